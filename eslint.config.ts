@@ -1,0 +1,123 @@
+// The executable half of docs/architecture.md: who may import what, each refusal naming the right door.
+import { defineConfig, globalIgnores } from 'eslint/config'
+import vue from 'eslint-plugin-vue'
+import tseslint from 'typescript-eslint'
+import vueParser from 'vue-eslint-parser'
+import type { Linter } from 'eslint'
+
+type Door = { readonly regex: string; readonly message: string }
+
+const electronDoor: Door = {
+  regex: '^electron(/.*)?$',
+  message:
+    'Only src/main and src/preload know Electron. Take a port or a value as a parameter instead.',
+}
+const nodeDoor: Door = {
+  regex: '^(node:|#node/)',
+  message: 'This folder has no Node. Ask through the contract (src/contract) instead.',
+}
+const storageDoor: Door = {
+  regex: '^better-sqlite3$',
+  message: 'SQL lives in src/node/storage. Call a function of that folder.',
+}
+const undiciDoor: Door = {
+  regex: '^undici$',
+  message: 'HTTP for measuring lives in src/node/load. Use fetch for anything else.',
+}
+const tokenizersDoor: Door = {
+  regex: '^tokenizers$',
+  message: 'Tokenizers are loaded in src/node/tokenizer. Take a Tokenizer as a parameter.',
+}
+const echartsDoor: Door = {
+  regex: '^echarts(/.*)?$',
+  message: 'ECharts is drawn in src/renderer/components/charts. Use a chart component.',
+}
+const pureDoor: Door = {
+  regex: '^(?!zod$|vitest$|fast-check$|\\.{1,2}/|#core/)',
+  message: 'src/core is pure: it imports only zod and itself. Take what you need as a parameter.',
+}
+const contractDoor: Door = {
+  regex: '^(?!zod$|vitest$|@orpc/contract$|\\.{1,2}/|#core/|#contract/)',
+  message:
+    'src/contract says what crosses a border, nothing else: it imports zod, @orpc/contract and src/core.',
+}
+const parentDoor: Door = {
+  regex: '^\\.\\./.*(core|contract|node|utility|main|web|cli|preload|renderer)/',
+  message: 'Reach other folders by their names: #core/…, #contract/…, #node/….',
+}
+
+function doors(files: string[], patterns: Door[], ignores: string[] = []): Linter.Config {
+  return {
+    files,
+    ignores,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [parentDoor, ...patterns] }],
+    },
+  }
+}
+
+export default defineConfig(
+  globalIgnores(['out', 'dist', '.cache', 'node_modules', 'test-results', 'playwright-report']),
+  tseslint.configs.recommendedTypeChecked,
+  vue.configs['flat/recommended'],
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parser: vueParser, parserOptions: { parser: tseslint.parser } },
+    rules: {
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+      'vue/multi-word-component-names': 'off',
+      'vue/no-v-html': 'error',
+      'vue/max-attributes-per-line': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/html-indent': 'off',
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
+      'vue/first-attribute-linebreak': 'off',
+    },
+  },
+  doors(['src/core/**/*.ts'], [pureDoor]),
+  doors(['src/contract/**/*.ts'], [contractDoor]),
+  doors(
+    ['src/node/**/*.ts'],
+    [electronDoor, storageDoor, undiciDoor, tokenizersDoor],
+    ['src/node/storage/**', 'src/node/load/**', 'src/node/tokenizer/**'],
+  ),
+  doors(['src/node/storage/**/*.ts'], [electronDoor, undiciDoor, tokenizersDoor]),
+  doors(['src/node/load/**/*.ts'], [electronDoor, storageDoor, tokenizersDoor]),
+  doors(['src/node/tokenizer/**/*.ts'], [electronDoor, storageDoor, undiciDoor]),
+  doors(['src/{utility,web,cli}/**/*.ts'], [electronDoor, storageDoor, undiciDoor, tokenizersDoor]),
+  doors(['src/main/**/*.ts'], [storageDoor, undiciDoor, tokenizersDoor]),
+  doors(['src/preload/**/*.ts'], [nodeDoor]),
+  doors(
+    ['src/renderer/**/*.{ts,vue}'],
+    [electronDoor, nodeDoor, echartsDoor],
+    ['src/renderer/components/charts/**'],
+  ),
+  doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor]),
+  {
+    files: ['src/cli/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+)

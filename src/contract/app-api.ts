@@ -1,0 +1,136 @@
+// The calls between a window and the application. One contract, two carriers: message port and WebSocket.
+import { benchmarkFieldsSchema } from '#core/model/benchmark-config.ts'
+import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
+import {
+  attachedSpecSchema,
+  serverSchema,
+  simulatorPresetSchema,
+  simulatorSpecSchema,
+} from '#core/model/server.ts'
+import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+import { appErrorWireSchema } from './app-error.ts'
+import { appEventSchema } from './app-events.ts'
+import {
+  appInfoSchema,
+  benchmarkPreviewSchema,
+  distributionSchema,
+  exportedFileSchema,
+  exportFormats,
+  problemSchema,
+  requestRowSchema,
+  requestSortKeys,
+  runFilterSchema,
+  startBenchmarkSchema,
+  timelineSchema,
+} from './views.ts'
+
+/** Every call may fail with an AppError; its wire form travels as the error's data. */
+const call = oc.errors({ APP_ERROR: { data: appErrorWireSchema } })
+
+const byId = z.object({ id: z.string() })
+const nothing = z.void()
+const named = z.object({ id: z.string(), name: z.string().min(1).max(200) })
+
+export const appApi = {
+  app: {
+    info: call.output(appInfoSchema),
+    /** Starts with nothing; call the lists first, then follow. Ends when the window goes. */
+    events: call.output(eventIterator(appEventSchema)),
+  },
+  servers: {
+    presets: call.output(z.array(simulatorPresetSchema)),
+    list: call.output(z.array(serverSchema)),
+    /** Adds a simulator and starts it; resolves at once, its start is told by events. */
+    startSimulator: call
+      .input(z.object({ name: z.string().min(1).nullable(), spec: simulatorSpecSchema }))
+      .output(serverSchema),
+    /** Looks at the URL first; refuses what is not an OpenAI-compatible server. */
+    attach: call
+      .input(
+        z.object({
+          name: z.string().min(1).nullable(),
+          spec: attachedSpecSchema,
+          /** Kept in memory only. */
+          apiKey: z.string().min(1).nullable(),
+        }),
+      )
+      .output(serverSchema),
+    start: call.input(byId).output(serverSchema),
+    stop: call.input(byId).output(serverSchema),
+    rename: call.input(named).output(serverSchema),
+    remove: call.input(byId).output(nothing),
+    /** The newest lines of its log, oldest first. */
+    log: call.input(byId).output(z.array(z.string())),
+  },
+  benchmarks: {
+    preview: call
+      .input(z.object({ serverId: z.string().nullable(), config: benchmarkFieldsSchema }))
+      .output(benchmarkPreviewSchema),
+    /** Resolves once the run is stored as `preparing`; the rest is told by events. */
+    start: call.input(startBenchmarkSchema).output(runSchema),
+    /** What was measured so far is kept. */
+    cancel: call.input(byId).output(nothing),
+  },
+  runs: {
+    list: call.input(runFilterSchema).output(z.array(runSchema)),
+    get: call.input(byId).output(runSchema),
+    update: call
+      .input(
+        z.object({
+          id: z.string(),
+          name: z.string().min(1).max(200).optional(),
+          tags: z.array(z.string().min(1).max(60)).max(50).optional(),
+        }),
+      )
+      .output(runSchema),
+    remove: call.input(z.object({ ids: z.array(z.string()).min(1) })).output(nothing),
+    /** Snapshots of a run in progress, oldest first, so that a reload shows its course. */
+    live: call.input(byId).output(z.array(liveSnapshotSchema)),
+    requests: call
+      .input(
+        z.object({
+          id: z.string(),
+          offset: z.int().min(0).default(0),
+          limit: z.int().min(1).max(1000).default(200),
+          failedOnly: z.boolean().default(false),
+          sort: z.enum(requestSortKeys).default('index'),
+          descending: z.boolean().default(false),
+        }),
+      )
+      .output(z.object({ total: z.int(), rows: z.array(requestRowSchema) })),
+    distributions: call.input(byId).output(z.array(distributionSchema)),
+    timeline: call.input(byId).output(timelineSchema),
+    /** json: vLLM's result schema; csv: one line per request. */
+    export: call
+      .input(z.object({ id: z.string(), format: z.enum(exportFormats) }))
+      .output(exportedFileSchema),
+  },
+  sweeps: {
+    list: call.output(z.array(sweepSchema)),
+    get: call.input(byId).output(sweepSchema),
+    preview: call
+      .input(z.object({ serverId: z.string().nullable(), plan: sweepPlanSchema }))
+      .output(
+        z.object({
+          problems: z.array(problemSchema),
+          points: z.int(),
+          requests: z.int(),
+          estimatedDurationS: z.number().nullable(),
+        }),
+      ),
+    start: call
+      .input(z.object({ serverId: z.string(), plan: sweepPlanSchema }))
+      .output(sweepSchema),
+    cancel: call.input(byId).output(nothing),
+    rename: call.input(named).output(sweepSchema),
+    remove: call.input(byId).output(nothing),
+    /** json: the list of its runs in vLLM's schema; csv: one line per point. */
+    export: call
+      .input(z.object({ id: z.string(), format: z.enum(['json', 'csv']) }))
+      .output(exportedFileSchema),
+  },
+}
+
+export type AppApi = typeof appApi

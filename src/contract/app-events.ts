@@ -1,0 +1,18 @@
+// News from the application to every window. Each carries the whole noun, so a window only replaces what it has.
+import { z } from 'zod'
+import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
+import { serverSchema } from '#core/model/server.ts'
+import { sweepSchema } from '#core/model/sweep.ts'
+
+export const appEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('server'), server: serverSchema }),
+  z.object({ type: z.literal('server-removed'), id: z.string() }),
+  z.object({ type: z.literal('server-log'), id: z.string(), lines: z.array(z.string()) }),
+  z.object({ type: z.literal('run'), run: runSchema }),
+  z.object({ type: z.literal('run-removed'), id: z.string() }),
+  z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),
+  z.object({ type: z.literal('sweep'), sweep: sweepSchema }),
+  z.object({ type: z.literal('sweep-removed'), id: z.string() }),
+])
+
+export type AppEvent = z.infer<typeof appEventSchema>

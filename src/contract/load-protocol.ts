@@ -1,0 +1,60 @@
+// Messages between whoever runs an experiment and the load generator's own process.
+import type { AppErrorWire } from './app-error.ts'
+import type { ClientHealth } from '#core/model/run-summary.ts'
+import type { LiveSnapshot } from '#core/model/run.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+
+/** How the answers are to be read. */
+export type StreamProtocol = 'completions' | 'chat'
+
+/** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
+export type LoadPlan = Readonly<{
+  runId: string
+  url: string
+  method: 'POST'
+  /** Sent with every request. May hold secrets: never logged, never stored. */
+  headers: Readonly<Record<string, string>>
+  /** Skip verification of the server's certificate. */
+  insecure: boolean
+  protocol: StreamProtocol
+  /** One serialised JSON body per request, UTF-8. */
+  bodies: readonly Uint8Array[]
+  /** One per body; sent as x-request-id where not null. */
+  requestIds: readonly (string | null)[]
+  /** The client's own count of each prompt's tokens. */
+  promptTokens: readonly number[]
+  /** When each request is to leave, in seconds from the start; ascending. */
+  offsetsS: Float64Array
+  maxConcurrency: number | null
+  /** Bodies sent and awaited before the measured part begins. */
+  warmups: readonly Uint8Array[]
+  /** Keep the generated text of each answer. */
+  keepText: boolean
+  /** Limit for one whole request, in seconds. */
+  requestTimeoutS: number
+}>
+
+export type LoadProgress = Omit<LiveSnapshot, 'runId'>
+
+export type LoadOutcome = Readonly<{
+  /** From the start of the schedule to the last answer, µs. */
+  durationUs: number
+  startedAtEpochMs: number
+  /** The monotonic clock at the start, seconds. */
+  startedAtMonotonicS: number
+  cancelled: boolean
+  client: ClientHealth
+}>
+
+export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'
+
+export type ToLoadGenerator =
+  { readonly type: 'start'; readonly plan: LoadPlan } | { readonly type: 'cancel' }
+
+export type FromLoadGenerator =
+  | { readonly type: 'ready' }
+  | { readonly type: 'phase'; readonly phase: LoadPhase }
+  | { readonly type: 'progress'; readonly progress: LoadProgress }
+  | { readonly type: 'records'; readonly records: readonly RequestRecord[] }
+  | { readonly type: 'finished'; readonly outcome: LoadOutcome }
+  | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -1,0 +1,103 @@
+// Shapes the window asks for that are derived from stored records and never stored themselves.
+import { z } from 'zod'
+import { benchmarkFieldsSchema, metricNames } from '#core/model/benchmark-config.ts'
+import { requestErrorCodes } from '#core/model/request-record.ts'
+
+/** A form's problem, at a field or at the whole. */
+export const problemSchema = z.object({ field: z.string().nullable(), message: z.string() })
+
+/** What a benchmark would amount to, before anything is sent. */
+export const benchmarkPreviewSchema = z.object({
+  problems: z.array(problemSchema),
+  /** Null when it cannot be known, as with rate inf on an unknown server. */
+  estimatedDurationS: z.number().nullable(),
+  requests: z.int(),
+  estimatedInputTokens: z.int().nullable(),
+  estimatedOutputTokens: z.int().nullable(),
+  /** The same work as a `vllm bench serve` command line. */
+  command: z.string(),
+})
+
+/** One row of a run's request table; times in ms, null where not measured. */
+export const requestRowSchema = z.object({
+  index: z.int(),
+  requestId: z.string().nullable(),
+  scheduledAtMs: z.number(),
+  sentAtMs: z.number(),
+  ttftMs: z.number().nullable(),
+  tpotMs: z.number().nullable(),
+  e2elMs: z.number().nullable(),
+  maxItlMs: z.number().nullable(),
+  promptTokens: z.int(),
+  outputTokens: z.int().nullable(),
+  errorCode: z.enum(requestErrorCodes).nullable(),
+  errorMessage: z.string().nullable(),
+  errorStatus: z.int().nullable(),
+  errorBody: z.string().nullable(),
+})
+
+export const requestSortKeys = ['index', 'ttftMs', 'tpotMs', 'e2elMs', 'outputTokens'] as const
+
+/** Distribution of one metric: a histogram and the curve of its quantiles, in ms. */
+export const distributionSchema = z.object({
+  metric: z.enum(metricNames),
+  count: z.int(),
+  /** One more edge than counts. */
+  edges: z.array(z.number()),
+  counts: z.array(z.int()),
+  /** Values at `quantiles`, 0–1 ascending. */
+  quantiles: z.array(z.number()),
+  values: z.array(z.number()),
+})
+
+/** Equal buckets over the run; series are per second or counts as named. */
+export const timelineSchema = z.object({
+  bucketS: z.number(),
+  /** Start of each bucket, seconds since the run began. */
+  atS: z.array(z.number()),
+  outputTokensPerSecond: z.array(z.number()),
+  requestsPerSecondAsked: z.array(z.number()),
+  requestsPerSecondCompleted: z.array(z.number()),
+  /** Mean number of requests in flight during the bucket. */
+  concurrency: z.array(z.number()),
+  failures: z.array(z.int()),
+})
+
+export const exportFormats = ['json', 'json-detailed', 'csv'] as const
+
+export const exportedFileSchema = z.object({
+  fileName: z.string(),
+  mediaType: z.string(),
+  text: z.string(),
+})
+
+export const runFilterSchema = z.object({
+  /** Words to find in name, model, server or tags. */
+  text: z.string().default(''),
+  sweepId: z.string().nullable().default(null),
+})
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  carrier: z.enum(['desktop', 'web']),
+  /** Where runs are kept. */
+  databasePath: z.string(),
+  nodeVersion: z.string(),
+  platform: z.string(),
+})
+
+export const startBenchmarkSchema = z.object({
+  serverId: z.string(),
+  name: z.string().min(1).nullable(),
+  config: benchmarkFieldsSchema,
+})
+
+export type Problem = z.infer<typeof problemSchema>
+export type BenchmarkPreview = z.infer<typeof benchmarkPreviewSchema>
+export type RequestRow = z.infer<typeof requestRowSchema>
+export type RequestSortKey = (typeof requestSortKeys)[number]
+export type Distribution = z.infer<typeof distributionSchema>
+export type Timeline = z.infer<typeof timelineSchema>
+export type ExportFormat = (typeof exportFormats)[number]
+export type ExportedFile = z.infer<typeof exportedFileSchema>
+export type AppInfo = z.infer<typeof appInfoSchema>

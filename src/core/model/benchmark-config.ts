@@ -1,0 +1,186 @@
+// What a benchmark is asked to do: one key per flag of `vllm bench serve`, in the same units, validated here
+// for the command line, the form, the database and every process border alike.
+import { z } from 'zod'
+
+export const backendNames = ['openai', 'vllm', 'openai-chat'] as const
+export const datasetNames = ['random', 'sharegpt', 'custom'] as const
+export const metricNames = ['ttft', 'tpot', 'itl', 'e2el'] as const
+export const goodputMetricNames = ['ttft', 'tpot', 'e2el'] as const
+
+export type BackendName = (typeof backendNames)[number]
+export type DatasetName = (typeof datasetNames)[number]
+export type MetricName = (typeof metricNames)[number]
+
+const nonNegativeInteger = z.int().min(0)
+const positiveInteger = z.int().min(1)
+const optionalNumber = z.number().nullable().default(null)
+const unitRatio = z.number().min(0).lt(1, 'must be at least 0 and below 1')
+const stringMap = z.record(z.string(), z.string())
+
+/** A rate or shape that may be unbounded; `inf` is a word because JSON has no infinity. */
+const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])
+
+const rangeRatioSchema = z.union([unitRatio, z.object({ input: unitRatio, output: unitRatio })])
+
+const connectionShape = {
+  backend: z.enum(backendNames).default('openai'),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(1).max(65535).default(8000),
+  endpoint: z.string().startsWith('/').default('/v1/completions'),
+  header: stringMap.default({}),
+  insecure: z.boolean().default(false),
+  model: z.string().min(1).nullable().default(null),
+  servedModelName: z.string().min(1).nullable().default(null),
+  tokenizer: z.string().min(1).nullable().default(null),
+  skipTokenizerInit: z.boolean().default(false),
+}
+
+const datasetShape = {
+  datasetName: z.enum(datasetNames).default('random'),
+  datasetPath: z.string().min(1).nullable().default(null),
+  numPrompts: z.int().default(1000),
+  seed: nonNegativeInteger.default(0),
+  inputLen: positiveInteger.nullable().default(null),
+  outputLen: positiveInteger.nullable().default(null),
+  noOversample: z.boolean().default(false),
+  disableShuffle: z.boolean().default(false),
+  skipChatTemplate: z.boolean().default(false),
+  randomInputLen: nonNegativeInteger.default(1024),
+  randomOutputLen: positiveInteger.default(128),
+  randomRangeRatio: rangeRatioSchema.default(0),
+  randomPrefixLen: nonNegativeInteger.default(0),
+  promptTokenIds: z.boolean().default(false),
+  sharegptOutputLen: positiveInteger.nullable().default(null),
+  customOutputLen: z.int().min(-1).default(256),
+}
+
+const trafficShape = {
+  requestRate: positiveOrInfinite.default('inf'),
+  burstiness: positiveOrInfinite.default(1),
+  maxConcurrency: positiveInteger.nullable().default(null),
+  rampUpStrategy: z.enum(['linear', 'exponential']).nullable().default(null),
+  rampUpStartRps: nonNegativeInteger.nullable().default(null),
+  rampUpEndRps: nonNegativeInteger.nullable().default(null),
+  numWarmups: nonNegativeInteger.default(0),
+  readyCheckTimeoutSec: nonNegativeInteger.default(0),
+  ignoreEos: z.boolean().default(false),
+  profile: z.boolean().default(false),
+}
+
+const samplingShape = {
+  topP: optionalNumber,
+  topK: z.int().nullable().default(null),
+  minP: optionalNumber,
+  temperature: optionalNumber,
+  frequencyPenalty: optionalNumber,
+  presencePenalty: optionalNumber,
+  repetitionPenalty: optionalNumber,
+  logprobs: nonNegativeInteger.nullable().default(null),
+  extraBody: z.record(z.string(), z.json()).default({}),
+}
+
+const reportShape = {
+  label: z.string().min(1).nullable().default(null),
+  requestIdPrefix: z.string().nullable().default(null),
+  percentileMetrics: z.array(z.enum(metricNames)).default(['ttft', 'tpot', 'itl']),
+  metricPercentiles: z.array(z.number().min(0).max(100)).min(1).default([99]),
+  goodput: z.partialRecord(z.enum(goodputMetricNames), z.number().min(0)).default({}),
+  metadata: stringMap.default({}),
+}
+
+/** Fields without the rules that span several of them; a form reads defaults and types from here. */
+export const benchmarkFieldsSchema = z.object({
+  ...connectionShape,
+  ...datasetShape,
+  ...trafficShape,
+  ...samplingShape,
+  ...reportShape,
+})
+
+export type BenchmarkConfig = z.infer<typeof benchmarkFieldsSchema>
+export type BenchmarkField = keyof BenchmarkConfig
+
+type CrossRule = {
+  readonly field: BenchmarkField
+  readonly broken: (config: BenchmarkConfig) => boolean
+  readonly message: string
+}
+
+const crossRules: readonly CrossRule[] = [
+  {
+    field: 'numPrompts',
+    broken: (config) => config.numPrompts < 1 && config.datasetName !== 'custom',
+    message: 'must be at least 1 (only the custom dataset takes 0 for "all rows")',
+  },
+  {
+    field: 'datasetPath',
+    broken: (config) => config.datasetName === 'random' && config.datasetPath !== null,
+    message: 'the random dataset makes its own prompts; drop the path or choose another dataset',
+  },
+  {
+    field: 'datasetPath',
+    broken: (config) => config.datasetName !== 'random' && config.datasetPath === null,
+    message: 'this dataset is read from a file; give its path',
+  },
+  {
+    field: 'promptTokenIds',
+    broken: (config) =>
+      config.promptTokenIds &&
+      (config.datasetName !== 'random' || config.backend === 'openai-chat'),
+    message: 'token ids can be sent for the random dataset to completions backends only',
+  },
+  {
+    field: 'endpoint',
+    broken: (config) =>
+      config.backend === 'openai-chat' && !config.endpoint.endsWith('chat/completions'),
+    message: 'openai-chat talks to /v1/chat/completions; set the endpoint to that',
+  },
+  {
+    field: 'endpoint',
+    broken: (config) =>
+      config.backend !== 'openai-chat' &&
+      (!config.endpoint.endsWith('completions') || config.endpoint.endsWith('chat/completions')),
+    message:
+      'this backend talks to /v1/completions; set the endpoint to that or choose openai-chat',
+  },
+  {
+    field: 'rampUpStrategy',
+    broken: (config) => config.rampUpStrategy !== null && config.requestRate !== 'inf',
+    message: 'a ramp sets the rate itself; leave the request rate at inf',
+  },
+  {
+    field: 'rampUpStartRps',
+    broken: (config) =>
+      config.rampUpStrategy !== null &&
+      (config.rampUpStartRps === null || config.rampUpEndRps === null),
+    message: 'a ramp needs both a start and an end rate',
+  },
+  {
+    field: 'rampUpStartRps',
+    broken: ({ rampUpStrategy, rampUpStartRps, rampUpEndRps }) =>
+      rampUpStrategy !== null && (rampUpStartRps ?? 0) > (rampUpEndRps ?? Infinity),
+    message: 'a ramp rises: the start rate must not exceed the end rate',
+  },
+  {
+    field: 'rampUpStartRps',
+    broken: (config) => config.rampUpStrategy !== null && config.rampUpStartRps === 0,
+    message: 'a ramp starts above 0, else its first request would never leave',
+  },
+]
+
+/** A whole benchmark: every field valid and no two at odds. Issues carry the field in their path. */
+export const benchmarkConfigSchema = benchmarkFieldsSchema.superRefine((config, context) => {
+  for (const rule of crossRules) {
+    if (rule.broken(config)) {
+      context.addIssue({ code: 'custom', path: [rule.field], message: rule.message })
+    }
+  }
+})
+
+export const defaultBenchmarkConfig: BenchmarkConfig = Object.freeze(
+  benchmarkFieldsSchema.parse({}),
+)

@@ -1,0 +1,60 @@
+// The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
+import { z } from 'zod'
+import { metricNames } from './benchmark-config.ts'
+import { requestErrorCodes } from './request-record.ts'
+
+/** Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. */
+export const metricStatsSchema = z.object({
+  count: z.int(),
+  mean: z.number(),
+  median: z.number(),
+  std: z.number(),
+  min: z.number(),
+  max: z.number(),
+  percentiles: z.array(z.object({ percentile: z.number(), value: z.number() })),
+})
+
+export const errorGroupSchema = z.object({
+  code: z.enum(requestErrorCodes),
+  message: z.string(),
+  count: z.int(),
+})
+
+/** How well our own client kept up; evidence for or against every other number of the run. */
+export const clientHealthSchema = z.object({
+  /** How late requests left, against the schedule (µs). */
+  sendLagP50Us: z.number(),
+  sendLagP99Us: z.number(),
+  sendLagMaxUs: z.number(),
+  /** Delay of the client's event loop while it ran (µs). */
+  loopDelayP99Us: z.number(),
+  loopDelayMaxUs: z.number(),
+  /** Share of one core the client process used, 0–1 (may exceed 1 with threads). */
+  cpuShare: z.number(),
+})
+
+export const runSummarySchema = z.object({
+  durationS: z.number(),
+  completed: z.int(),
+  failed: z.int(),
+  totalInputTokens: z.int(),
+  totalOutputTokens: z.int(),
+  requestThroughput: z.number(),
+  requestGoodput: z.number().nullable(),
+  outputThroughput: z.number(),
+  totalTokenThroughput: z.number(),
+  /** Most stream events in one whole second, as the original counts. */
+  maxOutputTokensPerS: z.number(),
+  /** Peak concurrency by whole seconds, as the original counts (may exceed the true peak). */
+  maxConcurrentRequests: z.int(),
+  /** The true peak of requests in flight. */
+  peakConcurrency: z.int(),
+  metrics: z.record(z.enum(metricNames), metricStatsSchema),
+  errors: z.array(errorGroupSchema),
+  client: clientHealthSchema.nullable(),
+})
+
+export type MetricStats = z.infer<typeof metricStatsSchema>
+export type ErrorGroup = z.infer<typeof errorGroupSchema>
+export type ClientHealth = z.infer<typeof clientHealthSchema>
+export type RunSummary = z.infer<typeof runSummarySchema>

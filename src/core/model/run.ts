@@ -1,0 +1,58 @@
+// One benchmark that was run: what was asked, of whom, and what came of it.
+import { z } from 'zod'
+import { benchmarkFieldsSchema } from './benchmark-config.ts'
+import { runSummarySchema } from './run-summary.ts'
+import { serverFactsSchema } from './server.ts'
+
+export const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
+
+export const runSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  status: z.enum(runStatuses),
+  config: benchmarkFieldsSchema,
+  /** Where the requests went. */
+  baseUrl: z.string(),
+  serverName: z.string(),
+  facts: serverFactsSchema.nullable(),
+  sweepId: z.string().nullable(),
+  /** Position in its sweep, from 0. */
+  pointIndex: z.int().nullable(),
+  createdAtEpochMs: z.number(),
+  /** Wall clock and monotonic clock at the start of the measured part; null before it. */
+  startedAtEpochMs: z.number().nullable(),
+  startedAtMonotonicS: z.number().nullable(),
+  /** Requests the plan holds; 0 until it is made. */
+  plannedRequests: z.int(),
+  summary: runSummarySchema.nullable(),
+  /** Why a failed run failed, and what to do. */
+  failure: z.object({ message: z.string(), remedy: z.string().nullable() }).nullable(),
+  /** Version of Kneepoint that made it. */
+  clientVersion: z.string(),
+})
+
+/** A moment of a running benchmark, a few times a second. */
+export const liveSnapshotSchema = z.object({
+  runId: z.string(),
+  elapsedS: z.number(),
+  planned: z.int(),
+  sent: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  inFlight: z.int(),
+  /** Scheduled but held back by the concurrency limit. */
+  queued: z.int(),
+  /** Requests the schedule asked for up to now. */
+  asked: z.int(),
+  /** Stream events so far. */
+  tokenEvents: z.int(),
+  /** Medians over what came since the last snapshot (ms); null when nothing did. */
+  recentTtftMs: z.number().nullable(),
+  recentItlMs: z.number().nullable(),
+  etaS: z.number().nullable(),
+})
+
+export type RunStatus = (typeof runStatuses)[number]
+export type Run = z.infer<typeof runSchema>
+export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>

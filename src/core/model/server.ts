@@ -1,0 +1,81 @@
+// A server requests can be sent to: the built-in simulator, or one that already runs somewhere.
+import { z } from 'zod'
+
+export const simulatorSpecSchema = z.object({
+  kind: z.literal('simulator'),
+  /** Id of a GPU × model preset. */
+  preset: z.string().min(1),
+  /** Port to listen on; null takes a free one. */
+  port: z.int().min(1).max(65535).nullable().default(null),
+  /** How long the pretended start-up takes, in seconds. */
+  startupS: z.number().min(0).max(600).default(4),
+  seed: z.int().min(0).default(0),
+})
+
+export const attachedSpecSchema = z.object({
+  kind: z.literal('attached'),
+  baseUrl: z.url({ protocol: /^https?$/ }),
+})
+
+export const serverSpecSchema = z.discriminatedUnion('kind', [
+  simulatorSpecSchema,
+  attachedSpecSchema,
+])
+
+/** What the endpoints say about a server; kept with every run made on it. */
+export const serverFactsSchema = z.object({
+  model: z.string(),
+  maxModelLen: z.int().nullable(),
+  version: z.string().nullable(),
+  kvCacheTokens: z.int().nullable(),
+  simulated: z.boolean(),
+})
+
+export const serverStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('stopped') }),
+  z.object({
+    state: z.literal('starting'),
+    /** The start-up phase in words, as read from its log. */
+    phase: z.string(),
+    /** Progress of the whole start, 0–1; null when unknown. */
+    progress: z.number().nullable(),
+    sinceEpochMs: z.number(),
+  }),
+  z.object({
+    state: z.literal('ready'),
+    baseUrl: z.string(),
+    facts: serverFactsSchema,
+    sinceEpochMs: z.number(),
+  }),
+  z.object({ state: z.literal('failed'), message: z.string(), remedy: z.string().nullable() }),
+])
+
+export const serverSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  spec: serverSpecSchema,
+  state: serverStateSchema,
+  createdAtEpochMs: z.number(),
+})
+
+/** A GPU × model pair the simulator can pretend to be. */
+export const simulatorPresetSchema = z.object({
+  id: z.string(),
+  gpu: z.string(),
+  gpuCount: z.int(),
+  model: z.string(),
+  /** One line for the list: what its curve looks like. */
+  description: z.string(),
+  maxModelLen: z.int(),
+  kvCacheTokens: z.int(),
+  maxNumSeqs: z.int(),
+  maxNumBatchedTokens: z.int(),
+})
+
+export type SimulatorSpec = z.infer<typeof simulatorSpecSchema>
+export type AttachedSpec = z.infer<typeof attachedSpecSchema>
+export type ServerSpec = z.infer<typeof serverSpecSchema>
+export type ServerFacts = z.infer<typeof serverFactsSchema>
+export type ServerState = z.infer<typeof serverStateSchema>
+export type Server = z.infer<typeof serverSchema>
+export type SimulatorPreset = z.infer<typeof simulatorPresetSchema>

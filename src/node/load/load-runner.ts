@@ -1,0 +1,21 @@
+// The one way to put load on a server; in this process or another, the caller cannot tell.
+import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+
+export type LoadHooks = {
+  onPhase(phase: LoadPhase): void
+  onProgress(progress: LoadProgress): void
+  /** Records of ended requests, in batches, each request once. */
+  onRecords(records: readonly RequestRecord[]): void
+}
+
+/**
+ * Sends the plan and resolves when every request has ended. Aborting stops sending, cuts what is in flight
+ * (those become records with error `cancelled`) and resolves with `cancelled: true`. Request failures are
+ * records, never rejections; rejects with AppError only when the generator itself cannot go on.
+ */
+export type LoadRunner = (
+  plan: LoadPlan,
+  hooks: LoadHooks,
+  signal: AbortSignal,
+) => Promise<LoadOutcome>

@@ -1,0 +1,15 @@
+// What datasets need of a tokenizer, whoever does the work: a model file, or the server itself.
+
+export interface Tokenizer {
+  /** Base vocabulary without added tokens. Random prompts draw ids below it. */
+  readonly vocabSize: number
+  /** Ids never used in random prompts. */
+  readonly specialTokenIds: readonly number[]
+  /** Tokens an encode with special tokens adds (BOS and the like). */
+  readonly specialTokensAdded: number
+  encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>
+  /** Special tokens are kept in the text. */
+  decode(sequences: readonly Uint32Array[]): Promise<readonly string[]>
+  /** The model's own chat template over one user message, or null when it has none. */
+  renderUserMessage(text: string): string | null
+}
