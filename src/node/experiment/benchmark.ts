@@ -1,0 +1,69 @@
+// One benchmark as values: what goes in, what is told while it runs, what comes out.
+import type { LoadOutcome, LoadPhase, LoadProgress } from '#contract/load-protocol.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { ServerFacts } from '#core/model/server.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+
+export type BenchmarkRequest = Readonly<{
+  runId: string
+  config: BenchmarkConfig
+  /** Scheme, host and port, without a path; see `baseUrlOf` for the one a config names. */
+  baseUrl: string
+  /** Sent as a bearer token; never part of the result. */
+  apiKey: string | null
+}>
+
+export type BenchmarkTools = Readonly<{
+  runLoad: LoadRunner
+  /** Starts every request id where the config names no prefix of its own; differs between runs. */
+  requestIdPrefix: string
+}>
+
+export type BenchmarkStep =
+  | 'checking-server'
+  | 'loading-tokenizer'
+  | 'preparing-workload'
+  | 'waiting-until-ready'
+  | 'starting-profiler'
+  | LoadPhase
+  | 'stopping-profiler'
+  | 'counting-tokens'
+
+/** What is about to be sent, known before the first request leaves. */
+export type PlannedBenchmark = Readonly<{
+  /** As asked, with the model the server serves and what follows from the workload filled in. */
+  config: BenchmarkConfig
+  facts: ServerFacts
+  requests: number
+}>
+
+export type BenchmarkHooks = Readonly<{
+  onStep(step: BenchmarkStep): void
+  onPlanned(planned: PlannedBenchmark): void
+  onProgress(progress: LoadProgress): void
+  /** Records of ended requests, in batches, each request once; tokens nobody counted yet are null. */
+  onRecords(records: readonly RequestRecord[]): void
+}>
+
+export type BenchmarkResult = Readonly<{
+  config: BenchmarkConfig
+  facts: ServerFacts
+  /** In the order of the plan. Fewer than planned only when cancelled. */
+  records: readonly RequestRecord[]
+  summary: RunSummary
+  outcome: LoadOutcome
+}>
+
+/**
+ * Rejects with AppError when nothing could be measured: `server-unreachable`, `not-an-llm-server`,
+ * `model-not-found`, `tokenizer-unavailable`, `dataset-invalid`, or `cancelled` before the first request
+ * left. Aborting later resolves with `outcome.cancelled` and what was measured so far.
+ */
+export type RunBenchmark = (
+  request: BenchmarkRequest,
+  tools: BenchmarkTools,
+  hooks: BenchmarkHooks,
+  signal: AbortSignal,
+) => Promise<BenchmarkResult>
