@@ -1,0 +1,32 @@
+// Where the database lives: KNEEPOINT_DATA, else the place each system keeps a program's data.
+import { homedir } from 'node:os'
+import path from 'node:path'
+
+export type DatabaseSurroundings = Readonly<{
+  platform: NodeJS.Platform
+  home: string
+  environment: Readonly<Record<string, string | undefined>>
+}>
+
+export function databasePath(surroundings: DatabaseSurroundings = ownSurroundings()): string {
+  const chosen = surroundings.environment['KNEEPOINT_DATA']
+  return path.resolve(chosen || systemFolder(surroundings), 'kneepoint.db')
+}
+
+function systemFolder({ platform, home, environment }: DatabaseSurroundings): string {
+  switch (platform) {
+    case 'darwin':
+      return path.join(home, 'Library', 'Application Support', 'Kneepoint')
+    case 'win32':
+      return path.join(environment['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Kneepoint')
+    default:
+      return path.join(
+        environment['XDG_DATA_HOME'] || path.join(home, '.local', 'share'),
+        'kneepoint',
+      )
+  }
+}
+
+function ownSurroundings(): DatabaseSurroundings {
+  return { platform: process.platform, home: homedir(), environment: process.env }
+}

@@ -1,0 +1,85 @@
+import Sqlite from 'better-sqlite3'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#core/model/app-error.ts'
+import { openDatabase } from './database.ts'
+
+let folder: string
+let filePath: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-database-'))
+  filePath = path.join(folder, 'deep', 'kneepoint.db')
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a first start makes the folder, the file and every table', () => {
+  const database = openDatabase(filePath)
+  const tables = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+    .pluck()
+    .all()
+  expect(tables).toEqual(['hosts', 'requests', 'runs', 'servers', 'sweeps'])
+  expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
+  expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
+  database.close()
+})
+
+test('a second start finds the database as it was left', () => {
+  openDatabase(filePath).exec(`INSERT INTO hosts VALUES ('gpu-03')`).close()
+  const database = openDatabase(filePath)
+  expect(database.prepare('SELECT address FROM hosts').pluck().all()).toEqual(['gpu-03'])
+  database.close()
+})
+
+test('a database written by a newer program is refused with a sentence and left alone', () => {
+  openDatabase(filePath).close()
+  const newer = new Sqlite(filePath)
+  newer.pragma('user_version = 999')
+  newer.close()
+
+  const refusal = refusalOf(() => openDatabase(filePath))
+  expect(refusal.code).toBe('database-newer')
+  expect(refusal.message).toContain('its version is 999')
+  expect(refusal.remedy).toContain('Update Kneepoint')
+  const untouched = new Sqlite(filePath)
+  expect(untouched.pragma('user_version', { simple: true })).toBe(999)
+  untouched.close()
+})
+
+test('a file that is no database is refused by its path', () => {
+  openDatabase(filePath).close()
+  writeFileSync(filePath, 'surely not SQLite'.repeat(100))
+  const refusal = refusalOf(() => openDatabase(filePath))
+  expect(refusal.code).toBe('database-unavailable')
+  expect(refusal.message).toContain(filePath)
+})
+
+test('a folder that cannot be made is refused by its path', () => {
+  const file = path.join(folder, 'file')
+  writeFileSync(file, '')
+  const refusal = refusalOf(() => openDatabase(path.join(file, 'kneepoint.db')))
+  expect(refusal.code).toBe('database-unavailable')
+})
+
+test('a second program on the same database is told that another one uses it', () => {
+  const first = openDatabase(filePath)
+  const refusal = refusalOf(() => openDatabase(filePath))
+  expect(refusal.code).toBe('database-unavailable')
+  expect(refusal.message).toContain('Another Kneepoint')
+  first.close()
+  openDatabase(filePath).close()
+})
+
+function refusalOf(open: () => unknown): AppError {
+  try {
+    open()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('was not refused')
+}

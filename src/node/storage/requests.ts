@@ -1,0 +1,107 @@
+// Requests of a run, one row each; the truth every number of the run derives from.
+import type { RequestErrorCode, RequestRecord } from '#core/model/request-record.ts'
+import type { Database } from './database.ts'
+import { decodeGaps, encodeGaps } from './gaps-codec.ts'
+
+type RecordRow = {
+  request_index: number
+  request_id: string | null
+  scheduled_at_us: number
+  sent_at_us: number
+  first_token_at_us: number | null
+  ended_at_us: number
+  prompt_tokens: number
+  output_tokens: number | null
+  error_code: RequestErrorCode | null
+  error_status: number | null
+  error_message: string | null
+  error_body: string | null
+  gaps: Uint8Array
+  generated_text: string
+}
+
+const insert = `
+  INSERT INTO requests (
+    run_id, request_index, request_id, scheduled_at_us, sent_at_us, first_token_at_us, ended_at_us,
+    max_gap_us, prompt_tokens, output_tokens, error_code, error_status, error_message, error_body,
+    gaps, generated_text
+  ) VALUES (
+    @runId, @index, @requestId, @scheduledAtUs, @sentAtUs, @firstTokenAtUs, @endedAtUs,
+    @maxGapUs, @promptTokens, @outputTokens, @errorCode, @errorStatus, @errorMessage, @errorBody,
+    @gaps, @generatedText
+  )`
+
+/** One transaction for the whole batch. */
+export function appendRecords(
+  database: Database,
+  runId: string,
+  records: readonly RequestRecord[],
+): void {
+  const statement = database.prepare(insert)
+  database.transaction(() => {
+    for (const record of records) statement.run({ runId, ...toColumns(record) })
+  })()
+}
+
+/** Fills in tokens that were counted after the run. */
+export function saveOutputTokens(
+  database: Database,
+  runId: string,
+  records: readonly RequestRecord[],
+): void {
+  const statement = database.prepare<[number | null, string, number]>(
+    `UPDATE requests SET output_tokens = ?
+     WHERE run_id = ? AND request_index = ? AND output_tokens IS NULL`,
+  )
+  database.transaction(() => {
+    for (const { outputTokens, index } of records) statement.run(outputTokens, runId, index)
+  })()
+}
+
+/** In the order of the plan. */
+export function readRecords(database: Database, runId: string): RequestRecord[] {
+  return database
+    .prepare<[string], RecordRow>('SELECT * FROM requests WHERE run_id = ? ORDER BY request_index')
+    .all(runId)
+    .map(toRecord)
+}
+
+function toColumns({ error, interTokenLatenciesUs, ...record }: RequestRecord) {
+  return {
+    ...record,
+    maxGapUs: largest(interTokenLatenciesUs),
+    errorCode: error?.code ?? null,
+    errorStatus: error?.status ?? null,
+    errorMessage: error?.message ?? null,
+    errorBody: error?.body ?? null,
+    gaps: encodeGaps(interTokenLatenciesUs),
+  }
+}
+
+function largest(values: Uint32Array): number | null {
+  return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
+}
+
+function toRecord(row: RecordRow): RequestRecord {
+  return {
+    index: row.request_index,
+    requestId: row.request_id,
+    scheduledAtUs: row.scheduled_at_us,
+    sentAtUs: row.sent_at_us,
+    firstTokenAtUs: row.first_token_at_us,
+    endedAtUs: row.ended_at_us,
+    interTokenLatenciesUs: decodeGaps(row.gaps),
+    promptTokens: row.prompt_tokens,
+    outputTokens: row.output_tokens,
+    generatedText: row.generated_text,
+    error:
+      row.error_code === null
+        ? null
+        : {
+            code: row.error_code,
+            message: row.error_message ?? '',
+            status: row.error_status,
+            body: row.error_body,
+          },
+  }
+}

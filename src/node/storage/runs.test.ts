@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Run } from '#core/model/run.ts'
+import { exampleRecord, exampleRun, temporaryDatabase } from './example-rows.ts'
+import { appendRecords, readRecords } from './requests.ts'
+import { findRun, listRuns, removeRuns, saveRun } from './runs.ts'
+
+test('a run is read as it was saved, and saving it again changes it', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  expect(findRun(database, exampleRun.id)).toEqual(exampleRun)
+  const renamed: Run = { ...exampleRun, name: 'second try', failure: null, tags: [] }
+  saveRun(database, renamed)
+  expect(listRuns(database, { text: '', sweepId: null })).toEqual([renamed])
+  expect(findRun(database, 'nobody')).toBeNull()
+})
+
+test('saving a run again keeps its requests; removing it takes them along', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  appendRecords(database, exampleRun.id, [exampleRecord(1), exampleRecord(0)])
+  saveRun(database, { ...exampleRun, name: 'renamed' })
+  expect(readRecords(database, exampleRun.id).map(({ index }) => index)).toEqual([0, 1])
+  removeRuns(database, [exampleRun.id])
+  expect(readRecords(database, exampleRun.id)).toEqual([])
+})
+
+test('runs are listed newest first and found by words in any of their names', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  saveRun(database, {
+    ...exampleRun,
+    id: 'run-2',
+    name: 'Nightly 100%',
+    tags: [],
+    createdAtEpochMs: exampleRun.createdAtEpochMs + 1,
+  })
+  const found = (text: string) => listRuns(database, { text, sweepId: null }).map(({ id }) => id)
+  expect(found('')).toEqual(['run-2', 'run-1'])
+  expect(found('LLAMA gpu-03')).toEqual(['run-2', 'run-1'])
+  expect(found(' tp4 try ')).toEqual(['run-1'])
+  expect(found('100%')).toEqual(['run-2'])
+  expect(found('llama absent')).toEqual([])
+})

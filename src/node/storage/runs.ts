@@ -1,0 +1,112 @@
+// Runs: what was asked, of whom, and the summary. Their requests are rows of their own.
+import { runSchema, type Run } from '#core/model/run.ts'
+import type { Database } from './database.ts'
+import { fromJson, toJson } from './json-column.ts'
+
+type RunRow = {
+  id: string
+  name: string
+  tags: string
+  status: string
+  base_url: string
+  server_name: string
+  sweep_id: string | null
+  point_index: number | null
+  created_at_epoch_ms: number
+  started_at_epoch_ms: number | null
+  started_at_monotonic_s: number | null
+  planned_requests: number
+  client_version: string
+  failure: string | null
+  facts: string | null
+  config: string
+  summary: string | null
+}
+
+export type RunFilter = Readonly<{
+  /** Words that must all occur in name, model, server or tags. */
+  text: string
+  sweepId: string | null
+}>
+
+const upsert = `
+  INSERT INTO runs (
+    id, name, tags, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
+    started_at_epoch_ms, started_at_monotonic_s, planned_requests, client_version, failure, facts,
+    config, summary
+  ) VALUES (
+    @id, @name, @tags, @status, @baseUrl, @serverName, @sweepId, @pointIndex, @createdAtEpochMs,
+    @startedAtEpochMs, @startedAtMonotonicS, @plannedRequests, @clientVersion, @failure, @facts,
+    @config, @summary
+  ) ON CONFLICT (id) DO UPDATE SET
+    name = @name, tags = @tags, status = @status, started_at_epoch_ms = @startedAtEpochMs,
+    started_at_monotonic_s = @startedAtMonotonicS, planned_requests = @plannedRequests,
+    failure = @failure, facts = @facts, config = @config, summary = @summary`
+
+export function saveRun(database: Database, run: Run): void {
+  database.prepare(upsert).run({
+    ...run,
+    tags: toJson(run.tags),
+    config: toJson(run.config),
+    facts: toJson(run.facts),
+    failure: toJson(run.failure),
+    summary: toJson(run.summary),
+  })
+}
+
+/** Newest first. */
+export function listRuns(database: Database, { text, sweepId }: RunFilter): Run[] {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const conditions = words.map(
+    () => `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags), lower(?))`,
+  )
+  if (sweepId !== null) conditions.push('sweep_id = ?')
+  return database
+    .prepare<string[], RunRow>(
+      `SELECT * FROM runs WHERE ${['true', ...conditions].join(' AND ')}
+       ORDER BY created_at_epoch_ms DESC, id`,
+    )
+    .all(...words, ...(sweepId === null ? [] : [sweepId]))
+    .map(toRun)
+}
+
+/** Runs that were going on when the program last ended. */
+export function listInterruptedRuns(database: Database): Run[] {
+  return database
+    .prepare<[], RunRow>(`SELECT * FROM runs WHERE status IN ('preparing', 'running')`)
+    .all()
+    .map(toRun)
+}
+
+export function findRun(database: Database, id: string): Run | null {
+  const row = database.prepare<[string], RunRow>('SELECT * FROM runs WHERE id = ?').get(id)
+  return row === undefined ? null : toRun(row)
+}
+
+/** Their requests go with them. */
+export function removeRuns(database: Database, ids: readonly string[]): void {
+  const remove = database.prepare<[string]>('DELETE FROM runs WHERE id = ?')
+  database.transaction(() => ids.forEach((id) => remove.run(id)))()
+}
+
+function toRun(row: RunRow): Run {
+  return runSchema.parse({
+    id: row.id,
+    name: row.name,
+    tags: fromJson(row.tags),
+    status: row.status,
+    config: fromJson(row.config),
+    baseUrl: row.base_url,
+    serverName: row.server_name,
+    facts: fromJson(row.facts),
+    sweepId: row.sweep_id,
+    pointIndex: row.point_index,
+    createdAtEpochMs: row.created_at_epoch_ms,
+    startedAtEpochMs: row.started_at_epoch_ms,
+    startedAtMonotonicS: row.started_at_monotonic_s,
+    plannedRequests: row.planned_requests,
+    summary: fromJson(row.summary),
+    failure: fromJson(row.failure),
+    clientVersion: row.client_version,
+  })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { temporaryDatabase } from './example-rows.ts'
+import { listServers, removeServer, saveServer } from './servers.ts'
+
+test('servers are listed oldest first, can be renamed, and remember their host', () => {
+  const database = temporaryDatabase()
+  const attached = {
+    id: 'b',
+    name: 'remote',
+    spec: { kind: 'attached', baseUrl: 'http://gpu-03:8000' },
+    createdAtEpochMs: 1,
+  } as const
+  const simulator = {
+    id: 'a',
+    name: 'built-in',
+    spec: { kind: 'simulator', preset: 'h100-8b', port: null, startupS: 4, seed: 0 },
+    createdAtEpochMs: 2,
+  } as const
+  saveServer(database, simulator)
+  saveServer(database, attached)
+  saveServer(database, { ...attached, name: 'renamed' })
+  expect(listServers(database)).toEqual([{ ...attached, name: 'renamed' }, simulator])
+  expect(database.prepare('SELECT address FROM hosts ORDER BY 1').pluck().all()).toEqual([
+    'gpu-03',
+    'localhost',
+  ])
+  removeServer(database, 'a')
+  expect(listServers(database)).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+// Sweeps: their plan and how far each point has come. What a point measured is its run.
+import { sweepSchema, type Sweep } from '#core/model/sweep.ts'
+import type { Database } from './database.ts'
+import { fromJson, toJson } from './json-column.ts'
+
+type SweepRow = {
+  id: string
+  status: string
+  server_name: string
+  created_at_epoch_ms: number
+  plan: string
+  points: string
+}
+
+export function saveSweep(database: Database, sweep: Sweep): void {
+  database
+    .prepare(
+      `INSERT INTO sweeps (id, status, server_name, created_at_epoch_ms, plan, points)
+       VALUES (@id, @status, @serverName, @createdAtEpochMs, @plan, @points)
+       ON CONFLICT (id) DO UPDATE SET status = @status, plan = @plan, points = @points`,
+    )
+    .run({ ...sweep, plan: toJson(sweep.plan), points: toJson(sweep.points) })
+}
+
+/** Newest first. */
+export function listSweeps(database: Database): Sweep[] {
+  return database
+    .prepare<[], SweepRow>('SELECT * FROM sweeps ORDER BY created_at_epoch_ms DESC, id')
+    .all()
+    .map(toSweep)
+}
+
+export function findSweep(database: Database, id: string): Sweep | null {
+  const row = database.prepare<[string], SweepRow>('SELECT * FROM sweeps WHERE id = ?').get(id)
+  return row === undefined ? null : toSweep(row)
+}
+
+/** Its runs go with it. */
+export function removeSweep(database: Database, id: string): void {
+  database.prepare('DELETE FROM sweeps WHERE id = ?').run(id)
+}
+
+function toSweep(row: SweepRow): Sweep {
+  return sweepSchema.parse({
+    id: row.id,
+    status: row.status,
+    serverName: row.server_name,
+    createdAtEpochMs: row.created_at_epoch_ms,
+    plan: fromJson(row.plan),
+    points: fromJson(row.points),
+  })
+}
