@@ -1,0 +1,80 @@
+// The text printed after a run, equal to that of `vllm bench serve` in labels, widths and rounding.
+import type { MetricStats, RunSummary } from '../model/run-summary.ts'
+import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { MeasuredRun } from './measured-run.ts'
+import { pythonFixed2 } from './python-number.ts'
+import {
+  percentileText,
+  reportedMetrics,
+  reportsTokens,
+  type ReportedMetric,
+} from './reported-metrics.ts'
+
+const reportWidth = 50
+const labelWidth = 40
+const valueWidth = 10
+
+/** Trailing spaces are part of the layout. No newline at the end. */
+export function consoleReport({
+  config,
+  summary,
+}: Pick<MeasuredRun, 'config' | 'summary'>): string {
+  return [
+    banner(' Serving Benchmark Result ', '='),
+    ...headRows(config, summary),
+    ...reportedMetrics(config).flatMap((metric) => section(metric, summary.metrics[metric.name])),
+    '='.repeat(reportWidth),
+  ].join('\n')
+}
+
+/** Centred as Python centres: an odd remainder goes to the right in an even width. */
+function banner(title: string, fill: string): string {
+  const left = Math.floor((reportWidth - title.length) / 2)
+  return title.padStart(title.length + left, fill).padEnd(reportWidth, fill)
+}
+
+function row(label: string, value: string): string {
+  return `${label.padEnd(labelWidth)} ${value.padEnd(valueWidth)}`
+}
+
+function count(label: string, value: number): string {
+  return row(label, String(value))
+}
+
+function amount(label: string, value: number): string {
+  return row(label, pythonFixed2(value))
+}
+
+function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
+  const { maxConcurrency, requestRate } = config
+  const { requestGoodput } = summary
+  const whenTokens = (...rows: string[]) => (reportsTokens(config) ? rows : [])
+  return [
+    count('Successful requests:', summary.completed),
+    count('Failed requests:', summary.failed),
+    ...(maxConcurrency === null ? [] : [count('Maximum request concurrency:', maxConcurrency)]),
+    ...(requestRate === 'inf' ? [] : [amount('Request rate configured (RPS):', requestRate)]),
+    amount('Benchmark duration (s):', summary.durationS),
+    count('Total input tokens:', summary.totalInputTokens),
+    ...whenTokens(count('Total generated tokens:', summary.totalOutputTokens)),
+    amount('Request throughput (req/s):', summary.requestThroughput),
+    ...(requestGoodput === null ? [] : [amount('Request goodput (req/s):', requestGoodput)]),
+    ...whenTokens(
+      amount('Output token throughput (tok/s):', summary.outputThroughput),
+      amount('Peak output token throughput (tok/s):', summary.maxOutputTokensPerS),
+    ),
+    amount('Peak concurrent requests:', summary.maxConcurrentRequests),
+    ...whenTokens(amount('Total token throughput (tok/s):', summary.totalTokenThroughput)),
+  ]
+}
+
+function section({ label, title }: ReportedMetric, stats: MetricStats): readonly string[] {
+  return [
+    banner(title, '-'),
+    amount(`Mean ${label} (ms):`, stats.mean),
+    amount(`Median ${label} (ms):`, stats.median),
+    ...stats.percentiles.map(({ percentile, value }) =>
+      amount(`P${percentileText(percentile)} ${label} (ms):`, value),
+    ),
+  ]
+}

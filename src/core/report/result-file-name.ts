@@ -1,0 +1,18 @@
+// The name of a result file, built as `vllm bench serve` builds it.
+import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import { localStamp } from './local-time.ts'
+import { pythonFloatText } from './python-number.ts'
+
+/** `config` has its model filled in. The moment is that at which the run ended. */
+export function resultFileName(config: BenchmarkConfig, epochMs: number): string {
+  const concurrency = config.maxConcurrency === null ? '' : `-concurrency${config.maxConcurrency}`
+  const model = (config.model ?? 'model').split('/').at(-1)
+  return `${config.label ?? config.backend}-${loadText(config)}${concurrency}-${model}-${localStamp(epochMs)}.json`
+}
+
+function loadText({ rampUpStrategy, rampUpStartRps, rampUpEndRps, requestRate }: BenchmarkConfig) {
+  if (rampUpStrategy !== null) {
+    return `ramp-up-${rampUpStrategy}-${rampUpStartRps}qps-${rampUpEndRps}qps`
+  }
+  return `${requestRate === 'inf' ? 'inf' : pythonFloatText(requestRate)}qps`
+}

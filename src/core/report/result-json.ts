@@ -1,0 +1,150 @@
+// The result file of `vllm bench serve`: keys, their order, types and number texts as its newest release writes
+// them, so that every script made for that file reads ours. Target: main of August 2026 with v0.30's arrays.
+import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { RequestRecord } from '../model/request-record.ts'
+import type { RunSummary } from '../model/run-summary.ts'
+import { localStamp } from './local-time.ts'
+import { finishedAtEpochMs, type MeasuredRunWithRecords } from './measured-run.ts'
+import { float, pythonJson, type PythonValue } from './python-json.ts'
+import { rampOf, rateChanges } from './rate-changes.ts'
+import { percentileText, reportedMetrics } from './reported-metrics.ts'
+
+type Entry = readonly [key: string, value: PythonValue]
+
+/** Arrays that go only into a detailed file. `latencies` and `queue_times` stay in both, as in v0.30. */
+const detailedKeys = [
+  'input_lens',
+  'output_lens',
+  'start_times',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+]
+
+/** One line without a newline at its end. */
+export function resultJson(
+  run: MeasuredRunWithRecords,
+  { detailed }: { readonly detailed: boolean },
+): string {
+  const result = new Map<string, PythonValue>([
+    ...headEntries(run),
+    ...totalEntries(run.summary),
+    ...requestEntries(run),
+    ...peakEntries(run.summary),
+    ...rampResultEntries(run),
+    ...metricEntries(run),
+  ])
+  if (!detailed) for (const key of detailedKeys) result.delete(key)
+  return pythonJson(result)
+}
+
+/** Several results as one JSON list, as for the points of a sweep. */
+export function resultListJson(results: readonly string[]): string {
+  return `[${results.join(',\n')}]`
+}
+
+function headEntries(run: MeasuredRunWithRecords): readonly Entry[] {
+  const { config } = run
+  const { requestRate, burstiness } = config
+  return [
+    ['date', localStamp(finishedAtEpochMs(run))],
+    ['endpoint_type', config.backend],
+    ['backend', config.backend],
+    ['label', config.label],
+    ['model_id', config.model],
+    ['tokenizer_id', config.skipTokenizerInit ? null : (config.tokenizer ?? config.model)],
+    ['num_prompts', config.numPrompts],
+    ...Object.entries(config.metadata),
+    ['request_rate', requestRate === 'inf' ? 'inf' : float(requestRate)],
+    ['burstiness', float(burstiness === 'inf' ? Infinity : burstiness)],
+    ['max_concurrency', config.maxConcurrency],
+    ...rampHeadEntries(config),
+  ]
+}
+
+function rampHeadEntries(config: BenchmarkConfig): readonly Entry[] {
+  if (config.rampUpStrategy === null) return []
+  return [
+    ['ramp_up_strategy', config.rampUpStrategy],
+    ['ramp_up_start_rps', config.rampUpStartRps],
+    ['ramp_up_end_rps', config.rampUpEndRps],
+  ]
+}
+
+function totalEntries(summary: RunSummary): readonly Entry[] {
+  const { requestGoodput } = summary
+  return [
+    ['duration', float(summary.durationS)],
+    ['completed', summary.completed],
+    ['failed', summary.failed],
+    ['total_input_tokens', summary.totalInputTokens],
+    ['total_output_tokens', summary.totalOutputTokens],
+    ['request_throughput', float(summary.requestThroughput)],
+    ['request_goodput', requestGoodput === null ? null : float(requestGoodput)],
+    ['output_throughput', float(summary.outputThroughput)],
+    ['total_token_throughput', float(summary.totalTokenThroughput)],
+  ]
+}
+
+/** One value per request in the order of the plan; a failed one has zeros and its error's text. */
+function requestEntries({
+  records,
+  startedAtMonotonicS,
+}: MeasuredRunWithRecords): readonly Entry[] {
+  const secondsOf = (measureUs: (record: RequestRecord) => number) =>
+    Float64Array.from(records, (record) => measureUs(record) / 1e6)
+  const whenDone = (measureUs: (record: RequestRecord) => number) =>
+    secondsOf((record) => (record.error === null ? measureUs(record) : 0))
+  return [
+    ['input_lens', records.map(({ promptTokens }) => promptTokens)],
+    ['output_lens', records.map((record) => (record.error ? 0 : (record.outputTokens ?? 0)))],
+    ['ttfts', whenDone(({ firstTokenAtUs, sentAtUs }) => (firstTokenAtUs ?? sentAtUs) - sentAtUs)],
+    ['itls', records.map(itlsS)],
+    ['latencies', whenDone(({ endedAtUs, sentAtUs }) => endedAtUs - sentAtUs)],
+    ['start_times', Float64Array.from(records, (r) => startedAtMonotonicS + r.sentAtUs / 1e6)],
+    ['queue_times', secondsOf(({ sentAtUs, scheduledAtUs }) => sentAtUs - scheduledAtUs)],
+    ['generated_texts', records.map((record) => (record.error ? '' : record.generatedText))],
+    ['errors', records.map(errorText)],
+  ]
+}
+
+function itlsS({ error, interTokenLatenciesUs }: RequestRecord): Float64Array {
+  return error === null
+    ? Float64Array.from(interTokenLatenciesUs, (us) => us / 1e6)
+    : Float64Array.of()
+}
+
+function errorText({ error }: RequestRecord): string {
+  if (error === null) return ''
+  return error.body === null ? error.message : `${error.message}\n${error.body}`
+}
+
+/** `rtfx` speaks of audio, which is never sent here. */
+function peakEntries(summary: RunSummary): readonly Entry[] {
+  return [
+    ['max_output_tokens_per_s', float(summary.maxOutputTokensPerS)],
+    ['max_concurrent_requests', summary.maxConcurrentRequests],
+    ['rtfx', float(0)],
+  ]
+}
+
+function rampResultEntries(run: MeasuredRunWithRecords): readonly Entry[] {
+  const ramp = rampOf(run.config)
+  return ramp === null ? [] : [['rps_change_events', rateChanges(ramp, run)]]
+}
+
+function metricEntries({ config, summary }: MeasuredRunWithRecords): readonly Entry[] {
+  return reportedMetrics(config).flatMap(({ name }): readonly Entry[] => {
+    const { mean, median, std, percentiles } = summary.metrics[name]
+    return [
+      [`mean_${name}_ms`, float(mean)],
+      [`median_${name}_ms`, float(median)],
+      [`std_${name}_ms`, float(std)],
+      ...percentiles.map(({ percentile, value }): Entry => [
+        `p${percentileText(percentile)}_${name}_ms`,
+        float(value),
+      ]),
+    ]
+  })
+}
