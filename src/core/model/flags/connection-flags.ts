@@ -1,0 +1,60 @@
+// Flags that say which server is asked, for which model, and how.
+import { backendNames, type BenchmarkField } from '../benchmark-config.ts'
+import type { FlagText } from './flag.ts'
+
+export const connectionFlags: readonly FlagText<BenchmarkField>[] = [
+  {
+    field: 'backend',
+    kind: 'choice',
+    choices: backendNames,
+    summary: 'Which API to speak: completions (openai, vllm) or chat (openai-chat).',
+  },
+  {
+    field: 'baseUrl',
+    kind: 'text',
+    metavar: 'URL',
+    summary: 'Address of the server without the endpoint; takes the place of host and port.',
+  },
+  { field: 'host', kind: 'text', metavar: 'HOST', summary: 'Host the server runs on.' },
+  { field: 'port', kind: 'integer', metavar: 'PORT', summary: 'Port the server listens on.' },
+  {
+    field: 'endpoint',
+    kind: 'text',
+    metavar: 'PATH',
+    summary: 'Path requests go to; openai-chat needs /v1/chat/completions.',
+  },
+  {
+    field: 'header',
+    kind: 'pairs',
+    metavar: 'KEY=VALUE',
+    summary: 'Headers to send with every request.',
+  },
+  {
+    field: 'insecure',
+    kind: 'switch',
+    summary: "Do not verify the server's TLS certificate.",
+  },
+  {
+    field: 'model',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Model to ask for; without it, the first one the server lists.',
+  },
+  {
+    field: 'servedModelName',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Name the server knows the model by, where that is not the name of --model.',
+  },
+  {
+    field: 'tokenizer',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Tokenizer to make and count prompts with: a folder, a file, or a model name.',
+  },
+  {
+    field: 'skipTokenizerInit',
+    kind: 'switch',
+    summary: 'Use no tokenizer and report nothing that needs one.',
+  },
+]

@@ -1,0 +1,108 @@
+// Flags that say what the prompts are and how much is to be generated.
+import { datasetNames, type BenchmarkField } from '../benchmark-config.ts'
+import type { FlagText } from './flag.ts'
+
+export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
+  {
+    field: 'datasetName',
+    kind: 'choice',
+    choices: datasetNames,
+    summary:
+      'Where prompts come from: made up (random), conversations (sharegpt), or your own file.',
+  },
+  {
+    field: 'datasetPath',
+    kind: 'text',
+    metavar: 'FILE',
+    summary: 'The file the sharegpt (JSON) or custom (JSON lines) dataset is read from.',
+  },
+  {
+    field: 'numPrompts',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'How many requests to send; 0 with the custom dataset sends every row.',
+  },
+  {
+    field: 'seed',
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Seed of everything drawn at random: prompts, lengths and arrival times.',
+  },
+  {
+    field: 'inputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Prompt length, in place of the one named after the dataset.',
+  },
+  {
+    field: 'outputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Output length, in place of the one named after the dataset.',
+  },
+  {
+    field: 'noOversample',
+    kind: 'switch',
+    summary: 'Send fewer requests rather than repeat rows of a dataset that is too small.',
+  },
+  {
+    field: 'disableShuffle',
+    kind: 'switch',
+    summary: 'Take the rows of a dataset in the order of the file.',
+  },
+  {
+    field: 'skipChatTemplate',
+    kind: 'switch',
+    summary: "Send prompts of the custom dataset as they are, without the model's chat template.",
+  },
+  {
+    field: 'randomInputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Random dataset: tokens in a prompt, without the prefix.',
+  },
+  {
+    field: 'randomOutputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Random dataset: tokens to generate for each request.',
+  },
+  {
+    field: 'randomRangeRatio',
+    kind: 'range-ratio',
+    metavar: 'R',
+    summary:
+      'Random dataset: lengths vary evenly from (1 − R) to (1 + R) times the length asked for.',
+  },
+  {
+    field: 'randomPrefixLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Random dataset: tokens every prompt begins with, the same for all.',
+  },
+  {
+    field: 'promptTokenIds',
+    kind: 'switch',
+    summary: 'Send random prompts as token ids, which needs no tokenizer.',
+  },
+  {
+    field: 'sharegptOutputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'ShareGPT: tokens to generate, in place of the length of the recorded answer.',
+  },
+  {
+    field: 'customOutputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Custom dataset: tokens to generate; −1 reads them from the output_tokens column.',
+  },
+]

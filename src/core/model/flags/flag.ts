@@ -1,0 +1,53 @@
+// What the command line, its help and the window's form know about one flag; types and defaults are in the schemas.
+
+export const flagGroups = ['Server', 'Dataset', 'Traffic', 'Sampling', 'Report', 'Output'] as const
+
+export type FlagGroup = (typeof flagGroups)[number]
+
+/** How a value is written on a command line. */
+export type FlagKind =
+  | 'text'
+  | 'integer'
+  | 'number'
+  /** A number or `inf`. */
+  | 'rate'
+  /** Takes no value; `--no-…` turns it off. */
+  | 'switch'
+  | 'choice'
+  /** `99` or `50,90,99`. */
+  | 'numbers'
+  /** `ttft,tpot`. */
+  | 'names'
+  /** `KEY=VALUE`, any number of them. */
+  | 'pairs'
+  /** `ttft:200 e2el:3000`. */
+  | 'limits'
+  /** A JSON object, or dotted parts of one: `--extra-body.seed 1`. */
+  | 'json'
+  /** A number or `{"input": 0.1, "output": 0.3}`. */
+  | 'range-ratio'
+
+export type FlagText<Field extends string> = Readonly<{
+  field: Field
+  kind: FlagKind
+  /** Stands for the value in the help. */
+  metavar?: string
+  unit?: string
+  choices?: readonly string[]
+  /** One sentence. */
+  summary: string
+}>
+
+export type Flag<Field extends string = string> = FlagText<Field> &
+  Readonly<{ flag: string; group: FlagGroup }>
+
+export function flagName(field: string): string {
+  return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+export function inGroup<Field extends string>(
+  group: FlagGroup,
+  texts: readonly FlagText<Field>[],
+): readonly Flag<Field>[] {
+  return texts.map((text) => ({ ...text, flag: flagName(text.field), group }))
+}

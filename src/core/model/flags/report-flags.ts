@@ -1,0 +1,44 @@
+// Flags that say what is computed and how the run is labelled.
+import { metricNames, type BenchmarkField } from '../benchmark-config.ts'
+import type { FlagText } from './flag.ts'
+
+export const reportFlags: readonly FlagText<BenchmarkField>[] = [
+  {
+    field: 'label',
+    kind: 'text',
+    metavar: 'TEXT',
+    summary: "First part of the result file's name; the backend without it.",
+  },
+  {
+    field: 'requestIdPrefix',
+    kind: 'text',
+    metavar: 'TEXT',
+    summary: 'What request ids begin with; a fresh random prefix without it.',
+  },
+  {
+    field: 'percentileMetrics',
+    kind: 'names',
+    metavar: 'LIST',
+    choices: metricNames,
+    summary: 'Latencies to report, separated by commas.',
+  },
+  {
+    field: 'metricPercentiles',
+    kind: 'numbers',
+    metavar: 'LIST',
+    summary: 'Percentiles to report of each latency, separated by commas.',
+  },
+  {
+    field: 'goodput',
+    kind: 'limits',
+    metavar: 'METRIC:MS',
+    unit: 'ms',
+    summary: 'Limits on ttft, tpot or e2el; reports the rate of requests that kept all of them.',
+  },
+  {
+    field: 'metadata',
+    kind: 'pairs',
+    metavar: 'KEY=VALUE',
+    summary: 'Facts of your own to keep in the result file.',
+  },
+]

@@ -1,0 +1,70 @@
+// Flags that say when requests leave and how many may be under way.
+import type { BenchmarkField } from '../benchmark-config.ts'
+import type { FlagText } from './flag.ts'
+
+export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
+  {
+    field: 'requestRate',
+    kind: 'rate',
+    metavar: 'RATE',
+    unit: 'req/s',
+    summary: 'Requests that leave per second on average; inf sends all of them at once.',
+  },
+  {
+    field: 'burstiness',
+    kind: 'rate',
+    metavar: 'SHAPE',
+    summary: 'How even arrivals are: 1 is Poisson, less comes in bursts, inf is a metronome.',
+  },
+  {
+    field: 'maxConcurrency',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'Requests under way at a time; those above the limit wait their turn.',
+  },
+  {
+    field: 'rampUpStrategy',
+    kind: 'choice',
+    choices: ['linear', 'exponential'],
+    summary: 'Raise the request rate over the run, in equal steps or equal factors.',
+  },
+  {
+    field: 'rampUpStartRps',
+    kind: 'integer',
+    metavar: 'RATE',
+    unit: 'req/s',
+    summary: 'Request rate a ramp starts with.',
+  },
+  {
+    field: 'rampUpEndRps',
+    kind: 'integer',
+    metavar: 'RATE',
+    unit: 'req/s',
+    summary: 'Request rate a ramp ends with.',
+  },
+  {
+    field: 'numWarmups',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'Requests to send and await before measuring starts.',
+  },
+  {
+    field: 'readyCheckTimeoutSec',
+    kind: 'integer',
+    metavar: 'S',
+    unit: 's',
+    summary: 'How long to wait for a first good answer before measuring; 0 does not ask for one.',
+  },
+  {
+    field: 'ignoreEos',
+    kind: 'switch',
+    summary: 'Generate to the full length even where the model would stop (always so for random).',
+  },
+  {
+    field: 'profile',
+    kind: 'switch',
+    summary: "Switch the server's profiler on for the measured part.",
+  },
+]

@@ -1,0 +1,75 @@
+// Flags some version of `vllm bench serve` or its predecessors takes and this one does not. They are refused by
+// name with a reason: a flag that is quietly ignored makes a number mean something else.
+
+const otherDataset = 'belongs to a dataset that cannot be benchmarked here yet'
+const goneFromVllm = 'was dropped from vLLM itself'
+const pythonOnly = 'configures Python code, none of which is run here'
+const notYet = 'is not built yet'
+
+const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
+  [goneFromVllm, ['--best-of', '--use-beam-search', '--endpoint-type']],
+  ['was renamed to --dataset-path', ['--dataset']],
+  ['was renamed to --skip-chat-template', ['--custom-skip-chat-template']],
+  ['belongs to a private fork; use --num-prompts', ['--duration-minutes']],
+  [pythonOnly, ['--trust-remote-code', '--tokenizer-mode']],
+  [
+    notYet,
+    [
+      '--lora-modules',
+      '--lora-assignment',
+      '--probe-request-rate',
+      '--chat-template-kwargs',
+      '--plot-timeline',
+      '--timeline-itl-thresholds',
+      '--plot-dataset-stats',
+    ],
+  ],
+  [
+    otherDataset,
+    [
+      '--no-stream',
+      '--enable-multimodal-chat',
+      '--self-timed',
+      '--no-self-timed',
+      '--sonnet-input-len',
+      '--sonnet-output-len',
+      '--sonnet-prefix-len',
+      '--random-batch-size',
+      '--no-reranker',
+      '--random-mm-base-items-per-request',
+      '--random-mm-num-mm-items-range-ratio',
+      '--random-mm-limit-mm-per-prompt',
+      '--random-mm-bucket-config',
+      '--hf-subset',
+      '--hf-split',
+      '--hf-output-len',
+      '--hf-name',
+      '--custom-ensure-client-side-data',
+      '--spec-bench-output-len',
+      '--spec-bench-category',
+      '--speed-bench-dataset-subset',
+      '--speed-bench-output-len',
+      '--speed-bench-category',
+      '--blazedit-min-distance',
+      '--blazedit-max-distance',
+      '--asr-min-audio-len-sec',
+      '--asr-max-audio-len-sec',
+      '--prefix-repetition-prefix-len',
+      '--prefix-repetition-suffix-len',
+      '--prefix-repetition-num-prefixes',
+      '--prefix-repetition-output-len',
+      '--timed-trace-chunk-hash-size',
+      '--timed-trace-sec-multiplier',
+      '--timed-trace-label-timestamp',
+      '--timed-trace-label-input-length',
+      '--timed-trace-label-output-length',
+      '--timed-trace-label-hash-ids',
+      '--bfcl-categories',
+    ],
+  ],
+]
+
+/** Flag to reason; the reason completes a sentence that begins with the flag. */
+export const unsupportedFlags: ReadonlyMap<string, string> = new Map(
+  flagsByReason.flatMap(([reason, flags]) => flags.map((flag) => [flag, reason] as const)),
+)
