@@ -1,0 +1,120 @@
+// numpy's legacy `RandomState`: same seed, same draws. Arrival gaps come from here.
+import { Mt19937 } from './mt19937.ts'
+
+export class NumpyRandomState {
+  readonly #source: Mt19937
+  /** The polar method makes deviates in pairs; the second waits here. */
+  #spareGaussian: number | null = null
+
+  /** Seeds are integers from 0 to 2^32 − 1, as numpy takes them. */
+  constructor(seed: number) {
+    this.#source = Mt19937.fromInteger(seed)
+  }
+
+  /** Uniform in [0, 1). */
+  double(): number {
+    return this.#source.nextDouble()
+  }
+
+  exponential(scale: number): number {
+    return scale * this.#standardExponential()
+  }
+
+  /** Standard normal deviate. */
+  gaussian(): number {
+    if (this.#spareGaussian !== null) {
+      const spare = this.#spareGaussian
+      this.#spareGaussian = null
+      return spare
+    }
+    return this.#gaussianPair()
+  }
+
+  gamma(shape: number, scale: number): number {
+    return scale * this.#standardGamma(shape)
+  }
+
+  /** Uniform integer in [low, high), for ranges up to 2^32. A range of one draws nothing. */
+  randint(low: number, high: number): number {
+    return low + this.#upTo(high - low - 1)
+  }
+
+  randintArray(low: number, high: number, count: number): Uint32Array {
+    return Uint32Array.from({ length: count }, () => this.randint(low, high))
+  }
+
+  /** The integers below `count` in random order. */
+  permutation(count: number): Uint32Array {
+    const order = Uint32Array.from({ length: count }, (_, index) => index)
+    for (let last = count - 1; last > 0; last--) {
+      const other = this.#upTo(last)
+      const moved = order[last] ?? 0
+      order[last] = order[other] ?? 0
+      order[other] = moved
+    }
+    return order
+  }
+
+  /** Uniform in [0, largest]: words cut to the smallest sufficient mask, redrawn while too large. */
+  #upTo(largest: number): number {
+    if (largest === 0) return 0
+    const mask = 0xffffffff >>> Math.clz32(largest)
+    let drawn = (this.#source.nextUint32() & mask) >>> 0
+    while (drawn > largest) drawn = (this.#source.nextUint32() & mask) >>> 0
+    return drawn
+  }
+
+  #standardExponential(): number {
+    return -Math.log(1 - this.double())
+  }
+
+  #gaussianPair(): number {
+    for (;;) {
+      const x = 2 * this.double() - 1
+      const y = 2 * this.double() - 1
+      const squared = x * x + y * y
+      if (squared < 1 && squared !== 0) {
+        const factor = Math.sqrt((-2 * Math.log(squared)) / squared)
+        this.#spareGaussian = factor * x
+        return factor * y
+      }
+    }
+  }
+
+  #standardGamma(shape: number): number {
+    if (shape === 1) return this.#standardExponential()
+    return shape < 1 ? this.#gammaBelowOne(shape) : this.#gammaAboveOne(shape)
+  }
+
+  /** Rejection after Ahrens and Dieter. */
+  #gammaBelowOne(shape: number): number {
+    for (;;) {
+      const uniform = this.double()
+      const bound = this.#standardExponential()
+      if (uniform <= 1 - shape) {
+        const candidate = uniform ** (1 / shape)
+        if (candidate <= bound) return candidate
+      } else {
+        const excess = -Math.log((1 - uniform) / shape)
+        const candidate = (1 - shape + shape * excess) ** (1 / shape)
+        if (candidate <= bound + excess) return candidate
+      }
+    }
+  }
+
+  /** Rejection after Marsaglia and Tsang. */
+  #gammaAboveOne(shape: number): number {
+    const b = shape - 1 / 3
+    const c = 1 / Math.sqrt(9 * b)
+    for (;;) {
+      let deviate = this.gaussian()
+      while (1 + c * deviate <= 0) deviate = this.gaussian()
+      const root = 1 + c * deviate
+      const cubed = root * root * root
+      const uniform = this.double()
+      const squared = deviate * deviate
+      if (uniform < 1 - 0.0331 * squared * squared) return b * cubed
+      if (Math.log(uniform) < 0.5 * squared + b * (1 - cubed + Math.log(cubed))) return b * cubed
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// numpy's `default_rng`: PCG64 (XSL-RR 128/64) seeded through SeedSequence. Random prompts come from here.
+// 128-bit numbers are eight 16-bit limbs, low first, so that plain doubles carry every product exactly.
+import { seedSequenceWords } from './seed-sequence.ts'
+
+const limbCount = 8
+const multiplier = limbsOf([0x9fccf645, 0x4385df64, 0x1fc65da4, 0x2360ed05])
+
+export class Pcg64 {
+  readonly #state: Float64Array
+  readonly #increment: Float64Array
+  /** A 64-bit draw serves two 32-bit ones; its high half waits here. */
+  #spareHalf: number | null = null
+
+  constructor(seed: number) {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = seedSequenceWords(seed, 8)
+    this.#increment = limbsOf(oddStream([g, h, e, f]))
+    this.#state = Float64Array.from(this.#increment)
+    addInPlace(this.#state, limbsOf([c, d, a, b]))
+    this.#step()
+  }
+
+  /** Uniform in [0, 1) with 53 random bits; leaves a waiting half untouched. */
+  double(): number {
+    const { high, low } = this.#next64()
+    return (high * 2097152 + (low >>> 11)) / 9007199254740992
+  }
+
+  /** Uniform integer in [low, high). A range of one draws nothing. */
+  integer(low: number, high: number): number {
+    return low + this.#upTo(high - low - 1)
+  }
+
+  integers(low: number, high: number, count: number): Float64Array {
+    return Float64Array.from({ length: count }, () => this.integer(low, high))
+  }
+
+  #upTo(largest: number): number {
+    if (largest === 0) return 0
+    if (largest < 0xffffffff) return this.#upTo32(largest)
+    return largest === 0xffffffff ? this.#next32() : this.#upTo64(largest)
+  }
+
+  /** Lemire's multiply-and-shift, rejecting what would bias it. */
+  #upTo32(largest: number): number {
+    const bound = largest + 1
+    const threshold = (0xffffffff - largest) % bound
+    let drawn = this.#next32()
+    while (Math.imul(drawn, bound) >>> 0 < threshold) drawn = this.#next32()
+    return highProduct(drawn, bound)
+  }
+
+  /** The same on 64 bits; ranges beyond 2^32 are rare enough for BigInt. */
+  #upTo64(largest: number): number {
+    const bound = BigInt(largest) + 1n
+    const threshold = (2n ** 64n - bound) % bound
+    let product = this.#nextBigInt() * bound
+    while (BigInt.asUintN(64, product) < threshold) product = this.#nextBigInt() * bound
+    return Number(product >> 64n)
+  }
+
+  #nextBigInt(): bigint {
+    const { high, low } = this.#next64()
+    return (BigInt(high) << 32n) | BigInt(low)
+  }
+
+  #next32(): number {
+    if (this.#spareHalf !== null) {
+      const spare = this.#spareHalf
+      this.#spareHalf = null
+      return spare
+    }
+    const { high, low } = this.#next64()
+    this.#spareHalf = high
+    return low
+  }
+
+  /** Folds the 128-bit state to 64 bits and rotates them right by its top six bits. */
+  #next64(): { high: number; low: number } {
+    this.#step()
+    const high = (word(this.#state, 3) ^ word(this.#state, 1)) >>> 0
+    const low = (word(this.#state, 2) ^ word(this.#state, 0)) >>> 0
+    return rotateRight(high, low, word(this.#state, 3) >>> 26)
+  }
+
+  #step(): void {
+    multiplyInPlace(this.#state, multiplier)
+    addInPlace(this.#state, this.#increment)
+  }
+}
+
+/** Four 32-bit words, low first, as limbs. */
+function limbsOf(words: readonly number[]): Float64Array {
+  return Float64Array.from(words.flatMap((value) => [value & 0xffff, value >>> 16]))
+}
+
+function word(limbs: Float64Array, position: number): number {
+  return ((limbs[2 * position] ?? 0) | ((limbs[2 * position + 1] ?? 0) << 16)) >>> 0
+}
+
+/** Shifted up one bit with the lowest set: a stream number becomes an odd increment. */
+function oddStream(words: readonly number[]): number[] {
+  return words.map((value, index) => {
+    const carried = index === 0 ? 1 : (words[index - 1] ?? 0) >>> 31
+    return ((value << 1) | carried) >>> 0
+  })
+}
+
+function addInPlace(sum: Float64Array, added: Float64Array): void {
+  let carry = 0
+  for (let index = 0; index < limbCount; index++) {
+    const total = (sum[index] ?? 0) + (added[index] ?? 0) + carry
+    sum[index] = total & 0xffff
+    carry = total >>> 16
+  }
+}
+
+const columns = new Float64Array(limbCount)
+
+function multiplyInPlace(product: Float64Array, factor: Float64Array): void {
+  columns.fill(0)
+  for (let left = 0; left < limbCount; left++) {
+    for (let right = 0; left + right < limbCount; right++) {
+      columns[left + right] =
+        (columns[left + right] ?? 0) + (product[left] ?? 0) * (factor[right] ?? 0)
+    }
+  }
+  let carry = 0
+  for (let index = 0; index < limbCount; index++) {
+    const total = (columns[index] ?? 0) + carry
+    carry = Math.floor(total / 65536)
+    product[index] = total - carry * 65536
+  }
+}
+
+/** The upper 32 bits of the 64-bit product of two 32-bit numbers. */
+function highProduct(a: number, b: number): number {
+  const lower = a * (b & 0xffff)
+  const upper = a * (b >>> 16) + Math.floor(lower / 65536)
+  return Math.floor(upper / 65536)
+}
+
+function rotateRight(high: number, low: number, count: number): { high: number; low: number } {
+  const [first, second] = count < 32 ? [high, low] : [low, high]
+  const shift = count & 31
+  if (shift === 0) return { high: first, low: second }
+  return {
+    high: ((first >>> shift) | (second << (32 - shift))) >>> 0,
+    low: ((second >>> shift) | (first << (32 - shift))) >>> 0,
+  }
+}

@@ -1,0 +1,26 @@
+// Requests that met every latency limit asked of them.
+import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
+
+/** Limits in milliseconds; a metric left out is not judged. */
+export type GoodputLimits = BenchmarkConfig['goodput']
+
+export function countGoodRequests(
+  requests: readonly MeasuredRequest[],
+  limits: GoodputLimits,
+): number {
+  return requests.filter((request) => isSuccess(request) && meets(request, limits)).length
+}
+
+/** Limits are divided, not latencies multiplied: the same rounding as the original. */
+function meets(request: MeasuredRequest, { ttft, tpot, e2el }: GoodputLimits): boolean {
+  return (
+    isWithin(request.ttftS, ttft) &&
+    isWithin(tpotS(request) ?? 0, tpot) &&
+    isWithin(request.latencyS, e2el)
+  )
+}
+
+function isWithin(durationS: number, limitMs: number | undefined): boolean {
+  return limitMs === undefined || durationS <= limitMs / 1000
+}

@@ -1,0 +1,41 @@
+// One request as the formulas see it: durations in seconds, as the original script computes them.
+import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
+
+export type MeasuredRequest = Readonly<{
+  /** When it was sent, seconds since the start of the run. */
+  startS: number
+  ttftS: number
+  /** From sending to the last token event, or to the failure. */
+  latencyS: number
+  /** Gaps between successive token events. */
+  interTokenLatenciesS: Float64Array
+  promptTokens: number
+  outputTokens: number
+  /** Null for a success; failures count in no latency and no token total. */
+  error: RequestError | null
+}>
+
+const usPerS = 1e6
+
+/** An answer whose tokens nobody could count is taken to hold one, as in the original. */
+export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
+  return {
+    startS: record.sentAtUs / usPerS,
+    ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,
+    latencyS: (record.endedAtUs - record.sentAtUs) / usPerS,
+    interTokenLatenciesS: Float64Array.from(record.interTokenLatenciesUs, (gap) => gap / usPerS),
+    promptTokens: record.promptTokens,
+    outputTokens: record.outputTokens ?? 1,
+    error: record.error,
+  }
+}
+
+export function isSuccess(request: MeasuredRequest): boolean {
+  return request.error === null
+}
+
+/** Time per output token after the first, in seconds; null where there is no second one. */
+export function tpotS(request: MeasuredRequest): number | null {
+  if (request.outputTokens <= 1) return null
+  return (request.latencyS - request.ttftS) / (request.outputTokens - 1)
+}

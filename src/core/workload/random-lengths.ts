@@ -1,0 +1,95 @@
+// The draws behind the random dataset: lengths and starting points of its prompts, era by era.
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import type { Pcg64 } from '#core/random/pcg64.ts'
+
+export type RandomDraws = Readonly<{
+  inputLens: ArrayLike<number>
+  outputLens: ArrayLike<number>
+  /** Where each prompt starts in the vocabulary. */
+  offsets: ArrayLike<number>
+}>
+
+export type PrefixedRandomDraws = RandomDraws & Readonly<{ prefixIds: ArrayLike<number> }>
+
+export type RandomLengthSpec = Readonly<{
+  count: number
+  /** Prompt tokens without those the tokenizer adds by itself. */
+  inputLen: number
+  outputLen: number
+  rangeRatioIn: number
+  rangeRatioOut: number
+  vocabSize: number
+}>
+
+type EraSpec = Readonly<{
+  count: number
+  inputLen: number
+  outputLen: number
+  rangeRatio: number
+  vocabSize: number
+}>
+
+type Range = Readonly<{ low: number; high: number }>
+
+/** Shortest and longest prompt the newest script may draw. */
+export function inputLengthRange(spec: Pick<RandomLengthSpec, 'inputLen' | 'rangeRatioIn'>): Range {
+  return {
+    low: Math.floor(spec.inputLen * (1 - spec.rangeRatioIn)),
+    high: Math.ceil(spec.inputLen * (1 + spec.rangeRatioIn)),
+  }
+}
+
+/** Shortest and longest answer the newest script may ask for; never none. */
+function outputLengthRange(spec: Pick<RandomLengthSpec, 'outputLen' | 'rangeRatioOut'>): Range {
+  return {
+    low: Math.max(1, Math.floor(spec.outputLen * (1 - spec.rangeRatioOut))),
+    high: Math.max(1, Math.ceil(spec.outputLen * (1 + spec.rangeRatioOut))),
+  }
+}
+
+/** The newest script. A shared prefix is drawn from the same generator afterwards. */
+export function drawRandomLengths(spec: RandomLengthSpec, random: Pcg64): RandomDraws {
+  const input = inputLengthRange(spec)
+  const output = outputLengthRange(spec)
+  return {
+    inputLens: random.integers(input.low, input.high + 1, spec.count),
+    outputLens: random.integers(output.low, output.high + 1, spec.count),
+    offsets: random.integers(0, spec.vocabSize, spec.count),
+  }
+}
+
+/** Scripts of spring 2025: the prefix comes first and lengths vary to both sides. */
+export function drawClassicLengths(
+  spec: EraSpec & Readonly<{ prefixLen: number }>,
+  random: NumpyRandomState,
+): PrefixedRandomDraws {
+  const prefixIds = random.randintArray(0, spec.vocabSize, spec.prefixLen)
+  const around = (length: number): Range => ({
+    low: Math.trunc(length * (1 - spec.rangeRatio)),
+    high: Math.trunc(length * (1 + spec.rangeRatio)),
+  })
+  return { prefixIds, ...drawFrom(spec, around, random) }
+}
+
+/** Scripts of 2024: the ratio is the lower end of the range, the length itself the upper one. */
+export function drawAphroditeLengths(spec: EraSpec, random: NumpyRandomState): RandomDraws {
+  const upTo = (length: number): Range => ({
+    low: Math.trunc(length * spec.rangeRatio),
+    high: length,
+  })
+  return drawFrom(spec, upTo, random)
+}
+
+function drawFrom(
+  spec: EraSpec,
+  rangeOf: (length: number) => Range,
+  random: NumpyRandomState,
+): RandomDraws {
+  const input = rangeOf(spec.inputLen)
+  const output = rangeOf(spec.outputLen)
+  return {
+    inputLens: random.randintArray(input.low, input.high + 1, spec.count),
+    outputLens: random.randintArray(output.low, output.high + 1, spec.count),
+    offsets: random.randintArray(0, spec.vocabSize, spec.count),
+  }
+}
