@@ -1,0 +1,40 @@
+// Everything a page is not allowed to do. Denied for every page, also ones we never meant to open.
+import type { App, Event, Session, Shell, WebContents } from 'electron'
+import { isFrom, type AppOrigin } from './app-origin.ts'
+import { openExternally } from './external-links.ts'
+
+/** Must be called before Electron is ready. */
+export function hardenPages(app: App, shell: Shell, origin: AppOrigin): void {
+  app.enableSandbox()
+  app.on('web-contents-created', (_event, contents) => {
+    confineNavigation(contents, origin)
+    contents.setWindowOpenHandler(({ url }) => {
+      void openExternally(shell, url)
+      return { action: 'deny' }
+    })
+  })
+}
+
+/** Reloading is navigation to ourselves, so that alone is let through. */
+function confineNavigation(contents: WebContents, origin: AppOrigin): void {
+  const stayHere = (event: Event<{ url: string }>): void => {
+    if (!isFrom(origin, event.url)) event.preventDefault()
+  }
+  contents.on('will-navigate', stayHere)
+  contents.on('will-frame-navigate', stayHere)
+  contents.on('will-redirect', stayHere)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+}
+
+/** Electron grants what is not refused. Copying to the clipboard is all the window needs. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, grant) => {
+    grant(isPermitted(permission))
+  })
+  session.setPermissionCheckHandler((_contents, permission) => isPermitted(permission))
+  session.setDevicePermissionHandler(() => false)
+}
+
+function isPermitted(permission: string): boolean {
+  return permission === 'clipboard-sanitized-write'
+}

@@ -1,0 +1,72 @@
+// The desktop program, in the order it comes to life. Everything else in this folder is one step of it.
+/// <reference types="electron-vite/node" />
+import { join } from 'node:path'
+import { toWire } from '#contract/app-error.ts'
+import { createApplication, type Application } from '#node/application/create-application.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
+import simulatorPath from '#utility/simulator.ts?modulePath'
+import { app, dialog, protocol, session, shell } from 'electron'
+import { appOriginOf } from './app-origin.ts'
+import { declareAppScheme, serveRenderer } from './app-protocol.ts'
+import { denyPermissions, hardenPages } from './hardening.ts'
+import { exposeApi } from './ipc.ts'
+import { showMenu } from './menu.ts'
+import { forkUtility } from './utility-port.ts'
+import { openWindow } from './window.ts'
+
+const origin = appOriginOf(process.env.ELECTRON_RENDERER_URL)
+
+if (app.requestSingleInstanceLock()) {
+  hardenPages(app, shell, origin)
+  declareAppScheme(protocol)
+  app.whenReady().then(start).catch(giveUp)
+} else {
+  app.quit()
+}
+
+async function start(): Promise<void> {
+  denyPermissions(session.defaultSession)
+  serveRenderer(protocol, join(import.meta.dirname, '../renderer'))
+  const application = await createApplication({
+    databasePath: databasePath(),
+    version: app.getVersion(),
+    carrier: 'desktop',
+    spawnLoadGenerator: () => forkUtility(loadGeneratorPath, 'Kneepoint load generator'),
+    spawnSimulator: () => forkUtility(simulatorPath, 'Kneepoint simulator'),
+  })
+  exposeApi(application.router, origin)
+  showMenu(openMainWindow)
+  openMainWindow()
+  app.on('second-instance', openMainWindow)
+  app.on('window-all-closed', () => app.quit())
+  closeBeforeQuitting(application)
+}
+
+function openMainWindow(): void {
+  openWindow({
+    url: `${origin}/`,
+    preload: join(import.meta.dirname, '../preload/index.cjs'),
+    stateFile: join(app.getPath('userData'), 'window-state.json'),
+  })
+}
+
+/** Quitting waits until servers are stopped and the last records are stored. */
+function closeBeforeQuitting(application: Application): void {
+  let closing = false
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    if (closing) return
+    closing = true
+    application.close().then(() => app.exit(), giveUp)
+  })
+}
+
+function giveUp(error: unknown): void {
+  const { message, remedy } = toWire(error)
+  dialog.showErrorBox(
+    'Kneepoint cannot go on',
+    remedy === null ? message : `${message}\n\n${remedy}`,
+  )
+  app.exit(1)
+}

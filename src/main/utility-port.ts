@@ -1,0 +1,38 @@
+// A child process of our own as Electron's utility process, behind the same port as Node's fork.
+import type { ChildProcessPort } from '#contract/process-port.ts'
+import { utilityProcess, type UtilityProcess } from 'electron'
+
+/** How long a process may take to end on request before it is ended by force, in milliseconds. */
+const graceMs = 2_000
+
+const withheld: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE'])
+
+/** Only after Electron is ready. The name is the one the operating system's process list shows. */
+export function forkUtility<Outgoing, Incoming>(
+  modulePath: string,
+  serviceName: string,
+): ChildProcessPort<Outgoing, Incoming> {
+  const child = utilityProcess.fork(modulePath, [], { serviceName, env: plainEnvironment() })
+  let running: UtilityProcess | null = child
+  // Subtle: posting to a process from inside its exit listeners crashes Electron, so ours goes first.
+  child.once('exit', () => (running = null))
+  return {
+    post: (message) => running?.postMessage(message),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.once('exit', listener),
+    kill: () => running && endProcess(running),
+  }
+}
+
+function endProcess(child: UtilityProcess): void {
+  const { pid } = child
+  child.kill()
+  if (pid === undefined) return
+  const force = setTimeout(() => process.kill(pid, 'SIGKILL'), graceMs)
+  child.once('exit', () => clearTimeout(force))
+}
+
+/** Ours without the variables that would change how the child runs. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.has(name)))
+}

@@ -1,0 +1,38 @@
+// Where the window was when it was last closed. A file that cannot be read is no file.
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { BrowserWindow, Rectangle } from 'electron'
+import { z } from 'zod'
+
+const windowStateSchema = z.object({
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
+  maximized: z.boolean(),
+})
+
+export type WindowState = z.infer<typeof windowStateSchema>
+
+export function readWindowState(file: string): WindowState | null {
+  try {
+    return windowStateSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+export function writeWindowState(file: string, window: BrowserWindow): void {
+  const state: WindowState = {
+    bounds: window.getNormalBounds(),
+    maximized: window.isMaximized(),
+  }
+  writeFileSync(file, JSON.stringify(state))
+}
+
+/** A display may have been unplugged since: bounds count only where some of the window would show. */
+export function isVisibleOn(workAreas: readonly Rectangle[], bounds: Rectangle): boolean {
+  return workAreas.some(
+    (area) =>
+      bounds.x < area.x + area.width &&
+      bounds.x + bounds.width > area.x &&
+      bounds.y < area.y + area.height &&
+      bounds.y + bounds.height > area.y,
+  )
+}
