@@ -1,0 +1,57 @@
+// Builds into out/, unless what is there is newer than everything it is made of.
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { inRepository, repositoryFolder } from './repository.ts'
+import { runTool } from './tool.ts'
+
+type Build = {
+  readonly tool: string
+  readonly args: readonly string[]
+  readonly name: string
+  readonly product: string
+}
+
+const builds: readonly Build[] = [
+  {
+    name: 'the window and the desktop program',
+    tool: 'electron-vite',
+    args: ['build', '--logLevel', 'warn'],
+    product: 'out/renderer/index.html',
+  },
+  {
+    name: 'the command line',
+    tool: 'vite',
+    args: ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn'],
+    product: 'out/cli/main.js',
+  },
+]
+
+const sources = ['src/**/*', 'resources/**/*', 'package-lock.json', '*.config.ts']
+
+/** Resolves to 0, or to the exit code of the build that failed. */
+export async function buildIfStale(): Promise<number> {
+  const changed = newestSource()
+  for (const build of builds) {
+    if (isFresh(build, changed)) continue
+    console.log(`Building ${build.name} …`)
+    const code = await runTool(build.tool, build.args)
+    if (code !== 0) return code
+    writeFileSync(stampOf(build), String(changed))
+  }
+  return 0
+}
+
+/** The stamp, not the product's date: sources may change while a build runs. */
+function isFresh(build: Build, changed: number): boolean {
+  if (!existsSync(inRepository(build.product)) || !existsSync(stampOf(build))) return false
+  return Number(readFileSync(stampOf(build), 'utf8')) === changed
+}
+
+function stampOf({ tool }: Build): string {
+  return inRepository('out', `.${tool}.stamp`)
+}
+
+/** Latest change of anything the builds read, in milliseconds since the epoch. */
+function newestSource(): number {
+  const files = globSync(sources, { cwd: repositoryFolder })
+  return Math.max(...files.map((file) => statSync(inRepository(file)).mtimeMs))
+}

@@ -1,0 +1,48 @@
+// `npm test`: unit tests, then the stories in a real browser; ends with the counts of both.
+import { mkdirSync, rmSync } from 'node:fs'
+import { buildIfStale } from './build-if-stale.ts'
+import { obtainBrowser } from './obtain-browser.ts'
+import { inRepository } from './repository.ts'
+import { readStoryCounts, readUnitCounts, sumCounts } from './test-counts.ts'
+import { runTool } from './tool.ts'
+
+const playwright = '@playwright/test:playwright'
+const reports = inRepository('.cache', 'test-reports')
+const unitReport = inRepository('.cache/test-reports/unit.json')
+const storyReport = inRepository('.cache/test-reports/stories.json')
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const codes = [await runUnitTests(), (await buildIfStale()) || (await runStories())]
+const { passed, failed, skipped } = sumCounts([
+  readUnitCounts(unitReport),
+  readStoryCounts(storyReport),
+])
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1
+
+function runUnitTests(): Promise<number> {
+  const report = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', unitReport]
+  return runTool('vitest', ['run', ...report])
+}
+
+async function runStories(): Promise<number> {
+  const browser = await obtainBrowser()
+  if (browser === null) return skipStories()
+  console.log(`Stories run in ${browser}`)
+  return runTool(playwright, ['test', '--reporter', 'list,json'], {
+    env: { KNEEPOINT_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
+  })
+}
+
+/** Still counts them, so that the closing line shows what was not looked at. */
+function skipStories(): Promise<number> {
+  console.log(
+    'Skipped the stories: there is no Chromium here and none could be installed. ' +
+      'Install one, or name its program in KNEEPOINT_BROWSER.',
+  )
+  return runTool(playwright, ['test', '--list', '--reporter', 'json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
+  })
+}
