@@ -1,0 +1,27 @@
+// Turns what a reader composed into the load points of a sweep, and each point into a benchmark of its own.
+import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { SweepPlan, SweepPoint } from '../model/sweep.ts'
+
+/** Fewer requests than this say nothing about a load point, however short it is meant to be. */
+const fewestRequestsPerPoint = 10
+
+/** Rates × concurrencies in the order given: all rates at the first concurrency, then at the next. */
+export function sweepPoints(plan: SweepPlan): SweepPoint[] {
+  return plan.maxConcurrencies
+    .flatMap((maxConcurrency) =>
+      plan.requestRates.map((requestRate) => ({ requestRate, maxConcurrency })),
+    )
+    .map((load, index) => ({ index, ...load, status: 'waiting', runId: null }))
+}
+
+export function pointConfig(
+  plan: SweepPlan,
+  { requestRate, maxConcurrency }: Pick<SweepPoint, 'requestRate' | 'maxConcurrency'>,
+): BenchmarkConfig {
+  const { config, secondsPerPoint } = plan
+  const numPrompts =
+    secondsPerPoint === null || requestRate === 'inf'
+      ? config.numPrompts
+      : Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint))
+  return { ...config, requestRate, maxConcurrency, numPrompts }
+}
