@@ -1,0 +1,36 @@
+// Reads the text a server gives at /metrics (Prometheus exposition format): one sample a line.
+
+export type MetricSample = Readonly<{
+  name: string
+  labels: Readonly<Record<string, string>>
+  value: number
+}>
+
+const sampleLine = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)/
+const labelPair = /([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
+const escapes: Readonly<Record<string, string>> = { n: '\n' }
+
+/** Comments and lines of another shape are passed over. */
+export function parseMetricsText(text: string): MetricSample[] {
+  return text.split('\n').flatMap((line) => {
+    const match = sampleLine.exec(line)
+    if (match === null) return []
+    const [, name = '', labels = '', value = ''] = match
+    return [{ name, labels: parseLabels(labels), value: toNumber(value) }]
+  })
+}
+
+function parseLabels(text: string): Record<string, string> {
+  return Object.fromEntries(
+    Array.from(text.matchAll(labelPair), ([, name = '', value = '']) => [name, unescaped(value)]),
+  )
+}
+
+function unescaped(value: string): string {
+  return value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character)
+}
+
+function toNumber(text: string): number {
+  if (text === '+Inf') return Infinity
+  return text === '-Inf' ? -Infinity : Number(text)
+}
