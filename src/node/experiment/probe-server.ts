@@ -1,0 +1,153 @@
+// Asks a server what it serves, before anything is measured: a wrong address is found in a second, not in a run.
+import { z } from 'zod'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { ServerFacts } from '#core/model/server.ts'
+import { kvCacheTokens } from '#core/vllm/kv-cache-tokens.ts'
+import { exchange, type HttpAnswer, type ServerAccess } from './http-exchange.ts'
+
+export type ProbeQuestion = Readonly<{
+  access: ServerAccess
+  /** The model wanted, by id or root; null takes the first one served. */
+  model: string | null
+  signal: AbortSignal
+}>
+
+export type ProbedServer = Readonly<{
+  facts: ServerFacts
+  /** The name requests must carry. */
+  modelId: string
+  /** Where its weights came from; names its tokenizer. */
+  modelRoot: string
+}>
+
+const servedModelSchema = z.object({
+  id: z.string(),
+  root: z.string().nullish(),
+  max_model_len: z.int().nullish(),
+  owned_by: z.string().nullish(),
+})
+const modelListSchema = z.object({ data: z.array(servedModelSchema) })
+const versionSchema = z.object({ version: z.string() })
+
+type ServedModel = z.infer<typeof servedModelSchema>
+
+const simulatedVersion = '0.0.0-sim'
+const simulatedOwner = 'kneepoint-simulator'
+
+export async function probeServer(question: ProbeQuestion): Promise<ProbedServer> {
+  const model = chooseModel(await servedModels(question), question)
+  const [version, kvTokens] = await Promise.all([versionOf(question), kvTokensOf(question)])
+  return {
+    modelId: model.id,
+    modelRoot: model.root ?? model.id,
+    facts: {
+      model: model.id,
+      maxModelLen: model.max_model_len ?? null,
+      version,
+      kvCacheTokens: kvTokens,
+      simulated: version === simulatedVersion || model.owned_by === simulatedOwner,
+    },
+  }
+}
+
+async function servedModels({ access, signal }: ProbeQuestion): Promise<ServedModel[]> {
+  const url = `${access.baseUrl}/v1/models`
+  const answer = await exchange('GET', '/v1/models', { access, signal }).catch((error: unknown) => {
+    throw signal.aborted ? cancelled() : unreachable(url, error)
+  })
+  if (answer.status === 401 || answer.status === 403) throw keyWanted(url, answer.status)
+  if (answer.status === 503) throw stillLoading(url)
+  const list = modelListSchema.safeParse(jsonOrNull(answer.body))
+  if (answer.status !== 200 || !list.success) throw noModelList(url, answer)
+  return list.data.data
+}
+
+function chooseModel(
+  served: readonly ServedModel[],
+  { model, access }: Pick<ProbeQuestion, 'model' | 'access'>,
+): ServedModel {
+  const chosen =
+    model === null
+      ? served[0]
+      : (served.find(({ id }) => id === model) ?? served.find(({ root }) => root === model))
+  if (chosen !== undefined) return chosen
+  const names = served.map(({ id }) => id).join(', ')
+  throw new AppError(
+    'model-not-found',
+    model === null
+      ? `The server at ${access.baseUrl} serves no model.`
+      : `The server at ${access.baseUrl} does not serve "${model}".`,
+    {
+      field: 'model',
+      remedy: names === '' ? 'Start it with a model.' : `It serves: ${names}. Name one of these.`,
+    },
+  )
+}
+
+/** Optional facts: a server that has no such endpoint simply does not tell. */
+async function versionOf({ access, signal }: ProbeQuestion): Promise<string | null> {
+  const answer = await exchange('GET', '/version', { access, signal }).catch(() => null)
+  const parsed = versionSchema.safeParse(jsonOrNull(answer?.body ?? ''))
+  return parsed.success ? parsed.data.version : null
+}
+
+async function kvTokensOf({ access, signal }: ProbeQuestion): Promise<number | null> {
+  const answer = await exchange('GET', '/metrics', { access, signal }).catch(() => null)
+  return answer === null ? null : kvCacheTokens(answer.body)
+}
+
+function jsonOrNull(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'Stopped while asking the server what it serves.')
+}
+
+function unreachable(url: string, error: unknown): AppError {
+  return new AppError('server-unreachable', `No answer from ${url}: ${reasonOf(error)}.`, {
+    field: 'baseUrl',
+    remedy: 'Start the server, or check its host and port.',
+    cause: error,
+  })
+}
+
+function stillLoading(url: string): AppError {
+  return new AppError('server-unreachable', `The server at ${url} is not ready yet (HTTP 503).`, {
+    field: 'baseUrl',
+    remedy: 'Wait until it has loaded its model, or set a ready-check timeout.',
+  })
+}
+
+function keyWanted(url: string, status: number): AppError {
+  return new AppError('invalid-input', `${url} asks for an API key (HTTP ${status}).`, {
+    field: 'header',
+    remedy: 'Set OPENAI_API_KEY, or give the key with the server or as an Authorization header.',
+  })
+}
+
+function noModelList(url: string, { status, contentType }: HttpAnswer): AppError {
+  const what = contentType.includes('html') ? 'a web page' : contentType || 'no known content'
+  return new AppError(
+    'not-an-llm-server',
+    `${url} answers with HTTP ${status} and ${what}, not with a list of models.`,
+    { field: 'baseUrl', remedy: 'Point it at the root of an OpenAI-compatible server.' },
+  )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'no such host',
+  ECONNRESET: 'the connection was cut',
+  ETIMEDOUT: 'the connection timed out',
+  ABORT_ERR: 'it took longer than 10 seconds',
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? messageOf(error)
+}
