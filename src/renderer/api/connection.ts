@@ -1,0 +1,80 @@
+// Keeps a carrier open for as long as the window lives, so that the client never notices which wire it is on.
+import { AppError } from '#core/model/app-error.ts'
+import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
+import { backOffMs } from './back-off.ts'
+import { callError } from './call-error.ts'
+import type { Carrier, Wire } from './carrier.ts'
+import type { AppLink } from './client.ts'
+
+/** `lost`: was open, is being tried again; `unreachable`: never opened. */
+export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'unreachable'
+
+export type Connection = Readonly<{
+  link: AppLink
+  status: Readonly<ShallowRef<ConnectionStatus>>
+}>
+
+export const connectionKey: InjectionKey<Connection> = Symbol('connection')
+
+export function useConnection(): Connection {
+  const connection = inject(connectionKey)
+  if (connection === undefined) throw new Error('no connection was provided to the application')
+  return connection
+}
+
+export function keepConnected(carrier: Carrier): Connection {
+  const status = shallowRef<ConnectionStatus>('connecting')
+  let announceFirst = (): void => undefined
+  const first = new Promise<void>((resolve) => (announceFirst = resolve))
+  let wire: Wire | null = null
+
+  async function keepOpen(): Promise<never> {
+    for (let failures = 0; ; failures++) {
+      try {
+        wire = await carrier.open()
+        failures = 0
+        status.value = 'open'
+        announceFirst()
+        await wire.closed
+        status.value = 'lost'
+      } catch {
+        // Not silent: the banner shows `status`, and the loop tries again.
+        if (status.value === 'connecting') status.value = 'unreachable'
+      }
+      wire = null
+      await pause(backOffMs(failures))
+    }
+  }
+
+  /** Waits only for the first opening: a press made while the wire is down must not take effect minutes later. */
+  async function openWire(): Promise<Wire> {
+    if (status.value === 'connecting') await first
+    if (wire !== null) return wire
+    throw new AppError('process-ended', 'The connection to Kneepoint is lost.', {
+      remedy: 'Wait for it to return, or start Kneepoint again.',
+    })
+  }
+
+  const link: AppLink = {
+    async call(path, input, options) {
+      try {
+        const { link: current } = await openWire()
+        return await current.call(path, plain(input), options)
+      } catch (error) {
+        throw callError(error)
+      }
+    },
+  }
+
+  void keepOpen()
+  return { link, status }
+}
+
+/** Reactive proxies cannot cross a border; every input of the contract is JSON. */
+function plain(input: unknown): unknown {
+  return input === undefined ? undefined : JSON.parse(JSON.stringify(input))
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

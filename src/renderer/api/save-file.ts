@@ -1,0 +1,17 @@
+// Hands a file to the reader: the browser saves it where downloads go.
+
+export function saveBlob(fileName: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // Subtle: the download has its own hold on the blob once the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}
+
+export type TextFile = Readonly<{ fileName: string; mediaType: string; text: string }>
+
+export function saveText({ fileName, mediaType, text }: TextFile): void {
+  saveBlob(fileName, new Blob([text], { type: mediaType }))
+}

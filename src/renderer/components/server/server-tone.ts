@@ -1,0 +1,14 @@
+// The tone in which a server's state is told.
+import type { ServerState } from '#core/model/server.ts'
+import type { Tone } from '../kit/tone.ts'
+
+const tones: Readonly<Record<ServerState['state'], Tone>> = {
+  stopped: 'idle',
+  starting: 'busy',
+  ready: 'good',
+  failed: 'bad',
+}
+
+export function serverTone(state: ServerState): Tone {
+  return tones[state.state]
+}

@@ -1,0 +1,4 @@
+// The benchmark composer: what will I send?
+export const bench = {
+  title: 'Bench',
+}

@@ -1,0 +1,24 @@
+// The calibrate view: can this client be trusted?
+export const calibrate = {
+  title: 'Calibrate',
+  lead: 'Can I trust this client?',
+  explanation:
+    'A load generator that falls behind measures itself, not the server. Each run records how late its requests left, how long the client’s event loop was held up, and how much of a core it used. If any of them comes near the latencies you report, use fewer requests per second or a machine with more to spare.',
+  caption: 'What the client recorded in the latest runs',
+  empty: 'No run has recorded its client yet. Every benchmark does.',
+  compose: 'Compose a benchmark',
+  run: 'Run',
+  when: 'When',
+  rate: 'req/s',
+  sendLagP50: 'Send lag p50',
+  sendLagP99: 'Send lag p99',
+  sendLagMax: 'Send lag max',
+  loopDelayP99: 'Loop delay p99',
+  loopDelayMax: 'Loop delay max',
+  cpu: 'CPU, share of a core',
+  verdict: 'Client',
+  keptUp: 'kept up',
+  strained: 'strained',
+  fellBehind: 'fell behind',
+  rule: 'Kept up: p99 of send lag and loop delay below {goodMs} ms and less than {goodShare} of a core. Fell behind: p99 of either from {badMs} ms. Anything between is strained.',
+}

@@ -1,0 +1,18 @@
+// Words used all over the window.
+export const common = {
+  cancel: 'Cancel',
+  close: 'Close',
+  copied: 'Copied',
+  copy: 'Copy',
+  keep: 'Keep it',
+  loading: 'Loading…',
+  name: 'Name',
+  remove: 'Remove',
+  rename: 'Rename',
+  renameHint: 'The name is only a label; nothing else changes.',
+  simulated: 'simulated',
+  more: 'More actions',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+}

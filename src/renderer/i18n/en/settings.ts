@@ -1,0 +1,18 @@
+// The settings view.
+export const settings = {
+  title: 'Settings',
+  appearance: 'Appearance',
+  theme: 'Theme',
+  language: 'Language',
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+  about: 'About',
+  version: 'Version',
+  carrier: 'Opened as',
+  desktop: 'desktop window',
+  web: 'page in a browser',
+  database: 'Runs are kept in',
+  node: 'Node.js',
+  platform: 'Platform',
+}

@@ -1,0 +1,28 @@
+// The window's language: one vue-i18n instance, and `useText` with keys the compiler knows.
+// In messages, `{name}` is a value and `one | many` chooses by a value called `count`.
+import { createI18n } from 'vue-i18n'
+import { texts, type Language, type TextKey } from './texts.ts'
+
+export type TextValues = Readonly<Record<string, string | number>>
+
+/** The text for a key in the current language; reactive to a change of it. */
+export type Translate = (key: TextKey, values?: TextValues) => string
+
+export const i18n = createI18n({ legacy: false, fallbackLocale: 'en', messages: texts })
+
+const translate: Translate = (key, values = {}) => i18n.global.t(key, values)
+
+export function useText(): Translate {
+  return translate
+}
+
+export function speak(language: Language): void {
+  i18n.global.locale.value = language
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+}
+
+/** The reader's language where we have it, else English. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  const known = wanted.find((tag) => /^(en|zh)\b/i.test(tag))
+  return known?.toLowerCase().startsWith('zh') === true ? 'zh' : 'en'
+}

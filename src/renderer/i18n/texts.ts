@@ -1,0 +1,65 @@
+// Every sentence of the window, per language. English is the measure: a language that lacks a key does not compile.
+import { bench as benchEn } from './en/bench.ts'
+import { calibrate as calibrateEn } from './en/calibrate.ts'
+import { charts as chartsEn } from './en/charts.ts'
+import { common as commonEn } from './en/common.ts'
+import { live as liveEn } from './en/live.ts'
+import { results as resultsEn } from './en/results.ts'
+import { run as runEn } from './en/run.ts'
+import { servers as serversEn } from './en/servers.ts'
+import { settings as settingsEn } from './en/settings.ts'
+import { shell as shellEn } from './en/shell.ts'
+import { sweep as sweepEn } from './en/sweep.ts'
+import { bench as benchZh } from './zh/bench.ts'
+import { calibrate as calibrateZh } from './zh/calibrate.ts'
+import { charts as chartsZh } from './zh/charts.ts'
+import { common as commonZh } from './zh/common.ts'
+import { live as liveZh } from './zh/live.ts'
+import { results as resultsZh } from './zh/results.ts'
+import { run as runZh } from './zh/run.ts'
+import { servers as serversZh } from './zh/servers.ts'
+import { settings as settingsZh } from './zh/settings.ts'
+import { shell as shellZh } from './zh/shell.ts'
+import { sweep as sweepZh } from './zh/sweep.ts'
+
+const en = {
+  bench: benchEn,
+  calibrate: calibrateEn,
+  charts: chartsEn,
+  common: commonEn,
+  live: liveEn,
+  results: resultsEn,
+  run: runEn,
+  servers: serversEn,
+  settings: settingsEn,
+  shell: shellEn,
+  sweep: sweepEn,
+}
+
+type Texts = typeof en
+
+const zh: Texts = {
+  bench: benchZh,
+  calibrate: calibrateZh,
+  charts: chartsZh,
+  common: commonZh,
+  live: liveZh,
+  results: resultsZh,
+  run: runZh,
+  servers: serversZh,
+  settings: settingsZh,
+  shell: shellZh,
+  sweep: sweepZh,
+}
+
+export const texts = { en, zh }
+
+export const languages = ['en', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+type Paths<Branch> = {
+  [Key in keyof Branch & string]: Branch[Key] extends string ? Key : `${Key}.${Paths<Branch[Key]>}`
+}[keyof Branch & string]
+
+/** `servers.title` and so on; anything else does not compile. */
+export type TextKey = Paths<Texts>

@@ -1,0 +1,43 @@
+// 窗口框架：侧栏、顶栏、提示条、命令面板。
+import type { shell as english } from '../en/shell.ts'
+
+export const shell: typeof english = {
+  rail: '主导航',
+  home: 'Kneepoint，前往服务器',
+  skip: '跳到内容',
+  servers: '服务器',
+  bench: '压测',
+  sweeps: '扫描',
+  results: '结果',
+  calibrate: '校准',
+  settings: '设置',
+  fold: '收起侧栏',
+  unfold: '展开侧栏',
+  nothingUp: '没有运行中的服务器。',
+  startOne: '启动一个',
+  search: '前往',
+  preparing: '准备中',
+  left: '剩余 {time}',
+  elapsed: '已用 {time}',
+  moreServers: '另有 {count} 个',
+  connection: {
+    lost: '与 Kneepoint 的连接已断开，正在重试。运行中的任务不受此窗口影响。',
+    unreachable: 'Kneepoint 没有响应。请打开 “kneepoint web” 打印的地址，其中带有本窗口的密钥。',
+  },
+  palette: {
+    title: '前往任意位置',
+    description: '输入以查找服务器、运行、扫描和操作。',
+    placeholder: '服务器、运行、扫描或操作…',
+    nothing: '没有匹配的名称。',
+    views: '视图',
+    actions: '操作',
+    servers: '服务器',
+    runs: '运行',
+    sweeps: '扫描',
+    startSimulator: '启动内置模拟器',
+    attach: '通过 URL 连接服务器',
+    newBenchmark: '编写压测',
+    lightTheme: '使用浅色主题',
+    darkTheme: '使用深色主题',
+  },
+}

@@ -1,0 +1,25 @@
+// The window's beginning: reach the application, then mount.
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { z } from 'zod'
+import App from './App.vue'
+import { chooseCarrier } from './api/choose-carrier.ts'
+import { clientKey, createAppClient } from './api/client.ts'
+import { connectionKey, keepConnected } from './api/connection.ts'
+import { i18n } from './i18n/i18n.ts'
+import { router } from './router.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+
+// Our content security policy forbids compiling code, which zod would otherwise try.
+z.config({ jitless: true })
+
+const connection = keepConnected(chooseCarrier())
+
+createApp(App)
+  .provide(connectionKey, connection)
+  .provide(clientKey, createAppClient(connection.link))
+  .use(i18n)
+  .use(createPinia())
+  .use(router)
+  .mount('#app')

@@ -1,0 +1,57 @@
+// What is running now: the runs in progress and the course of each, moment by moment.
+import type { LiveSnapshot, Run } from '#core/model/run.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowReactive } from 'vue'
+import { useClient } from '../api/client.ts'
+import { useAppEvents } from './app-events.ts'
+
+export const useLive = defineStore('live', () => {
+  const client = useClient()
+  const events = useAppEvents()
+  const runs = shallowReactive(new Map<string, Run>())
+  const courses = shallowReactive(new Map<string, readonly LiveSnapshot[]>())
+
+  const running = computed(() =>
+    [...runs.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs),
+  )
+
+  function putRun(run: Run): void {
+    if (isRunning(run)) runs.set(run.id, run)
+    else runs.delete(run.id)
+  }
+
+  events.on('run', ({ run }) => putRun(run))
+  events.on('run-removed', ({ id }) => {
+    runs.delete(id)
+    courses.delete(id)
+  })
+  events.on('live', ({ snapshot }) => {
+    const course = courses.get(snapshot.runId)
+    courses.set(snapshot.runId, course === undefined ? [snapshot] : [...course, snapshot])
+  })
+  events.onFollowing(async () => {
+    const all = await client.runs.list({})
+    runs.clear()
+    all.forEach(putRun)
+    await Promise.all([...runs.keys()].map(readCourse))
+  })
+
+  /** The whole course from its start, so that a reload loses none of it. */
+  async function readCourse(id: string): Promise<void> {
+    courses.set(id, await client.runs.live({ id }))
+  }
+
+  function latest(id: string): LiveSnapshot | null {
+    return courses.get(id)?.at(-1) ?? null
+  }
+
+  async function cancel(id: string): Promise<void> {
+    await client.benchmarks.cancel({ id })
+  }
+
+  return { running, courses, latest, cancel }
+})
+
+export function isRunning(run: Run): boolean {
+  return run.status === 'preparing' || run.status === 'running'
+}

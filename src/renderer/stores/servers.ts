@@ -1,0 +1,100 @@
+// The servers requests can be sent to, with the newest lines of their logs.
+import type { Server, SimulatorPreset, SimulatorSpec } from '#core/model/server.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowReactive, shallowRef } from 'vue'
+import { useClient } from '../api/client.ts'
+import { useAppEvents } from './app-events.ts'
+import { appendLines } from './log-lines.ts'
+
+export const useServers = defineStore('servers', () => {
+  const client = useClient()
+  const events = useAppEvents()
+  const byId = shallowReactive(new Map<string, Server>())
+  const logs = shallowReactive(new Map<string, readonly string[]>())
+  const presets = shallowRef<readonly SimulatorPreset[]>([])
+  const loaded = shallowRef(false)
+
+  const list = computed(() =>
+    [...byId.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs),
+  )
+  const ready = computed(() => list.value.filter(({ state }) => state.state === 'ready'))
+
+  function put(server: Server): Server {
+    byId.set(server.id, server)
+    return server
+  }
+
+  events.on('server', ({ server }) => put(server))
+  events.on('server-removed', ({ id }) => {
+    byId.delete(id)
+    logs.delete(id)
+  })
+  events.on('server-log', ({ id, lines }) => {
+    const known = logs.get(id)
+    if (known !== undefined) logs.set(id, appendLines(known, lines))
+  })
+  events.onFollowing(async () => {
+    const [servers, knownPresets] = await Promise.all([
+      client.servers.list(),
+      client.servers.presets(),
+    ])
+    byId.clear()
+    servers.forEach(put)
+    presets.value = knownPresets
+    logs.clear()
+    loaded.value = true
+  })
+
+  /** From then on the log of this server is kept up to date. */
+  async function readLog(id: string): Promise<void> {
+    if (logs.has(id)) return
+    logs.set(id, [])
+    logs.set(id, await client.servers.log({ id }))
+  }
+
+  async function startSimulator(name: string | null, spec: SimulatorSpec): Promise<Server> {
+    return put(await client.servers.startSimulator({ name, spec }))
+  }
+
+  async function attach(wanted: {
+    name: string | null
+    baseUrl: string
+    apiKey: string | null
+  }): Promise<Server> {
+    const { name, baseUrl, apiKey } = wanted
+    return put(await client.servers.attach({ name, spec: { kind: 'attached', baseUrl }, apiKey }))
+  }
+
+  async function start(id: string): Promise<void> {
+    put(await client.servers.start({ id }))
+  }
+
+  async function stop(id: string): Promise<void> {
+    put(await client.servers.stop({ id }))
+  }
+
+  async function rename(id: string, name: string): Promise<void> {
+    put(await client.servers.rename({ id, name }))
+  }
+
+  async function remove(id: string): Promise<void> {
+    await client.servers.remove({ id })
+    byId.delete(id)
+  }
+
+  return {
+    byId,
+    list,
+    ready,
+    presets,
+    logs,
+    loaded,
+    readLog,
+    startSimulator,
+    attach,
+    start,
+    stop,
+    rename,
+    remove,
+  }
+})

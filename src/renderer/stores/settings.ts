@@ -1,0 +1,53 @@
+// How the reader wants the window: theme, language, rail. Kept in this browser only.
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch, watchEffect } from 'vue'
+import { z } from 'zod'
+import { preferredLanguage, speak } from '../i18n/i18n.ts'
+import { languages } from '../i18n/texts.ts'
+import { stored } from './stored.ts'
+
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const settingsSchema = z.object({
+  theme: z.enum(['system', ...themes]).default('system'),
+  language: z.enum(['system', ...languages]).default('system'),
+  railFolded: z.boolean().default(false),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+export const useSettings = defineStore('settings', () => {
+  const kept = stored('kneepoint.settings', settingsSchema, localStorage)
+  const settings = shallowRef<Settings>(kept.read())
+  const systemIsDark = followSystemTheme()
+
+  const theme = computed<Theme>(() => {
+    if (settings.value.theme !== 'system') return settings.value.theme
+    return systemIsDark.value ? 'dark' : 'light'
+  })
+  const language = computed(() =>
+    settings.value.language === 'system'
+      ? preferredLanguage(navigator.languages)
+      : settings.value.language,
+  )
+
+  watch(settings, (value) => kept.write(value))
+  watchEffect(() => {
+    document.documentElement.dataset['theme'] = theme.value
+  })
+  watchEffect(() => speak(language.value))
+
+  function change(part: Partial<Settings>): void {
+    settings.value = { ...settings.value, ...part }
+  }
+
+  return { settings, theme, language, change }
+})
+
+function followSystemTheme() {
+  const query = window.matchMedia('(prefers-color-scheme: dark)')
+  const isDark = shallowRef(query.matches)
+  query.addEventListener('change', (event) => (isDark.value = event.matches))
+  return isDark
+}
