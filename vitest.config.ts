@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [vue()],
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    // A test compares the colours of plots with those of the style sheet.
+    css: true,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

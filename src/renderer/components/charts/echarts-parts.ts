@@ -1,0 +1,27 @@
+// The parts of ECharts we draw with, and nothing else of it: what is not listed is not bundled.
+import { LineChart, ScatterChart } from 'echarts/charts'
+import {
+  DataZoomInsideComponent,
+  GridComponent,
+  LegendPlainComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
+
+use([
+  LineChart,
+  ScatterChart,
+  DataZoomInsideComponent,
+  GridComponent,
+  LegendPlainComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  LabelLayout,
+  CanvasRenderer,
+  SVGRenderer,
+])
+
+export { init }

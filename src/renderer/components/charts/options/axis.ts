@@ -1,0 +1,63 @@
+// Axes all look alike: thin, named with their unit, linear from zero or logarithmic.
+import { chartFont, type ChartTheme } from '../chart-theme.ts'
+
+export type AxisRequest = Readonly<{
+  name: string
+  log: boolean
+  theme: ChartTheme
+  /** Data per unit shown; 1000 shows ms as s. */
+  divisor?: number
+}>
+
+const tickFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
+/** A tick's text: at most three significant digits. */
+export function tickText(value: number): string {
+  return tickFormat.format(value)
+}
+
+function commonAxis({ name, log, theme, divisor = 1 }: AxisRequest) {
+  return {
+    type: log ? ('log' as const) : ('value' as const),
+    name,
+    nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, fontSize: 12 },
+    axisLine: { show: true, lineStyle: { color: theme.line } },
+    axisTick: { show: true, lineStyle: { color: theme.line } },
+    axisLabel: {
+      color: theme.mutedText,
+      fontFamily: chartFont,
+      fontSize: 12,
+      hideOverlap: true,
+      formatter: (value: number) => tickText(value / divisor),
+    },
+    splitLine: { lineStyle: { color: theme.grid } },
+    axisPointer: {
+      label: {
+        backgroundColor: theme.text,
+        color: theme.surface,
+        fontFamily: chartFont,
+        formatter: ({ value }: { value: unknown }) => tickText(Number(value) / divisor),
+      },
+      lineStyle: { color: theme.line },
+    },
+  }
+}
+
+export function horizontalAxis(request: AxisRequest) {
+  return {
+    ...commonAxis(request),
+    nameLocation: 'middle' as const,
+    nameGap: 30,
+  }
+}
+
+/** Its name stands above the axis, so that it reads without turning the head. */
+export function verticalAxis(request: AxisRequest) {
+  const common = commonAxis(request)
+  return {
+    ...common,
+    nameLocation: 'end' as const,
+    nameGap: 12,
+    nameTextStyle: { ...common.nameTextStyle, align: 'left' as const, padding: [0, 0, 0, -40] },
+  }
+}

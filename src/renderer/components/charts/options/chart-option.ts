@@ -1,0 +1,22 @@
+// The kinds of plot we draw, as one type: everything in options/ makes a value of it.
+import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
+import type {
+  DataZoomComponentOption,
+  GridComponentOption,
+  LegendComponentOption,
+  MarkLineComponentOption,
+  TooltipComponentOption,
+} from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+
+export type ChartOption = ComposeOption<
+  | LineSeriesOption
+  | ScatterSeriesOption
+  | DataZoomComponentOption
+  | GridComponentOption
+  | LegendComponentOption
+  | MarkLineComponentOption
+  | TooltipComponentOption
+>
+
+export type { LineSeriesOption, ScatterSeriesOption }

@@ -1,0 +1,11 @@
+// Latencies are kept in ms and shown in ms below one second, in s above; a whole axis or column shares one unit.
+
+export type LatencyUnit = Readonly<{ symbol: 'ms' | 's'; ms: number }>
+
+const milliseconds: LatencyUnit = { symbol: 'ms', ms: 1 }
+const seconds: LatencyUnit = { symbol: 's', ms: 1000 }
+
+/** The unit that suits the largest of some latencies. */
+export function latencyUnit(valuesMs: readonly (number | null)[]): LatencyUnit {
+  return valuesMs.some((value) => value !== null && value >= 1000) ? seconds : milliseconds
+}

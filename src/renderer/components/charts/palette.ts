@@ -1,0 +1,59 @@
+// One hue per thing measured, the same in every view. After Okabe and Ito: told apart with any colour vision.
+// Each theme has its own shade of a hue, so that lines stand out equally on the light and the dark surface.
+
+export const seriesKeys = [
+  'ttft',
+  'tpot',
+  'itl',
+  'e2el',
+  'outputTokens',
+  'concurrency',
+  'requestsAsked',
+  'requestsCompleted',
+  'failures',
+] as const
+
+export type SeriesKey = (typeof seriesKeys)[number]
+
+export type SeriesColors = Readonly<Record<SeriesKey, string>>
+
+export const lightSeries: SeriesColors = {
+  ttft: '#0072b2',
+  tpot: '#009166',
+  itl: '#b8568c',
+  e2el: '#d55e00',
+  outputTokens: '#7a52c4',
+  concurrency: '#1f7d86',
+  requestsAsked: '#6b7686',
+  requestsCompleted: '#a46c00',
+  failures: '#c8374a',
+}
+
+export const darkSeries: SeriesColors = {
+  ttft: '#56b4e9',
+  tpot: '#1fb58a',
+  itl: '#d98bb6',
+  e2el: '#f07f3c',
+  outputTokens: '#b39af0',
+  concurrency: '#5cc3c9',
+  requestsAsked: '#9ba6ae',
+  requestsCompleted: '#d9a441',
+  failures: '#f2756b',
+}
+
+export type CurveSymbol = 'circle' | 'rect' | 'triangle' | 'diamond'
+
+/** For curves that differ by a setting and not by what they measure: the shape tells them apart as well. */
+const curveStyles: readonly Readonly<{ key: SeriesKey; symbol: CurveSymbol }>[] = [
+  { key: 'ttft', symbol: 'circle' },
+  { key: 'e2el', symbol: 'rect' },
+  { key: 'tpot', symbol: 'triangle' },
+  { key: 'itl', symbol: 'diamond' },
+]
+
+export type CurveStyle = Readonly<{ color: string; symbol: CurveSymbol }>
+
+export function curveStyle(position: number, colors: SeriesColors): CurveStyle {
+  const style = curveStyles[position % curveStyles.length]
+  return { color: colors[style?.key ?? 'ttft'], symbol: style?.symbol ?? 'circle' }
+}

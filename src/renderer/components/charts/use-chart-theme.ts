@@ -1,0 +1,9 @@
+// The theme plots are drawn in, following the window's.
+import { computed, type ComputedRef } from 'vue'
+import { useSettings } from '../../stores/settings.ts'
+import { chartThemes, type ChartTheme } from './chart-theme.ts'
+
+export function useChartTheme(): ComputedRef<ChartTheme> {
+  const settings = useSettings()
+  return computed(() => chartThemes[settings.theme])
+}

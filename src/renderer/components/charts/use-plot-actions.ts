@@ -1,0 +1,76 @@
+// The ways a plot leaves the window: as PNG, SVG or CSV, saved or copied.
+import { ClipboardCopy, FileSpreadsheet, FileType, Image } from '@lucide/vue'
+import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { saveBlob, saveText } from '../../api/save-file.ts'
+import { useText } from '../../i18n/i18n.ts'
+import type { MenuAction } from '../kit/AppMenu.vue'
+import type { ChartTheme } from './chart-theme.ts'
+import type { ChartOption } from './options/chart-option.ts'
+import { plotCsv, type PlotTable } from './options/plot-table.ts'
+import { renderSvg, type PlotSize } from './render-svg.ts'
+
+export type Plot = Readonly<{
+  /** Without extension. */
+  fileName: string
+  option: ChartOption
+  table: PlotTable
+  theme: ChartTheme
+}>
+
+export type DrawnPlot = Readonly<{
+  png: (background: string) => Promise<Blob | null>
+  size: () => PlotSize
+}>
+
+export type PlotActions = Readonly<{
+  actions: ComputedRef<readonly MenuAction[]>
+  /** What came of the last copy, in words; empty before one. */
+  outcome: Readonly<Ref<string>>
+}>
+
+export function usePlotActions(
+  plot: () => Plot,
+  drawn: Readonly<Ref<DrawnPlot | null>>,
+): PlotActions {
+  const t = useText()
+  const outcome = shallowRef('')
+
+  async function savePng(): Promise<void> {
+    const picture = await drawn.value?.png(plot().theme.surface)
+    if (picture) saveBlob(`${plot().fileName}.png`, picture)
+  }
+
+  function saveSvg(): void {
+    const size = drawn.value?.size()
+    if (size === undefined) return
+    const { fileName, option, theme } = plot()
+    const text = renderSvg(option, size, theme.surface)
+    saveText({ fileName: `${fileName}.svg`, mediaType: 'image/svg+xml', text })
+  }
+
+  function saveCsv(): void {
+    const { fileName, table } = plot()
+    saveText({ fileName: `${fileName}.csv`, mediaType: 'text/csv', text: plotCsv(table) })
+  }
+
+  async function copyPng(): Promise<void> {
+    const picture = await drawn.value?.png(plot().theme.surface)
+    if (!picture) return
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
+      outcome.value = t('charts.copied')
+    } catch {
+      // Browsers refuse pictures without focus or permission, each with words of its own.
+      outcome.value = t('charts.copyRefused')
+    }
+  }
+
+  const actions = computed((): readonly MenuAction[] => [
+    { id: 'copy', label: t('charts.copyPng'), icon: ClipboardCopy, run: () => void copyPng() },
+    { id: 'png', label: t('charts.savePng'), icon: Image, run: () => void savePng() },
+    { id: 'svg', label: t('charts.saveSvg'), icon: FileType, run: saveSvg },
+    { id: 'csv', label: t('charts.saveCsv'), icon: FileSpreadsheet, run: saveCsv },
+  ])
+
+  return { actions, outcome }
+}
