@@ -1,0 +1,22 @@
+// A flag's value as the words of a command line: the way back from `readFlagValue`.
+import type { BenchmarkConfig, BenchmarkField } from '../benchmark-config.ts'
+import type { Flag } from './flag.ts'
+
+export type FlagValue = BenchmarkConfig[BenchmarkField]
+
+/** No words for "off" or "not set"; a switch that is on has its flag and no word either. */
+export function flagWords({ kind }: Flag, value: FlagValue): readonly string[] {
+  if (value === null || typeof value === 'boolean') return []
+  if (typeof value !== 'object') return [String(value)]
+  if (Array.isArray(value)) return [value.join(',')]
+  if (kind === 'pairs') return joinedEntries(value, '=')
+  if (kind === 'limits') return joinedEntries(value, ':')
+  return Object.keys(value).length === 0 ? [] : [JSON.stringify(value)]
+}
+
+function joinedEntries(value: object, separator: string): readonly string[] {
+  return Object.entries(value).map(
+    ([key, item]: [string, unknown]) =>
+      key + separator + (typeof item === 'string' ? item : JSON.stringify(item)),
+  )
+}

@@ -1,0 +1,81 @@
+// A flag's value from the words of a command line. Only the writing is judged here; whether a number is in range
+// is the schema's business, so a word that is no number passes through for the schema to refuse.
+import { AppError } from '../app-error.ts'
+import type { Flag } from './flag.ts'
+
+type ValueReader = (words: readonly string[], flag: Flag) => unknown
+
+const firstWord: ValueReader = ([word = '']) => word
+
+const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
+  text: firstWord,
+  choice: firstWord,
+  integer: ([word = '']) => numberIn(word),
+  number: ([word = '']) => numberIn(word),
+  rate: ([word = '']) => rateIn(word),
+  switch: () => true,
+  numbers: ([word = '']) => listIn(word).map(numberIn),
+  names: ([word = '']) => listIn(word),
+  pairs: (words, flag) => Object.fromEntries(words.map((word) => pairIn(word, '=', flag))),
+  limits: (words, flag) =>
+    Object.fromEntries(
+      words.flatMap(listIn).map((word) => {
+        const [metric, limit] = pairIn(word, ':', flag)
+        return [metric, numberIn(limit)]
+      }),
+    ),
+  json: ([word = ''], flag) => jsonObjectIn(word, flag),
+  'range-ratio': ([word = ''], flag) =>
+    word.trimStart().startsWith('{') ? jsonObjectIn(word, flag) : numberIn(word),
+}
+
+/** The result goes through the schema before anyone believes it. */
+export function readFlagValue(flag: Flag, words: readonly string[]): unknown {
+  return readers[flag.kind](words, flag)
+}
+
+/** Kinds that take every word up to the next flag. */
+export function takesManyWords({ kind }: Flag): boolean {
+  return kind === 'pairs' || kind === 'limits'
+}
+
+function numberIn(word: string): number | string {
+  const value = Number(word)
+  return word.trim() === '' || Number.isNaN(value) ? word : value
+}
+
+function rateIn(word: string): number | string {
+  return /^\+?inf(inity)?$/i.test(word.trim()) ? 'inf' : numberIn(word)
+}
+
+function listIn(word: string): string[] {
+  return word
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+function pairIn(word: string, separator: string, { flag, metavar = '' }: Flag): [string, string] {
+  const at = word.indexOf(separator)
+  if (at < 1) {
+    throw new AppError('invalid-input', `${flag} takes ${metavar}, not "${word}".`)
+  }
+  return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
+}
+
+function jsonObjectIn(word: string, { flag }: Flag): object {
+  const value = parsedJson(word)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new AppError('invalid-input', `${flag} takes a JSON object, not "${word}".`, {
+    remedy: `Write it in quotes: ${flag} '{"name": 1}'.`,
+  })
+}
+
+/** JSON where the word is JSON, else undefined, which no JSON text stands for. */
+function parsedJson(word: string): unknown {
+  try {
+    return JSON.parse(word)
+  } catch {
+    return undefined
+  }
+}
