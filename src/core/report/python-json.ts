@@ -13,7 +13,7 @@ export type PythonValue =
   | PythonFloat
   | Float64Array
   | readonly PythonValue[]
-  | ReadonlyMap<string, PythonValue>
+  | Map<string, PythonValue>
 
 export function float(value: number): PythonFloat {
   return { float: value }
@@ -30,7 +30,7 @@ export function pythonJson(value: PythonValue): string {
   return `[${value.map(pythonJson).join(', ')}]`
 }
 
-function jsonObject(map: ReadonlyMap<string, PythonValue>): string {
+function jsonObject(map: Map<string, PythonValue>): string {
   const members = Array.from(map, ([key, value]) => `${jsonString(key)}: ${pythonJson(value)}`)
   return `{${members.join(', ')}}`
 }

@@ -3,6 +3,7 @@
 import type { BenchmarkConfig } from '../model/benchmark-config.ts'
 import type { RequestRecord } from '../model/request-record.ts'
 import type { RunSummary } from '../model/run-summary.ts'
+import { isSuccess, measuredFromRecord, type MeasuredRequest } from '../stats/measured-request.ts'
 import { localStamp } from './local-time.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from './measured-run.ts'
 import { float, pythonJson, type PythonValue } from './python-json.ts'
@@ -92,27 +93,27 @@ function requestEntries({
   records,
   startedAtMonotonicS,
 }: MeasuredRunWithRecords): readonly Entry[] {
-  const secondsOf = (measureUs: (record: RequestRecord) => number) =>
-    Float64Array.from(records, (record) => measureUs(record) / 1e6)
-  const whenDone = (measureUs: (record: RequestRecord) => number) =>
-    secondsOf((record) => (record.error === null ? measureUs(record) : 0))
+  const requests = records.map(measuredFromRecord)
+  const whenDone = (measureS: (request: MeasuredRequest) => number) =>
+    Float64Array.from(requests, (request) => (isSuccess(request) ? measureS(request) : 0))
   return [
-    ['input_lens', records.map(({ promptTokens }) => promptTokens)],
-    ['output_lens', records.map((record) => (record.error ? 0 : (record.outputTokens ?? 0)))],
-    ['ttfts', whenDone(({ firstTokenAtUs, sentAtUs }) => (firstTokenAtUs ?? sentAtUs) - sentAtUs)],
-    ['itls', records.map(itlsS)],
-    ['latencies', whenDone(({ endedAtUs, sentAtUs }) => endedAtUs - sentAtUs)],
-    ['start_times', Float64Array.from(records, (r) => startedAtMonotonicS + r.sentAtUs / 1e6)],
-    ['queue_times', secondsOf(({ sentAtUs, scheduledAtUs }) => sentAtUs - scheduledAtUs)],
-    ['generated_texts', records.map((record) => (record.error ? '' : record.generatedText))],
+    ['input_lens', requests.map(({ promptTokens }) => promptTokens)],
+    ['output_lens', requests.map((request) => (isSuccess(request) ? request.outputTokens : 0))],
+    ['ttfts', whenDone(({ ttftS }) => ttftS)],
+    ['itls', requests.map((request) => (isSuccess(request) ? request.interTokenLatenciesS : none))],
+    ['latencies', whenDone(({ latencyS }) => latencyS)],
+    ['start_times', Float64Array.from(requests, ({ startS }) => startedAtMonotonicS + startS)],
+    ['queue_times', Float64Array.from(records, queueTimeS)],
+    ['generated_texts', records.map(({ error, generatedText }) => (error ? '' : generatedText))],
     ['errors', records.map(errorText)],
   ]
 }
 
-function itlsS({ error, interTokenLatenciesUs }: RequestRecord): Float64Array {
-  return error === null
-    ? Float64Array.from(interTokenLatenciesUs, (us) => us / 1e6)
-    : Float64Array.of()
+const none = new Float64Array()
+
+/** From when the schedule wanted it to leave until it did. */
+function queueTimeS({ scheduledAtUs, sentAtUs }: RequestRecord): number {
+  return (sentAtUs - scheduledAtUs) / 1e6
 }
 
 function errorText({ error }: RequestRecord): string {

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { csvText } from './csv.ts'
+import { exampleRun } from './example-run.ts'
+import { requestsCsv } from './requests-csv.ts'
+import { runsCsv } from './runs-csv.ts'
+
+describe('comma-separated values', () => {
+  test('quote only cells that need it and end every line with CRLF', () => {
+    const columns = [{ name: 'a,b', cell: (row: string | null) => row }]
+    expect(csvText(columns, ['plain', 'say "hi"', 'two\nlines', null])).toBe(
+      '"a,b"\r\nplain\r\n"say ""hi"""\r\n"two\nlines"\r\n\r\n',
+    )
+  })
+})
+
+describe('the table of requests', () => {
+  test('has one line per request with times in ms, and dashes nowhere', () => {
+    const lines = requestsCsv(exampleRun().records).split('\r\n')
+    expect(lines).toEqual([
+      'index,request_id,success,scheduled_at_ms,sent_at_ms,ended_at_ms,ttft_ms,tpot_ms,mean_itl_ms,max_itl_ms,e2el_ms,input_tokens,output_tokens,error_code,error,error_status,error_body',
+      '0,bench-0,true,250,250.1,380.1,100,15,15,20,130,16,3,,,,',
+      '1,bench-1,false,500,500.05,600,,,,,,16,,http-status,The server answered 500.,500,"{""a"":""b""}"',
+      '2,bench-2,true,1500,1500,1750,200,50,50,50,250,16,2,,,,',
+      '',
+    ])
+  })
+})
+
+describe('the table of runs', () => {
+  test('has a column for every percentile any run has', () => {
+    const [head = '', first = '', second = ''] = runsCsv([
+      exampleRun({ metricPercentiles: [99], requestRate: 2 }),
+      exampleRun({ metricPercentiles: [50] }),
+    ]).split('\r\n')
+    const names = head.split(',')
+    const at = (line: string, name: string) => line.split(',')[names.indexOf(name)]
+    expect(names.filter((name) => name.endsWith('_ttft_ms'))).toEqual([
+      'mean_ttft_ms',
+      'median_ttft_ms',
+      'std_ttft_ms',
+      'p50_ttft_ms',
+      'p99_ttft_ms',
+    ])
+    expect([at(first, 'request_rate'), at(second, 'request_rate')]).toEqual(['2', 'inf'])
+    expect([at(first, 'p50_ttft_ms'), at(second, 'p50_ttft_ms')]).toEqual(['', '150'])
+    expect(at(first, 'output_throughput')).toBe('2.5')
+  })
+})

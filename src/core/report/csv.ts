@@ -1,0 +1,24 @@
+// Tables as comma-separated values after RFC 4180: CRLF between lines, quotes only where a cell needs them.
+
+/** Null is an empty cell: not measured. */
+export type CsvCell = string | number | null
+
+export type CsvColumn<Row> = Readonly<{ name: string; cell: (row: Row) => CsvCell }>
+
+export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ name }) => name),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+  ]
+  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
+}
+
+function cellText(cell: CsvCell): string {
+  const text = typeof cell === 'number' ? numberText(cell) : (cell ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Six decimals: what lies beyond is the tail of a binary fraction, not a measurement. */
+function numberText(value: number): string {
+  return String(Number(value.toFixed(6)))
+}

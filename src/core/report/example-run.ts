@@ -1,0 +1,70 @@
+// A small run for tests: two answers and a failure, with figures that are easy to follow.
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { RequestRecord } from '../model/request-record.ts'
+import { measuredFromRecord } from '../stats/measured-request.ts'
+import { summarizeRun } from '../stats/summarize-run.ts'
+import type { MeasuredRunWithRecords } from './measured-run.ts'
+
+export const exampleRecords: readonly RequestRecord[] = [
+  {
+    index: 0,
+    requestId: 'bench-0',
+    scheduledAtUs: 250_000,
+    sentAtUs: 250_100,
+    firstTokenAtUs: 350_100,
+    endedAtUs: 380_100,
+    interTokenLatenciesUs: Uint32Array.of(10_000, 20_000),
+    promptTokens: 16,
+    outputTokens: 3,
+    generatedText: 'caf\u00e9',
+    error: null,
+  },
+  {
+    index: 1,
+    requestId: 'bench-1',
+    scheduledAtUs: 500_000,
+    sentAtUs: 500_050,
+    firstTokenAtUs: 512_345,
+    endedAtUs: 600_000,
+    interTokenLatenciesUs: Uint32Array.of(),
+    promptTokens: 16,
+    outputTokens: null,
+    generatedText: 'half an',
+    error: {
+      code: 'http-status',
+      message: 'The server answered 500.',
+      status: 500,
+      body: '{"a":"b"}',
+    },
+  },
+  {
+    index: 2,
+    requestId: 'bench-2',
+    scheduledAtUs: 1_500_000,
+    sentAtUs: 1_500_000,
+    firstTokenAtUs: 1_700_000,
+    endedAtUs: 1_750_000,
+    interTokenLatenciesUs: Uint32Array.of(50_000),
+    promptTokens: 16,
+    outputTokens: 2,
+    generatedText: 'two',
+    error: null,
+  },
+]
+
+/** Ended at 2026-03-01 12:00:02 local time, whatever the time zone. */
+export function exampleRun(config: Partial<BenchmarkConfig> = {}): MeasuredRunWithRecords {
+  const whole = benchmarkFieldsSchema.parse({ model: 'org/sim-8b', numPrompts: 3, ...config })
+  return {
+    config: whole,
+    summary: summarizeRun(exampleRecords.map(measuredFromRecord), {
+      durationS: 2,
+      percentiles: whole.metricPercentiles,
+      goodputLimitsMs: whole.goodput,
+      client: null,
+    }),
+    startedAtEpochMs: new Date(2026, 2, 1, 12, 0, 0).getTime(),
+    startedAtMonotonicS: 1000,
+    records: exampleRecords,
+  }
+}

@@ -1,0 +1,55 @@
+// A run as a table for a spreadsheet: one line per request. Times in ms.
+import type { RequestRecord } from '../model/request-record.ts'
+import {
+  isSuccess,
+  measuredFromRecord,
+  tpotS,
+  type MeasuredRequest,
+} from '../stats/measured-request.ts'
+import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
+
+type Row = Readonly<{ record: RequestRecord; measured: MeasuredRequest }>
+
+function whenDone(measure: (row: Row) => CsvCell): (row: Row) => CsvCell {
+  return (row) => (isSuccess(row.measured) ? measure(row) : null)
+}
+
+function tpotMs({ measured }: Row): CsvCell {
+  const value = tpotS(measured)
+  return value === null ? null : value * 1000
+}
+
+function meanItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
+  return gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / 1000
+}
+
+function maxItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
+  return gaps.length === 0 ? null : gaps.reduce((a, b) => Math.max(a, b), 0) / 1000
+}
+
+const columns: readonly CsvColumn<Row>[] = [
+  { name: 'index', cell: ({ record }) => record.index },
+  { name: 'request_id', cell: ({ record }) => record.requestId },
+  { name: 'success', cell: ({ measured }) => String(isSuccess(measured)) },
+  { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
+  { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
+  { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
+  { name: 'ttft_ms', cell: whenDone(({ measured }) => measured.ttftS * 1000) },
+  { name: 'tpot_ms', cell: whenDone(tpotMs) },
+  { name: 'mean_itl_ms', cell: whenDone(meanItlMs) },
+  { name: 'max_itl_ms', cell: whenDone(maxItlMs) },
+  { name: 'e2el_ms', cell: whenDone(({ measured }) => measured.latencyS * 1000) },
+  { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
+  { name: 'output_tokens', cell: whenDone(({ measured }) => measured.outputTokens) },
+  { name: 'error_code', cell: ({ record }) => record.error?.code ?? null },
+  { name: 'error', cell: ({ record }) => record.error?.message ?? null },
+  { name: 'error_status', cell: ({ record }) => record.error?.status ?? null },
+  { name: 'error_body', cell: ({ record }) => record.error?.body ?? null },
+]
+
+export function requestsCsv(records: readonly RequestRecord[]): string {
+  return csvText(
+    columns,
+    records.map((record) => ({ record, measured: measuredFromRecord(record) })),
+  )
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { exampleRecords, exampleRun } from './example-run.ts'
+import { resultJson, resultListJson } from './result-json.ts'
+
+const looseObject = z.record(z.string(), z.unknown())
+
+function parsed(text: string): Record<string, unknown> {
+  return looseObject.parse(JSON.parse(text))
+}
+
+const headKeys = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  'duration',
+  'completed',
+  'failed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput',
+  'output_throughput',
+  'total_token_throughput',
+]
+const requestKeys = [
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'latencies',
+  'start_times',
+  'queue_times',
+  'generated_texts',
+  'errors',
+]
+const peakKeys = ['max_output_tokens_per_s', 'max_concurrent_requests', 'rtfx']
+const metricKeys = ['ttft', 'tpot', 'itl'].flatMap((name) => [
+  `mean_${name}_ms`,
+  `median_${name}_ms`,
+  `std_${name}_ms`,
+  `p99_${name}_ms`,
+])
+
+describe('a result file', () => {
+  test('has the keys of the original in their order', () => {
+    const keys = Object.keys(parsed(resultJson(exampleRun(), { detailed: true })))
+    expect(keys).toEqual([...headKeys, ...requestKeys, ...peakKeys, ...metricKeys])
+  })
+
+  test('without details keeps only latencies and queue times of the requests, as the original', () => {
+    const keys = Object.keys(parsed(resultJson(exampleRun(), { detailed: false })))
+    const kept = ['latencies', 'queue_times']
+    expect(keys).toEqual([...headKeys, ...kept, ...peakKeys, ...metricKeys])
+  })
+
+  test('is one line of text as Python writes it', () => {
+    const text = resultJson(exampleRun({ burstiness: 'inf', requestRate: 4 }), { detailed: true })
+    expect(text).toMatch(
+      /^\{"date": "20260301-120002", "endpoint_type": "openai", "backend": "openai", "label": null, /,
+    )
+    expect(text).toContain('"request_rate": 4.0, "burstiness": Infinity, "max_concurrency": null')
+    expect(text).toContain('"duration": 2.0, "completed": 2, "failed": 1, ')
+    expect(text).toContain('"generated_texts": ["caf\\u00e9", "", "two"]')
+    expect(text).toContain('"max_output_tokens_per_s": 3.0, "max_concurrent_requests": 1')
+    expect(text).not.toContain('\n')
+  })
+
+  test('says an unlimited rate in a word', () => {
+    expect(resultJson(exampleRun(), { detailed: false })).toContain('"request_rate": "inf"')
+  })
+
+  test('lists every request in seconds, a failed one as zeros with its error', () => {
+    const result = parsed(resultJson(exampleRun(), { detailed: true }))
+    expect(result).toMatchObject({
+      input_lens: [16, 16, 16],
+      output_lens: [3, 0, 2],
+      ttfts: [0.1, 0, 0.2],
+      itls: [[0.01, 0.02], [], [0.05]],
+      latencies: [0.13, 0, 0.25],
+      start_times: [1000.2501, 1000.50005, 1001.5],
+      queue_times: [0.0001, 0.00005, 0],
+      errors: ['', 'The server answered 500.\n{"a":"b"}', ''],
+    })
+  })
+
+  test('puts metadata after the number of prompts, and over what has the same name', () => {
+    const config = { metadata: { '2': 'b', backend: 'mine', '1': 'a', failed: 'never' } }
+    const text = resultJson(exampleRun(config), { detailed: false })
+    expect(text).toContain('"num_prompts": 3, "1": "a", "2": "b", "failed": 1, "request_rate"')
+    expect(text).toContain('"endpoint_type": "openai", "backend": "mine"')
+  })
+
+  test('tells of a ramp and when it passed each whole rate', () => {
+    const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 3 } as const
+    const text = resultJson(exampleRun(ramp), { detailed: false })
+    expect(text).toContain(
+      '"ramp_up_strategy": "linear", "ramp_up_start_rps": 1, "ramp_up_end_rps": 3, "duration"',
+    )
+    expect(text).toContain(
+      '"rtfx": 0.0, "rps_change_events": [{"rps": 1, "timestamp": "2026-03-01T12:00:00"}, ' +
+        '{"rps": 2, "timestamp": "2026-03-01T12:00:00.500000"}, ' +
+        '{"rps": 3, "timestamp": "2026-03-01T12:00:01.500000"}], "mean_ttft_ms"',
+    )
+  })
+
+  test('recomputes from its own arrays', () => {
+    const text = resultJson(exampleRun(), { detailed: true })
+    const file = z
+      .looseObject({
+        ttfts: z.array(z.number()),
+        errors: z.array(z.string()),
+        mean_ttft_ms: z.number(),
+      })
+      .parse(JSON.parse(text))
+    const good = file.ttfts.filter((_, index) => file.errors[index] === '')
+    const mean = good.reduce((sum, ttft) => sum + ttft, 0) / good.length
+    expect(file.mean_ttft_ms).toBeCloseTo(mean * 1000, 9)
+    expect(good).toHaveLength(exampleRecords.length - 1)
+  })
+
+  test('several results make one JSON list', () => {
+    const one = resultJson(exampleRun(), { detailed: false })
+    expect(JSON.parse(resultListJson([one, one]))).toHaveLength(2)
+  })
+})
