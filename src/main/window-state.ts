@@ -18,7 +18,9 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-export function writeWindowState(file: string, window: BrowserWindow): void {
+type Placed = Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>
+
+export function writeWindowState(file: string, window: Placed): void {
   const state: WindowState = {
     bounds: window.getNormalBounds(),
     maximized: window.isMaximized(),

@@ -1,0 +1,20 @@
+// A started Kneepoint as a story sees it: windows can be opened, and it ends cleanly.
+import type { BrowserContext, Page } from '@playwright/test'
+
+export type CarrierName = 'web' | 'electron' | 'stand-in'
+
+export type StartedApp = {
+  /** The first window, and from then on one more each time. */
+  openWindow(): Promise<Page>
+  /** Resolves to the exit code. */
+  close(): Promise<number>
+}
+
+export type StartOptions = {
+  /** Empty folder for the database and everything else it keeps. */
+  readonly folder: string
+  /** A browser to show windows in, where the program brings none. */
+  readonly browser: BrowserContext
+}
+
+export type Carrier = (options: StartOptions) => StartedApp | Promise<StartedApp>

@@ -1,0 +1,72 @@
+// The life of the program: ready, windows, quitting with everyone's consent.
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { onTestMessage } from './test-link.ts'
+
+const manifestSchema = z.object({ version: z.string() })
+const userDataSwitch = '--user-data-dir='
+
+class App extends EventEmitter {
+  ready = false
+  sandboxed = false
+
+  whenReady(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        this.ready = true
+        resolve()
+      })
+    })
+  }
+
+  enableSandbox(): void {
+    this.mustComeBeforeReady('app.enableSandbox')
+    this.sandboxed = true
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return true
+  }
+
+  getVersion(): string {
+    return manifestSchema.parse(JSON.parse(readFileSync('package.json', 'utf8'))).version
+  }
+
+  getPath(name: string): string {
+    if (name !== 'userData') throw new Error(`the stand-in has no folder ${name}`)
+    const given = process.argv.find((argument) => argument.startsWith(userDataSwitch))
+    return given?.slice(userDataSwitch.length) ?? join(tmpdir(), 'kneepoint-stand-in')
+  }
+
+  quit(): void {
+    let prevented = false
+    const event = { preventDefault: () => (prevented = true) }
+    this.emit('before-quit', event)
+    this.emit('will-quit', event)
+    if (!prevented) this.exit()
+  }
+
+  exit(code = 0): never {
+    process.exit(code)
+  }
+
+  mustComeBeforeReady(call: string): void {
+    if (this.ready) throw new Error(`${call} must be called before the app is ready`)
+  }
+
+  mustComeAfterReady(call: string): void {
+    if (!this.ready) throw new Error(`${call} can only be called after the app is ready`)
+  }
+}
+
+export const app = new App()
+
+onTestMessage((message) => {
+  if (message.type === 'quit') app.quit()
+  if (message.type === 'second-instance') app.emit('second-instance')
+})
+
+process.on('disconnect', () => process.exit(1))

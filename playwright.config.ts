@@ -1,0 +1,42 @@
+// The same stories through both carriers. The desktop project's name says whether it is Electron or its stand-in.
+import { defineConfig } from '@playwright/test'
+import type { CarrierName } from './e2e/carriers/carrier.ts'
+import { findBrowser } from './scripts/find-browser.ts'
+import { findElectron, hasDisplay } from './scripts/find-electron.ts'
+
+const browser = findBrowser()
+const desktop: CarrierName = findElectron() !== null && hasDisplay() ? 'electron' : 'stand-in'
+
+export default defineConfig<{ carrier: CarrierName }>({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser === null ? {} : { executablePath: browser }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'web', use: { carrier: 'web' } },
+    {
+      name: desktop === 'electron' ? 'desktop (Electron)' : 'desktop (stand-in for Electron)',
+      use: { carrier: desktop },
+    },
+  ],
+})
