@@ -10,6 +10,6 @@ export interface Tokenizer {
   encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>
   /** Special tokens are kept in the text. */
   decode(sequences: readonly Uint32Array[]): Promise<readonly string[]>
-  /** The model's own chat template over one user message, or null when it has none. */
-  renderUserMessage(text: string): string | null
+  /** Each text as one user message in the model's own chat template; null when it has none. */
+  renderUserMessages(texts: readonly string[]): Promise<readonly string[] | null>
 }

@@ -1,0 +1,66 @@
+// Prompts of the user's own, one row each, as one user message in the model's chat template unless told otherwise.
+import { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
+import { parseEntry } from './dataset-entry.ts'
+import { oversample } from './oversample.ts'
+import type { SampledRequest } from './sampled-request.ts'
+import type { SampleOptions } from './sample-options.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+export type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
+
+export type CustomOptions = SampleOptions & Readonly<{ chatTemplate: boolean }>
+
+/** A row's own `output_tokens` counts only where no length is given for all. */
+export function customRow(
+  entry: unknown,
+  { where, fixedOutputTokens }: Readonly<{ where: string; fixedOutputTokens: number | null }>,
+): CustomRow {
+  if (fixedOutputTokens !== null) {
+    const remedy = 'Rows of a custom dataset are objects with a "prompt" text.'
+    const { prompt } = parseEntry(promptSchema, entry, { where, remedy })
+    return { prompt, outputTokens: fixedOutputTokens }
+  }
+  const remedy = 'Give each row an "output_tokens" integer, or pass --custom-output-len.'
+  const row = parseEntry(sizedSchema, entry, { where, remedy })
+  return { prompt: row.prompt, outputTokens: row.output_tokens }
+}
+
+/** A count of 0 or less takes every row. Without a tokenizer every request counts as one token in, one out. */
+export async function sampleRows(
+  rows: readonly CustomRow[],
+  options: CustomOptions,
+  tokenizer: Tokenizer | null,
+): Promise<SampledRequest[]> {
+  const order = [...rows]
+  if (options.shuffle) new PythonRandom(options.seed).shuffle(order)
+  const taken = options.count > 0 ? order.slice(0, options.count) : order
+  const prompts = await promptsOf(taken, options, tokenizer)
+  const encoded = await tokenizer?.encode(prompts, true)
+  const requests = taken.map(({ outputTokens }, index) => ({
+    prompt: prompts[index] ?? '',
+    promptTokens: encoded?.[index]?.length ?? 1,
+    expectedOutputTokens: tokenizer === null ? 1 : outputTokens,
+    requestId: `${options.requestIdPrefix}${index}`,
+  }))
+  return options.oversample ? oversample(requests, options) : requests
+}
+
+const promptSchema = z.object({ prompt: z.string() })
+const sizedSchema = promptSchema.extend({ output_tokens: z.int().min(1) })
+
+async function promptsOf(
+  rows: readonly CustomRow[],
+  { chatTemplate }: CustomOptions,
+  tokenizer: Tokenizer | null,
+): Promise<readonly string[]> {
+  const prompts = rows.map((row) => row.prompt)
+  if (tokenizer === null || !chatTemplate) return prompts
+  const rendered = await tokenizer.renderUserMessages(prompts)
+  if (rendered !== null) return rendered
+  throw new AppError('invalid-input', 'the model has no chat template to put the prompts into', {
+    field: 'skipChatTemplate',
+    remedy: 'Pass --skip-chat-template to send the prompts as they are.',
+  })
+}

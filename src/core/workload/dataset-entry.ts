@@ -1,0 +1,26 @@
+// One entry of a dataset file, checked; what is wrong is told with the place it was found at.
+import { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+
+export type EntryContext = Readonly<{
+  /** File and line, for the reader. */
+  where: string
+  remedy: string
+}>
+
+export function parseEntry<Schema extends z.ZodType>(
+  schema: Schema,
+  entry: unknown,
+  { where, remedy }: EntryContext,
+): z.infer<Schema> {
+  const result = schema.safeParse(entry)
+  if (result.success) return result.data
+  const problems = result.error.issues.map((issue) => {
+    const field = z.core.toDotPath(issue.path)
+    return field === '' ? issue.message : `${field}: ${issue.message}`
+  })
+  throw new AppError('dataset-invalid', `${where}: ${problems.join('; ')}`, {
+    field: 'datasetPath',
+    remedy,
+  })
+}

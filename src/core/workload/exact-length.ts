@@ -1,0 +1,80 @@
+// Brings prompts made of token ids to an exact length as text: decoding and encoding again rarely gives the same
+// tokens back, so prompts are cut or topped up until they do, at most ten times each.
+import type { Tokenizer } from './tokenizer.ts'
+
+export type PromptDraft = Readonly<{ ids: Uint32Array; targetTokens: number }>
+
+export type FittedPrompt = Readonly<{ text: string; ids: Uint32Array }>
+
+export type FitTools = Readonly<{
+  tokenizer: Pick<Tokenizer, 'encode' | 'decode'>
+  /** New ids from the generator the whole dataset is drawn from. */
+  drawIds: (count: number) => ArrayLike<number>
+}>
+
+type Attempt = { text: string; ids: Uint32Array; targetTokens: number; adjustmentsLeft: number }
+
+const maxAdjustments = 10
+/** Prompts tokenised in one call; bounds memory, and keeps a cancel responsive. */
+const batchSize = 256
+
+/**
+ * The original finishes one prompt before it looks at the next, and every top-up draws from one generator.
+ * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order.
+ */
+export async function fitToLength(
+  drafts: readonly PromptDraft[],
+  tools: FitTools,
+): Promise<FittedPrompt[]> {
+  const attempts = drafts.map((draft) => ({ ...draft, text: '', adjustmentsLeft: maxAdjustments }))
+  for (let first = 0; first < attempts.length; first += batchSize) {
+    await shortenTogether(attempts.slice(first, first + batchSize), tools)
+  }
+  for (const attempt of attempts) {
+    while (!isSettled(attempt)) {
+      adjust(attempt, tools)
+      await roundTrip([attempt], tools)
+    }
+  }
+  return attempts
+}
+
+async function shortenTogether(attempts: readonly Attempt[], tools: FitTools): Promise<void> {
+  let pending = attempts
+  while (pending.length > 0) {
+    await roundTrip(pending, tools)
+    pending = pending.filter((attempt) => !isSettled(attempt) && isTooLong(attempt))
+    for (const attempt of pending) adjust(attempt, tools)
+  }
+}
+
+async function roundTrip(attempts: readonly Attempt[], { tokenizer }: FitTools): Promise<void> {
+  const texts = await tokenizer.decode(attempts.map((attempt) => attempt.ids))
+  const encoded = await tokenizer.encode(texts, false)
+  for (const [index, attempt] of attempts.entries()) {
+    attempt.text = texts[index] ?? ''
+    attempt.ids = encoded[index] ?? new Uint32Array()
+  }
+}
+
+function adjust(attempt: Attempt, { drawIds }: FitTools): void {
+  attempt.adjustmentsLeft -= 1
+  attempt.ids = isTooLong(attempt)
+    ? attempt.ids.slice(0, attempt.targetTokens)
+    : joined(attempt.ids, drawIds(attempt.targetTokens - attempt.ids.length))
+}
+
+function isSettled({ ids, targetTokens, adjustmentsLeft }: Attempt): boolean {
+  return ids.length === targetTokens || adjustmentsLeft === 0
+}
+
+function isTooLong({ ids, targetTokens }: Attempt): boolean {
+  return ids.length > targetTokens
+}
+
+function joined(ids: Uint32Array, added: ArrayLike<number>): Uint32Array {
+  const longer = new Uint32Array(ids.length + added.length)
+  longer.set(ids)
+  longer.set(added, ids.length)
+  return longer
+}

@@ -1,0 +1,113 @@
+// Prompts made of consecutive token ids from random starting points: the random dataset of the newest script.
+import { AppError } from '#core/model/app-error.ts'
+import { Pcg64 } from '#core/random/pcg64.ts'
+import { fitToLength } from './exact-length.ts'
+import { drawRandomLengths, inputLengthRange, type RandomDraws } from './random-lengths.ts'
+import type { SampledRequest } from './sampled-request.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+export type RandomDatasetSpec = Readonly<{
+  count: number
+  /** Prompt tokens the server is to see, without the prefix. */
+  inputLen: number
+  outputLen: number
+  rangeRatioIn: number
+  rangeRatioOut: number
+  /** Tokens every prompt begins with. */
+  prefixLen: number
+  seed: number
+  requestIdPrefix: string
+}>
+
+/** Ids below this are sent when no tokenizer tells the vocabulary; every common model has as many. */
+export const tokenIdVocabSize = 32000
+
+/** Prompts as text of the exact token lengths drawn. */
+export async function sampleRandomTexts(
+  spec: RandomDatasetSpec,
+  tokenizer: Tokenizer,
+): Promise<SampledRequest[]> {
+  const random = new Pcg64(spec.seed)
+  const draws = drawLengths(spec, tokenizer, random)
+  const allowedIds = ordinaryIds(tokenizer)
+  const tools = {
+    tokenizer,
+    drawIds: (count: number) => random.integers(0, tokenizer.vocabSize, count),
+  }
+  const prefixDraft = { ids: drawPrefix(spec, allowedIds, random), targetTokens: spec.prefixLen }
+  const [prefix] = spec.prefixLen > 0 ? await fitToLength([prefixDraft], tools) : []
+  const prompts = promptIds(draws, allowedIds, prefix?.ids ?? new Uint32Array())
+  const drafts = prompts.map((ids, index) => ({
+    ids,
+    targetTokens: spec.prefixLen + (draws.inputLens[index] ?? 0),
+  }))
+  const fitted = await fitToLength(drafts, tools)
+  return fitted.map(({ text, ids }, index) => ({
+    prompt: text,
+    promptTokens: ids.length,
+    expectedOutputTokens: draws.outputLens[index] ?? 0,
+    requestId: `${spec.requestIdPrefix}${index}`,
+  }))
+}
+
+/** Prompts as token ids, exact by construction; no tokenizer is asked, so none of their ids counts as special. */
+export function sampleRandomTokenIds(spec: RandomDatasetSpec): SampledRequest[] {
+  const random = new Pcg64(spec.seed)
+  const draws = drawLengths(spec, { vocabSize: tokenIdVocabSize, specialTokensAdded: 0 }, random)
+  const allowedIds = Uint32Array.from({ length: tokenIdVocabSize }, (_, id) => id)
+  const prefix = drawPrefix(spec, allowedIds, random)
+  return promptIds(draws, allowedIds, prefix).map((ids, index) => ({
+    prompt: [...ids],
+    promptTokens: ids.length,
+    expectedOutputTokens: draws.outputLens[index] ?? 0,
+    requestId: `${spec.requestIdPrefix}${index}`,
+  }))
+}
+
+function drawLengths(
+  spec: RandomDatasetSpec,
+  { vocabSize, specialTokensAdded }: Pick<Tokenizer, 'vocabSize' | 'specialTokensAdded'>,
+  random: Pcg64,
+): RandomDraws {
+  const inputLen = Math.max(0, spec.inputLen - specialTokensAdded)
+  const shortest = spec.prefixLen + inputLengthRange({ ...spec, inputLen }).low
+  if (shortest < 1) {
+    throw new AppError(
+      'invalid-input',
+      `random-input-len ${spec.inputLen} leaves prompts without a token: ` +
+        `the tokenizer adds ${specialTokensAdded} of its own and the range ratio takes up to ${spec.rangeRatioIn * 100} % off`,
+      {
+        field: 'randomInputLen',
+        remedy: 'Raise the input length or the prefix length, or lower the range ratio.',
+      },
+    )
+  }
+  return drawRandomLengths({ ...spec, inputLen, vocabSize }, random)
+}
+
+function drawPrefix(spec: RandomDatasetSpec, allowedIds: Uint32Array, random: Pcg64): Uint32Array {
+  const positions = random.integers(0, allowedIds.length, spec.prefixLen)
+  return Uint32Array.from(positions, (position) => allowedIds[position] ?? 0)
+}
+
+/** Prompt `index` runs on from its offset plus `index`, so that equal offsets do not make equal prompts. */
+function promptIds(
+  draws: RandomDraws,
+  allowedIds: Uint32Array,
+  prefix: Uint32Array,
+): Uint32Array[] {
+  return Array.from({ length: draws.offsets.length }, (_, index) => {
+    const ids = new Uint32Array(prefix.length + (draws.inputLens[index] ?? 0))
+    ids.set(prefix)
+    const start = (draws.offsets[index] ?? 0) + index
+    for (let position = prefix.length; position < ids.length; position++) {
+      ids[position] = allowedIds[(start + position - prefix.length) % allowedIds.length] ?? 0
+    }
+    return ids
+  })
+}
+
+function ordinaryIds({ vocabSize, specialTokenIds }: Tokenizer): Uint32Array {
+  const special = new Set(specialTokenIds)
+  return Uint32Array.from({ length: vocabSize }, (_, id) => id).filter((id) => !special.has(id))
+}

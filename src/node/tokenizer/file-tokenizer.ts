@@ -1,0 +1,66 @@
+// A tokenizer read from a model's tokenizer.json and the files beside it.
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Tokenizer as NativeTokenizer } from 'tokenizers'
+import { z } from 'zod'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { chatTemplate } from './chat-template.ts'
+import { cleanUpSpaces } from './clean-up-spaces.ts'
+import { readTokenizerConfig, type TokenizerConfig } from './tokenizer-config.ts'
+
+const addedTokensSchema = z.object({
+  added_tokens: z.array(z.object({ id: z.int(), special: z.boolean() })).default([]),
+})
+
+/** `path` names the tokenizer.json itself. */
+export async function loadFileTokenizer(path: string): Promise<Tokenizer> {
+  const native = openNative(path)
+  const config = await readTokenizerConfig(dirname(path))
+  const tidy = config?.cleanUpSpaces ? cleanUpSpaces : (text: string) => text
+  const render = config?.chatTemplate
+    ? chatTemplate(config.chatTemplate, config.specialTokens)
+    : null
+  return {
+    vocabSize: native.getVocabSize(false),
+    specialTokenIds: config ? specialIds(native, config) : await flaggedSpecialIds(path),
+    specialTokensAdded: (await native.encode('')).getLength(),
+    encode: async (texts, addSpecialTokens) => {
+      const encodings = await native.encodeBatch([...texts], { addSpecialTokens })
+      return encodings.map((encoding) => Uint32Array.from(encoding.getIds()))
+    },
+    decode: async (sequences) => {
+      const lists = sequences.map((ids) => [...ids])
+      return (await native.decodeBatch(lists, false)).map(tidy)
+    },
+    renderUserMessages: (texts) => Promise.resolve(render && texts.map(render)),
+  }
+}
+
+/** Files may carry the limits of their training; here every text is encoded whole. */
+function openNative(path: string): NativeTokenizer {
+  try {
+    const native = NativeTokenizer.fromFile(path)
+    native.disableTruncation()
+    native.disablePadding()
+    return native
+  } catch (error) {
+    throw new AppError('tokenizer-unavailable', `${path} cannot be read: ${messageOf(error)}`, {
+      field: 'tokenizer',
+      remedy: "Give the model's own tokenizer.json, or a folder that holds it.",
+      cause: error,
+    })
+  }
+}
+
+function specialIds(native: NativeTokenizer, config: TokenizerConfig): number[] {
+  const tokens = [...Object.values(config.specialTokens), ...config.additionalSpecialTokens]
+  const ids = tokens.map((token) => native.tokenToId(token)).filter((id) => id !== null)
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
+
+/** Without a config beside it, the tokenizer's own marks are all there is. */
+async function flaggedSpecialIds(path: string): Promise<number[]> {
+  const file = addedTokensSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  return file.added_tokens.filter(({ special }) => special).map(({ id }) => id)
+}

@@ -1,0 +1,48 @@
+// Finds the tokenizer a benchmark needs: a file on this machine, else the server itself, else a refusal.
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { loadFileTokenizer } from './file-tokenizer.ts'
+import { findTokenizerFile } from './find-tokenizer-file.ts'
+import { connectServerTokenizer } from './server-tokenizer.ts'
+import { withoutServerTokenizer, type TokenizeServer } from './tokenize-client.ts'
+
+export type TokenizerServer = Omit<TokenizeServer, 'model'>
+
+/** Null where the config does without; rejects with `tokenizer-unavailable` where none can be had. */
+export async function resolveTokenizer(
+  config: BenchmarkConfig,
+  server: TokenizerServer,
+): Promise<Tokenizer | null> {
+  if (config.promptTokenIds || config.skipTokenizerInit) return null
+  if (config.tokenizer !== null) return loadNamed(config.tokenizer)
+  const modelFile = config.model === null ? null : await findTokenizerFile(config.model)
+  if (modelFile !== null) return loadFileTokenizer(modelFile)
+  return askServer(config, server)
+}
+
+async function loadNamed(nameOrPath: string): Promise<Tokenizer> {
+  const file = await findTokenizerFile(nameOrPath)
+  if (file !== null) return loadFileTokenizer(file)
+  throw new AppError('tokenizer-unavailable', `no tokenizer.json is found for ${nameOrPath}`, {
+    field: 'tokenizer',
+    remedy:
+      'Give a tokenizer.json, a folder that holds one, or the id of a model in the local cache; without --tokenizer the server is asked.',
+  })
+}
+
+async function askServer(config: BenchmarkConfig, server: TokenizerServer): Promise<Tokenizer> {
+  const model = config.servedModelName ?? config.model
+  try {
+    return await connectServerTokenizer(
+      { ...server, model },
+      { needsVocabulary: config.datasetName === 'random' },
+    )
+  } catch (error) {
+    throw new AppError(
+      'tokenizer-unavailable',
+      `no tokenizer for ${model ?? 'the model'} on this machine, and the server does not stand in: ${messageOf(error)}`,
+      { field: 'tokenizer', remedy: withoutServerTokenizer, cause: error },
+    )
+  }
+}

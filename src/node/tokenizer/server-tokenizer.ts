@@ -1,0 +1,79 @@
+// A tokenizer that lets the server under test do the work, through its /tokenize and /detokenize.
+import { AppError } from '#core/model/app-error.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { mapWithLimit } from './map-with-limit.ts'
+import { measureVocabulary } from './measure-vocabulary.ts'
+import {
+  detokenize,
+  tokenize,
+  tokenizerInfo,
+  tokenizeUserMessage,
+  withoutServerTokenizer,
+  type TokenizerInfo,
+  type TokenizeServer,
+} from './tokenize-client.ts'
+
+export type ServerTokenizerOptions = Readonly<{
+  /** Only random prompts are drawn from the vocabulary; without the need its size is left 0. */
+  needsVocabulary: boolean
+}>
+
+const simultaneousCalls = 16
+
+export async function connectServerTokenizer(
+  server: TokenizeServer,
+  { needsVocabulary }: ServerTokenizerOptions,
+): Promise<Tokenizer> {
+  const addedIds = await idsAddedTo(server, 'a')
+  const info = needsVocabulary ? await tokenizerInfo(server) : null
+  return {
+    vocabSize: needsVocabulary ? await vocabularyOf(server, info) : 0,
+    specialTokenIds: [...new Set([...addedIds, ...specialIdsIn(info)])].sort((a, b) => a - b),
+    specialTokensAdded: info?.special_tokens_added ?? addedIds.length,
+    encode: (texts, addSpecialTokens) =>
+      mapWithLimit(texts, simultaneousCalls, (text) => tokenize(server, text, addSpecialTokens)),
+    decode: (sequences) =>
+      mapWithLimit(sequences, simultaneousCalls, (ids) => detokenize(server, ids)),
+    renderUserMessages: (texts) => renderUserMessages(server, texts),
+  }
+}
+
+/** What the server puts around every prompt shows when it is asked with and without. */
+async function idsAddedTo(server: TokenizeServer, text: string): Promise<number[]> {
+  const bare = await tokenize(server, text, false)
+  const whole = await tokenize(server, text, true)
+  const bareIds = new Set(bare)
+  return [...whole].filter((id) => !bareIds.has(id))
+}
+
+async function vocabularyOf(server: TokenizeServer, info: TokenizerInfo | null): Promise<number> {
+  const size = info?.vocab_size ?? (await measureVocabulary(server))
+  if (size !== null) return size
+  throw new AppError(
+    'tokenizer-unavailable',
+    `the size of the vocabulary cannot be had from ${server.baseUrl}`,
+    { field: 'tokenizer', remedy: withoutServerTokenizer },
+  )
+}
+
+function specialIdsIn(info: TokenizerInfo | null): number[] {
+  const added = Object.entries(info?.added_tokens_decoder ?? {})
+  const flagged = added.filter(([, { special }]) => special).map(([id]) => Number(id))
+  return [...(info?.special_token_ids ?? []), ...flagged]
+}
+
+/** The server renders to tokens only, so they are turned back into text; null when it refuses to. */
+async function renderUserMessages(
+  server: TokenizeServer,
+  texts: readonly string[],
+): Promise<readonly string[] | null> {
+  try {
+    const sequences = await mapWithLimit(texts, simultaneousCalls, (text) =>
+      tokenizeUserMessage(server, text),
+    )
+    return await mapWithLimit(sequences, simultaneousCalls, (ids) => detokenize(server, ids))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'tokenizer-unavailable') return null
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+// The tokenizing endpoints of a vLLM-like server.
+import { z } from 'zod'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+
+export type TokenizeServer = Readonly<{
+  /** Scheme, host and port, without a path. */
+  baseUrl: string
+  headers: Readonly<Record<string, string>>
+  fetch: typeof fetch
+  /** The name the server knows the model by; it may answer without. */
+  model: string | null
+}>
+
+/** What to do when the server does not stand in for a tokenizer. */
+export const withoutServerTokenizer =
+  "Pass --tokenizer with a folder that holds the model's tokenizer.json, or --prompt-token-ids with the random dataset."
+
+const requestTimeoutMs = 60_000
+const tokensSchema = z.object({ tokens: z.array(z.int().min(0)) })
+const textSchema = z.object({ prompt: z.string() })
+
+/** What a server may tell about its tokenizer; all of it optional. */
+const infoSchema = z.object({
+  vocab_size: z.int().min(1).nullish(),
+  special_token_ids: z.array(z.int().min(0)).nullish(),
+  special_tokens_added: z.int().min(0).nullish(),
+  /** vLLM's form: tokens by id, as in tokenizer_config.json. */
+  added_tokens_decoder: z
+    .record(z.string(), z.object({ special: z.boolean().default(false) }))
+    .nullish(),
+})
+export type TokenizerInfo = z.infer<typeof infoSchema>
+
+export async function tokenize(
+  server: TokenizeServer,
+  prompt: string,
+  addSpecialTokens: boolean,
+): Promise<Uint32Array> {
+  const body = { prompt, add_special_tokens: addSpecialTokens }
+  return Uint32Array.from((await post(server, '/tokenize', body, tokensSchema)).tokens)
+}
+
+/** The model's chat template over one user message, as token ids. */
+export async function tokenizeUserMessage(
+  server: TokenizeServer,
+  text: string,
+): Promise<Uint32Array> {
+  const body = { messages: [{ role: 'user', content: text }], add_generation_prompt: true }
+  return Uint32Array.from((await post(server, '/tokenize', body, tokensSchema)).tokens)
+}
+
+export async function detokenize(server: TokenizeServer, ids: Uint32Array): Promise<string> {
+  return (await post(server, '/detokenize', { tokens: [...ids] }, textSchema)).prompt
+}
+
+/** Null from servers that keep it to themselves, as vLLM does unless started to tell. */
+export async function tokenizerInfo(server: TokenizeServer): Promise<TokenizerInfo | null> {
+  const response = await send(server, '/tokenizer_info', {})
+  if (!response.ok) return null
+  return infoSchema.safeParse(await response.json().catch(() => null)).data ?? null
+}
+
+async function post<Schema extends z.ZodType>(
+  server: TokenizeServer,
+  path: string,
+  body: object,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const named = server.model === null ? body : { model: server.model, ...body }
+  const response = await send(server, path, {
+    method: 'POST',
+    headers: { ...server.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(named),
+  })
+  if (!response.ok) throw unusable(`${server.baseUrl}${path} answered ${response.status}`)
+  const answer = schema.safeParse(await response.json().catch(() => null))
+  if (!answer.success) throw unusable(`${server.baseUrl}${path} gave an answer of another shape`)
+  return answer.data
+}
+
+async function send(server: TokenizeServer, path: string, init: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(requestTimeoutMs)
+  try {
+    return await server.fetch(`${server.baseUrl}${path}`, {
+      headers: server.headers,
+      ...init,
+      signal,
+    })
+  } catch (error) {
+    throw new AppError(
+      'server-unreachable',
+      `${server.baseUrl}${path} cannot be reached: ${messageOf(error)}`,
+      { remedy: 'Check that the server runs and that the address is right.', cause: error },
+    )
+  }
+}
+
+function unusable(message: string): AppError {
+  return new AppError('tokenizer-unavailable', message, {
+    field: 'tokenizer',
+    remedy: withoutServerTokenizer,
+  })
+}

@@ -1,0 +1,94 @@
+// The files beside a tokenizer.json: which tokens are special, how text is tidied, what a chat looks like.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+
+export type TokenizerConfig = Readonly<{
+  /** Text of each special token by its role, such as `bos_token`. */
+  specialTokens: Readonly<Record<string, string>>
+  /** Special tokens without a role. */
+  additionalSpecialTokens: readonly string[]
+  cleanUpSpaces: boolean
+  /** Jinja source; null when the model is not for chat. */
+  chatTemplate: string | null
+}>
+
+const tokenSchema = z.union([
+  z.string(),
+  z.object({ content: z.string() }).transform(({ content }) => content),
+])
+const roleSchema = tokenSchema.nullish()
+
+const specialTokensSchema = z.object({
+  bos_token: roleSchema,
+  eos_token: roleSchema,
+  unk_token: roleSchema,
+  sep_token: roleSchema,
+  pad_token: roleSchema,
+  cls_token: roleSchema,
+  mask_token: roleSchema,
+})
+
+const fileSchema = specialTokensSchema.extend({
+  additional_special_tokens: z.array(tokenSchema).nullish(),
+  clean_up_tokenization_spaces: z.boolean().nullish(),
+  chat_template: z
+    .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
+    .nullish(),
+})
+type ConfigFile = z.infer<typeof fileSchema>
+
+/** Null when the folder says nothing about its tokenizer. */
+export async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | null> {
+  const config = await readConfigFile(join(folder, 'tokenizer_config.json'))
+  const map = await readConfigFile(join(folder, 'special_tokens_map.json'))
+  const template = await readOptional(join(folder, 'chat_template.jinja'))
+  if (config === null && map === null && template === null) return null
+  return {
+    specialTokens: { ...specialTokensOf(map), ...specialTokensOf(config) },
+    additionalSpecialTokens: [
+      ...(map?.additional_special_tokens ?? []),
+      ...(config?.additional_special_tokens ?? []),
+    ],
+    cleanUpSpaces: config?.clean_up_tokenization_spaces ?? false,
+    chatTemplate: template ?? chatTemplateOf(config),
+  }
+}
+
+function specialTokensOf(file: ConfigFile | null): Record<string, string> {
+  if (file === null) return {}
+  const roles = Object.entries(specialTokensSchema.strip().parse(file))
+  return Object.fromEntries(
+    roles.filter((role): role is [string, string] => typeof role[1] === 'string'),
+  )
+}
+
+function chatTemplateOf(config: ConfigFile | null): string | null {
+  const source = config?.chat_template ?? null
+  if (source === null || typeof source === 'string') return source
+  return source.find(({ name }) => name === 'default')?.template ?? null
+}
+
+async function readConfigFile(path: string): Promise<ConfigFile | null> {
+  const text = await readOptional(path)
+  if (text === null) return null
+  try {
+    return fileSchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new AppError('tokenizer-unavailable', `${path} is not valid: ${messageOf(error)}`, {
+      field: 'tokenizer',
+      remedy: "Copy the model's tokenizer files again.",
+      cause: error,
+    })
+  }
+}
+
+/** The text of a file, or null where there is none. */
+async function readOptional(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    return null
+  }
+}
