@@ -3,9 +3,9 @@ import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/run-summary.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
+import type { StreamProtocol } from '#core/protocol/stream-event.ts'
 
-/** How the answers are to be read. */
-export type StreamProtocol = 'completions' | 'chat'
+export type { StreamProtocol }
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
 export type LoadPlan = Readonly<{
@@ -16,6 +16,7 @@ export type LoadPlan = Readonly<{
   headers: Readonly<Record<string, string>>
   /** Skip verification of the server's certificate. */
   insecure: boolean
+  /** How the answers are to be read. */
   protocol: StreamProtocol
   /** One serialised JSON body per request, UTF-8. */
   bodies: readonly Uint8Array[]

@@ -1,0 +1,29 @@
+// The headers every request of a run carries. The request id is added per request, by whoever sends it.
+
+export type HeaderOptions = Readonly<{
+  /** Sent as a bearer token where given. */
+  apiKey: string | null
+  /** `--header` pairs; they win over the two above, whatever their case. */
+  overrides: Readonly<Record<string, string>>
+}>
+
+export function requestHeaders({ apiKey, overrides }: HeaderOptions): Record<string, string> {
+  const authorization =
+    apiKey === null || apiKey === '' ? {} : { Authorization: `Bearer ${apiKey}` }
+  const overridden = new Set(Object.keys(overrides).map((name) => name.toLowerCase()))
+  const ours = Object.entries({ 'Content-Type': 'application/json', ...authorization })
+  return {
+    ...Object.fromEntries(ours.filter(([name]) => !overridden.has(name.toLowerCase()))),
+    ...overrides,
+  }
+}
+
+/** The same headers with this request's id, which wins over an `x-request-id` given by hand. */
+export function withRequestId(
+  headers: Readonly<Record<string, string>>,
+  requestId: string | null,
+): Readonly<Record<string, string>> {
+  if (requestId === null) return headers
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'x-request-id')
+  return { ...Object.fromEntries(others), 'x-request-id': requestId }
+}

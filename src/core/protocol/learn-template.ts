@@ -1,0 +1,124 @@
+// Makes a template of a token event that was parsed. Its holes are tried out: they are filled with something
+// else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
+import { EventTemplate, type HoleKind } from './event-template.ts'
+import { readStreamEvent, type StreamEvent, type StreamProtocol } from './stream-event.ts'
+
+type Path = readonly string[]
+
+/** A value inside a payload: where it is in the message and in the text, and what to try in its place. */
+type Hole = Readonly<{
+  kind: HoleKind
+  path: Path
+  start: number
+  end: number
+  trial: string | number
+}>
+
+const longestPayload = 4096
+
+/** Where the generated text may be; the first that is there is taken. */
+const textPaths: Readonly<Record<StreamProtocol, readonly Path[]>> = {
+  completions: [['choices', '0', 'text']],
+  chat: ['content', 'reasoning_content', 'reasoning'].map((key) => ['choices', '0', 'delta', key]),
+}
+
+const valuePatterns: Readonly<Record<HoleKind, string>> = {
+  text: String.raw`"((?:[^"\\]|\\.)+)"`,
+  string: String.raw`"((?:[^"\\]|\\.)*)"`,
+  number: String.raw`(\d+)`,
+}
+
+const trials = { text: ['x', 'y'], string: ['x', 'y'], number: [7, 8] } as const
+
+/** Null when the event is not of the kind that comes once per token in the same shape. */
+export function learnTemplate(
+  payload: string,
+  { event, protocol }: Readonly<{ event: StreamEvent; protocol: StreamProtocol }>,
+): EventTemplate | null {
+  const plain = event.token && event.usage === null && event.error === null
+  if (!plain || payload.length > longestPayload) return null
+  const text = textPaths[protocol].flatMap((path) => findHole(payload, 'text', path))[0]
+  if (text === undefined) return null
+  const names = [
+    ...findHole(payload, 'string', ['id']),
+    ...findHole(payload, 'number', ['created']),
+  ]
+  const holes = [text, ...names].sort((one, other) => one.start - other.start)
+  const tried = fill(payload, holes)
+  const keepsText = readStreamEvent(tried, protocol)?.text === text.trial
+  if ((!keepsText && event.text !== '') || !isSameButFor(holes, payload, tried)) return null
+  return makeTemplate(payload, holes, { finished: event.finished, keepsText })
+}
+
+/** A list of one or none, so that what is missing falls away. */
+function findHole(payload: string, kind: HoleKind, path: Path): Hole[] {
+  const found = new RegExp(`"${path.at(-1)}"\\s*:\\s*${valuePatterns[kind]}`, 'd').exec(payload)
+  const range = found?.indices?.[1]
+  if (range === undefined) return []
+  const [start, end] = range
+  const trial = trials[kind].find((each) => String(each) !== payload.slice(start, end)) ?? ''
+  return [{ kind, path, start, end, trial }]
+}
+
+/** What stays: the pieces before, between and after the holes. */
+function piecesAround(payload: string, holes: readonly Hole[]): string[] {
+  const starts = [...holes.map(({ start }) => start), payload.length]
+  const ends = [0, ...holes.map(({ end }) => end)]
+  return starts.map((start, i) => payload.slice(ends[i], start))
+}
+
+function fill(payload: string, holes: readonly Hole[]): string {
+  return piecesAround(payload, holes)
+    .map((piece, i) => piece + String(holes[i]?.trial ?? ''))
+    .join('')
+}
+
+function isSameButFor(holes: readonly Hole[], payload: string, tried: string): boolean {
+  try {
+    const original: unknown = JSON.parse(payload)
+    const expected = holes.reduce(
+      (message, { path, trial }) => replaceAt(message, path, trial),
+      original,
+    )
+    return JSON.stringify(JSON.parse(tried)) === JSON.stringify(expected)
+  } catch {
+    return false
+  }
+}
+
+function replaceAt(value: unknown, path: Path, replacement: string | number): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return replacement
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, i) =>
+      String(i) === key ? replaceAt(item, rest, replacement) : item,
+    )
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => [
+      name,
+      name === key ? replaceAt(item, rest, replacement) : item,
+    ]),
+  )
+}
+
+function makeTemplate(
+  payload: string,
+  holes: readonly Hole[],
+  meaning: EventTemplate['meaning'],
+): EventTemplate | null {
+  const pieces = piecesAround(payload, holes).map(asciiBytes)
+  if (!pieces.every((piece) => piece !== null)) return null
+  const parts = holes.flatMap(({ kind }, i) => {
+    const before = pieces[i]
+    return before === undefined ? [] : [{ before, hole: kind }]
+  })
+  return new EventTemplate(parts, pieces.at(-1) ?? new Uint8Array(0), meaning)
+}
+
+/** Null when there is more than ASCII in it, as in a model's name; such streams are simply parsed. */
+function asciiBytes(text: string): Uint8Array | null {
+  const codes = Array.from(text, (character) => character.charCodeAt(0))
+  return codes.every((code) => code < 128) ? Uint8Array.from(codes) : null
+}

@@ -1,0 +1,83 @@
+// The JSON text of one request, per backend: the fields and the order of the newest `vllm bench serve`.
+import { AppError } from '../model/app-error.ts'
+import type { BackendName, BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { SampledRequest } from '../workload/sampled-request.ts'
+
+type Payload = Readonly<Record<string, unknown>>
+
+type BodyOptions = Readonly<{
+  config: BenchmarkConfig
+  /** The name the server knows the model by. */
+  model: string
+}>
+
+const usageAtTheEnd = { stream: true, stream_options: { include_usage: true } }
+
+const payloads: Readonly<
+  Record<BackendName, (request: SampledRequest, options: BodyOptions) => Payload>
+> = {
+  openai: completionsPayload,
+  vllm: completionsPayload,
+  'openai-chat': chatPayload,
+}
+
+/** Later fields win and keep the place of the one they replace, so that `extra_body` may override anything. */
+export function buildRequestBody(request: SampledRequest, options: BodyOptions): string {
+  const { config } = options
+  return JSON.stringify({
+    ...payloads[config.backend](request, options),
+    ...(ignoresEndOfSequence(config) ? { ignore_eos: true } : {}),
+    ...samplingParameters(config),
+    ...config.extraBody,
+  })
+}
+
+function completionsPayload(
+  { prompt, expectedOutputTokens }: SampledRequest,
+  { config, model }: BodyOptions,
+): Payload {
+  return {
+    model,
+    prompt,
+    repetition_penalty: 1,
+    max_tokens: expectedOutputTokens,
+    logprobs: config.logprobs,
+    ...usageAtTheEnd,
+  }
+}
+
+function chatPayload(
+  { prompt, expectedOutputTokens }: SampledRequest,
+  { model }: BodyOptions,
+): Payload {
+  if (typeof prompt !== 'string') {
+    throw new AppError('unsupported', 'A chat message is text; token ids cannot be sent as one.', {
+      field: 'promptTokenIds',
+      remedy: 'Choose a completions backend, or a tokenizer that turns the ids into text.',
+    })
+  }
+  return {
+    model,
+    messages: [{ role: 'user', content: [{ type: 'text', text: prompt }] }],
+    max_completion_tokens: expectedOutputTokens,
+    ...usageAtTheEnd,
+  }
+}
+
+/** Random prompts end at random: the original always asks for their full output length. */
+function ignoresEndOfSequence({ ignoreEos, datasetName }: BenchmarkConfig): boolean {
+  return ignoreEos || datasetName === 'random'
+}
+
+function samplingParameters(config: BenchmarkConfig): Payload {
+  const parameters = {
+    top_p: config.topP,
+    top_k: config.topK,
+    min_p: config.minP,
+    temperature: config.temperature,
+    frequency_penalty: config.frequencyPenalty,
+    presence_penalty: config.presencePenalty,
+    repetition_penalty: config.repetitionPenalty,
+  }
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,193 @@
+// Finds the events of a server-sent stream in the bytes as they come, in place: LF, CRLF or CR, comments,
+// several data lines, and reads that end anywhere. Nothing is copied unless an event spans two reads.
+
+/** Told of each event's data as a range of `bytes`, valid only during the call. */
+export interface SseListener {
+  onData(bytes: Uint8Array, start: number, end: number): void
+  /**
+   * A chance to know at a glance the data that starts at `start`: returns where it ends, or -1 when not sure.
+   * It must hold no line break. Counts for nothing unless `onRecognised` follows.
+   */
+  recognise(bytes: Uint8Array, start: number): number
+  /** What was recognised last is indeed all of an event's data. */
+  onRecognised(bytes: Uint8Array): void
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+const space = 32
+const colon = 58
+const dataField = [100, 97, 116, 97] as const
+const byteOrderMark = [0xef, 0xbb, 0xbf] as const
+
+/** How much of a read is copied at a time to finish an event that began in an earlier one. */
+const carryStep = 1024
+
+export class SseScanner {
+  readonly #listener: SseListener
+  /** The event that earlier reads left unfinished, from its first byte. */
+  #carry = new Uint8Array(0)
+  #carryLength = 0
+  #lineStart = 0
+  /** No line ends before here. */
+  #cursor = 0
+  /** The event's data while it is one line; start is -1 before there is any. */
+  #dataStart = -1
+  #dataEnd = -1
+  /** The event's data once it is several lines. */
+  #joined: Uint8Array | null = null
+  /** The last line ended in CR: a LF right after it belongs to the same ending. */
+  #afterCarriageReturn = false
+  #atStreamStart = true
+
+  constructor(listener: SseListener) {
+    this.#listener = listener
+  }
+
+  push(bytes: Uint8Array): void {
+    let at = this.#carryLength > 0 ? this.#finishCarried(bytes) : 0
+    while (at < bytes.length) {
+      const recognised = this.#recognise(bytes, at)
+      if (recognised !== -1) {
+        at = recognised
+        continue
+      }
+      this.#startEventAt(at)
+      const end = this.#scanEvent(bytes, bytes.length)
+      if (end === -1) {
+        this.#carryFrom(bytes, at)
+        return
+      }
+      at = end
+    }
+  }
+
+  /** The stream is over; what lacks only its blank line is an event too. */
+  end(): void {
+    this.push(Uint8Array.of(lineFeed, lineFeed))
+  }
+
+  /** Returns where the event ends, or -1 when it is not the common shape: one line, recognised, all here. */
+  #recognise(bytes: Uint8Array, at: number): number {
+    if (this.#afterCarriageReturn || this.#atStreamStart) return -1
+    if (!startsWith(bytes, at, dataField) || bytes[at + 4] !== colon) return -1
+    const end = this.#listener.recognise(bytes, bytes[at + 5] === space ? at + 6 : at + 5)
+    if (end === -1 || bytes[end] !== lineFeed || bytes[end + 1] !== lineFeed) return -1
+    this.#listener.onRecognised(bytes)
+    return end + 2
+  }
+
+  /** Returns how many bytes the carried event took, which is all of them when it is still unfinished. */
+  #finishCarried(bytes: Uint8Array): number {
+    let at = 0
+    while (at < bytes.length) {
+      const before = this.#carryLength
+      const piece = bytes.subarray(at, at + carryStep)
+      this.#append(piece)
+      const end = this.#scanEvent(this.#carry, this.#carryLength)
+      if (end !== -1) {
+        this.#carryLength = 0
+        return at + end - before
+      }
+      at += piece.length
+    }
+    return at
+  }
+
+  #startEventAt(at: number): void {
+    this.#lineStart = at
+    this.#cursor = at
+    this.#dataStart = -1
+    this.#joined = null
+  }
+
+  /** Goes on from the cursor to the blank line that ends the event; returns what follows it, or -1. */
+  #scanEvent(bytes: Uint8Array, limit: number): number {
+    for (;;) {
+      if (this.#afterCarriageReturn && this.#cursor < limit) {
+        this.#afterCarriageReturn = false
+        if (bytes[this.#cursor] === lineFeed) this.#lineStart = ++this.#cursor
+      }
+      const end = endOfLine(bytes, this.#cursor, limit)
+      this.#cursor = end
+      if (end === limit) return -1
+      this.#afterCarriageReturn = bytes[end] === carriageReturn
+      const start = this.#lineStart
+      this.#lineStart = this.#cursor = end + 1
+      if (end === start) {
+        this.#dispatch(bytes)
+        return end + 1
+      }
+      this.#takeLine(bytes, start, end)
+    }
+  }
+
+  #takeLine(bytes: Uint8Array, lineStart: number, end: number): void {
+    const marked = this.#atStreamStart && startsWith(bytes, lineStart, byteOrderMark)
+    const start = marked ? lineStart + byteOrderMark.length : lineStart
+    this.#atStreamStart = false
+    if (!startsWith(bytes, start, dataField)) return
+    const afterName = start + dataField.length
+    if (afterName === end) this.#takeData(bytes, end, end)
+    else if (bytes[afterName] === colon) {
+      this.#takeData(bytes, bytes[afterName + 1] === space ? afterName + 2 : afterName + 1, end)
+    }
+  }
+
+  #takeData(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#joined !== null) this.#joined = joinLines(this.#joined, bytes.subarray(start, end))
+    else if (this.#dataStart !== -1) {
+      const first = bytes.subarray(this.#dataStart, this.#dataEnd)
+      this.#joined = joinLines(first, bytes.subarray(start, end))
+    } else {
+      this.#dataStart = start
+      this.#dataEnd = end
+    }
+  }
+
+  #dispatch(bytes: Uint8Array): void {
+    this.#atStreamStart = false
+    if (this.#joined !== null) this.#listener.onData(this.#joined, 0, this.#joined.length)
+    else if (this.#dataStart !== -1) this.#listener.onData(bytes, this.#dataStart, this.#dataEnd)
+  }
+
+  #carryFrom(bytes: Uint8Array, at: number): void {
+    this.#append(bytes.subarray(at))
+    this.#lineStart -= at
+    this.#cursor -= at
+    if (this.#dataStart !== -1) {
+      this.#dataStart -= at
+      this.#dataEnd -= at
+    }
+  }
+
+  #append(piece: Uint8Array): void {
+    const length = this.#carryLength + piece.length
+    if (length > this.#carry.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * this.#carry.length))
+      larger.set(this.#carry.subarray(0, this.#carryLength))
+      this.#carry = larger
+    }
+    this.#carry.set(piece, this.#carryLength)
+    this.#carryLength = length
+  }
+}
+
+function endOfLine(bytes: Uint8Array, from: number, limit: number): number {
+  let at = from
+  while (at < limit && bytes[at] !== lineFeed && bytes[at] !== carriageReturn) at++
+  return at
+}
+
+function startsWith(bytes: Uint8Array, at: number, prefix: readonly number[]): boolean {
+  for (let i = 0; i < prefix.length; i++) if (bytes[at + i] !== prefix[i]) return false
+  return true
+}
+
+function joinLines(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(first.length + 1 + second.length)
+  joined.set(first)
+  joined[first.length] = lineFeed
+  joined.set(second, first.length + 1)
+  return joined
+}

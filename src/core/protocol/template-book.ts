@@ -1,0 +1,38 @@
+// The templates of one run, shared by its streams: what the first answers teach, all the others use.
+import type { EventTemplate } from './event-template.ts'
+import { learnTemplate } from './learn-template.ts'
+import type { StreamEvent, StreamProtocol } from './stream-event.ts'
+
+/** A handful: a token, a last token, reasoning. More would mean that shapes do not repeat. */
+const mostTemplates = 6
+/** Learning costs a few parses, so it must have paid before there is more of it. */
+const freeLessons = 8
+const fitsPerLesson = 64
+
+export class TemplateBook {
+  readonly #protocol: StreamProtocol
+  #templates: EventTemplate[] = []
+  #lessons = 0
+  #fits = 0
+
+  constructor(protocol: StreamProtocol) {
+    this.#protocol = protocol
+  }
+
+  /** The template that fits the data at `start`, or null when it must be parsed. */
+  find(bytes: Uint8Array, start: number): EventTemplate | null {
+    for (const template of this.#templates) {
+      if (!template.fits(bytes, start)) continue
+      this.#fits++
+      return template
+    }
+    return null
+  }
+
+  learn(payload: string, event: StreamEvent): void {
+    if (this.#lessons >= freeLessons + this.#fits / fitsPerLesson) return
+    this.#lessons++
+    const template = learnTemplate(payload, { event, protocol: this.#protocol })
+    if (template !== null) this.#templates = [template, ...this.#templates].slice(0, mostTemplates)
+  }
+}

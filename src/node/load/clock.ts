@@ -1,0 +1,10 @@
+// The one clock of a load generator: monotonic, in microseconds, with a fraction.
+
+export function nowUs(): number {
+  return performance.now() * 1000
+}
+
+/** The same clock as other programs on this machine read it (CLOCK_MONOTONIC on Linux), in seconds. */
+export function monotonicS(): number {
+  return Number(process.hrtime.bigint()) / 1e9
+}

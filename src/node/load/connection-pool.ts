@@ -1,0 +1,78 @@
+// Keeps connections to one server: opens some ahead of time, hands out the one used last, adds more as needed.
+import { AppError } from '#core/model/app-error.ts'
+import { Connection } from './connection.ts'
+import { openSocket, type Connector } from './connector.ts'
+
+/** Below the usual length of a server's queue of connections not yet accepted. */
+const opensAtOnce = 64
+
+export class ConnectionPool {
+  readonly #url: URL
+  readonly #connect: Connector
+  readonly #idle: Connection[] = []
+  readonly #all = new Set<Connection>()
+
+  constructor(url: URL, connect: Connector) {
+    this.#url = url
+    this.#connect = connect
+  }
+
+  /** Opens up to `count` connections. Stops early when the server refuses: the requests will then say why. */
+  async prepare(count: number, signal: AbortSignal): Promise<void> {
+    let left = count
+    const openSome = async () => {
+      while (left > 0 && !signal.aborted) {
+        left--
+        await this.#prepareOne().catch((error: unknown) => {
+          left = 0
+          throwIfOutOfFiles(error, this.#all.size)
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(count, opensAtOnce) }, openSome))
+  }
+
+  /** The connection used last is the least likely to have been closed meanwhile. */
+  acquire(): Connection {
+    return this.#idle.pop() ?? this.#add(new Connection(this.#url.origin, this.#connect, null))
+  }
+
+  release(connection: Connection): void {
+    if (this.#all.has(connection)) this.#idle.push(connection)
+  }
+
+  /** Cuts a connection that is in use. */
+  discard(connection: Connection, reason: Error): void {
+    this.#all.delete(connection)
+    connection.destroy(reason)
+  }
+
+  close(): void {
+    const reason = new Error('the run is over')
+    for (const connection of this.#all) this.discard(connection, reason)
+  }
+
+  async #prepareOne(): Promise<void> {
+    const socket = await openSocket(this.#connect, this.#url)
+    this.#idle.push(this.#add(new Connection(this.#url.origin, this.#connect, socket)))
+  }
+
+  #add(connection: Connection): Connection {
+    this.#all.add(connection)
+    return connection
+  }
+}
+
+function throwIfOutOfFiles(error: unknown, opened: number): void {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code !== 'EMFILE' && code !== 'ENFILE') return
+  throw new AppError(
+    'unsupported',
+    `Only ${opened} connections could be opened: this system allows no more open files.`,
+    {
+      field: 'maxConcurrency',
+      remedy: 'Raise the limit (ulimit -n) or set a lower max concurrency.',
+      cause: error,
+    },
+  )
+}

@@ -1,0 +1,98 @@
+// Decides when each request leaves: on schedule, in order, and never more at once than allowed. A request that
+// is late leaves at once; the schedule itself never shifts.
+import { nowUs } from './clock.ts'
+import { PreciseTimer } from './precise-timer.ts'
+
+/** How long sending may keep the event loop from reading. */
+const longestSliceUs = 2000
+
+export type DeparturesOptions = Readonly<{
+  /** When each is to leave, in µs from the start; ascending. */
+  offsetsUs: Float64Array
+  maxConcurrency: number | null
+  /** Sends one; `dueAtUs` is when it was free to leave, so that what exceeds it is our own delay. */
+  depart: (index: number, dueAtUs: number) => void
+}>
+
+export class Departures {
+  readonly #options: DeparturesOptions
+  readonly #limit: number
+  readonly #timer = new PreciseTimer(() => this.#sendDue())
+  #startUs = 0
+  #slotFreedAtUs = 0
+  #sent = 0
+  #inFlight = 0
+  #stopped = false
+  #sending = false
+
+  constructor(options: DeparturesOptions) {
+    this.#options = options
+    this.#limit = options.maxConcurrency ?? Infinity
+  }
+
+  start(startUs: number): void {
+    this.#startUs = startUs
+    this.#sendDue()
+  }
+
+  /** One request has ended: the next in line may take its place. */
+  free(): void {
+    if (this.#inFlight-- === this.#limit) this.#slotFreedAtUs = nowUs() - this.#startUs
+    this.#sendDue()
+  }
+
+  /** Nothing leaves any more. */
+  stop(): void {
+    this.#stopped = true
+    this.#timer.clear()
+  }
+
+  get sent(): number {
+    return this.#sent
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  /** No request is in flight and none will be. */
+  get over(): boolean {
+    return this.#inFlight === 0 && (this.#stopped || this.#sent === this.#options.offsetsUs.length)
+  }
+
+  /** How many the schedule asked for up to `elapsedUs`. */
+  askedBy(elapsedUs: number): number {
+    const { offsetsUs } = this.#options
+    let low = this.#sent
+    let high = offsetsUs.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((offsetsUs[middle] ?? Infinity) <= elapsedUs) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #sendDue(): void {
+    // A request that fails at once frees its place while we are still here: the loop then goes on by itself.
+    if (this.#sending) return
+    this.#sending = true
+    this.#sendUntilBusy()
+    this.#sending = false
+  }
+
+  #sendUntilBusy(): void {
+    const { offsetsUs, depart } = this.#options
+    const sinceUs = nowUs() - this.#startUs
+    while (!this.#stopped && this.#inFlight < this.#limit) {
+      const offsetUs = offsetsUs[this.#sent]
+      if (offsetUs === undefined) return
+      const atUs = nowUs() - this.#startUs
+      if (offsetUs > atUs) return this.#timer.set(this.#startUs + offsetUs)
+      // Answers to what has left must not wait for all the rest to leave.
+      if (atUs - sinceUs > longestSliceUs) return this.#timer.set(0)
+      this.#inFlight++
+      depart(this.#sent++, Math.max(offsetUs, this.#slotFreedAtUs))
+    }
+  }
+}

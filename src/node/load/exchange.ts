@@ -1,0 +1,160 @@
+// One request and its answer, from the moment it is handed to a connection to its record.
+import { Buffer } from 'node:buffer'
+import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
+import { AnswerReader, type AnswerReading } from '#core/protocol/answer-reader.ts'
+import { failure, failureOf, keptBodyBytes, refusedBy, truncated, withoutToken } from './failure.ts'
+import { nowUs } from './clock.ts'
+import type { ResponseHead, ResponseListener } from './response-listener.ts'
+import type { TokenGaps } from './token-gaps.ts'
+
+export type PlannedRequest = Readonly<{
+  index: number
+  requestId: string | null
+  scheduledAtUs: number
+  /** When it was free to leave: on schedule, or when a request before it made room. */
+  dueAtUs: number
+  promptTokens: number
+}>
+
+/** Told as it happens; `onGap` once per token event after the first. */
+export interface ExchangeObserver {
+  onSending(exchange: Exchange): void
+  onFirstToken(ttftUs: number): void
+  onGap(gapUs: number): void
+  /** Called once. The connection can carry the next request only when `reusable`. */
+  onSettled(exchange: Exchange, reusable: boolean): void
+}
+
+export type ExchangeOptions = Readonly<{
+  reading: AnswerReading
+  gaps: TokenGaps
+  observer: ExchangeObserver
+  /** Start of the run on our clock: everything is counted from here. */
+  startUs: number
+}>
+
+export class Exchange implements ResponseListener {
+  readonly planned: PlannedRequest
+  readonly #options: ExchangeOptions
+  readonly #reader: AnswerReader
+  /** When it was written; until then, when it was handed over. */
+  sentAtUs: number
+  #firstTokenAtUs: number | null = null
+  #lastTokenAtUs = 0
+  #lastReadAtUs = 0
+  /** The head of an answer that is no stream, and its body as far as it is kept. */
+  #refusal: ResponseHead | null = null
+  #refusalBody = Buffer.alloc(0)
+  #status: number | null = null
+  #settled = false
+  #error: RequestError | null = null
+  #endedAtUs = 0
+
+  constructor(planned: PlannedRequest, options: ExchangeOptions) {
+    this.planned = planned
+    this.#options = options
+    this.#reader = new AnswerReader(options.reading)
+    this.sentAtUs = this.#sinceStart(nowUs())
+  }
+
+  onSending(atUs: number): void {
+    this.sentAtUs = this.#sinceStart(atUs)
+    this.#options.observer.onSending(this)
+  }
+
+  onHead(head: ResponseHead): void {
+    this.#status = head.status
+    const isStream = head.contentType === '' || head.contentType.includes('text/event-stream')
+    if (head.status !== 200 || !isStream) this.#refusal = head
+  }
+
+  onBody(bytes: Uint8Array, readAtUs: number): void {
+    if (this.#settled) return
+    if (this.#refusal !== null) return this.#keepRefusal(bytes)
+    this.#lastReadAtUs = readAtUs
+    this.#takeTokens(this.#reader.read(bytes))
+    if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
+  }
+
+  onEnd(): void {
+    if (this.#settled) return
+    if (this.#refusal === null) this.#takeTokens(this.#reader.end())
+    this.#settle(this.#streamError(), true)
+  }
+
+  onError(error: Error): void {
+    if (this.#refusal !== null || this.#reader.complete) this.#settle(this.#streamError(), false)
+    else this.#settle(this.#status === null ? failureOf(error) : this.#streamError(), false)
+  }
+
+  /** Ends it from our side, unless the server has already said everything. */
+  cut(reason: RequestError): void {
+    this.#settle(this.#reader.complete ? this.#streamError() : reason, false)
+  }
+
+  toRecord(): RequestRecord {
+    const { index, requestId, scheduledAtUs, promptTokens } = this.planned
+    const { usage, text } = this.#reader
+    return {
+      index,
+      requestId,
+      scheduledAtUs,
+      sentAtUs: this.sentAtUs,
+      firstTokenAtUs: this.#firstTokenAtUs,
+      endedAtUs: this.#endedAtUs,
+      interTokenLatenciesUs: this.#options.gaps.take(),
+      promptTokens: usage?.promptTokens ?? promptTokens,
+      outputTokens: usage?.completionTokens ?? null,
+      generatedText: text,
+      error: this.#error,
+    }
+  }
+
+  get failed(): boolean {
+    return this.#error !== null
+  }
+
+  /** All of them came with the same read, and so at the same time. */
+  #takeTokens(count: number): void {
+    if (count === 0) return
+    const { gaps, observer } = this.#options
+    const atUs = this.#sinceStart(this.#lastReadAtUs)
+    let left = count
+    if (this.#firstTokenAtUs === null) {
+      this.#firstTokenAtUs = this.#lastTokenAtUs = atUs
+      observer.onFirstToken(atUs - this.sentAtUs)
+      left--
+    }
+    for (; left > 0; left--) {
+      gaps.add(atUs - this.#lastTokenAtUs)
+      observer.onGap(atUs - this.#lastTokenAtUs)
+      this.#lastTokenAtUs = atUs
+    }
+  }
+
+  #keepRefusal(bytes: Uint8Array): void {
+    const room = keptBodyBytes - this.#refusalBody.length
+    if (room > 0) this.#refusalBody = Buffer.concat([this.#refusalBody, bytes.subarray(0, room)])
+  }
+
+  /** What is wrong with the answer as it stands, or null. */
+  #streamError(): RequestError | null {
+    const { fault, complete } = this.#reader
+    if (this.#refusal !== null) return refusedBy(this.#refusal, this.#refusalBody.toString())
+    if (fault !== null) return failure(fault.code, fault.message, { status: 200, body: fault.body })
+    if (!complete) return truncated
+    return this.#firstTokenAtUs === null ? withoutToken : null
+  }
+
+  #settle(error: RequestError | null, reusable: boolean): void {
+    if (this.#settled) return
+    this.#settled = true
+    this.#error = error
+    this.#endedAtUs = error === null ? this.#lastTokenAtUs : this.#sinceStart(nowUs())
+    this.#options.observer.onSettled(this, reusable)
+  }
+
+  #sinceStart(atUs: number): number {
+    return Math.round(atUs - this.#options.startUs)
+  }
+}

@@ -1,0 +1,123 @@
+// Everything that can go wrong with one request, as a code to group by and a sentence to read.
+import { messageOf } from '#core/model/app-error.ts'
+import type { RequestError, RequestErrorCode } from '#core/model/request-record.ts'
+import type { ResponseHead } from './response-listener.ts'
+
+/** Of a server's answer that is not what we asked for, this much is kept. */
+export const keptBodyBytes = 4096
+
+export function failure(
+  code: RequestErrorCode,
+  message: string,
+  { status = null, body = null }: { status?: number | null; body?: string | null } = {},
+): RequestError {
+  return { code, message, status, body: body === null ? null : body.slice(0, keptBodyBytes) }
+}
+
+export const cancelled = failure(
+  'cancelled',
+  'The run was cancelled before the answer was complete.',
+)
+
+export function timedOut(limitS: number): RequestError {
+  return failure('timeout', `No complete answer within ${limitS} s.`)
+}
+
+export const truncated = failure(
+  'truncated',
+  'The stream ended before the server said that it was complete.',
+  { status: 200 },
+)
+
+export const withoutToken = failure(
+  'no-token',
+  'The stream was complete but held no generated output.',
+  { status: 200 },
+)
+
+/** The answer's head already shows that no stream will follow; its body says more. */
+export function refusedBy(
+  { status, reason, location, contentType }: ResponseHead,
+  body: string,
+): RequestError {
+  if (status === 200) return notAStream(contentType, body)
+  const target = location === null ? '' : `; it points to ${location}`
+  return failure('http-status', `HTTP ${status} ${reason}`.trimEnd() + target, { status, body })
+}
+
+function notAStream(contentType: string, body: string): RequestError {
+  const kinds: readonly (readonly [string, string])[] = [
+    ['html', 'a web page'],
+    ['json', 'one JSON document'],
+  ]
+  const kind = kinds.find(([part]) => contentType.includes(part))?.[1] ?? contentType
+  return failure(
+    'not-a-stream',
+    `The server answered with ${kind} instead of a stream of events.`,
+    {
+      status: 200,
+      body,
+    },
+  )
+}
+
+type ErrorClass = Readonly<{ codes: RegExp; code: RequestErrorCode; message: string }>
+
+const connectionErrors: readonly ErrorClass[] = [
+  {
+    codes: /^ECONNREFUSED$/,
+    code: 'refused',
+    message: 'Nothing accepts connections at this address',
+  },
+  {
+    codes: /^E(HOST|NET)(UNREACH|DOWN)$/,
+    code: 'refused',
+    message: 'The server cannot be reached',
+  },
+  { codes: /^(ENOTFOUND|EAI_.*)$/, code: 'dns', message: "The server's name cannot be resolved" },
+  {
+    codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    code: 'timeout',
+    message: 'Connecting took too long',
+  },
+  {
+    codes: /^(ERR_TLS_.*|ERR_SSL_.*|EPROTO|CERT_.*|.*_CERT(_.*|IFICATE)?|.*_SIGNATURE)$/,
+    code: 'tls',
+    message: 'No secure connection',
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|ECONNABORTED)$/,
+    code: 'reset',
+    message: 'The connection was reset',
+  },
+  {
+    codes: /^(UND_ERR_SOCKET|HPE_INVALID_EOF_STATE|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    code: 'reset',
+    message: 'The server closed the connection before it had answered',
+  },
+  {
+    codes: /^E[MN]FILE$/,
+    code: 'other',
+    message: 'This system allows no more open files (ulimit -n)',
+  },
+  {
+    codes: /^EADDRNOTAVAIL$/,
+    code: 'other',
+    message: 'This machine has no free port left to connect from',
+  },
+  { codes: /^HPE_/, code: 'other', message: 'What answered does not speak HTTP/1.1' },
+]
+
+export function failureOf(error: Error): RequestError {
+  const systemCode = codeOf(error)
+  const known = connectionErrors.find(({ codes }) => codes.test(systemCode))
+  if (known === undefined) return failure('other', messageOf(error))
+  return failure(known.code, `${known.message} (${systemCode}).`)
+}
+
+/** When several addresses were tried, the first one's error stands for all. */
+function codeOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
+  return first instanceof Error ? codeOf(first) : ''
+}

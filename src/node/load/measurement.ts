@@ -1,0 +1,178 @@
+// One pass over a plan's requests: each departs on schedule over a connection of the pool, its record is kept
+// until the next batch, and a few times a second the caller hears how it goes.
+import type { LoadOutcome, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type { AnswerReading } from '#core/protocol/answer-reader.ts'
+import { withRequestId } from '#core/protocol/headers.ts'
+import { ClientMonitor } from './client-monitor.ts'
+import { monotonicS, nowUs } from './clock.ts'
+import type { Connection } from './connection.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+import { Departures } from './departures.ts'
+import { Exchange, type ExchangeObserver } from './exchange.ts'
+import { cancelled, timedOut } from './failure.ts'
+import { LiveFigures } from './live-figures.ts'
+import type { LoadHooks } from './load-runner.ts'
+import { TokenGaps } from './token-gaps.ts'
+
+const tellEveryMs = 250
+
+const cutByUs = new Error('the answer is no longer wanted')
+
+type MeasurementTools = Readonly<{
+  pool: ConnectionPool
+  reading: AnswerReading
+  hooks: LoadHooks
+}>
+
+type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
+
+export class Measurement implements ExchangeObserver {
+  readonly #plan: LoadPlan
+  readonly #tools: MeasurementTools
+  readonly #path: string
+  readonly #timedOut: RequestError
+  readonly #departures: Departures
+  readonly #monitor: ClientMonitor
+  readonly #figures = new LiveFigures()
+  readonly #inFlight = new Map<Exchange, InFlight>()
+  readonly #spareGaps: TokenGaps[] = []
+  #records: RequestRecord[] = []
+  #startUs = 0
+  #draining = false
+  #onOver: () => void = () => undefined
+
+  constructor(plan: LoadPlan, tools: MeasurementTools) {
+    const url = new URL(plan.url)
+    this.#plan = plan
+    this.#tools = tools
+    this.#path = url.pathname + url.search
+    this.#timedOut = timedOut(plan.requestTimeoutS)
+    this.#monitor = new ClientMonitor(plan.bodies.length)
+    this.#departures = new Departures({
+      offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
+      maxConcurrency: plan.maxConcurrency,
+      depart: (index, dueAtUs) => this.#depart(index, dueAtUs),
+    })
+  }
+
+  async run(signal: AbortSignal): Promise<LoadOutcome> {
+    const cancel = () => this.#cancel()
+    const telling = setInterval(() => this.#tell(), tellEveryMs)
+    const over = new Promise<void>((resolve) => (this.#onOver = resolve))
+    signal.addEventListener('abort', cancel, { once: true })
+    const startedAtEpochMs = Date.now()
+    const startedAtMonotonicS = monotonicS()
+    this.#startUs = nowUs()
+    this.#monitor.start()
+    if (signal.aborted) this.#departures.stop()
+    else this.#departures.start(this.#startUs)
+    if (!this.#departures.over) await over
+    const durationUs = this.#elapsedUs()
+    const client = this.#monitor.stop()
+    signal.removeEventListener('abort', cancel)
+    clearInterval(telling)
+    this.#tell()
+    return { durationUs, startedAtEpochMs, startedAtMonotonicS, cancelled: signal.aborted, client }
+  }
+
+  onSending(exchange: Exchange): void {
+    this.#monitor.addSendLag(exchange.sentAtUs - exchange.planned.dueAtUs)
+  }
+
+  onFirstToken(ttftUs: number): void {
+    this.#figures.addTtft(ttftUs)
+  }
+
+  onGap(gapUs: number): void {
+    this.#figures.addGap(gapUs)
+  }
+
+  onSettled(exchange: Exchange, reusable: boolean): void {
+    const sent = this.#inFlight.get(exchange)
+    if (sent === undefined) return
+    this.#inFlight.delete(exchange)
+    clearTimeout(sent.timeout)
+    this.#keep(exchange.toRecord())
+    this.#spareGaps.push(sent.gaps)
+    if (reusable) this.#tools.pool.release(sent.connection)
+    else this.#tools.pool.discard(sent.connection, cutByUs)
+    this.#departures.free()
+    if (this.#departures.over) this.#onOver()
+  }
+
+  #depart(index: number, dueAtUs: number): void {
+    const { bodies, requestIds, promptTokens, offsetsS, headers, requestTimeoutS } = this.#plan
+    const body = bodies[index]
+    if (body === undefined)
+      throw new AppError('internal', `The plan has no body for request ${index}.`)
+    const requestId = requestIds[index] ?? null
+    const gaps = this.#spareGaps.pop() ?? new TokenGaps()
+    const exchange = new Exchange(
+      {
+        index,
+        requestId,
+        scheduledAtUs: Math.round((offsetsS[index] ?? 0) * 1e6),
+        dueAtUs,
+        promptTokens: promptTokens[index] ?? 0,
+      },
+      { reading: this.#tools.reading, gaps, observer: this, startUs: this.#startUs },
+    )
+    const connection = this.#tools.pool.acquire()
+    const timeout = setTimeout(() => exchange.cut(this.#timedOut), requestTimeoutS * 1000)
+    this.#inFlight.set(exchange, { connection, timeout, gaps })
+    const request = { path: this.#path, headers: withRequestId(headers, requestId), body }
+    connection.send(request, exchange)
+  }
+
+  #keep(record: RequestRecord): void {
+    this.#records.push(record)
+    if (record.error === null) this.#figures.completed++
+    else this.#figures.failed++
+  }
+
+  #cancel(): void {
+    this.#departures.stop()
+    for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
+  }
+
+  #tell(): void {
+    const { hooks } = this.#tools
+    if (!this.#draining && this.#departures.sent === this.#plan.bodies.length) {
+      this.#draining = true
+      hooks.onPhase('draining')
+    }
+    const records = this.#records
+    this.#records = []
+    if (records.length > 0) hooks.onRecords(records)
+    hooks.onProgress(this.#progress())
+  }
+
+  #progress(): LoadProgress {
+    const { bodies, offsetsS } = this.#plan
+    const { sent, inFlight } = this.#departures
+    const { completed, failed, tokenEvents } = this.#figures
+    const elapsedS = this.#elapsedUs() / 1e6
+    const asked = this.#departures.askedBy(this.#elapsedUs())
+    const ended = completed + failed
+    const atThisPaceS = (elapsedS * (bodies.length - ended)) / ended
+    return {
+      elapsedS,
+      planned: bodies.length,
+      sent,
+      completed,
+      failed,
+      inFlight,
+      queued: asked - sent,
+      asked,
+      tokenEvents,
+      ...this.#figures.takeMedians(),
+      etaS: ended === 0 ? null : Math.max(atThisPaceS, (offsetsS.at(-1) ?? 0) - elapsedS),
+    }
+  }
+
+  #elapsedUs(): number {
+    return Math.round(nowUs() - this.#startUs)
+  }
+}

@@ -1,0 +1,25 @@
+// How many connections to open before the first request is due.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+
+/** More would only strain a server that has not been asked anything yet. */
+const mostConnections = 1024
+/** An answer seldom takes longer, so this many seconds of arrivals are in flight at once. */
+const usualAnswerS = 10
+
+export function connectionsToPrepare({
+  offsetsS,
+  maxConcurrency,
+}: Pick<LoadPlan, 'offsetsS' | 'maxConcurrency'>): number {
+  return Math.min(maxConcurrency ?? Infinity, mostConnections, mostWithin(usualAnswerS, offsetsS))
+}
+
+/** The most arrivals in any window of so many seconds. */
+function mostWithin(windowS: number, offsetsS: Float64Array): number {
+  let most = 0
+  let first = 0
+  offsetsS.forEach((offsetS, last) => {
+    while (offsetS - (offsetsS[first] ?? offsetS) > windowS) first++
+    most = Math.max(most, last - first + 1)
+  })
+  return most
+}

@@ -1,0 +1,63 @@
+// Puts a plan's load on a server from this very process: connect, warm up, send on schedule, wait for the rest.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { createAnswerReading } from '#core/protocol/answer-reader.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { createConnector } from './connector.ts'
+import { decodeText } from './decode-text.ts'
+import type { LoadHooks, LoadRunner } from './load-runner.ts'
+import { Measurement } from './measurement.ts'
+import { connectionsToPrepare } from './prepared-connections.ts'
+
+/** No server under test should need longer to accept a connection. */
+const longestConnectS = 60
+
+export const runLoad: LoadRunner = async (plan, hooks, signal) => {
+  const pool = createPool(plan)
+  const reading = createAnswerReading(plan.protocol, {
+    decode: decodeText,
+    keepText: plan.keepText,
+  })
+  try {
+    hooks.onPhase('connecting')
+    await Promise.race([pool.prepare(connectionsToPrepare(plan), signal), whenAborted(signal)])
+    if (plan.warmups.length > 0) {
+      hooks.onPhase('warming-up')
+      await new Measurement(warmupPlan(plan), { pool, reading, hooks: silent }).run(signal)
+    }
+    hooks.onPhase('running')
+    return await new Measurement(plan, { pool, reading, hooks }).run(signal)
+  } finally {
+    pool.close()
+  }
+}
+
+function createPool({ url, insecure, requestTimeoutS }: LoadPlan): ConnectionPool {
+  const timeoutMs = 1000 * Math.min(requestTimeoutS, longestConnectS)
+  return new ConnectionPool(new URL(url), createConnector({ insecure, timeoutMs }))
+}
+
+/** Warm-ups are a run of their own, all at once within the concurrency limit, of which nobody hears. */
+function warmupPlan(plan: LoadPlan): LoadPlan {
+  const { warmups } = plan
+  return {
+    ...plan,
+    bodies: warmups,
+    requestIds: warmups.map(() => null),
+    promptTokens: warmups.map(() => 0),
+    offsetsS: new Float64Array(warmups.length),
+    warmups: [],
+  }
+}
+
+const silent: LoadHooks = {
+  onPhase: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,30 @@
+// The way to whoever started this process: Electron's parent port where there is one, else Node's fork channel.
+import type { ParentPort } from '#contract/process-port.ts'
+
+/** What Electron puts on `process` in a utility process; its types are Electron's and not known here. */
+type ElectronParentPort<Incoming> = {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (event: { readonly data: Incoming }) => void): void
+}
+
+export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming> {
+  if (isUtilityProcess<Incoming>(process)) {
+    const port = process.parentPort
+    return {
+      post: (message) => port.postMessage(message),
+      onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
+    }
+  }
+  // Nobody could read what we say once the parent is gone; Electron ends its own children likewise.
+  process.on('disconnect', () => process.exit())
+  return {
+    post: (message) => process.send?.(message),
+    onMessage: (listener) => process.on('message', listener),
+  }
+}
+
+function isUtilityProcess<Incoming>(
+  host: object,
+): host is { readonly parentPort: ElectronParentPort<Incoming> } {
+  return 'parentPort' in host && typeof host.parentPort === 'object' && host.parentPort !== null
+}
