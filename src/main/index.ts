@@ -8,7 +8,7 @@ import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
 import { app, dialog, protocol, session, shell } from 'electron'
 import { appOriginOf } from './app-origin.ts'
-import { declareAppScheme, serveRenderer } from './app-protocol.ts'
+import { declareAppScheme, serveWindow } from './app-protocol.ts'
 import { denyPermissions, hardenPages } from './hardening.ts'
 import { exposeApi } from './ipc.ts'
 import { showMenu } from './menu.ts'
@@ -27,7 +27,7 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(): Promise<void> {
   denyPermissions(session.defaultSession)
-  serveRenderer(protocol, join(import.meta.dirname, '../renderer'))
+  serveWindow(protocol, join(import.meta.dirname, '../renderer'))
   const application = await createApplication({
     databasePath: databasePath(),
     version: app.getVersion(),
