@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { Carrier, CarrierName, StartedApp } from './carriers/carrier.ts'
 import { startElectron } from './carriers/electron.ts'
 import { startStandIn } from './carriers/stand-in.ts'
@@ -32,7 +32,9 @@ export const test = base.extend<Fixtures>({
 
   app: async ({ carrier, folder, context }, use) => {
     const app = await carriers[carrier]({ folder, browser: context })
+    const complaints = collectComplaints(app.browser)
     await use(app)
+    expect(complaints, 'what the pages complained about').toEqual([])
     expect(await app.close(), 'exit code').toBe(0)
   },
 
@@ -40,5 +42,15 @@ export const test = base.extend<Fixtures>({
     await use(await app.openWindow())
   },
 })
+
+/** Uncaught errors and whatever the browser reports as one, such as breaches of the security policy. */
+function collectComplaints(browser: BrowserContext): string[] {
+  const complaints: string[] = []
+  browser.on('weberror', (error) => complaints.push(error.error().message))
+  browser.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
 
 export { expect }

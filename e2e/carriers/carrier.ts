@@ -4,6 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 export type CarrierName = 'web' | 'electron' | 'stand-in'
 
 export type StartedApp = {
+  /** Where its windows live. */
+  readonly browser: BrowserContext
   /** The first window, and from then on one more each time. */
   openWindow(): Promise<Page>
   /** Resolves to the exit code. */

@@ -11,6 +11,7 @@ export async function startElectron({ folder }: StartOptions): Promise<StartedAp
   const child = electron.process()
   let opened = 0
   return {
+    browser: electron.context(),
     async openWindow() {
       if (opened++ === 0) return electron.firstWindow()
       const another = electron.waitForEvent('window')

@@ -23,6 +23,7 @@ export function startStandIn({ folder, browser }: StartOptions): StartedApp {
   const ended = exitOf(program)
   let opened = 0
   return {
+    browser,
     async openWindow() {
       if (opened++ > 0) tell(program, { type: 'second-instance' })
       const next: IteratorResult<unknown> = await messages.next()

@@ -12,6 +12,7 @@ export async function startWeb({ folder, browser }: StartOptions): Promise<Start
   const ended = exitOf(server)
   const address = await printedAddress(server)
   return {
+    browser,
     async openWindow() {
       const page = await browser.newPage()
       await page.goto(address)

@@ -10,6 +10,7 @@ const manifestSchema = z.object({ version: z.string() })
 const userDataSwitch = '--user-data-dir='
 
 class App extends EventEmitter {
+  readonly isPackaged = false
   ready = false
   sandboxed = false
 

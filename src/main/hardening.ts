@@ -1,15 +1,14 @@
 // Everything a page is not allowed to do. Denied for every page, also ones we never meant to open.
-import type { App, Event, Session, Shell, WebContents } from 'electron'
+import type { App, Event, Session, WebContents } from 'electron'
 import { isFrom, type AppOrigin } from './app-origin.ts'
-import { openExternally } from './external-links.ts'
 
 /** Must be called before Electron is ready. */
-export function hardenPages(app: App, shell: Shell, origin: AppOrigin): void {
+export function hardenPages(app: App, origin: AppOrigin, openLink: (url: string) => void): void {
   app.enableSandbox()
   app.on('web-contents-created', (_event, contents) => {
     confineNavigation(contents, origin)
     contents.setWindowOpenHandler(({ url }) => {
-      void openExternally(shell, url)
+      openLink(url)
       return { action: 'deny' }
     })
   })

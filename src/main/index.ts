@@ -9,16 +9,17 @@ import simulatorPath from '#utility/simulator.ts?modulePath'
 import { app, dialog, protocol, session, shell } from 'electron'
 import { appOriginOf } from './app-origin.ts'
 import { declareAppScheme, serveWindow } from './app-protocol.ts'
+import { openExternally } from './external-links.ts'
 import { denyPermissions, hardenPages } from './hardening.ts'
 import { exposeApi } from './ipc.ts'
 import { showMenu } from './menu.ts'
 import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
 
-const origin = appOriginOf(process.env.ELECTRON_RENDERER_URL)
+const origin = appOriginOf(app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
 
 if (app.requestSingleInstanceLock()) {
-  hardenPages(app, shell, origin)
+  hardenPages(app, origin, (url) => void openExternally(shell, url).catch(report))
   declareAppScheme(protocol)
   app.whenReady().then(start).catch(giveUp)
 } else {
@@ -62,11 +63,12 @@ function closeBeforeQuitting(application: Application): void {
   })
 }
 
-function giveUp(error: unknown): void {
+function report(error: unknown): void {
   const { message, remedy } = toWire(error)
-  dialog.showErrorBox(
-    'Kneepoint cannot go on',
-    remedy === null ? message : `${message}\n\n${remedy}`,
-  )
+  dialog.showErrorBox('Kneepoint', remedy === null ? message : `${message}\n\n${remedy}`)
+}
+
+function giveUp(error: unknown): void {
+  report(error)
   app.exit(1)
 }
