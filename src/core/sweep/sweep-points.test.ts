@@ -26,6 +26,14 @@ test.each([
   { remark: 'never too few to mean anything', secondsPerPoint: 2, requestRate: 0.5, requests: 10 },
   { remark: 'the fixed number at rate inf', secondsPerPoint: 4, requestRate: 'inf', requests: 200 },
 ] as const)('a point sends $remark', ({ secondsPerPoint, requestRate, requests }) => {
-  const config = pointConfig({ ...plan, secondsPerPoint }, { requestRate, maxConcurrency: 3 })
+  const config = pointConfig(
+    { ...plan, secondsPerPoint },
+    { index: 0, requestRate, maxConcurrency: 3 },
+  )
   expect(config).toEqual({ ...plan.config, requestRate, maxConcurrency: 3, numPrompts: requests })
+})
+
+test('no two points send the same prompts', () => {
+  const seeds = sweepPoints(plan).map((point) => pointConfig(plan, point).seed)
+  expect(seeds).toEqual([0, 1, 2, 3])
 })

@@ -14,14 +14,22 @@ export function sweepPoints(plan: SweepPlan): SweepPoint[] {
     .map((load, index) => ({ index, ...load, status: 'waiting', runId: null }))
 }
 
+/**
+ * Each point has a seed of its own: with the same prompts again, a server with a prefix cache would answer every
+ * point but the first from memory.
+ */
 export function pointConfig(
   plan: SweepPlan,
-  { requestRate, maxConcurrency }: Pick<SweepPoint, 'requestRate' | 'maxConcurrency'>,
+  {
+    index,
+    requestRate,
+    maxConcurrency,
+  }: Pick<SweepPoint, 'index' | 'requestRate' | 'maxConcurrency'>,
 ): BenchmarkConfig {
   const { config, secondsPerPoint } = plan
   const numPrompts =
     secondsPerPoint === null || requestRate === 'inf'
       ? config.numPrompts
       : Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint))
-  return { ...config, requestRate, maxConcurrency, numPrompts }
+  return { ...config, requestRate, maxConcurrency, numPrompts, seed: config.seed + index }
 }

@@ -54,6 +54,8 @@ export type BenchmarkResult = Readonly<{
   records: readonly RequestRecord[]
   summary: RunSummary
   outcome: LoadOutcome
+  /** What went wrong without touching what was measured, in sentences. */
+  warnings: readonly string[]
 }>
 
 /**

@@ -16,13 +16,15 @@ export type HttpAnswer = Readonly<{ status: number; contentType: string; body: s
 
 const patienceMs = 10_000
 
+type Circumstances = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
+
 /** Rejects when no answer comes; any status is an answer. */
 export async function exchange(
   method: 'GET' | 'POST',
   path: string,
-  { access, signal }: { readonly access: ServerAccess; readonly signal: AbortSignal },
+  circumstances: Circumstances,
 ): Promise<HttpAnswer> {
-  const response = await send(method, access.baseUrl + path, { access, signal })
+  const response = await send(method, circumstances.access.baseUrl + path, circumstances)
   return {
     status: response.statusCode ?? 0,
     contentType: response.headers['content-type'] ?? '',
@@ -33,8 +35,9 @@ export async function exchange(
 function send(
   method: string,
   url: string,
-  { access, signal }: { readonly access: ServerAccess; readonly signal: AbortSignal },
+  { access, signal }: Circumstances,
 ): Promise<IncomingMessage> {
+  const patience = AbortSignal.timeout(patienceMs)
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     request(
@@ -43,7 +46,7 @@ function send(
         method,
         headers: access.headers,
         rejectUnauthorized: !access.insecure,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+        signal: signal ? AbortSignal.any([signal, patience]) : patience,
       },
       resolve,
     )

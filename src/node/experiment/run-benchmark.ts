@@ -1,0 +1,95 @@
+// The story of a benchmark, in order. Every step is a function of values; nothing here knows a window or a database.
+import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import { requestHeaders } from '#core/protocol/headers.ts'
+import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import type { BenchmarkHooks, BenchmarkRequest, RunBenchmark } from './benchmark.ts'
+import { buildLoadPlan } from './build-load-plan.ts'
+import type { ServerAccess } from './http-exchange.ts'
+import { probeServer } from './probe-server.ts'
+import { startProfiler, stopProfiler } from './profiler.ts'
+import { requireAnswer, untilItWorks } from './ready-check.ts'
+import { resolvedConfig } from './resolved-config.ts'
+import { summarizeRecords } from './summarize-records.ts'
+import { withOutputTokens } from './with-output-tokens.ts'
+
+export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
+  const { runId, config: asked } = request
+  const access = accessOf(request)
+  const deadlineMs = performance.now() + asked.readyCheckTimeoutSec * 1000
+  const patience = { deadlineMs, signal }
+
+  hooks.onStep('checking-server')
+  const wanted = asked.servedModelName ?? asked.model
+  const question = { access, model: wanted, signal }
+  const server = await untilItWorks(() => probeServer(question), patience)
+  const config = resolvedConfig(asked, server)
+
+  hooks.onStep('loading-tokenizer')
+  const tokenizer = await resolveTokenizer(config, { ...access, fetch })
+  requireGoingOn(signal)
+
+  hooks.onStep('preparing-workload')
+  const requestIdPrefix = config.requestIdPrefix ?? tools.requestIdPrefix
+  const workload = await prepareWorkload(config, { tokenizer, requestIdPrefix, signal })
+  const plan = buildLoadPlan(workload, { runId, config, model: server.modelId, access })
+  hooks.onPlanned({ config, facts: server.facts, requests: plan.bodies.length })
+  requireGoingOn(signal)
+
+  if (config.readyCheckTimeoutSec > 0) {
+    hooks.onStep('waiting-until-ready')
+    await untilItWorks(() => requireAnswer(plan, tools.runLoad, signal), patience)
+  }
+  const profiling = config.profile ? { access, signal } : null
+  if (profiling !== null) {
+    hooks.onStep('starting-profiler')
+    await startProfiler(profiling)
+  }
+  const { outcome, records } = await measure(plan, tools.runLoad, { hooks, signal })
+  const warnings: string[] = []
+  if (profiling !== null) {
+    hooks.onStep('stopping-profiler')
+    await stopProfiler({ access }).catch((error: unknown) => warnings.push(messageOf(error)))
+  }
+
+  hooks.onStep('counting-tokens')
+  const counted = await withOutputTokens(records, tokenizer)
+  const summary = summarizeRecords(counted, { config, ...outcome })
+  return { config, facts: server.facts, records: counted, summary, outcome, warnings }
+}
+
+function accessOf({ baseUrl, apiKey, config }: BenchmarkRequest): ServerAccess {
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    headers: requestHeaders({ apiKey, overrides: config.header }),
+    insecure: config.insecure,
+  }
+}
+
+async function measure(
+  plan: LoadPlan,
+  runLoad: LoadRunner,
+  { hooks, signal }: { readonly hooks: BenchmarkHooks; readonly signal: AbortSignal },
+): Promise<{ outcome: LoadOutcome; records: readonly RequestRecord[] }> {
+  const records: RequestRecord[] = []
+  const outcome = await runLoad(
+    plan,
+    {
+      onPhase: (phase) => hooks.onStep(phase),
+      onProgress: (progress) => hooks.onProgress(progress),
+      onRecords: (batch) => {
+        records.push(...batch)
+        hooks.onRecords(batch)
+      },
+    },
+    signal,
+  )
+  return { outcome, records: records.sort((a, b) => a.index - b.index) }
+}
+
+function requireGoingOn(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled', 'Stopped before the first request was sent.')
+}
