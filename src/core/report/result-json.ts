@@ -4,10 +4,11 @@ import type { BenchmarkConfig } from '../model/benchmark-config.ts'
 import type { RequestRecord } from '../model/request-record.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { isSuccess, measuredFromRecord, type MeasuredRequest } from '../stats/measured-request.ts'
+import { errorText } from './error-text.ts'
 import { localStamp } from './local-time.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from './measured-run.ts'
 import { float, pythonJson, type PythonValue } from './python-json.ts'
-import { rampOf, rateChanges } from './rate-changes.ts'
+import { rateChanges } from './rate-changes.ts'
 import { percentileText, reportedMetrics } from './reported-metrics.ts'
 
 type Entry = readonly [key: string, value: PythonValue]
@@ -116,11 +117,6 @@ function queueTimeS({ scheduledAtUs, sentAtUs }: RequestRecord): number {
   return (sentAtUs - scheduledAtUs) / 1e6
 }
 
-function errorText({ error }: RequestRecord): string {
-  if (error === null) return ''
-  return error.body === null ? error.message : `${error.message}\n${error.body}`
-}
-
 /** `rtfx` speaks of audio, which is never sent here. */
 function peakEntries(summary: RunSummary): readonly Entry[] {
   return [
@@ -131,8 +127,8 @@ function peakEntries(summary: RunSummary): readonly Entry[] {
 }
 
 function rampResultEntries(run: MeasuredRunWithRecords): readonly Entry[] {
-  const ramp = rampOf(run.config)
-  return ramp === null ? [] : [['rps_change_events', rateChanges(ramp, run)]]
+  const changes = rateChanges(run)
+  return changes.length === 0 ? [] : [['rps_change_events', changes]]
 }
 
 function metricEntries({ config, summary }: MeasuredRunWithRecords): readonly Entry[] {

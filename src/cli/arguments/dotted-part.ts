@@ -1,0 +1,34 @@
+// Parts of a JSON value given one by one: `--extra-body.sampling.seed 1`, `--extra-body.stop+ END`.
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** `path` is what follows the flag's name: `sampling.seed`. A `+` at its end adds to a list. */
+export function withDottedPart(whole: unknown, path: string, word: string): JsonObject {
+  return withPart(isObject(whole) ? whole : {}, path.split('.'), jsonOrText(word))
+}
+
+function withPart(whole: JsonObject, path: readonly string[], value: unknown): JsonObject {
+  const [first = '', ...rest] = path
+  if (rest.length > 0) {
+    const part = whole[first]
+    return { ...whole, [first]: withPart(isObject(part) ? part : {}, rest, value) }
+  }
+  if (!first.endsWith('+')) return { ...whole, [first]: value }
+  const key = first.slice(0, -1)
+  const before = whole[key]
+  const list: unknown[] = Array.isArray(before) ? before : []
+  return { ...whole, [key]: [...list, value] }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A word that is no JSON is text: nobody quotes twice on a command line. */
+function jsonOrText(word: string): unknown {
+  try {
+    return JSON.parse(word)
+  } catch {
+    return word
+  }
+}

@@ -1,0 +1,71 @@
+// Which flag a word names. The original's dialect: `_` for `-`, a beginning that only one flag has, `--no-…`.
+import { AppError } from '#core/model/app-error.ts'
+import type { Flag } from '#core/model/flags/flag.ts'
+import { closestWord } from './closest-word.ts'
+
+export type FlagSet<Field extends string> = Readonly<{
+  flags: readonly Flag<Field>[]
+  /** Flags others take and we refuse, with the end of a sentence that says why. */
+  refused: ReadonlyMap<string, string>
+  /** Shown where no flag comes close. */
+  helpCommand: string
+}>
+
+export type FoundFlag<Field extends string> = Readonly<{ flag: Flag<Field>; turnedOff: boolean }>
+
+export function findFlag<Field extends string>(
+  word: string,
+  set: FlagSet<Field>,
+): FoundFlag<Field> {
+  const name = word.replaceAll('_', '-')
+  const exact = namedExactly(name, set)
+  if (exact !== null) return exact
+  const [only, ...others] = beginningsOf(name, set)
+  if (only === undefined) throw unknown(word, name, set)
+  if (others.length > 0) throw ambiguous(word, [only, ...others])
+  return namedExactly(only, set) ?? refuse(only, set)
+}
+
+function namedExactly<Field extends string>(
+  name: string,
+  { flags, refused }: FlagSet<Field>,
+): FoundFlag<Field> | null {
+  if (refused.has(name)) return refuse(name, { refused })
+  const flag = flags.find((candidate) => candidate.flag === name)
+  if (flag !== undefined) return { flag, turnedOff: false }
+  const positive = name.replace(/^--no-/, '--')
+  const turnedOff = flags.find(
+    (candidate) => candidate.kind === 'switch' && candidate.flag === positive,
+  )
+  return turnedOff === undefined ? null : { flag: turnedOff, turnedOff: true }
+}
+
+function allNames({ flags, refused }: FlagSet<string>): readonly string[] {
+  return [...flags.map(({ flag }) => flag), ...refused.keys()]
+}
+
+function beginningsOf(name: string, set: FlagSet<string>): readonly string[] {
+  return allNames(set).filter((candidate) => candidate.startsWith(name))
+}
+
+function refuse(name: string, { refused }: Pick<FlagSet<string>, 'refused'>): never {
+  throw new AppError('unsupported', `${name} cannot be used: it ${refused.get(name)}.`, {
+    remedy: 'Leave it out if the benchmark means the same without it.',
+  })
+}
+
+function unknown(word: string, name: string, set: FlagSet<string>): AppError {
+  const closest = closestWord(name, allNames(set))
+  return new AppError('invalid-input', `There is no flag ${word}.`, {
+    remedy:
+      closest === null
+        ? `See ${set.helpCommand} for those there are.`
+        : `Did you mean ${closest}? See ${set.helpCommand}.`,
+  })
+}
+
+function ambiguous(word: string, names: readonly string[]): AppError {
+  return new AppError('invalid-input', `${word} could be ${names.join(' or ')}.`, {
+    remedy: 'Write more of it.',
+  })
+}

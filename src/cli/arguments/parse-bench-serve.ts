@@ -1,0 +1,23 @@
+// The command line of `bench serve`: what to measure, and what to do with the result.
+import { benchmarkConfigSchema, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
+import { unsupportedFlags } from '#core/model/unsupported-flags.ts'
+import { checkedBy } from './checked-by.ts'
+import { parseArguments } from './parse-arguments.ts'
+
+export const benchServeFlags = [...benchmarkFlags, ...outputFlags]
+
+export type BenchServeArguments = Readonly<{ config: BenchmarkConfig; output: OutputOptions }>
+
+export function parseBenchServe(args: readonly string[]): BenchServeArguments {
+  const parsed = parseArguments(args, {
+    flags: benchServeFlags,
+    refused: unsupportedFlags,
+    helpCommand: 'kneepoint bench serve --help',
+  })
+  return {
+    config: checkedBy(benchmarkConfigSchema, parsed),
+    output: checkedBy(outputOptionsSchema, parsed),
+  }
+}

@@ -1,0 +1,49 @@
+// `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
+import { consoleReport } from '#core/report/console-report.ts'
+import { failureLines } from '#core/report/error-text.ts'
+import type { OutputOptions } from '#core/model/output-options.ts'
+import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { parseBenchServe } from './arguments/parse-bench-serve.ts'
+import { keepRun, openRunStore } from './bench/kept-run.ts'
+import { measure } from './bench/measure.ts'
+import { namespaceText } from './bench/namespace-text.ts'
+import { requireWritableTarget, saveResult, wantsResultFile } from './bench/result-target.ts'
+import type { Command, Terminal } from './command.ts'
+import { exitCodes } from './exit.ts'
+import { benchServeHelp } from './help/bench-serve-help.ts'
+import { helpTopic } from './help/help-request.ts'
+
+export const benchServe: Command = async (args, terminal) => {
+  const topic = helpTopic(args)
+  if (topic !== null) {
+    terminal.print(benchServeHelp(topic, terminal.columns))
+    return exitCodes.done
+  }
+  const { config, output } = parseBenchServe(args)
+  terminal.print(namespaceText({ config, output }))
+  if (wantsResultFile(output)) await requireWritableTarget(output)
+  else if (savesNothing(output)) terminal.note(nothingSaved)
+  const store = output.saveRun ? openRunStore() : null
+  const options = { showProgress: !output.disableTqdm, say: terminal.print }
+  const result = await measure(config, terminal, options)
+  report(result, terminal)
+  if (wantsResultFile(output)) {
+    const file = await saveResult({ ...result, ...result.outcome }, output)
+    terminal.note(`Results are in ${file}.`)
+  }
+  if (store !== null) terminal.note(`Kept as "${keepRun(store, result).name}".`)
+  return result.outcome.cancelled ? exitCodes.interrupted : exitCodes.done
+}
+
+const nothingSaved = 'Nothing will be saved: that takes --save-result or --append-result.'
+
+function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions): boolean {
+  return saveDetailed || resultDir !== null || resultFilename !== null
+}
+
+function report(result: BenchmarkResult, { print, note }: Terminal): void {
+  if (result.outcome.cancelled) note('Interrupted: these are the requests measured until then.')
+  result.warnings.forEach(note)
+  failureLines(result.records).forEach(print)
+  print(consoleReport(result))
+}

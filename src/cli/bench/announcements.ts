@@ -1,0 +1,64 @@
+// What is said while a run gets going, in the original's words and order.
+import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { pythonFloatText } from '#core/report/python-number.ts'
+import type { BenchmarkStep, PlannedBenchmark } from '#node/experiment/benchmark.ts'
+
+type Announce = (config: BenchmarkConfig) => readonly string[]
+
+const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
+  'checking-server': ({ model }) =>
+    model === null ? ['Model not specified, fetching first model from server...'] : [],
+  'waiting-until-ready': ({ readyCheckTimeoutSec }) => [
+    `Waiting for endpoint to become up in ${readyCheckTimeoutSec} seconds`,
+  ],
+  'starting-profiler': () => ['Starting profiler...'],
+  connecting: ({ readyCheckTimeoutSec }) =>
+    readyCheckTimeoutSec > 0 ? ['Initial test run completed.'] : [],
+  'warming-up': ({ numWarmups }) => [`Warming up with ${numWarmups} requests...`],
+  running: (config) => [
+    ...(config.numWarmups > 0 ? ['Warmup run completed.'] : []),
+    'Starting main benchmark run...',
+    ...trafficLines(config),
+  ],
+  'stopping-profiler': () => ['Stopping profiler...'],
+}
+
+/** Lines to print as a step begins. */
+export function stepAnnouncement(step: BenchmarkStep, config: BenchmarkConfig): readonly string[] {
+  return stepLines[step]?.(config) ?? []
+}
+
+/** Lines to print once it is known what will be sent. */
+export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchmark): string[] {
+  const { model, servedModelName } = planned.config
+  return [
+    ...(asked.model === null
+      ? [`First model name: ${servedModelName ?? model}, first model id: ${model}`]
+      : []),
+    'Starting initial single prompt test run...',
+    ...(asked.readyCheckTimeoutSec > 0 ? [] : ['Skipping endpoint ready check.']),
+  ]
+}
+
+function trafficLines(config: BenchmarkConfig): readonly string[] {
+  const { burstiness, maxConcurrency } = config
+  const process = burstiness === 1 ? 'Poisson process' : 'Gamma distribution'
+  return [
+    ...rateLines(config),
+    `Burstiness factor: ${numberText(burstiness)} (${process})`,
+    `Maximum request concurrency: ${maxConcurrency ?? 'None'}`,
+  ]
+}
+
+function rateLines(config: BenchmarkConfig): readonly string[] {
+  const { rampUpStrategy, rampUpStartRps, rampUpEndRps, requestRate } = config
+  if (rampUpStrategy === null) return [`Traffic request rate: ${numberText(requestRate)}`]
+  return [
+    `Traffic ramp-up strategy: ${rampUpStrategy}.`,
+    `Will increase RPS from ${rampUpStartRps} to ${rampUpEndRps} RPS over the duration of the benchmark.`,
+  ]
+}
+
+function numberText(value: number | 'inf'): string {
+  return value === 'inf' ? 'inf' : pythonFloatText(value)
+}

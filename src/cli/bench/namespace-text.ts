@@ -1,0 +1,40 @@
+// All settings of a run on one line, as the original prints them before it starts: Python's repr of a namespace.
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import type { Flag } from '#core/model/flags/flag.ts'
+import { flagWords, type FlagValue } from '#core/model/flags/flag-words.ts'
+import { outputFlags } from '#core/model/output-options.ts'
+import { withoutValues } from '#core/report/equivalent-command.ts'
+import { pythonFloatText } from '#core/report/python-number.ts'
+import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
+
+export function namespaceText({ config, output }: BenchServeArguments): string {
+  const shown = { ...config, header: withoutValues(config.header) }
+  const members = [
+    ...benchmarkFlags.map((flag) => member(flag, shown[flag.field])),
+    ...outputFlags.map((flag) => member(flag, output[flag.field])),
+  ]
+  return `Namespace(${members.join(', ')})`
+}
+
+function member(flag: Flag, value: FlagValue): string {
+  return `${flag.flag.slice(2).replaceAll('-', '_')}=${repr(flag, value)}`
+}
+
+function repr(flag: Flag, value: FlagValue): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (value === 'inf') return 'inf'
+  if (typeof value === 'number' && flag.kind !== 'range-ratio') {
+    return flag.kind === 'integer' ? String(value) : pythonFloatText(value)
+  }
+  const words = flagWords(flag, value)
+  if (words.length === 0) return 'None'
+  const texts = words.map(textRepr)
+  return flag.kind === 'pairs' || flag.kind === 'limits' ? `[${texts.join(', ')}]` : texts.join('')
+}
+
+/** Single quotes, unless the text has some and no double ones. */
+function textRepr(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+  if (!text.includes("'")) return `'${escaped}'`
+  return text.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`
+}

@@ -1,0 +1,57 @@
+// Where results will be written, found out before the run: an hour of measuring is not lost to a typo in a path.
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+
+/** Makes the folder and proves that a file can be written in it. */
+export async function requireWritableFolder(folder: string): Promise<void> {
+  const probe = path.join(folder, `.kneepoint-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(probe, '', { flag: 'wx' })
+    await rm(probe)
+  } catch (cause) {
+    throw unwritable(folder, cause)
+  }
+}
+
+/** For a file that may be there already; the folder around it is made. */
+export async function requireWritableFile(file: string): Promise<void> {
+  await requireWritableFolder(path.dirname(file))
+  try {
+    await (await open(file, 'r+')).close()
+  } catch (cause) {
+    if (!isMissing(cause)) throw unwritable(file, cause)
+  }
+}
+
+/** Appending puts each result on a line of its own, the first one without a line before it. */
+export async function writeResult(file: string, text: string, append: boolean): Promise<void> {
+  try {
+    if (!append) return await writeFile(file, text)
+    await appendFile(file, (await sizeOf(file)) > 0 ? `\n${text}` : text)
+  } catch (cause) {
+    throw unwritable(file, cause)
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    if (isMissing(error)) return 0
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function unwritable(where: string, cause: unknown): AppError {
+  return new AppError('output-unwritable', `Cannot write to ${where}: ${messageOf(cause)}.`, {
+    remedy: 'Choose another place with --result-dir or --result-filename.',
+    cause,
+  })
+}

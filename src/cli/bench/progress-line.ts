@@ -1,0 +1,53 @@
+// One line that says how a run is getting on: how far, how fast, what is under way, what failed, how long still.
+import type { LoadProgress } from '#contract/load-protocol.ts'
+
+const barCells = 20
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+
+/** For a screen: redrawn in place. */
+export function progressBar(progress: LoadProgress): string {
+  const share = shareDone(progress)
+  const percent = `${Math.floor(share * 100)}`.padStart(3)
+  return `${percent}%|${bar(share)}| ${done(progress)} [${clock(progress.elapsedS)}${timeLeft(progress)}] ${figures(progress)}`
+}
+
+/** For a log: a line of its own. */
+export function progressSentence(progress: LoadProgress): string {
+  return `${clock(progress.elapsedS)}  ${done(progress)} requests done, ${figures(progress)}${timeLeft(progress)}`
+}
+
+function shareDone(progress: LoadProgress): number {
+  return progress.planned === 0 ? 0 : ended(progress) / progress.planned
+}
+
+function ended({ completed, failed }: LoadProgress): number {
+  return completed + failed
+}
+
+function bar(share: number): string {
+  const filled = Math.floor(share * barCells * 8)
+  return ('█'.repeat(Math.floor(filled / 8)) + (eighths[filled % 8] ?? '')).padEnd(barCells)
+}
+
+function done(progress: LoadProgress): string {
+  return `${ended(progress)}/${progress.planned}`
+}
+
+function figures(progress: LoadProgress): string {
+  const perSecond = progress.elapsedS > 0 ? ended(progress) / progress.elapsedS : 0
+  const queued = progress.queued > 0 ? `, ${progress.queued} waiting` : ''
+  return `${perSecond.toFixed(1)} req/s, ${progress.inFlight} in flight${queued}, ${progress.failed} failed`
+}
+
+function timeLeft({ etaS }: LoadProgress): string {
+  return etaS === null ? '' : `, ${clock(etaS)} left`
+}
+
+/** `0:07`, `12:34`, `1:02:03`. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  const tail = String(whole % 60).padStart(2, '0')
+  if (minutes < 60) return `${minutes}:${tail}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${tail}`
+}

@@ -1,0 +1,19 @@
+// What a command gets and gives: its words, a terminal to speak to, a signal that says stop; an exit code.
+
+export type Terminal = Readonly<{
+  /** Results: one or more lines to standard output. */
+  print(text: string): void
+  /** Everything else: one or more lines to standard error. */
+  note(text: string): void
+  /** Raw bytes to standard error, for a line that redraws itself. */
+  draw(text: string): void
+  /** Whether standard error is a screen a line can redraw itself on. */
+  isScreen: boolean
+  /** Width of the screen, or of a page where there is none. */
+  columns: number
+  /** Aborted by the first Ctrl-C; the second ends the program at once. */
+  interrupted: AbortSignal
+}>
+
+/** Resolves with the exit code; failures that were expected are thrown as AppError. */
+export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>

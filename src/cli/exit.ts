@@ -1,0 +1,29 @@
+// How the program ends: exit codes, and the sentence that goes with a failure.
+import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
+import type { Terminal } from './command.ts'
+
+export const exitCodes = { done: 0, broken: 1, badInput: 2, interrupted: 130 } as const
+
+/** Not the reader's doing: the same words may work the next time. */
+const notTheInput: readonly AppErrorCode[] = [
+  'busy',
+  'database-newer',
+  'database-unavailable',
+  'process-ended',
+  'internal',
+]
+
+/** Tells what happened and what to do about it; gives the exit code. A bug keeps its stack. */
+export function reportFailure(error: unknown, terminal: Pick<Terminal, 'note'>): number {
+  if (!(error instanceof AppError)) {
+    terminal.note(`kneepoint: ${error instanceof Error ? error.stack : String(error)}`)
+    return exitCodes.broken
+  }
+  if (error.code === 'cancelled') {
+    terminal.note('kneepoint: Interrupted before anything was measured.')
+    return exitCodes.interrupted
+  }
+  terminal.note(`kneepoint: ${error.message}`)
+  if (error.remedy !== null) terminal.note(`  ${error.remedy}`)
+  return notTheInput.includes(error.code) ? exitCodes.broken : exitCodes.badInput
+}

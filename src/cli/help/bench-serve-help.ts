@@ -1,0 +1,42 @@
+// `kneepoint bench serve --help`.
+import { AppError } from '#core/model/app-error.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { outputOptionsSchema } from '#core/model/output-options.ts'
+import { benchServeFlags } from '../arguments/parse-bench-serve.ts'
+import { entryList, flagHelp } from './flag-help.ts'
+import { wrapped } from './wrapped.ts'
+
+const defaults = { ...defaultBenchmarkConfig, ...outputOptionsSchema.parse({}) }
+
+const introduction =
+  'Sends requests to an OpenAI-compatible server on a schedule, reports its latencies and throughput, and can ' +
+  'keep the results in a file. Takes the flags of "vllm bench serve" and answers in its format.'
+
+const example = `Example:
+  kneepoint bench serve --base-url http://127.0.0.1:8000 --random-input-len 512 \\
+    --num-prompts 200 --request-rate 4 --save-result`
+
+const dialect =
+  'Flags may be shortened while they stay clear, and written with _ for -. --help=FLAG or --help=GROUP shows a part.'
+
+export function benchServeHelp(topic: string, width: number): string {
+  if (topic !== '') return partHelp(topic, width)
+  return [
+    'Usage: kneepoint bench serve [FLAG …]',
+    wrapped(introduction, width).join('\n'),
+    flagHelp(benchServeFlags, defaults, width),
+    wrapped(dialect, width).join('\n'),
+    example,
+  ].join('\n\n')
+}
+
+function partHelp(topic: string, width: number): string {
+  const word = topic.toLowerCase().replace(/^-+/, '').replaceAll('_', '-')
+  const found = benchServeFlags.filter(
+    ({ flag, group }) => flag.slice(2).startsWith(word) || group.toLowerCase() === word,
+  )
+  if (found.length > 0) return entryList(found, defaults, width)
+  throw new AppError('invalid-input', `There is no flag or group "${topic}".`, {
+    remedy: 'kneepoint bench serve --help lists them all.',
+  })
+}

@@ -1,0 +1,8 @@
+// Whether help is asked for, and about what: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
+
+/** Null: no help asked for; empty: all of it; else a flag or a group. */
+export function helpTopic(args: readonly string[]): string | null {
+  const word = args.find((arg) => arg === '-h' || arg === '--help' || arg.startsWith('--help='))
+  if (word === undefined) return null
+  return word.includes('=') ? word.slice(word.indexOf('=') + 1) : ''
+}

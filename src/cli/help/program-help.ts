@@ -1,0 +1,18 @@
+// `kneepoint --help`: the commands.
+import { definitionList } from './wrapped.ts'
+
+const commands = [
+  ['bench serve', 'Measure a server, as "vllm bench serve" does.'],
+  ['simulate', 'Run the built-in stand-in for a vLLM server; no GPU needed.'],
+  ['web', 'Open the window in a browser, served on this machine.'],
+  ['demo', 'Sweep the simulator over five request rates and show its knee, in under a minute.'],
+] as const
+
+export function programHelp(width: number): string {
+  return [
+    'Usage: kneepoint COMMAND [FLAG …]',
+    'Finds the knee of the throughput–latency curve of an LLM server.',
+    `Commands:\n${definitionList(commands, width)}`,
+    'kneepoint COMMAND --help says more; --version tells the version.',
+  ].join('\n\n')
+}

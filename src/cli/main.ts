@@ -1,0 +1,40 @@
+// The `kneepoint` command. Each command is loaded when it is asked for, so that help answers at once.
+import { AppError } from '#core/model/app-error.ts'
+import { closestWord } from './arguments/closest-word.ts'
+import type { Command } from './command.ts'
+import { exitCodes, reportFailure } from './exit.ts'
+import { helpTopic } from './help/help-request.ts'
+import { programHelp } from './help/program-help.ts'
+import { watchInterrupts } from './interrupt.ts'
+import { ownTerminal } from './terminal.ts'
+
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['bench serve', async () => (await import('./bench-serve.ts')).benchServe],
+])
+
+const runProgram: Command = async (args, terminal) => {
+  const name = [...commands.keys()].find((known) => startsWith(args, known.split(' ')))
+  const command = name === undefined ? undefined : commands.get(name)
+  if (name !== undefined && command !== undefined) {
+    return (await command())(args.slice(name.split(' ').length), terminal)
+  }
+  if (args.length > 0 && helpTopic(args) === null) throw unknownCommand(args.join(' '))
+  terminal.print(programHelp(terminal.columns))
+  return exitCodes.done
+}
+
+function startsWith(args: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => args[index] === word)
+}
+
+function unknownCommand(words: string): AppError {
+  const closest = closestWord(words, commands.keys())
+  return new AppError('invalid-input', `There is no command "${words}".`, {
+    remedy: closest === null ? 'See kneepoint --help.' : `Did you mean "${closest}"?`,
+  })
+}
+
+const terminal = ownTerminal(watchInterrupts())
+process.exitCode = await runProgram(process.argv.slice(2), terminal).catch((error: unknown) =>
+  reportFailure(error, terminal),
+)

@@ -1,0 +1,18 @@
+// Where this program's own files lie, run from source or from its bundle in out/cli: both are two folders deep.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const isSource = import.meta.url.endsWith('.ts')
+
+/** What a child process of ours begins with. */
+export function processEntry(name: 'simulator' | 'load-generator'): URL {
+  return new URL(isSource ? `../utility/${name}.ts` : `${name}.js`, import.meta.url)
+}
+
+export const rendererFolder = fileURLToPath(new URL('../../out/renderer', import.meta.url))
+
+export function ownVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
