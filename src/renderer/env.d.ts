@@ -1,15 +1,5 @@
-// What the window finds around itself besides the DOM: Vite's modules and, on the desktop, the preload bridge.
+// What the compiler has to be told about the bundler: Vite's modules and single-file components.
 /// <reference types="vite/client" />
-
-interface KneepointDesktop {
-  /** Asks for a message port; it arrives as a `message` event on the window. */
-  requestPort(): void
-}
-
-interface Window {
-  /** Present in the desktop window only. */
-  readonly kneepointDesktop?: KneepointDesktop
-}
 
 /** For tools that read our TypeScript without Vue's compiler, such as ESLint; vue-tsc sees the real types. */
 declare module '*.vue' {

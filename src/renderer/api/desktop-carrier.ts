@@ -1,11 +1,9 @@
 // The desktop window's carrier: a message port that the preload script hands over on request.
+import { portChannel, type DesktopBridge } from '#contract/desktop-bridge.ts'
 import { RPCLink } from '@orpc/client/message-port'
 import type { Carrier, Wire } from './carrier.ts'
 
-/** The message that brings the port; src/preload posts it. */
-const portMessage = 'kneepoint:port'
-
-export function desktopCarrier(bridge: KneepointDesktop): Carrier {
+export function desktopCarrier(bridge: DesktopBridge): Carrier {
   return {
     async open() {
       const port = await requestPort(bridge)
@@ -19,11 +17,11 @@ export function desktopCarrier(bridge: KneepointDesktop): Carrier {
   }
 }
 
-function requestPort(bridge: KneepointDesktop): Promise<MessagePort> {
+function requestPort(bridge: DesktopBridge): Promise<MessagePort> {
   return new Promise((resolve) => {
     function receive(event: MessageEvent<unknown>): void {
       const port = event.ports[0]
-      if (event.source !== window || event.data !== portMessage || port === undefined) return
+      if (event.source !== window || event.data !== portChannel || port === undefined) return
       window.removeEventListener('message', receive)
       resolve(port)
     }

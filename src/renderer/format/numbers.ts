@@ -4,30 +4,39 @@ export const dash = '–'
 
 type Measured = number | null | undefined
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const mostFractionDigits = 8
+
+/** One formatter per number of digits after the point; making one is slow, tables use thousands. */
+const formatters = Array.from(
+  { length: mostFractionDigits + 1 },
+  (_, digits) =>
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
+)
+
+function withFraction(value: number, digits: number): string {
+  return formatters[digits]?.format(value) ?? String(value)
+}
 
 /** At least three significant digits; whole digits are never rounded away. */
 export function formatNumber(value: Measured): string {
   if (value === null || value === undefined || Number.isNaN(value)) return dash
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞'
-  return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: fractionDigits(value),
-    maximumFractionDigits: fractionDigits(value),
-  }).format(value)
+  return withFraction(value, fractionDigits(Math.abs(value)))
 }
 
-function fractionDigits(value: number): number {
-  const size = Math.abs(value)
-  if (size === 0 || size >= 99.95) return 0
-  const digits = 2 - Math.floor(Math.log10(size))
-  // 9.996 rounds to 10.0, not to 10.00.
-  const rounded = Number(size.toFixed(Math.min(digits, 20)))
-  return Math.min(2 - Math.floor(Math.log10(rounded === 0 ? size : rounded)), 8)
+function fractionDigits(size: number): number {
+  if (size === 0) return 0
+  // toPrecision rounds first, so that 9.996 counts as 10.0.
+  const exponent = Math.floor(Math.log10(Number(size.toPrecision(3))))
+  return Math.min(Math.max(2 - exponent, 0), mostFractionDigits)
 }
 
 /** A count is exact. */
 export function formatCount(value: Measured): string {
-  return value === null || value === undefined ? dash : grouped.format(value)
+  return value === null || value === undefined ? dash : withFraction(value, 0)
 }
 
 /** The value as measured, for a hover or a copy; empty when there is none. */

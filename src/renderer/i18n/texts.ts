@@ -3,6 +3,7 @@ import { bench as benchEn } from './en/bench.ts'
 import { calibrate as calibrateEn } from './en/calibrate.ts'
 import { charts as chartsEn } from './en/charts.ts'
 import { common as commonEn } from './en/common.ts'
+import { form as formEn } from './en/form.ts'
 import { live as liveEn } from './en/live.ts'
 import { results as resultsEn } from './en/results.ts'
 import { run as runEn } from './en/run.ts'
@@ -14,6 +15,7 @@ import { bench as benchZh } from './zh/bench.ts'
 import { calibrate as calibrateZh } from './zh/calibrate.ts'
 import { charts as chartsZh } from './zh/charts.ts'
 import { common as commonZh } from './zh/common.ts'
+import { form as formZh } from './zh/form.ts'
 import { live as liveZh } from './zh/live.ts'
 import { results as resultsZh } from './zh/results.ts'
 import { run as runZh } from './zh/run.ts'
@@ -27,6 +29,7 @@ const en = {
   calibrate: calibrateEn,
   charts: chartsEn,
   common: commonEn,
+  form: formEn,
   live: liveEn,
   results: resultsEn,
   run: runEn,
@@ -43,6 +46,7 @@ const zh: Texts = {
   calibrate: calibrateZh,
   charts: chartsZh,
   common: commonZh,
+  form: formZh,
   live: liveZh,
   results: resultsZh,
   run: runZh,

@@ -1,0 +1,102 @@
+// A benchmark as it stands in the form: what the reader wrote, per field, as on a command line.
+// A field that is not in the draft has its default, so a draft also says which fields were changed.
+import type { Problem } from '#contract/views.ts'
+import { AppError } from '#core/model/app-error.ts'
+import {
+  benchmarkConfigSchema,
+  benchmarkFieldsSchema,
+  defaultBenchmarkConfig,
+  type BenchmarkConfig,
+  type BenchmarkField,
+} from '#core/model/benchmark-config.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { flagWords } from '#core/model/flags/flag-words.ts'
+import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
+import { issueText } from '#core/model/issue-text.ts'
+import type { z } from 'zod'
+
+export type BenchmarkDraft = Readonly<Partial<Record<BenchmarkField, string>>>
+
+export type DraftReading = Readonly<{
+  /** Null while a field does not hold a value of its kind. */
+  config: BenchmarkConfig | null
+  problems: readonly Problem[]
+}>
+
+/** Words of one field on one line each, where a value may hold spaces; else parted by spaces. */
+function wordsIn(flag: BenchmarkFlag, text: string): string[] {
+  if (!takesManyWords(flag)) return [text.trim()]
+  const separator = flag.kind === 'pairs' ? '\n' : /\s+/
+  return text
+    .split(separator)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}
+
+function valueIn(flag: BenchmarkFlag, text: string): unknown {
+  return flag.kind === 'switch' ? text === 'true' : readFlagValue(flag, wordsIn(flag, text))
+}
+
+export function fieldText(flag: BenchmarkFlag, config: BenchmarkConfig): string {
+  const value = config[flag.field]
+  if (typeof value === 'boolean') return String(value)
+  return flagWords(flag, value).join(flag.kind === 'pairs' ? '\n' : ' ')
+}
+
+/** Reads every field that was written; what cannot be read is a problem at its field. */
+export function readDraft(draft: BenchmarkDraft): DraftReading {
+  const written: Partial<Record<BenchmarkField, unknown>> = {}
+  const unreadable: Problem[] = []
+  for (const flag of benchmarkFlags) {
+    const text = draft[flag.field]
+    if (text === undefined) continue
+    try {
+      written[flag.field] = valueIn(flag, text)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      unreadable.push({ field: flag.field, message: error.message })
+    }
+  }
+  const fields = benchmarkFieldsSchema.safeParse(written, { error: issueText })
+  const whole = benchmarkConfigSchema.safeParse(written, { error: issueText })
+  return {
+    config: fields.success && unreadable.length === 0 ? fields.data : null,
+    problems: [...unreadable, ...(whole.error?.issues ?? []).map(fieldProblem)],
+  }
+}
+
+function fieldProblem({ path: [field], message }: z.core.$ZodIssue): Problem {
+  return { field: field === undefined ? null : String(field), message }
+}
+
+/** The endpoint follows the backend until the reader writes one. */
+const chatEndpoint = '/v1/chat/completions'
+
+/** Writing nothing, or the default, takes the field back to its default. */
+export function writeField(
+  draft: BenchmarkDraft,
+  flag: BenchmarkFlag,
+  text: string,
+): BenchmarkDraft {
+  const isDefault = text.trim() === '' || text === fieldText(flag, defaultBenchmarkConfig)
+  const written = isDefault ? without(draft, flag.field) : { ...draft, [flag.field]: text }
+  return flag.field === 'backend' ? followBackend(written) : written
+}
+
+function without(draft: BenchmarkDraft, field: BenchmarkField): BenchmarkDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([written]) => written !== field))
+}
+
+function followBackend(draft: BenchmarkDraft): BenchmarkDraft {
+  if (draft.backend === 'openai-chat') return { endpoint: chatEndpoint, ...draft }
+  return draft.endpoint === chatEndpoint ? without(draft, 'endpoint') : draft
+}
+
+/** The draft that reads as `config`. */
+export function draftOf(config: BenchmarkConfig): BenchmarkDraft {
+  return benchmarkFlags.reduce<BenchmarkDraft>((draft, flag) => {
+    const text = fieldText(flag, config)
+    if (text === '' || text === fieldText(flag, defaultBenchmarkConfig)) return draft
+    return { ...draft, [flag.field]: text }
+  }, {})
+}

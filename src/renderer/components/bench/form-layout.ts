@@ -1,0 +1,115 @@
+// Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
+import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-config.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+
+export const sectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
+export type SectionId = (typeof sectionIds)[number]
+
+export type FormSection = Readonly<{
+  id: SectionId
+  fields: readonly BenchmarkFlag[]
+  more: readonly BenchmarkFlag[]
+}>
+
+type Placement = Readonly<{
+  fields: readonly BenchmarkField[]
+  more: readonly BenchmarkField[]
+}>
+
+const placements: Readonly<Record<SectionId, Placement>> = {
+  target: {
+    fields: ['backend', 'endpoint', 'model'],
+    more: ['servedModelName', 'tokenizer', 'skipTokenizerInit', 'header', 'insecure'],
+  },
+  workload: {
+    fields: [
+      'datasetName',
+      'datasetPath',
+      'numPrompts',
+      'randomInputLen',
+      'randomOutputLen',
+      'randomRangeRatio',
+      'randomPrefixLen',
+      'promptTokenIds',
+      'sharegptOutputLen',
+      'customOutputLen',
+      'seed',
+    ],
+    more: ['inputLen', 'outputLen', 'noOversample', 'disableShuffle', 'skipChatTemplate'],
+  },
+  traffic: {
+    fields: ['requestRate', 'maxConcurrency', 'burstiness', 'ignoreEos'],
+    more: [
+      'rampUpStrategy',
+      'rampUpStartRps',
+      'rampUpEndRps',
+      'numWarmups',
+      'readyCheckTimeoutSec',
+      'profile',
+    ],
+  },
+  sampling: {
+    fields: ['temperature', 'topP'],
+    more: [
+      'topK',
+      'minP',
+      'frequencyPenalty',
+      'presencePenalty',
+      'repetitionPenalty',
+      'logprobs',
+      'extraBody',
+    ],
+  },
+  report: {
+    fields: ['percentileMetrics', 'metricPercentiles', 'goodput'],
+    more: ['label', 'requestIdPrefix', 'metadata'],
+  },
+}
+
+/** Filled in from the chosen server. */
+export const fieldsOfServer: readonly BenchmarkField[] = ['baseUrl', 'host', 'port']
+
+const isRandom = ({ datasetName }: BenchmarkConfig): boolean => datasetName === 'random'
+const isFromFile = ({ datasetName }: BenchmarkConfig): boolean => datasetName !== 'random'
+const isCustom = ({ datasetName }: BenchmarkConfig): boolean => datasetName === 'custom'
+const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
+
+/** Fields that matter only to some benchmarks. */
+const conditions: Readonly<Partial<Record<BenchmarkField, (config: BenchmarkConfig) => boolean>>> =
+  {
+    datasetPath: isFromFile,
+    randomInputLen: isRandom,
+    randomOutputLen: isRandom,
+    randomRangeRatio: isRandom,
+    randomPrefixLen: isRandom,
+    promptTokenIds: (config) => isRandom(config) && config.backend !== 'openai-chat',
+    sharegptOutputLen: ({ datasetName }) => datasetName === 'sharegpt',
+    customOutputLen: isCustom,
+    noOversample: isFromFile,
+    disableShuffle: isFromFile,
+    skipChatTemplate: isCustom,
+    burstiness: ({ requestRate, rampUpStrategy }) =>
+      requestRate !== 'inf' || rampUpStrategy !== null,
+    ignoreEos: isFromFile,
+    rampUpStartRps: isRamp,
+    rampUpEndRps: isRamp,
+    logprobs: ({ backend }) => backend !== 'openai-chat',
+  }
+
+/** The sections for a benchmark; a field that was written or is at fault stays in sight, whether it matters or not. */
+export function formSections(
+  config: BenchmarkConfig,
+  shown: Readonly<{ keep: ReadonlySet<string>; omit: readonly BenchmarkField[] }>,
+): readonly FormSection[] {
+  const isShown = (field: BenchmarkField): boolean =>
+    !shown.omit.includes(field) && (shown.keep.has(field) || (conditions[field]?.(config) ?? true))
+  return sectionIds.map((id) => ({
+    id,
+    fields: flagsOf(placements[id].fields.filter(isShown)),
+    more: flagsOf(placements[id].more.filter(isShown)),
+  }))
+}
+
+function flagsOf(fields: readonly BenchmarkField[]): readonly BenchmarkFlag[] {
+  return fields.flatMap((field) => benchmarkFlags.find((flag) => flag.field === field) ?? [])
+}

@@ -1,0 +1,34 @@
+// One thing a button does: busy while it goes on, and the failure to show when it fails.
+import type { AppError } from '#core/model/app-error.ts'
+import { shallowReactive } from 'vue'
+import { callError } from '../../api/call-error.ts'
+
+export type Action = Readonly<{
+  busy: boolean
+  error: AppError | null
+  /** Resolves to whether it succeeded. */
+  run: (work: () => Promise<unknown>) => Promise<boolean>
+}>
+
+export function useAction(): Action {
+  const state = shallowReactive<{ busy: boolean; error: AppError | null }>({
+    busy: false,
+    error: null,
+  })
+
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    state.busy = true
+    state.error = null
+    try {
+      await work()
+      return true
+    } catch (thrown) {
+      state.error = callError(thrown)
+      return false
+    } finally {
+      state.busy = false
+    }
+  }
+
+  return Object.assign(state, { run })
+}

@@ -1,0 +1,42 @@
+// What the two forms that add a server accept: text in, a value or a problem per field out.
+import { attachedSpecSchema, simulatorSpecSchema, type SimulatorSpec } from '#core/model/server.ts'
+
+export type ServerProblem = 'url' | 'port' | 'startup'
+
+export type SimulatorFormText = Readonly<{ preset: string; startupS: string; port: string }>
+
+export type FormReading<Value> =
+  | { readonly value: Value; readonly problems: readonly [] }
+  | { readonly value: null; readonly problems: readonly ServerProblem[] }
+
+export function readSimulatorForm(text: SimulatorFormText): FormReading<SimulatorSpec> {
+  const port = text.port.trim()
+  const reading = simulatorSpecSchema.safeParse({
+    kind: 'simulator',
+    preset: text.preset,
+    port: port === '' ? null : Number(port),
+    startupS: text.startupS.trim() === '' ? undefined : Number(text.startupS),
+  })
+  if (reading.success) return { value: reading.data, problems: [] }
+  const fields = reading.error.issues.map((issue) => issue.path[0])
+  return {
+    value: null,
+    problems: [
+      ...(fields.includes('port') ? ['port' as const] : []),
+      ...(fields.includes('startupS') ? ['startup' as const] : []),
+    ],
+  }
+}
+
+/** The URL is judged as soon as something is written. */
+export function readBaseUrl(text: string): FormReading<string> {
+  const reading = attachedSpecSchema.safeParse({ kind: 'attached', baseUrl: text.trim() })
+  if (reading.success) return { value: reading.data.baseUrl, problems: [] }
+  return { value: null, problems: text.trim() === '' ? [] : ['url'] }
+}
+
+/** An empty line means "no choice of mine". */
+export function textOrNull(text: string): string | null {
+  const trimmed = text.trim()
+  return trimmed === '' ? null : trimmed
+}

@@ -1,0 +1,10 @@
+// 各表单共用的词语。
+import type { form as english } from '../en/form.ts'
+
+export const form: typeof english = {
+  reset: '恢复默认值：{value}（{field}）',
+  changed: '已修改 {count} 项',
+  resetAll: '全部恢复默认',
+  problems: '有 {count} 处需要修正',
+  more: '更多',
+}

@@ -1,0 +1,103 @@
+// The benchmark being composed: what was written, what it amounts to, what is wrong with it.
+import type { BenchmarkPreview, Problem } from '#contract/views.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { Run } from '#core/model/run.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import { z } from 'zod'
+import { callError } from '../api/call-error.ts'
+import { useClient } from '../api/client.ts'
+import { draftOf, readDraft, type BenchmarkDraft } from '../components/bench/benchmark-draft.ts'
+import { useServers } from './servers.ts'
+import { stored } from './stored.ts'
+
+const composedSchema = z.object({
+  serverId: z.string().nullable().default(null),
+  name: z.string().default(''),
+  draft: z.record(z.string(), z.string()).default({}),
+})
+
+/** Long enough not to ask at every key. */
+const previewDelayMs = 250
+
+export const useBenchmark = defineStore('benchmark', () => {
+  const client = useClient()
+  const servers = useServers()
+  const kept = stored('kneepoint.benchmark', composedSchema, localStorage)
+  const before = kept.read()
+
+  const wantedServerId = shallowRef(before.serverId)
+  const name = shallowRef(before.name)
+  const draft = shallowRef<BenchmarkDraft>(before.draft)
+  const preview = shallowRef<BenchmarkPreview | null>(null)
+
+  /** The chosen server while it is there, else the first that is ready. */
+  const serverId = computed({
+    get: () =>
+      (wantedServerId.value !== null && servers.byId.has(wantedServerId.value)
+        ? wantedServerId.value
+        : servers.ready[0]?.id) ?? null,
+    set: (id) => (wantedServerId.value = id),
+  })
+  const reading = computed(() => readDraft(draft.value))
+  const problems = computed(() =>
+    distinctProblems([...reading.value.problems, ...(preview.value?.problems ?? [])]),
+  )
+  const serverIsReady = computed(
+    () => serverId.value !== null && servers.byId.get(serverId.value)?.state.state === 'ready',
+  )
+
+  async function readPreview(config: BenchmarkConfig, id: string | null): Promise<void> {
+    try {
+      const answer = await client.benchmarks.preview({ serverId: id, config })
+      // Only the answer about what is still written counts.
+      if (reading.value.config === config) preview.value = answer
+    } catch (error) {
+      const { message, field } = callError(error)
+      if (reading.value.config === config && preview.value !== null) {
+        preview.value = { ...preview.value, problems: [{ field, message }] }
+      }
+    }
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(
+    [() => reading.value.config, serverId, serverIsReady],
+    ([config, id]) => {
+      clearTimeout(timer)
+      if (config !== null) timer = setTimeout(() => void readPreview(config, id), previewDelayMs)
+    },
+    { immediate: true },
+  )
+  watch([wantedServerId, name, draft], ([wanted, text, written]) =>
+    kept.write({ serverId: wanted, name: text, draft: { ...written } }),
+  )
+
+  /** Starts what is written; a view only offers it when nothing is wrong. */
+  async function start(): Promise<Run> {
+    const { config } = reading.value
+    if (config === null || serverId.value === null) throw new Error('nothing can be started yet')
+    const wantedName = name.value.trim()
+    const run = await client.benchmarks.start({
+      serverId: serverId.value,
+      name: wantedName === '' ? null : wantedName,
+      config,
+    })
+    name.value = ''
+    return run
+  }
+
+  /** Takes over the settings of a run, to change and repeat them. */
+  function composeFrom(config: BenchmarkConfig): void {
+    draft.value = draftOf(config)
+  }
+
+  return { serverId, serverIsReady, name, draft, reading, preview, problems, start, composeFrom }
+})
+
+function distinctProblems(problems: readonly Problem[]): readonly Problem[] {
+  const byText = new Map(
+    problems.map((problem) => [`${problem.field} ${problem.message}`, problem]),
+  )
+  return [...byText.values()]
+}
