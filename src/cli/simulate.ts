@@ -1,0 +1,42 @@
+// `kneepoint simulate`: runs one simulated server in this process until told to stop.
+import { once } from 'node:events'
+import { explainPreset } from '#node/simulator/explain-preset.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
+
+export type SimulateArgs = Readonly<{
+  preset: string
+  /** null takes a free one. */
+  port: number | null
+  host?: string | undefined
+  startupS: number
+  seed: number
+  /** Only print what the preset is. */
+  explain: boolean
+  apiKey?: string | undefined
+}>
+
+export type SimulateIo = Readonly<{
+  write(line: string): void
+  /** Aborted when the user asks to stop. */
+  signal: AbortSignal
+}>
+
+/** Returns the exit code. Expected failures are thrown as `AppError`. */
+export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo): Promise<number> {
+  if (args.explain) {
+    for (const line of explainPreset(args.preset)) write(line)
+    return 0
+  }
+  const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
+  const spec = { kind: 'simulator', preset, port, startupS, seed } as const
+  try {
+    const hooks = { onLog: write, onPhase: () => undefined }
+    const simulator = await startSimulator(spec, hooks, { host, apiKey, signal })
+    write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
+    if (!signal.aborted) await once(signal, 'abort')
+    await simulator.stop()
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return 0
+}

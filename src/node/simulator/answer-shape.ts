@@ -1,0 +1,72 @@
+// The JSON around generated text, laid out once per request so that a token costs one concatenation.
+import type { Ending } from './generation.ts'
+
+/** Generated text is letters and spaces only, so it needs no escaping inside JSON. */
+export type AnswerShape = Readonly<{
+  /** Sent before the first token. */
+  opening: string | null
+  delta: Readonly<{ before: string; after: string }>
+  last(ending: Ending): string
+  usage(ending: Ending): string
+  whole(text: string, ending: Ending): string
+}>
+
+export type AnswerIdentity = Readonly<{ id: string; model: string; createdEpochS: number }>
+
+type Choice = (text: string, reasons: string) => string
+
+export function completionShape(identity: AnswerIdentity): AnswerShape {
+  const choice: Choice = (text, reasons) =>
+    `{"index":0,"text":"${text}","logprobs":null,${reasons}}`
+  const head = headOf(identity, 'text_completion')
+  return { opening: null, ...streamShape(head, choice), whole: wholeShape(head, choice) }
+}
+
+export function chatShape(identity: AnswerIdentity): AnswerShape {
+  const chunkHead = headOf(identity, 'chat.completion.chunk')
+  const choice: Choice = (text, reasons) =>
+    `{"index":0,"delta":{"content":"${text}"},"logprobs":null,${reasons}}`
+  const opening = `{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,${unfinished}}`
+  const wholeChoice: Choice = (text, reasons) =>
+    `{"index":0,"message":{"role":"assistant","content":"${text}"},"logprobs":null,${reasons}}`
+  return {
+    opening: event(chunkHead, opening),
+    ...streamShape(chunkHead, choice),
+    whole: wholeShape(headOf(identity, 'chat.completion'), wholeChoice),
+  }
+}
+
+const unfinished = '"finish_reason":null,"stop_reason":null'
+/** Cannot occur in the JSON around it. */
+const textMark = '\0'
+
+function streamShape(head: string, choice: Choice): Pick<AnswerShape, 'delta' | 'last' | 'usage'> {
+  const [before = '', after = ''] = event(head, choice(textMark, unfinished)).split(textMark)
+  return {
+    delta: { before, after },
+    last: (ending) => event(head, choice(ending.text, reasonsOf(ending))),
+    usage: (ending) => event(head, '', usageOf(ending)),
+  }
+}
+
+function wholeShape(head: string, choice: Choice): AnswerShape['whole'] {
+  return (text, ending) =>
+    `{${head},"choices":[${choice(text, reasonsOf(ending))}],"usage":${usageOf(ending)}}`
+}
+
+function event(...[head, choice, usage = 'null']: [string, string, string?]): string {
+  return `data: {${head},"choices":[${choice}],"usage":${usage}}\n\n`
+}
+
+function headOf({ id, model, createdEpochS }: AnswerIdentity, object: string): string {
+  return `"id":"${id}","object":"${object}","created":${createdEpochS},"model":"${model}"`
+}
+
+function reasonsOf({ finishReason, stopReason }: Ending): string {
+  return `"finish_reason":"${finishReason}","stop_reason":${JSON.stringify(stopReason)}`
+}
+
+function usageOf({ promptTokens, completionTokens }: Ending): string {
+  const total = promptTokens + completionTokens
+  return `{"prompt_tokens":${promptTokens},"total_tokens":${total},"completion_tokens":${completionTokens}}`
+}

@@ -1,0 +1,16 @@
+// One simulated server: the hardware, the model, and the limits its scheduler works under.
+import type { Gpu } from './gpu-presets.ts'
+import type { Model } from './model-presets.ts'
+
+export type Deployment = Readonly<{
+  id: string
+  description: string
+  gpu: Gpu
+  /** Tensor-parallel over all of them. */
+  gpuCount: number
+  model: Model
+  maxModelLen: number
+  kvCacheTokens: number
+  maxNumSeqs: number
+  maxNumBatchedTokens: number
+}>

@@ -1,0 +1,143 @@
+// The engine's clock: lets requests in, runs one step after another at their simulated times, and passes tokens on.
+import { DeadlineTimer } from './deadline-timer.ts'
+import type { Deployment } from './deployment.ts'
+import { EngineMetrics } from './engine-metrics.ts'
+import type { Generation } from './generation.ts'
+import { drawStepNoise } from './noise.ts'
+import { PrefixCache } from './prefix-cache.ts'
+import { stepTimeMs } from './roofline.ts'
+import { Scheduler, type Step } from './scheduler.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import type { Sequence } from './sequence.ts'
+
+export type EngineOptions = Readonly<{ seed: number; prefixCaching: boolean }>
+
+/** What the front end spends on a request before the engine sees it: HTTP, parsing, tokenising. */
+const admissionMs = 2
+const admissionMsPerToken = 0.001
+
+/** Further behind than this, we let the time go instead of rushing after it. */
+const maxLagMs = 200
+/** Between two looks at the network. */
+const maxStepsPerTurn = 32
+
+export class Engine {
+  readonly metrics: EngineMetrics
+  readonly cache: PrefixCache
+  readonly scheduler: Scheduler
+  readonly #deployment: Deployment
+  readonly #random: SeededRandom
+  readonly #timer = new DeadlineTimer(() => this.#turn())
+  /** On their way through the front end, by the time they reach the engine. */
+  readonly #arriving: Generation[] = []
+  readonly #generations = new Map<Sequence, Generation>()
+  #step: Step | null = null
+  /** When the step ends, or the next request arrives; Infinity when nothing will happen. */
+  #nextMs = Infinity
+
+  constructor(deployment: Deployment, { seed, prefixCaching }: EngineOptions) {
+    this.#deployment = deployment
+    this.#random = createSeededRandom(seed)
+    this.metrics = new EngineMetrics(deployment.maxModelLen)
+    this.cache = new PrefixCache({
+      capacityTokens: deployment.kvCacheTokens,
+      sharing: prefixCaching,
+    })
+    this.scheduler = new Scheduler(deployment, this.cache)
+  }
+
+  /** Requests that have not ended. */
+  get load(): number {
+    return this.#generations.size
+  }
+
+  submit(generation: Generation): void {
+    const { times, sequence } = generation
+    times.arrivedMs = performance.now()
+    times.queuedMs = times.arrivedMs + admissionMs + admissionMsPerToken * sequence.promptTokens
+    this.#generations.set(sequence, generation)
+    const place = this.#arriving.findLastIndex((other) => other.times.queuedMs <= times.queuedMs)
+    this.#arriving.splice(place + 1, 0, generation)
+    if (this.#step === null) this.#waitUntil(this.#arriving[0]?.times.queuedMs ?? Infinity)
+  }
+
+  /** Forgets a request whose client went away; does nothing when it has ended. */
+  abort(generation: Generation): void {
+    if (!this.#generations.delete(generation.sequence)) return
+    const arriving = this.#arriving.indexOf(generation)
+    if (arriving >= 0) this.#arriving.splice(arriving, 1)
+    this.scheduler.remove(generation.sequence)
+    this.metrics.finished.abort++
+  }
+
+  stop(): void {
+    this.#timer.clear()
+  }
+
+  #waitUntil(timeMs: number): void {
+    this.#nextMs = timeMs
+    if (timeMs === Infinity) this.#timer.clear()
+    else this.#timer.set(timeMs)
+  }
+
+  /** Does everything that is due by now; late steps are written out together. */
+  #turn(): void {
+    const touched = new Set<Generation>()
+    for (let steps = 0; steps < maxStepsPerTurn && this.#nextMs <= performance.now(); steps++) {
+      const endMs = this.#nextMs
+      if (this.#step !== null) this.#completeStep(this.#step, touched)
+      this.#beginStep(Math.max(endMs, performance.now() - maxLagMs))
+    }
+    for (const { sink } of touched) sink.flush()
+    this.#waitUntil(this.#nextMs)
+  }
+
+  #beginStep(startMs: number): void {
+    this.#admitArrivals(startMs)
+    this.#step = this.scheduler.schedule()
+    if (this.#step === null) {
+      this.#nextMs = this.#arriving[0]?.times.queuedMs ?? Infinity
+      return
+    }
+    for (const sequence of this.#step.admitted) this.#onAdmitted(sequence, startMs)
+    this.metrics.iterationTokens.observe(this.#step.work.newTokens)
+    const noise = drawStepNoise(this.#random)
+    this.#nextMs = startMs + stepTimeMs(this.#deployment, this.#step.work) * noise
+  }
+
+  #admitArrivals(nowMs: number): void {
+    while ((this.#arriving[0]?.times.queuedMs ?? Infinity) <= nowMs) {
+      const generation = this.#arriving.shift()
+      if (generation !== undefined) this.scheduler.add(generation.sequence)
+    }
+  }
+
+  #onAdmitted(sequence: Sequence, nowMs: number): void {
+    const generation = this.#generations.get(sequence)
+    if (generation === undefined) return
+    if (Number.isNaN(generation.times.scheduledMs)) generation.times.scheduledMs = nowMs
+    this.metrics.onAdmitted(generation)
+  }
+
+  #completeStep(step: Step, touched: Set<Generation>): void {
+    const nowMs = this.#nextMs
+    for (const sequence of this.scheduler.complete(step)) {
+      const generation = this.#generations.get(sequence)
+      if (generation === undefined) continue
+      this.#advance(generation, nowMs)
+      touched.add(generation)
+    }
+  }
+
+  #advance(generation: Generation, nowMs: number): void {
+    const { times } = generation
+    this.metrics.onToken(generation, nowMs)
+    if (Number.isNaN(times.firstTokenMs)) times.firstTokenMs = nowMs
+    times.lastTokenMs = nowMs
+    const ending = generation.advance()
+    if (ending === null) return
+    this.metrics.onFinished(generation, ending)
+    this.scheduler.remove(generation.sequence)
+    this.#generations.delete(generation.sequence)
+  }
+}

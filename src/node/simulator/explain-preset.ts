@@ -1,0 +1,63 @@
+// A preset in plain lines: what it pretends to be, how long its steps take, and where its knee should lie.
+import { decodeStepMs, fullBatchCapacity, prefillMs, type Lengths } from './capacity.ts'
+import type { Deployment } from './deployment.ts'
+import { planMemory } from './memory-plan.ts'
+import { findDeployment } from './presets.ts'
+
+const decodeBatches = [1, 8, 32, 128, 512, 1024]
+const decodeContext = 512
+const promptLengths = [128, 512, 2048]
+const exampleWorkload: Lengths = { inputTokens: 256, outputTokens: 64 }
+
+export function explainPreset(presetId: string): string[] {
+  const deployment = findDeployment(presetId)
+  return [
+    `${deployment.id}: ${deployment.description}`,
+    ...describeHardware(deployment),
+    ...describeSteps(deployment),
+    ...describeCapacity(deployment),
+    'A roofline model, not a measurement: expect the order of magnitude.',
+  ]
+}
+
+function describeHardware(deployment: Deployment): string[] {
+  const { gpu, gpuCount, model, maxModelLen, kvCacheTokens } = deployment
+  const { weightsGiB, kvCacheGiB } = planMemory(gpu, gpuCount, model)
+  return [
+    `  GPU                ${gpuCount} × ${gpu.name}: ${gpu.peakTflops} TFLOPS BF16, ` +
+      `${gpu.memoryBandwidthTBPerS} TB/s, ${gpu.memoryGiB} GiB`,
+    `  Model              ${model.id}, ${(model.parameters / 1e9).toFixed(2)} B parameters, ` +
+      `up to ${maxModelLen} tokens`,
+    `  Memory per GPU     ${weightsGiB.toFixed(1)} GiB weights, ${kvCacheGiB.toFixed(1)} GiB KV cache`,
+    `  KV cache           ${kvCacheTokens} tokens`,
+    `  Limits             ${deployment.maxNumSeqs} requests, ` +
+      `${deployment.maxNumBatchedTokens} tokens per step`,
+  ]
+}
+
+function describeSteps(deployment: Deployment): string[] {
+  const decode = decodeBatches
+    .filter((sequences) => sequences <= deployment.maxNumSeqs)
+    .map((sequences) => {
+      const stepMs = decodeStepMs(deployment, { sequences, context: decodeContext })
+      return `${sequences}: ${stepMs.toFixed(1)}`
+    })
+  const prefill = promptLengths.map(
+    (tokens) => `${tokens}: ${prefillMs(deployment, tokens).toFixed(1)}`,
+  )
+  return [
+    `  Decode step (ms)   by batch, ${decodeContext} tokens of context: ${decode.join(', ')}`,
+    `  Prefill (ms)       by prompt tokens: ${prefill.join(', ')}`,
+  ]
+}
+
+function describeCapacity(deployment: Deployment): string[] {
+  const { inputTokens, outputTokens } = exampleWorkload
+  const capacity = fullBatchCapacity(deployment, exampleWorkload)
+  return [
+    `  Full batch         ${inputTokens} tokens in, ${outputTokens} out: ` +
+      `${capacity.concurrency} at a time, ${capacity.stepMs.toFixed(1)} ms per step`,
+    `  Knee near          ${capacity.requestsPerSecond.toFixed(1)} requests/s, ` +
+      `${capacity.outputTokensPerSecond.toFixed(0)} output tokens/s`,
+  ]
+}

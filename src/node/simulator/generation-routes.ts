@@ -1,0 +1,74 @@
+// POST /v1/completions and /v1/chat/completions: from a body to a request in the engine.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import {
+  chatShape,
+  completionShape,
+  type AnswerIdentity,
+  type AnswerShape,
+} from './answer-shape.ts'
+import { EventStream, WholeAnswer } from './answer-sinks.ts'
+import { Generation, type GenerationRequest } from './generation.ts'
+import { readJson } from './http-exchange.ts'
+import { messagesSchema, messagesToTokens, promptSchema, promptToTokens } from './prompt-tokens.ts'
+import {
+  samplingFields,
+  toGenerationRequest,
+  warningHeaders,
+  type SamplingBody,
+} from './sampling-body.ts'
+import { checkModel, type SimulatedServer } from './simulated-server.ts'
+
+const completionSchema = z.looseObject({ ...samplingFields, prompt: promptSchema })
+const chatSchema = z.looseObject({
+  ...samplingFields,
+  messages: messagesSchema,
+  max_completion_tokens: z.int().nullish(),
+})
+
+/** What the completions endpoint generates when nobody says how much. */
+const defaultCompletionTokens = 16
+
+type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>
+
+export async function complete(server: SimulatedServer, exchange: Exchange): Promise<void> {
+  const body = await readJson(exchange.request, completionSchema)
+  checkModel(server, body.model)
+  const prompt = promptToTokens(body.prompt)
+  const maxTokens = body.max_tokens ?? defaultCompletionTokens
+  const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
+  generate(server, exchange, { body, request, shape: completionShape(identify(server, 'cmpl')) })
+}
+
+export async function chat(server: SimulatedServer, exchange: Exchange): Promise<void> {
+  const body = await readJson(exchange.request, chatSchema)
+  checkModel(server, body.model)
+  const prompt = messagesToTokens(body.messages)
+  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
+  const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
+  generate(server, exchange, { body, request, shape: chatShape(identify(server, 'chatcmpl')) })
+}
+
+type Work = Readonly<{ body: SamplingBody; request: GenerationRequest; shape: AnswerShape }>
+
+function generate(
+  { engine, seed }: SimulatedServer,
+  { response }: Exchange,
+  { body, request, shape }: Work,
+): void {
+  const includeUsage = body.stream_options?.include_usage ?? false
+  const Sink = body.stream === true ? EventStream : WholeAnswer
+  const sink = new Sink(response, shape, { includeUsage, headers: warningHeaders(body) })
+  const generation = new Generation(request, sink, seed)
+  response.once('close', () => engine.abort(generation))
+  engine.submit(generation)
+}
+
+function identify({ deployment }: SimulatedServer, prefix: string): AnswerIdentity {
+  return {
+    id: `${prefix}-${randomUUID().replaceAll('-', '')}`,
+    model: deployment.model.id,
+    createdEpochS: Math.floor(Date.now() / 1000),
+  }
+}

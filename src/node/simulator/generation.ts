@@ -1,0 +1,135 @@
+// One request on its way through the engine: which tokens it gets, when it ends, and who is told.
+import { createSeededRandom, drawNormal, type SeededRandom } from './seeded-random.ts'
+import { createSequence, type Sequence } from './sequence.ts'
+import { StopStrings } from './stop-strings.ts'
+import { endOfTextId, pickWordId, wordText } from './vocabulary.ts'
+
+export type GenerationRequest = Readonly<{
+  prompt: readonly number[]
+  maxTokens: number
+  minTokens: number
+  ignoreEos: boolean
+  stop: readonly string[]
+  includeStop: boolean
+  stopTokenIds: readonly number[]
+  seed: number | null
+}>
+
+export type Ending = Readonly<{
+  /** The last piece of text; it travels with the reason. */
+  text: string
+  finishReason: 'stop' | 'length'
+  /** The stop string or stop token that ended it; null for the end of text. */
+  stopReason: string | number | null
+  promptTokens: number
+  completionTokens: number
+}>
+
+/** Where the text of an answer goes. */
+export interface AnswerSink {
+  write(text: string): void
+  end(ending: Ending): void
+  /** Called after a step, when everything it produced has been written. */
+  flush(): void
+}
+
+/** Simulated times in milliseconds of the engine's clock; NaN until it happened. */
+export type GenerationTimes = {
+  arrivedMs: number
+  queuedMs: number
+  scheduledMs: number
+  firstTokenMs: number
+  lastTokenMs: number
+}
+
+/** Without ignore_eos answers end by themselves: log-normal lengths around this many tokens. */
+const medianAnswerTokens = 200
+const answerLengthSigma = 0.7
+
+export class Generation {
+  readonly sequence: Sequence
+  readonly request: GenerationRequest
+  readonly sink: AnswerSink
+  readonly times: GenerationTimes = {
+    arrivedMs: NaN,
+    queuedMs: NaN,
+    scheduledMs: NaN,
+    firstTokenMs: NaN,
+    lastTokenMs: NaN,
+  }
+  readonly #random: SeededRandom
+  readonly #stops: StopStrings | null
+  readonly #naturalTokens: number
+
+  constructor(request: GenerationRequest, sink: AnswerSink, serverSeed: number) {
+    this.request = request
+    this.sink = sink
+    this.sequence = createSequence(request.prompt)
+    this.#random = createSeededRandom(seedOf(request, serverSeed))
+    this.#stops =
+      request.stop.length === 0 ? null : new StopStrings(request.stop, request.includeStop)
+    const length = Math.ceil(
+      medianAnswerTokens * Math.exp(answerLengthSigma * drawNormal(this.#random)),
+    )
+    this.#naturalTokens = request.ignoreEos ? Infinity : Math.max(length, request.minTokens + 1)
+  }
+
+  get completionTokens(): number {
+    return this.sequence.tokens.length - this.sequence.promptTokens
+  }
+
+  /** Adds the next token and passes its text on; the ending once there is one. */
+  advance(): Ending | null {
+    const tokenId = this.#drawToken()
+    this.sequence.tokens.push(tokenId)
+    const ending = this.#endingAfter(tokenId)
+    if (ending === null) return null
+    this.sink.end(ending)
+    return ending
+  }
+
+  #drawToken(): number {
+    const isLast = this.completionTokens + 1 >= this.#naturalTokens
+    return isLast ? endOfTextId : pickWordId(this.#random())
+  }
+
+  #endingAfter(tokenId: number): Ending | null {
+    const mayStop = this.completionTokens > this.request.minTokens
+    if (tokenId === endOfTextId) return this.#ending(stoppedBy(null), this.#held())
+    if (mayStop && this.request.stopTokenIds.includes(tokenId)) {
+      return this.#ending(stoppedBy(tokenId), this.#held())
+    }
+    const { text, stop } = this.#readable(tokenId, mayStop)
+    if (stop !== null) return this.#ending(stoppedBy(stop), text)
+    if (this.completionTokens >= this.request.maxTokens) {
+      return this.#ending({ finishReason: 'length', stopReason: null }, text + this.#held())
+    }
+    this.sink.write(text)
+    return null
+  }
+
+  #readable(tokenId: number, mayStop: boolean): { text: string; stop: string | null } {
+    const text = wordText(tokenId) ?? ''
+    return this.#stops === null || !mayStop ? { text, stop: null } : this.#stops.push(text)
+  }
+
+  #held(): string {
+    return this.#stops?.takeHeld() ?? ''
+  }
+
+  #ending(reason: Pick<Ending, 'finishReason' | 'stopReason'>, text: string): Ending {
+    const { promptTokens } = this.sequence
+    return { ...reason, text, promptTokens, completionTokens: this.completionTokens }
+  }
+}
+
+function stoppedBy(stopReason: Ending['stopReason']): Pick<Ending, 'finishReason' | 'stopReason'> {
+  return { finishReason: 'stop', stopReason }
+}
+
+/** The same prompt on the same server gets the same answer, as with greedy sampling. */
+function seedOf(request: GenerationRequest, serverSeed: number): number {
+  let hash = (request.seed ?? 0) ^ Math.imul(serverSeed + 1, 0x9e3779b1)
+  for (const token of request.prompt) hash = Math.imul(hash ^ token, 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,54 @@
+// Reading a JSON body and answering with one, with the limits and errors of the simulated API.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
+
+const maxBodyBytes = 32 * 2 ** 20
+
+export async function readJson<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+  const result = schema.safeParse(parseJson(await readBody(request)))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new ApiError(400, `${field === '' ? 'body' : field}: ${issue?.message}`, field || null)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    if (!Buffer.isBuffer(chunk)) continue
+    bytes += chunk.length
+    if (bytes > maxBodyBytes) throw new ApiError(413, `The body is over ${maxBodyBytes} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ApiError(400, `The body is not JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+export type Answer = Readonly<{
+  status?: number
+  contentType?: string
+  headers?: Readonly<Record<string, string>>
+}>
+
+export function sendJson(response: ServerResponse, body: unknown, answer: Answer = {}): void {
+  sendText(response, JSON.stringify(body), { contentType: 'application/json', ...answer })
+}
+
+export function sendText(response: ServerResponse, body: string, answer: Answer = {}): void {
+  const { status = 200, contentType = 'text/plain; charset=utf-8', headers = {} } = answer
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  })
+  response.end(body)
+}

@@ -1,0 +1,67 @@
+// The simulated server on a port: readiness, API key, routes, and errors in vLLM's shape.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { messageOf } from '#core/model/app-error.ts'
+import { ApiError } from './api-error.ts'
+import { sendJson } from './http-exchange.ts'
+import { findRoute } from './http-routes.ts'
+import type { SimulatedServer } from './simulated-server.ts'
+
+/** Long enough for a benchmark to reuse its connections between two requests. */
+const keepAliveMs = 120_000
+
+export type HttpOptions = Readonly<{
+  /** Asked of paths under /v1; null lets everyone in. */
+  apiKey: string | null
+  /** False while the model "loads": everything answers 503. */
+  isReady: () => boolean
+}>
+
+export function createHttpServer(server: SimulatedServer, options: HttpOptions): Server {
+  return createServer({ noDelay: true, keepAliveTimeout: keepAliveMs }, (request, response) => {
+    response.setHeader('server', 'kneepoint-simulator')
+    response.on('error', () => response.destroy())
+    answer(server, { request, response, options }).catch((error: unknown) => {
+      refuse(response, error)
+    })
+  })
+}
+
+type Incoming = Readonly<{
+  request: IncomingMessage
+  response: ServerResponse
+  options: HttpOptions
+}>
+
+async function answer(
+  server: SimulatedServer,
+  { request, response, options }: Incoming,
+): Promise<void> {
+  const [path = '/'] = (request.url ?? '/').split('?')
+  if (!options.isReady()) throw new ApiError(503, 'The model is still being loaded.')
+  if (!isAllowed(request, path, options.apiKey)) {
+    sendJson(response, { error: 'Unauthorized' }, { status: 401 })
+    return
+  }
+  await findRoute(request.method ?? 'GET', path)(server, { request, response })
+}
+
+function isAllowed(...[request, path, apiKey]: [IncomingMessage, string, string | null]): boolean {
+  return (
+    apiKey === null ||
+    !path.startsWith('/v1') ||
+    request.headers.authorization === `Bearer ${apiKey}`
+  )
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  if (response.headersSent || response.destroyed) return
+  if (error instanceof ApiError) {
+    // A body we did not read to its end would be taken for the next request.
+    const headers = error.status === 413 ? { connection: 'close' } : {}
+    sendJson(response, error.body, { status: error.status, headers })
+  } else {
+    const type = 'InternalServerError'
+    const body = { error: { message: messageOf(error), type, param: null, code: 500 } }
+    sendJson(response, body, { status: 500 })
+  }
+}

@@ -1,0 +1,28 @@
+// How a server's GPU memory is divided: weights, room to work in, and what is left for the KV cache.
+import type { Gpu } from './gpu-presets.ts'
+import { bytesPerNumber, kvBytesPerToken, type Model } from './model-presets.ts'
+
+export const kvBlockTokens = 16
+export const gpuMemoryUtilization = 0.92
+
+const gib = 2 ** 30
+const activationGiB = 2
+const cudaGraphGiB = 0.7
+
+/** All per GPU, except the tokens, which are the server's. */
+export type MemoryPlan = Readonly<{
+  weightsGiB: number
+  activationGiB: number
+  cudaGraphGiB: number
+  kvCacheGiB: number
+  kvCacheTokens: number
+}>
+
+export function planMemory(gpu: Gpu, gpuCount: number, model: Model): MemoryPlan {
+  const weightsGiB = (model.parameters * bytesPerNumber) / gpuCount / gib
+  const kvCacheGiB =
+    gpu.memoryGiB * gpuMemoryUtilization - weightsGiB - activationGiB - cudaGraphGiB
+  const blockBytes = kvBytesPerToken(model) * kvBlockTokens
+  const kvCacheTokens = Math.floor((kvCacheGiB * gib * gpuCount) / blockBytes) * kvBlockTokens
+  return { weightsGiB, activationGiB, cudaGraphGiB, kvCacheGiB, kvCacheTokens }
+}

@@ -1,0 +1,134 @@
+// KV blocks of a server: handed out, shared between equal prefixes, and kept after use until the room is needed.
+import { hashBlock, rootHash } from './block-hash.ts'
+import { FreeBlocks } from './free-blocks.ts'
+import { kvBlockTokens } from './memory-plan.ts'
+import type { Sequence } from './sequence.ts'
+
+export type PrefixCacheOptions = Readonly<{ capacityTokens: number; sharing: boolean }>
+
+export class PrefixCache {
+  readonly blockCount: number
+  readonly #sharing: boolean
+  readonly #free: FreeBlocks
+  readonly #users: Int32Array
+  readonly #blockByHash = new Map<number, number>()
+  readonly #hashByBlock = new Map<number, number>()
+
+  constructor({ capacityTokens, sharing }: PrefixCacheOptions) {
+    this.blockCount = Math.floor(capacityTokens / kvBlockTokens)
+    this.#sharing = sharing
+    this.#free = new FreeBlocks(this.blockCount)
+    this.#users = new Int32Array(this.blockCount)
+  }
+
+  get freeBlocks(): number {
+    return this.#free.size
+  }
+
+  /** Share of the blocks in use, 0–1. */
+  get usage(): number {
+    return 1 - this.#free.size / this.blockCount
+  }
+
+  /** The cached blocks a sequence may start from. Its last token is always computed anew. */
+  findPrefix(sequence: Sequence): readonly number[] {
+    if (!this.#sharing) return []
+    const usable = Math.floor((sequence.tokens.length - 1) / kvBlockTokens)
+    const found: number[] = []
+    while (found.length < usable) {
+      const block = this.#blockByHash.get(blockHash(sequence, found.length))
+      if (block === undefined) break
+      found.push(block)
+    }
+    return found
+  }
+
+  /** Whether `tokens` fit when the sequence starts from `prefix`; free blocks of the prefix do not count. */
+  fits(tokens: number, prefix: readonly number[]): boolean {
+    const idle = prefix.filter((block) => this.#users[block] === 0).length
+    return blocksFor(tokens) - prefix.length <= this.#free.size - idle
+  }
+
+  /** Gives a sequence the blocks of a prefix that `findPrefix` found. */
+  adopt(sequence: Sequence, prefix: readonly number[]): void {
+    for (const block of prefix) {
+      if (this.#users[block] === 0) this.#free.remove(block)
+      this.#use(block, +1)
+    }
+    sequence.blocks.push(...prefix)
+    sequence.sharedBlocks = prefix.length
+    sequence.computedTokens = prefix.length * kvBlockTokens
+  }
+
+  /** Makes room for the first `tokens` tokens; false, and nothing taken, when there is none. */
+  reserve(sequence: Sequence, tokens: number): boolean {
+    const missing = blocksFor(tokens) - sequence.blocks.length
+    if (missing > this.#free.size) return false
+    for (let count = 0; count < missing; count++) sequence.blocks.push(this.#takeFree())
+    return true
+  }
+
+  /** Lets others start from the blocks that are computed by now. */
+  share(sequence: Sequence): void {
+    if (!this.#sharing) return
+    const full = Math.floor(sequence.computedTokens / kvBlockTokens)
+    for (let index = sequence.sharedBlocks; index < full; index++) {
+      const block = sequence.blocks[index]
+      const hash = blockHash(sequence, index)
+      if (block === undefined || this.#blockByHash.has(hash)) continue
+      this.#blockByHash.set(hash, block)
+      this.#hashByBlock.set(block, hash)
+    }
+    sequence.sharedBlocks = Math.max(sequence.sharedBlocks, full)
+  }
+
+  /** Takes all blocks back, the end of the sequence first in line to be overwritten. */
+  release(sequence: Sequence): void {
+    for (const block of sequence.blocks.toReversed()) {
+      if (this.#use(block, -1) === 0) this.#free.append(block)
+    }
+    sequence.blocks.length = 0
+    sequence.sharedBlocks = 0
+    sequence.computedTokens = 0
+  }
+
+  /** Forgets every prefix; false while blocks are in use, as vLLM refuses then. */
+  reset(): boolean {
+    if (this.#free.size < this.blockCount) return false
+    this.#blockByHash.clear()
+    this.#hashByBlock.clear()
+    return true
+  }
+
+  #takeFree(): number {
+    const block = this.#free.take()
+    if (block === null) throw new Error('No free KV block, although their number was checked.')
+    const hash = this.#hashByBlock.get(block)
+    if (hash !== undefined) {
+      this.#hashByBlock.delete(block)
+      this.#blockByHash.delete(hash)
+    }
+    this.#use(block, +1)
+    return block
+  }
+
+  #use(block: number, change: 1 | -1): number {
+    const users = (this.#users[block] ?? 0) + change
+    this.#users[block] = users
+    return users
+  }
+}
+
+export function blocksFor(tokens: number): number {
+  return Math.ceil(tokens / kvBlockTokens)
+}
+
+/** Computed once for each block of a sequence, in order. */
+function blockHash(sequence: Sequence, index: number): number {
+  const { blockHashes, tokens } = sequence
+  while (blockHashes.length <= index) {
+    const parent = blockHashes.at(-1) ?? rootHash
+    blockHashes.push(hashBlock(parent, tokens, blockHashes.length * kvBlockTokens))
+  }
+  return blockHashes[index] ?? rootHash
+}

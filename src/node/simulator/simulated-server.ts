@@ -1,0 +1,42 @@
+// What every route of one simulated server shares.
+import { ApiError } from './api-error.ts'
+import type { Deployment } from './deployment.ts'
+import { Engine } from './engine.ts'
+
+export type SimulatedServer = Readonly<{
+  deployment: Deployment
+  engine: Engine
+  seed: number
+  prefixCaching: boolean
+  /** Names a client may ask for; the first is the model's own. */
+  servedModels: readonly string[]
+  startedEpochS: number
+}>
+
+/** Accepted beside the model's own name, so that commands need not spell it. */
+const modelAlias = 'sim'
+
+export type SimulatedServerOptions = Readonly<{ seed: number; prefixCaching: boolean }>
+
+export function createSimulatedServer(
+  deployment: Deployment,
+  { seed, prefixCaching }: SimulatedServerOptions,
+): SimulatedServer {
+  return {
+    deployment,
+    engine: new Engine(deployment, { seed, prefixCaching }),
+    seed,
+    prefixCaching,
+    servedModels: [deployment.model.id, modelAlias],
+    startedEpochS: Math.floor(Date.now() / 1000),
+  }
+}
+
+/** Whatever is asked for must be served here; asking for nothing takes the one there is. */
+export function checkModel(
+  { servedModels }: SimulatedServer,
+  model: string | null | undefined,
+): void {
+  if (model === undefined || model === null || servedModels.includes(model)) return
+  throw new ApiError(404, `The model \`${model}\` does not exist.`, 'model')
+}
