@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { measured, refused } from './fixtures/requests.ts'
+import { countGoodRequests } from './goodput.ts'
+
+const fast = measured()
+const slow = measured({ ttftS: 0.2, latencyS: 2 })
+const short = measured({ outputTokens: 1 })
+const failed = measured({ error: refused })
+
+test.each([
+  { limits: {}, good: 3 },
+  { limits: { ttft: 100 }, good: 2 },
+  { limits: { e2el: 300 }, good: 2 },
+  { limits: { e2el: 299.9 }, good: 0 },
+  { limits: { ttft: 1000, tpot: 99 }, good: 1 },
+  { limits: { tpot: 0 }, good: 1 },
+  { limits: { ttft: 200, e2el: 2000 }, good: 3 },
+])('$good of four requests meet $limits', ({ limits, good }) => {
+  expect(countGoodRequests([fast, slow, short, failed], limits)).toBe(good)
+})

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { histogramOfSorted } from './histogram.ts'
+
+describe('histogramOfSorted', () => {
+  test('has no bins for no values and one for equal ones', () => {
+    expect(histogramOfSorted(new Float64Array())).toEqual({ edges: [], counts: [] })
+    expect(histogramOfSorted(Float64Array.of(5, 5, 5))).toEqual({ edges: [5, 5], counts: [3] })
+  })
+
+  test('keeps the bulk apart from one far straggler', () => {
+    const values = Float64Array.from({ length: 1000 }, (_, index) => index / 1000)
+    values[999] = 1000
+    const { edges, counts } = histogramOfSorted(values)
+    expect(edges.at(-1)).toBe(1000)
+    expect(counts.slice(0, -1).filter((count) => count > 0).length).toBeGreaterThan(5)
+  })
+
+  test('counts every value once, between ascending edges', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1 }),
+        (values) => {
+          const sorted = Float64Array.from(values).sort()
+          const { edges, counts } = histogramOfSorted(sorted)
+          expect(counts.reduce((total, count) => total + count, 0)).toBe(values.length)
+          expect(edges).toHaveLength(counts.length + 1)
+          expect(edges[0]).toBe(sorted[0])
+          expect(edges.at(-1)).toBe(sorted.at(-1))
+          expect(edges).toEqual(edges.toSorted((a, b) => a - b))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { metricStats } from './metric-stats.ts'
+
+describe('metricStats', () => {
+  test('tells milliseconds of seconds', () => {
+    expect(metricStats(Float64Array.of(0.5, 0.25, 0.75), [50, 100])).toEqual({
+      count: 3,
+      mean: 500,
+      median: 500,
+      std: expect.closeTo(204.12414523193152, 9),
+      min: 250,
+      max: 750,
+      percentiles: [
+        { percentile: 50, value: 500 },
+        { percentile: 100, value: 750 },
+      ],
+    })
+  })
+
+  test('is all zero for no values', () => {
+    expect(metricStats(new Float64Array(), [99])).toEqual({
+      count: 0,
+      mean: 0,
+      median: 0,
+      std: 0,
+      min: 0,
+      max: 0,
+      percentiles: [{ percentile: 99, value: 0 }],
+    })
+  })
+
+  test('leaves the values in their order', () => {
+    const values = Float64Array.of(3, 1, 2)
+    metricStats(values, [])
+    expect([...values]).toEqual([3, 1, 2])
+  })
+
+  test('a million equal values have no spread and their own mean', () => {
+    const stats = metricStats(new Float64Array(1e6).fill(0.1), [])
+    expect(stats.mean).toBeCloseTo(100, 9)
+    expect(stats.std).toBeCloseTo(0, 9)
+  })
+
+  test('orders its own figures', () => {
+    const durations = fc.array(fc.double({ min: 0, max: 1e4, noNaN: true }), { minLength: 1 })
+    fc.assert(
+      fc.property(durations, (values) => {
+        const { min, median, mean, max, std } = metricStats(Float64Array.from(values), [])
+        const slack = 1e-9 * max
+        expect(min).toBeLessThanOrEqual(median)
+        expect(median).toBeLessThanOrEqual(max)
+        expect(mean).toBeGreaterThanOrEqual(min - slack)
+        expect(mean).toBeLessThanOrEqual(max + slack)
+        expect(std).toBeLessThanOrEqual((max - min) / 2 + slack)
+      }),
+    )
+  })
+})
