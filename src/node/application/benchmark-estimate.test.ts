@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { estimateBenchmark } from './benchmark-estimate.ts'
+
+const random: BenchmarkConfig = {
+  ...defaultBenchmarkConfig,
+  numPrompts: 200,
+  randomInputLen: 256,
+  randomOutputLen: 50,
+}
+
+test.each<{ remark: string; config: Partial<BenchmarkConfig>; seconds: number | null }>([
+  {
+    remark: 'at a rate, the schedule and the last answer',
+    config: { requestRate: 50 },
+    seconds: 5,
+  },
+  { remark: 'at rate inf, only the server knows', config: {}, seconds: null },
+  {
+    remark: 'a flat ramp is a rate',
+    config: { rampUpStrategy: 'linear', rampUpStartRps: 10, rampUpEndRps: 10 },
+    seconds: 21,
+  },
+  {
+    remark: 'a linear ramp spends most of its time at its slow end',
+    config: { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 10 },
+    seconds: (200 * Math.LN10) / 9 + 1,
+  },
+  {
+    remark: 'an exponential ramp even more so',
+    config: { rampUpStrategy: 'exponential', rampUpStartRps: 1, rampUpEndRps: 10 },
+    seconds: (200 * 0.9) / Math.LN10 + 1,
+  },
+])('duration: $remark', ({ config, seconds }) => {
+  const { durationS } = estimateBenchmark({ ...random, ...config })
+  if (seconds === null) expect(durationS).toBeNull()
+  else expect(durationS).toBeCloseTo(seconds, 9)
+})
+
+test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | null)[] }>([
+  { remark: 'random prompts', config: {}, tokens: [51_200, 10_000] },
+  { remark: 'a prefix counts', config: { randomPrefixLen: 100 }, tokens: [71_200, 10_000] },
+  {
+    remark: 'the short flags win',
+    config: { inputLen: 10, outputLen: 20 },
+    tokens: [2000, 4000],
+  },
+  {
+    remark: 'conversations decide their own lengths',
+    config: { datasetName: 'sharegpt' },
+    tokens: [null, null],
+  },
+  {
+    remark: 'rows may be told their output length',
+    config: { datasetName: 'custom', customOutputLen: 64 },
+    tokens: [null, 12_800],
+  },
+  {
+    remark: 'or bring it along',
+    config: { datasetName: 'custom', customOutputLen: -1 },
+    tokens: [null, null],
+  },
+])('tokens: $remark', ({ config, tokens }) => {
+  const { inputTokens, outputTokens } = estimateBenchmark({ ...random, ...config })
+  expect([inputTokens, outputTokens]).toEqual(tokens)
+})
+
+test('all rows of a dataset are a number nobody knows yet', () => {
+  const config = { ...random, datasetName: 'custom', numPrompts: -1 } as const
+  expect(estimateBenchmark(config).requests).toBe(0)
+})

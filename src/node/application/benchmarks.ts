@@ -1,0 +1,98 @@
+// Benchmarks a reader starts: looked at before, run in the background, cancelled on request.
+import { randomUUID } from 'node:crypto'
+import type { BenchmarkPreview } from '#contract/views.ts'
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { Run } from '#core/model/run.ts'
+import { equivalentCommand } from '#core/report/equivalent-command.ts'
+import { estimateBenchmark } from './benchmark-estimate.ts'
+import { configProblems, requireSoundConfig } from './config-problems.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import { executeRun, type ExecutionTools } from './run-execution.ts'
+import type { ReadyServer, Servers } from './servers.ts'
+
+export type ExperimentTools = ExecutionTools &
+  Readonly<{ servers: Servers; tasks: OneAtATime; version: string }>
+
+type NewRun = Readonly<{
+  name: string
+  config: BenchmarkConfig
+  server: ReadyServer
+  version: string
+}>
+
+export function previewBenchmark(
+  config: BenchmarkConfig,
+  serverId: string | null,
+  { servers }: Pick<ExperimentTools, 'servers'>,
+): BenchmarkPreview {
+  const estimate = estimateBenchmark(config)
+  return {
+    problems: configProblems(config),
+    estimatedDurationS: estimate.durationS,
+    requests: estimate.requests,
+    estimatedInputTokens: estimate.inputTokens,
+    estimatedOutputTokens: estimate.outputTokens,
+    command: equivalentCommand(configOn(servers.baseUrl(serverId), config)),
+  }
+}
+
+/** Returns the run as stored, before anything has been sent. */
+export function startBenchmark(
+  order: Readonly<{ serverId: string; name: string | null; config: BenchmarkConfig }>,
+  tools: ExperimentTools,
+): Run {
+  requireSoundConfig(order.config)
+  tools.tasks.requireIdle()
+  const server = tools.servers.requireReady(order.serverId)
+  const name = order.name ?? describeLoad(order.config)
+  const run = tools.book.saveRun(newRun({ ...order, name, server, version: tools.version }))
+  tools.tasks.begin(run.id, name, async (signal) => {
+    await executeRun({ run, apiKey: server.apiKey, signal }, tools)
+  })
+  return run
+}
+
+/** A run of a sweep is cancelled with the whole sweep. */
+export function cancelBenchmark(runId: string, { book, tasks }: ExperimentTools): void {
+  tasks.cancel(book.run(runId).sweepId ?? runId)
+}
+
+export function newRun({ name, config, server, version }: NewRun): Run {
+  return {
+    id: randomUUID(),
+    name,
+    tags: [],
+    status: 'preparing',
+    config: configOn(server.baseUrl, config),
+    baseUrl: server.baseUrl,
+    serverName: server.name,
+    facts: null,
+    sweepId: null,
+    pointIndex: null,
+    createdAtEpochMs: Date.now(),
+    startedAtEpochMs: null,
+    startedAtMonotonicS: null,
+    plannedRequests: 0,
+    summary: null,
+    failure: null,
+    clientVersion: version,
+  }
+}
+
+/** The load of a benchmark in a few words, for runs that were given no name. */
+export function describeLoad({
+  datasetName,
+  requestRate,
+  maxConcurrency,
+}: BenchmarkConfig): string {
+  const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`
+  const limit = maxConcurrency === null ? '' : `, ≤ ${maxConcurrency} in flight`
+  return `${datasetName}, ${rate}${limit}`
+}
+
+/** One address says where requests go; the server's wins over what the form still holds. */
+function configOn(baseUrl: string | null, config: BenchmarkConfig): BenchmarkConfig {
+  if (baseUrl === null) return config
+  const { host, port } = defaultBenchmarkConfig
+  return { ...config, baseUrl, host, port }
+}

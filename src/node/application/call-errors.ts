@@ -1,0 +1,21 @@
+// Failures on their way to a window: whatever is thrown becomes the one error the contract knows.
+import { toWire } from '#contract/app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { ORPCError, ValidationError } from '@orpc/server'
+
+export function callError(error: unknown): ORPCError<'APP_ERROR', ReturnType<typeof toWire>> {
+  const wire = toWire(isBadInput(error) ? inputError(error.cause) : error)
+  return new ORPCError('APP_ERROR', { message: wire.message, data: wire })
+}
+
+function isBadInput(error: unknown): error is { cause: ValidationError } {
+  return error instanceof ORPCError && error.cause instanceof ValidationError
+}
+
+function inputError({ issues: [issue] }: ValidationError): AppError {
+  const field = issue?.path?.findLast((part) => typeof part === 'string')
+  const message = issue?.message ?? 'The call does not have the form it should have.'
+  return new AppError('invalid-input', field === undefined ? message : `${field}: ${message}`, {
+    ...(field !== undefined && { field }),
+  })
+}

@@ -1,0 +1,56 @@
+// The application behind every window: opened once, carried by a message port or a WebSocket, closed with care.
+import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
+import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { AppInfo } from '#contract/views.ts'
+import { createProcessLoadRunner } from '#node/load/load-process.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { createEvents } from './events.ts'
+import { LiveCourse } from './live-course.ts'
+import { OneAtATime } from './one-at-a-time.ts'
+import { recoverInterrupted } from './recover-interrupted.ts'
+import { createRouter, type AppRouter } from './router.ts'
+import { RunBook } from './run-book.ts'
+import { Servers } from './servers.ts'
+import type { SimulatorPort } from './simulator-process.ts'
+
+export type ApplicationOptions = Readonly<{
+  databasePath: string
+  version: string
+  carrier: AppInfo['carrier']
+  spawnLoadGenerator: () => ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
+  spawnSimulator: () => SimulatorPort
+}>
+
+export type Application = Readonly<{
+  router: AppRouter
+  /** Cancels what runs and keeps what it measured, stops every process, closes the database. */
+  close(): Promise<void>
+}>
+
+export function createApplication(options: ApplicationOptions): Application {
+  const { databasePath, version, carrier, spawnLoadGenerator, spawnSimulator } = options
+  const database = openDatabase(databasePath)
+  recoverInterrupted(database)
+  const events = createEvents()
+  const servers = new Servers({ database, events, spawnSimulator })
+  const tasks = new OneAtATime()
+  const { platform, versions } = process
+  const info = { version, carrier, databasePath, nodeVersion: versions.node, platform }
+  return {
+    router: createRouter(info, {
+      database,
+      events,
+      servers,
+      tasks,
+      version,
+      book: new RunBook(database, events),
+      live: new LiveCourse(),
+      runLoad: createProcessLoadRunner(spawnLoadGenerator),
+    }),
+    async close() {
+      await tasks.close()
+      await servers.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+// News for every window. A window that is slow to listen misses what a newer piece of news says anyway, nothing else.
+import type { AppEvent } from '#contract/app-events.ts'
+
+export type Events = Readonly<{
+  publish(event: AppEvent): void
+  /** Hears everything from this call on, until the signal aborts. */
+  follow(signal: AbortSignal | undefined): AsyncGenerator<AppEvent, void>
+}>
+
+/** Lines of a log one event may carry; older ones are read with the whole log. */
+const mostLogLines = 1000
+
+export function createEvents(): Events {
+  const listeners = new Set<(event: AppEvent) => void>()
+  return {
+    publish(event) {
+      for (const listener of listeners) listener(event)
+    },
+    follow(signal) {
+      const news = createQueue()
+      listeners.add(news.add)
+      function stop(): void {
+        listeners.delete(news.add)
+        news.end()
+      }
+      signal?.addEventListener('abort', stop, { once: true })
+      if (signal?.aborted) stop()
+      return deliver(news, stop)
+    },
+  }
+}
+
+async function* deliver(news: Queue, stop: () => void): AsyncGenerator<AppEvent, void> {
+  try {
+    for (let event = await news.next(); event !== null; event = await news.next()) yield event
+  } finally {
+    stop()
+  }
+}
+
+type Queue = Readonly<{
+  add(event: AppEvent): void
+  end(): void
+  /** The oldest news not taken yet, as soon as there is any; null once ended. */
+  next(): Promise<AppEvent | null>
+}>
+
+/** Holds one event per noun at most, so it needs no limit. */
+function createQueue(): Queue {
+  const waiting = new Map<string, AppEvent>()
+  let ended = false
+  let wake = () => {}
+  return {
+    add(event) {
+      const key = nounOf(event)
+      const merged = mergeLog(waiting.get(key), event)
+      waiting.delete(key)
+      waiting.set(key, merged)
+      wake()
+    },
+    end() {
+      ended = true
+      wake()
+    },
+    async next() {
+      while (!ended) {
+        const [first] = waiting
+        if (first !== undefined) {
+          waiting.delete(first[0])
+          return first[1]
+        }
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+      return null
+    },
+  }
+}
+
+function mergeLog(earlier: AppEvent | undefined, event: AppEvent): AppEvent {
+  if (event.type !== 'server-log' || earlier?.type !== 'server-log') return event
+  return { ...event, lines: [...earlier.lines, ...event.lines].slice(-mostLogLines) }
+}
+
+function nounOf(event: AppEvent): string {
+  switch (event.type) {
+    case 'server':
+      return `server ${event.server.id}`
+    case 'server-removed':
+      return `server ${event.id}`
+    case 'server-log':
+      return `log ${event.id}`
+    case 'run':
+      return `run ${event.run.id}`
+    case 'run-removed':
+      return `run ${event.id}`
+    case 'live':
+      return `live ${event.snapshot.runId}`
+    case 'sweep':
+      return `sweep ${event.sweep.id}`
+    case 'sweep-removed':
+      return `sweep ${event.id}`
+  }
+}

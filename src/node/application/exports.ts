@@ -1,0 +1,65 @@
+// Runs and sweeps as files to take away: vLLM's result schema, or tables for a spreadsheet.
+import type { ExportedFile, ExportFormat } from '#contract/views.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
+import { finishedAtEpochMs } from '#core/report/measured-run.ts'
+import { requestsCsv } from '#core/report/requests-csv.ts'
+import { resultFileName } from '#core/report/result-file-name.ts'
+import { resultJson, resultListJson } from '#core/report/result-json.ts'
+import { runsCsv } from '#core/report/runs-csv.ts'
+import type { Database } from '#node/storage/database.ts'
+import { readRecords } from '#node/storage/requests.ts'
+import { listRuns } from '#node/storage/runs.ts'
+
+const jsonType = 'application/json'
+const csvType = 'text/csv'
+
+export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
+  const measured = measuredRun(database, run)
+  if (measured === null) {
+    throw new AppError('not-found', `"${run.name}" has measured nothing that could be exported.`)
+  }
+  const fileName = resultFileName(measured.config, finishedAtEpochMs(measured))
+  if (format === 'csv') {
+    const text = requestsCsv(measured.records)
+    return { fileName: fileName.replace(/\.json$/, '.csv'), mediaType: csvType, text }
+  }
+  const text = resultJson(measured, { detailed: format === 'json-detailed' })
+  return { fileName, mediaType: jsonType, text }
+}
+
+/** Points without a measurement have no line. */
+export function exportSweep(
+  database: Database,
+  sweep: Sweep,
+  format: 'json' | 'csv',
+): ExportedFile {
+  const runs = listRuns(database, { text: '', sweepId: sweep.id })
+    .toSorted((a, b) => (a.pointIndex ?? 0) - (b.pointIndex ?? 0))
+    .map((run) => measuredRun(database, run))
+    .filter((run) => run !== null)
+  const fileName = `${fileNameOf(sweep.plan.name)}.${format}`
+  if (format === 'csv') return { fileName, mediaType: csvType, text: runsCsv(runs) }
+  const results = runs.map((run) => resultJson(run, { detailed: false }))
+  return { fileName, mediaType: jsonType, text: resultListJson(results) }
+}
+
+/** Null for a run that never got to measure. */
+function measuredRun(database: Database, run: Run): MeasuredRunWithRecords | null {
+  const { config, summary, startedAtEpochMs, startedAtMonotonicS } = run
+  if (summary === null || startedAtEpochMs === null || startedAtMonotonicS === null) return null
+  return {
+    config,
+    summary,
+    startedAtEpochMs,
+    startedAtMonotonicS,
+    records: readRecords(database, run.id),
+  }
+}
+
+/** What every file system takes. */
+function fileNameOf(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'sweep'
+}

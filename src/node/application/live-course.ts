@@ -1,0 +1,44 @@
+// The course of runs in progress, kept in memory so that a window opened late can draw it from the start.
+import type { LiveSnapshot } from '#core/model/run.ts'
+
+type Course = {
+  kept: LiveSnapshot[]
+  newest: LiveSnapshot
+  seen: number
+  /** Every how many snapshots one is kept; doubles as the run gets long. */
+  stride: number
+}
+
+const mostKept = 2000
+
+export class LiveCourse {
+  readonly #courses = new Map<string, Course>()
+
+  add(snapshot: LiveSnapshot): void {
+    const course = this.#courses.get(snapshot.runId) ?? begin(snapshot)
+    this.#courses.set(snapshot.runId, course)
+    course.newest = snapshot
+    if (course.seen++ % course.stride !== 0) return
+    course.kept.push(snapshot)
+    if (course.kept.length === mostKept) {
+      course.kept = course.kept.filter((_, index) => index % 2 === 0)
+      course.stride *= 2
+    }
+  }
+
+  /** Oldest first; empty for a run that is not going on. */
+  of(runId: string): LiveSnapshot[] {
+    const course = this.#courses.get(runId)
+    if (course === undefined) return []
+    const { kept, newest } = course
+    return kept.at(-1) === newest ? [...kept] : [...kept, newest]
+  }
+
+  forget(runId: string): void {
+    this.#courses.delete(runId)
+  }
+}
+
+function begin(newest: LiveSnapshot): Course {
+  return { kept: [], newest, seen: 0, stride: 1 }
+}

@@ -1,0 +1,22 @@
+// The newest lines of a log, as many as a reader will want to scroll through.
+
+const mostLines = 2000
+
+export class LogLines {
+  #lines: string[] = []
+
+  add(line: string): void {
+    this.#lines.push(line)
+    // Subtle: cut rarely and by half, so that adding a line costs nothing on average.
+    if (this.#lines.length >= 2 * mostLines) this.#lines = this.newest()
+  }
+
+  /** Oldest first. */
+  newest(): string[] {
+    return this.#lines.slice(-mostLines)
+  }
+
+  clear(): void {
+    this.#lines = []
+  }
+}

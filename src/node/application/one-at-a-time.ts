@@ -1,0 +1,39 @@
+// Lets one experiment run at a time: two would load the same machine, and each would measure the other.
+import { AppError } from '#core/model/app-error.ts'
+
+type Going = Readonly<{
+  id: string
+  name: string
+  controller: AbortController
+  done: Promise<void>
+}>
+
+export class OneAtATime {
+  #going: Going | null = null
+
+  /** Throws `busy` while another task goes on. The task must not reject. */
+  begin(id: string, name: string, task: (signal: AbortSignal) => Promise<void>): void {
+    this.requireIdle()
+    const controller = new AbortController()
+    const done = task(controller.signal).finally(() => (this.#going = null))
+    this.#going = { id, name, controller, done }
+  }
+
+  requireIdle(): void {
+    if (this.#going === null) return
+    throw new AppError('busy', `"${this.#going.name}" is still running.`, {
+      remedy: 'Wait until it has ended, or cancel it.',
+    })
+  }
+
+  /** Does nothing when that task is not the one going on. */
+  cancel(id: string): void {
+    if (this.#going?.id === id) this.#going.controller.abort()
+  }
+
+  /** Cancels what goes on and waits for its end. */
+  async close(): Promise<void> {
+    this.#going?.controller.abort()
+    await this.#going?.done
+  }
+}

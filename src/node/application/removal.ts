@@ -1,0 +1,39 @@
+// Removing runs and sweeps: never one that is going on, and never leaving one that points at nothing.
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import type { ExperimentTools } from './benchmarks.ts'
+
+export function removeRuns(ids: readonly string[], { book }: ExperimentTools): void {
+  const runs = ids.map((id) => book.run(id))
+  for (const run of runs) requireEnded(run)
+  book.removeRuns(ids)
+  for (const run of runs) if (run.sweepId !== null) detachFromSweep(run, run.sweepId, book)
+}
+
+/** Its runs go with it. */
+export function removeSweep(id: string, { database, book }: ExperimentTools): void {
+  const sweep = book.sweep(id)
+  if (sweep.status === 'running') throw stillRunning(sweep.plan.name)
+  const runs = listRuns(database, { text: '', sweepId: id })
+  book.removeRuns(runs.map((run) => run.id))
+  book.removeSweep(id)
+}
+
+function detachFromSweep(run: Run, sweepId: string, book: ExperimentTools['book']): void {
+  const sweep = book.sweep(sweepId)
+  const points = sweep.points.map((point) =>
+    point.runId === run.id ? { ...point, runId: null } : point,
+  )
+  book.saveSweep({ ...sweep, points })
+}
+
+function requireEnded({ status, name }: Run): void {
+  if (status === 'preparing' || status === 'running') throw stillRunning(name)
+}
+
+function stillRunning(name: string): AppError {
+  return new AppError('busy', `"${name}" is still running.`, {
+    remedy: 'Cancel it first; what it measured can be removed then.',
+  })
+}

@@ -1,0 +1,95 @@
+// Each call of the contract and who answers it. Carriers differ; this does not.
+import { appApi, type AppApi } from '#contract/app-api.ts'
+import type { AppInfo } from '#contract/views.ts'
+import { simulatorPresets } from '#node/simulator/presets.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import { listSweeps } from '#node/storage/sweeps.ts'
+import { implement, type Router } from '@orpc/server'
+import {
+  cancelBenchmark,
+  previewBenchmark,
+  startBenchmark,
+  type ExperimentTools,
+} from './benchmarks.ts'
+import { callError } from './call-errors.ts'
+import { exportRun, exportSweep } from './exports.ts'
+import { removeRuns, removeSweep } from './removal.ts'
+import { requestPage, runDistributions, runTimeline } from './stored-runs.ts'
+import { previewSweep, startSweep } from './sweeps.ts'
+
+export type AppRouter = Router<AppApi, Record<never, never>>
+
+export function createRouter(info: AppInfo, tools: ExperimentTools): AppRouter {
+  const { database, events, book, live, servers } = tools
+  const os = implement(appApi).use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      throw callError(error)
+    }
+  })
+
+  return os.router({
+    app: {
+      info: os.app.info.handler(() => info),
+      events: os.app.events.handler(({ signal }) => events.follow(signal)),
+    },
+    servers: {
+      presets: os.servers.presets.handler(() => [...simulatorPresets]),
+      list: os.servers.list.handler(() => servers.list()),
+      startSimulator: os.servers.startSimulator.handler(({ input }) =>
+        servers.startSimulator(input.name, input.spec),
+      ),
+      attach: os.servers.attach.handler(({ input }) =>
+        servers.attach(input.name, input.spec, input.apiKey),
+      ),
+      start: os.servers.start.handler(({ input }) => servers.start(input.id)),
+      stop: os.servers.stop.handler(({ input }) => servers.stop(input.id)),
+      rename: os.servers.rename.handler(({ input }) => servers.rename(input.id, input.name)),
+      remove: os.servers.remove.handler(({ input }) => servers.remove(input.id)),
+      log: os.servers.log.handler(({ input }) => servers.log(input.id)),
+    },
+    benchmarks: {
+      preview: os.benchmarks.preview.handler(({ input }) =>
+        previewBenchmark(input.config, input.serverId, tools),
+      ),
+      start: os.benchmarks.start.handler(({ input }) => startBenchmark(input, tools)),
+      cancel: os.benchmarks.cancel.handler(({ input }) => cancelBenchmark(input.id, tools)),
+    },
+    runs: {
+      list: os.runs.list.handler(({ input }) => listRuns(database, input)),
+      get: os.runs.get.handler(({ input }) => book.run(input.id)),
+      update: os.runs.update.handler(({ input: { id, name, tags } }) => {
+        const run = book.run(id)
+        return book.saveRun({ ...run, name: name ?? run.name, tags: tags ?? run.tags })
+      }),
+      remove: os.runs.remove.handler(({ input }) => removeRuns(input.ids, tools)),
+      live: os.runs.live.handler(({ input }) => live.of(input.id)),
+      requests: os.runs.requests.handler(({ input: { id, ...page } }) =>
+        requestPage(database, { runId: id, ...page }),
+      ),
+      distributions: os.runs.distributions.handler(({ input }) =>
+        runDistributions(database, book.run(input.id)),
+      ),
+      timeline: os.runs.timeline.handler(({ input }) => runTimeline(database, book.run(input.id))),
+      export: os.runs.export.handler(({ input }) =>
+        exportRun(database, book.run(input.id), input.format),
+      ),
+    },
+    sweeps: {
+      list: os.sweeps.list.handler(() => listSweeps(database)),
+      get: os.sweeps.get.handler(({ input }) => book.sweep(input.id)),
+      preview: os.sweeps.preview.handler(({ input }) => previewSweep(input.plan)),
+      start: os.sweeps.start.handler(({ input }) => startSweep(input, tools)),
+      cancel: os.sweeps.cancel.handler(({ input }) => tools.tasks.cancel(input.id)),
+      rename: os.sweeps.rename.handler(({ input: { id, name } }) => {
+        const sweep = book.sweep(id)
+        return book.saveSweep({ ...sweep, plan: { ...sweep.plan, name } })
+      }),
+      remove: os.sweeps.remove.handler(({ input }) => removeSweep(input.id, tools)),
+      export: os.sweeps.export.handler(({ input }) =>
+        exportSweep(database, book.sweep(input.id), input.format),
+      ),
+    },
+  })
+}

@@ -1,0 +1,52 @@
+// Where runs and sweeps are written down: what is stored is told to every window in the same breath.
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import type { Database } from '#node/storage/database.ts'
+import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
+import { findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
+import type { Events } from './events.ts'
+
+export class RunBook {
+  readonly #database: Database
+  readonly #events: Events
+
+  constructor(database: Database, events: Events) {
+    this.#database = database
+    this.#events = events
+  }
+
+  saveRun(run: Run): Run {
+    saveRun(this.#database, run)
+    this.#events.publish({ type: 'run', run })
+    return run
+  }
+
+  saveSweep(sweep: Sweep): Sweep {
+    saveSweep(this.#database, sweep)
+    this.#events.publish({ type: 'sweep', sweep })
+    return sweep
+  }
+
+  run(id: string): Run {
+    return findRun(this.#database, id) ?? notFound('run', id)
+  }
+
+  sweep(id: string): Sweep {
+    return findSweep(this.#database, id) ?? notFound('sweep', id)
+  }
+
+  removeRuns(ids: readonly string[]): void {
+    removeRuns(this.#database, ids)
+    for (const id of ids) this.#events.publish({ type: 'run-removed', id })
+  }
+
+  removeSweep(id: string): void {
+    removeSweep(this.#database, id)
+    this.#events.publish({ type: 'sweep-removed', id })
+  }
+}
+
+function notFound(noun: string, id: string): never {
+  throw new AppError('not-found', `There is no ${noun} ${id}.`, { remedy: 'It was removed.' })
+}

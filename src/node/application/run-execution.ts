@@ -1,0 +1,152 @@
+// Executes a stored run: what happens to it is stored and told as it happens, whatever way it ends.
+import { randomUUID } from 'node:crypto'
+import type { LoadProgress } from '#contract/load-protocol.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { Run } from '#core/model/run.ts'
+import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import type { Database } from '#node/storage/database.ts'
+import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
+import type { Events } from './events.ts'
+import type { LiveCourse } from './live-course.ts'
+import type { RunBook } from './run-book.ts'
+import { storedSummary } from './stored-summary.ts'
+
+export type ExecutionTools = Readonly<{
+  database: Database
+  events: Events
+  book: RunBook
+  live: LiveCourse
+  runLoad: LoadRunner
+}>
+
+export type ExecutionRequest = Readonly<{
+  run: Run
+  apiKey: string | null
+  signal: AbortSignal
+}>
+
+/** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
+export async function executeRun(
+  { run, apiKey, signal }: ExecutionRequest,
+  tools: ExecutionTools,
+): Promise<Run> {
+  const execution = new Execution(run, tools)
+  const request = { runId: run.id, config: run.config, baseUrl: run.baseUrl, apiKey }
+  const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
+  try {
+    const stop = AbortSignal.any([signal, execution.storageFailed])
+    const benchmarkTools = { runLoad: tools.runLoad, requestIdPrefix }
+    const result = await runBenchmark(request, benchmarkTools, execution.hooks, stop)
+    return execution.finish(result)
+  } catch (error) {
+    return execution.fail(error)
+  } finally {
+    tools.live.forget(run.id)
+  }
+}
+
+class Execution {
+  #run: Run
+  readonly #tools: ExecutionTools
+  readonly #storageFailure = new AbortController()
+
+  constructor(run: Run, tools: ExecutionTools) {
+    this.#run = run
+    this.#tools = tools
+  }
+
+  /** Aborts when records can no longer be stored: measuring on would only lose them. */
+  get storageFailed(): AbortSignal {
+    return this.#storageFailure.signal
+  }
+
+  get hooks(): BenchmarkHooks {
+    return {
+      onStep: (step) => {
+        if (step === 'running') this.#begin()
+      },
+      onPlanned: ({ config, facts, requests }) => {
+        this.#change({ config, facts, plannedRequests: requests })
+      },
+      onProgress: (progress) => this.#tell(progress),
+      onRecords: (records) => this.#store(records),
+    }
+  }
+
+  finish({ records, summary, outcome }: BenchmarkResult): Run {
+    this.#storageFailure.signal.throwIfAborted()
+    saveOutputTokens(this.#tools.database, this.#run.id, records)
+    return this.#change({
+      status: outcome.cancelled ? 'cancelled' : 'completed',
+      startedAtEpochMs: outcome.startedAtEpochMs,
+      startedAtMonotonicS: outcome.startedAtMonotonicS,
+      summary,
+    })
+  }
+
+  /** What was measured until then is kept and summarised. */
+  fail(error: unknown): Run {
+    const { database, events } = this.#tools
+    const cancelled = error instanceof AppError && error.code === 'cancelled'
+    const ended: Run = {
+      ...this.#run,
+      status: cancelled ? 'cancelled' : 'failed',
+      failure: cancelled ? null : failureOf(error),
+    }
+    try {
+      return this.#change({ ...ended, summary: storedSummary(database, ended) })
+    } catch (storageError) {
+      // It cannot be stored, but whoever looks at it is told.
+      const run: Run = { ...ended, status: 'failed', failure: failureOf(storageError) }
+      events.publish({ type: 'run', run })
+      return run
+    }
+  }
+
+  /** The generator's own clock replaces these when the run ends. */
+  #begin(): void {
+    this.#change({
+      status: 'running',
+      startedAtEpochMs: Date.now(),
+      startedAtMonotonicS: performance.now() / 1000,
+    })
+  }
+
+  #tell(progress: LoadProgress): void {
+    const snapshot = { runId: this.#run.id, ...progress }
+    this.#tools.live.add(snapshot)
+    this.#tools.events.publish({ type: 'live', snapshot })
+  }
+
+  #store(records: readonly RequestRecord[]): void {
+    if (this.#storageFailure.signal.aborted) return
+    try {
+      appendRecords(this.#tools.database, this.#run.id, records)
+    } catch (cause) {
+      this.#storageFailure.abort(cannotStore(cause))
+    }
+  }
+
+  /** Starts from what is stored, so that a name given meanwhile stays. */
+  #change(changes: Partial<Run>): Run {
+    const { name, tags } = this.#tools.book.run(this.#run.id)
+    this.#run = this.#tools.book.saveRun({ ...this.#run, ...changes, name, tags })
+    return this.#run
+  }
+}
+
+function failureOf(error: unknown): NonNullable<Run['failure']> {
+  const remedy = error instanceof AppError ? error.remedy : null
+  return { message: messageOf(error), remedy }
+}
+
+function cannotStore(cause: unknown): AppError {
+  return new AppError(
+    'database-unavailable',
+    `The run was stopped because its records could not be stored: ${messageOf(cause)}.`,
+    { remedy: 'Make room on the disk, then run it again.', cause },
+  )
+}

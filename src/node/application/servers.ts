@@ -1,0 +1,220 @@
+// Servers a reader has added: simulators that we run ourselves, and servers that already run somewhere.
+import { randomUUID } from 'node:crypto'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { AttachedSpec, Server, ServerState, SimulatorSpec } from '#core/model/server.ts'
+import { requestHeaders } from '#core/protocol/headers.ts'
+import { probeServer, type ProbedServer } from '#node/experiment/probe-server.ts'
+import { findDeployment } from '#node/simulator/presets.ts'
+import type { Database } from '#node/storage/database.ts'
+import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
+import type { Events } from './events.ts'
+import { LogLines } from './log-lines.ts'
+import {
+  startSimulatorProcess,
+  type SimulatorPort,
+  type SimulatorProcess,
+} from './simulator-process.ts'
+
+type Surroundings = Readonly<{
+  database: Database
+  events: Events
+  spawnSimulator: () => SimulatorPort
+}>
+
+type Entry = {
+  server: Server
+  readonly log: LogLines
+  process: SimulatorProcess | null
+  /** In memory only: never stored, never shown. */
+  readonly apiKey: string | null
+}
+
+/** Where requests may go right now. */
+export type ReadyServer = Readonly<{ name: string; baseUrl: string; apiKey: string | null }>
+
+export class Servers {
+  readonly #surroundings: Surroundings
+  readonly #entries = new Map<string, Entry>()
+  /** Ends questions that are still open when the program closes. */
+  readonly #closing = new AbortController()
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+    for (const stored of listServers(surroundings.database)) this.#admit(stored, null)
+    for (const { server } of this.#entries.values()) {
+      if (server.spec.kind === 'attached') void this.start(server.id)
+    }
+  }
+
+  list(): Server[] {
+    return [...this.#entries.values()].map(({ server }) => server)
+  }
+
+  log(id: string): string[] {
+    return this.#entry(id).log.newest()
+  }
+
+  startSimulator(name: string | null, spec: SimulatorSpec): Server {
+    const { model, gpu } = findDeployment(spec.preset)
+    const entry = this.#add(name ?? `${shortName(model.id)} on ${gpu.name}`, spec, null)
+    this.#launch(entry, spec)
+    return entry.server
+  }
+
+  async attach(name: string | null, spec: AttachedSpec, apiKey: string | null): Promise<Server> {
+    const baseUrl = rootOf(spec.baseUrl)
+    const probed = await this.#probe(baseUrl, apiKey)
+    const entry = this.#add(name ?? probed.modelId, { kind: 'attached', baseUrl }, apiKey)
+    this.#setState(entry, readyState(baseUrl, probed))
+    return entry.server
+  }
+
+  /** For an attached server: asks it again. */
+  async start(id: string): Promise<Server> {
+    const entry = this.#entry(id)
+    const { spec, state } = entry.server
+    if (state.state === 'starting' || state.state === 'ready') return entry.server
+    if (spec.kind === 'simulator') this.#launch(entry, spec)
+    else await this.#connect(entry, spec)
+    return entry.server
+  }
+
+  async stop(id: string): Promise<Server> {
+    const entry = this.#entry(id)
+    await this.#end(entry)
+    this.#setState(entry, { state: 'stopped' })
+    return entry.server
+  }
+
+  rename(id: string, name: string): Server {
+    const entry = this.#entry(id)
+    this.#update(entry, { ...entry.server, name })
+    saveServer(this.#surroundings.database, entry.server)
+    return entry.server
+  }
+
+  async remove(id: string): Promise<void> {
+    const entry = this.#entry(id)
+    await this.#end(entry)
+    this.#entries.delete(id)
+    removeServer(this.#surroundings.database, id)
+    this.#surroundings.events.publish({ type: 'server-removed', id })
+  }
+
+  requireReady(id: string): ReadyServer {
+    const { server, apiKey } = this.#entry(id)
+    const { state, name } = server
+    if (state.state === 'ready') return { name, baseUrl: state.baseUrl, apiKey }
+    throw new AppError('invalid-input', `The server "${name}" is not ready (${state.state}).`, {
+      field: 'serverId',
+      remedy: 'Start it and wait until it is ready, or choose another one.',
+    })
+  }
+
+  /** Where it answers; null while it does not. */
+  baseUrl(id: string | null): string | null {
+    const state = id === null ? null : this.#entries.get(id)?.server.state
+    return state?.state === 'ready' ? state.baseUrl : null
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry)))
+  }
+
+  #launch(entry: Entry, spec: SimulatorSpec): void {
+    const sinceEpochMs = Date.now()
+    entry.log.clear()
+    this.#setState(entry, { state: 'starting', phase: 'Starting', progress: 0, sinceEpochMs })
+    entry.process = startSimulatorProcess(spec, this.#surroundings.spawnSimulator, {
+      onLog: (line) => this.#addLogLine(entry, line),
+      onPhase: (phase, progress) =>
+        this.#setState(entry, { state: 'starting', phase, progress, sinceEpochMs }),
+      onReady: (port) => void this.#becomeReady(entry, `http://127.0.0.1:${port}`),
+      onFailed: (error) => {
+        entry.process = null
+        this.#setState(entry, failedState(error))
+      },
+    })
+  }
+
+  async #connect(entry: Entry, { baseUrl }: AttachedSpec): Promise<void> {
+    const sinceEpochMs = Date.now()
+    this.#setState(entry, { state: 'starting', phase: 'Connecting', progress: null, sinceEpochMs })
+    await this.#becomeReady(entry, baseUrl)
+  }
+
+  async #becomeReady(entry: Entry, baseUrl: string): Promise<void> {
+    const outcome = await this.#probe(baseUrl, entry.apiKey).then(
+      (probed) => readyState(baseUrl, probed),
+      failedState,
+    )
+    // Subtle: it may have been stopped, or its process have ended, while we asked.
+    if (entry.server.state.state === 'starting') this.#setState(entry, outcome)
+  }
+
+  #probe(baseUrl: string, apiKey: string | null): Promise<ProbedServer> {
+    const headers = requestHeaders({ apiKey, overrides: {} })
+    const access = { baseUrl, headers, insecure: false }
+    return probeServer({ access, model: null, signal: this.#closing.signal })
+  }
+
+  async #end(entry: Entry): Promise<void> {
+    const { process } = entry
+    entry.process = null
+    await process?.stop()
+  }
+
+  #add(name: string, spec: Server['spec'], apiKey: string | null): Entry {
+    const stored = { id: randomUUID(), name, spec, createdAtEpochMs: Date.now() }
+    saveServer(this.#surroundings.database, stored)
+    return this.#admit(stored, apiKey)
+  }
+
+  #admit(stored: StoredServer, apiKey: string | null): Entry {
+    const server: Server = { ...stored, state: { state: 'stopped' } }
+    const entry: Entry = { server, log: new LogLines(), process: null, apiKey }
+    this.#entries.set(stored.id, entry)
+    return entry
+  }
+
+  #setState(entry: Entry, state: ServerState): void {
+    this.#update(entry, { ...entry.server, state })
+  }
+
+  #update(entry: Entry, server: Server): void {
+    entry.server = server
+    this.#surroundings.events.publish({ type: 'server', server })
+  }
+
+  #addLogLine(entry: Entry, line: string): void {
+    entry.log.add(line)
+    this.#surroundings.events.publish({ type: 'server-log', id: entry.server.id, lines: [line] })
+  }
+
+  #entry(id: string): Entry {
+    const entry = this.#entries.get(id)
+    if (entry !== undefined) return entry
+    throw new AppError('not-found', `There is no server ${id}.`, {
+      remedy: 'It was removed; choose another one.',
+    })
+  }
+}
+
+function readyState(baseUrl: string, { facts }: ProbedServer): ServerState {
+  return { state: 'ready', baseUrl, facts, sinceEpochMs: Date.now() }
+}
+
+function failedState(error: unknown): ServerState {
+  const remedy = error instanceof AppError ? error.remedy : null
+  return { state: 'failed', message: messageOf(error), remedy }
+}
+
+/** Readers paste what their client uses: the root of the API is where everything else hangs. */
+function rootOf(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/v1$/, '')
+}
+
+function shortName(modelId: string): string {
+  return modelId.split('/').at(-1) ?? modelId
+}
