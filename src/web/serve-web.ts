@@ -1,0 +1,91 @@
+// `kneepoint web`: the window and the application's API over HTTP, for whoever holds the printed address.
+import { once } from 'node:events'
+import { access } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { Application } from '#node/application/create-application.ts'
+import { isLoopback, isOurHost, newToken } from './access.ts'
+import { acceptSockets } from './rpc-sockets.ts'
+import { answerWithFile, refuse } from './static-files.ts'
+
+export type WebOptions = Readonly<{
+  application: Pick<Application, 'router'>
+  /** Where the built window lies. */
+  rendererFolder: string
+  host?: string
+  /** 0 takes a free one. */
+  port?: number
+  /** Letters, digits, `-` and `_`; a new one where not given. */
+  token?: string
+  /** Told when the choice of host deserves a word. */
+  onWarning?: (sentence: string) => void
+}>
+
+export type WebServer = Readonly<{
+  /** Holds the token in its fragment, which browsers never send: no log and no Referer learns it. */
+  url: string
+  close(): Promise<void>
+}>
+
+export async function serveWeb({
+  application,
+  rendererFolder,
+  host = '127.0.0.1',
+  port = 0,
+  token = newToken(),
+  onWarning = () => undefined,
+}: WebOptions): Promise<WebServer> {
+  await requireWindow(rendererFolder)
+  if (!isLoopback(host)) onWarning(openToOthers(host))
+  const server = createServer((request, response) => {
+    if (!isOurHost(request.headers.host, host)) {
+      return refuse(response, 403, 'This address is not one of ours.')
+    }
+    void answerWithFile(request, response, rendererFolder)
+  })
+  const closeSockets = acceptSockets(server, application.router, { host, token })
+  const usedPort = await listen(server, host, port)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${usedPort}/#token=${token}`,
+    async close() {
+      closeSockets()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function requireWindow(rendererFolder: string): Promise<void> {
+  const page = path.join(rendererFolder, 'index.html')
+  await access(page).catch((cause: unknown) => {
+    throw new AppError('not-found', `The window has not been built: ${page} is missing.`, {
+      remedy: 'Run "npm run build" first.',
+      cause,
+    })
+  })
+}
+
+async function listen(server: Server, host: string, port: number): Promise<number> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new AppError('invalid-input', `Cannot listen on ${host}:${port}: ${messageOf(cause)}.`, {
+      field: 'port',
+      remedy: 'Choose another port, or let a free one be taken.',
+      cause,
+    })
+  }
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+function openToOthers(host: string): string {
+  return (
+    `Listening on ${host}: everybody who can reach this machine and learns the address can run ` +
+    'benchmarks from it, and the connection is not encrypted. An SSH tunnel to 127.0.0.1 is safer.'
+  )
+}
