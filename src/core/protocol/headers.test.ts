@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { requestHeaders, withRequestId } from './headers.ts'
+
+describe('request headers', () => {
+  it('say that JSON is sent, and by whom where a key is given', () => {
+    expect(requestHeaders({ apiKey: null, overrides: {} })).toEqual({
+      'Content-Type': 'application/json',
+    })
+    expect(requestHeaders({ apiKey: 'k', overrides: {} })).toEqual({
+      'Content-Type': 'application/json',
+      Authorization: 'Bearer k',
+    })
+  })
+
+  it('send no key that is empty', () => {
+    expect(requestHeaders({ apiKey: '', overrides: {} })).not.toHaveProperty('Authorization')
+  })
+
+  it('give way to those given by hand, whatever their case', () => {
+    const overrides = { authorization: 'Basic x', 'X-Tenant': 'a' }
+    expect(requestHeaders({ apiKey: 'k', overrides })).toEqual({
+      'Content-Type': 'application/json',
+      authorization: 'Basic x',
+      'X-Tenant': 'a',
+    })
+  })
+
+  it('end in the request id, which wins', () => {
+    const headers = { 'X-Request-ID': 'mine', a: 'b' }
+    expect(withRequestId(headers, 'r-1')).toEqual({ a: 'b', 'x-request-id': 'r-1' })
+    expect(withRequestId(headers, null)).toBe(headers)
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { learnTemplate } from './learn-template.ts'
+import { readStreamEvent, type StreamProtocol } from './stream-event.ts'
+import { encodeUtf8 } from './utf8.test-support.ts'
+
+function learn(payload: string, protocol: StreamProtocol = 'completions') {
+  const event = readStreamEvent(payload, protocol)
+  return event === null ? null : learnTemplate(payload, { event, protocol })
+}
+
+const seen = '{"id":"a","created":17,"choices":[{"text":"Hi","finish_reason":null}]}'
+
+describe('learning the shape of token events', () => {
+  it.each([
+    ['another text', seen.replace('Hi', ' there 🚀 \\n \\u00e9 \\"')],
+    ['another id', seen.replace('"a"', '"b-2"')],
+    ['another time', seen.replace('17', '1700000000')],
+  ])('knows it by %s', (_what, payload) => {
+    const bytes = encodeUtf8(`  ${payload}`)
+    const template = learn(seen)
+    expect(template?.fits(bytes, 2)).toBe(true)
+    expect(template?.end).toBe(bytes.length)
+  })
+
+  it.each([
+    ['an empty text', seen.replace('Hi', '')],
+    ['a line break in a string', seen.replace('Hi', 'H\ni')],
+    ['an unknown escape', seen.replace('Hi', '\\x')],
+    ['half an escape', seen.replace('Hi', '\\u12g4')],
+    ['a number with a leading zero', seen.replace('17', '017')],
+    ['a fraction', seen.replace('17', '1.7')],
+    ['a negative number', seen.replace('17', '-17')],
+    ['a number too long to be exact', seen.replace('17', '1234567890123456')],
+    ['a reason to finish', seen.replace('null', '"length"')],
+    ['another member', seen.replace('"id"', '"usage":{},"id"')],
+    ['nothing', ''],
+    ['a part of it', seen.slice(0, -1)],
+  ])('does not know it by %s', (_what, payload) => {
+    expect(learn(seen)?.fits(encodeUtf8(payload), 0)).toBe(false)
+  })
+
+  it.each<[string, string, StreamProtocol?]>([
+    ['is no token', '{"choices":[]}'],
+    ['carries usage', '{"choices":[{"text":"a"}],"usage":{"completion_tokens":1}}'],
+    ['is an error', '{"choices":[{"text":"a"}],"error":"no"}'],
+    ['has no text', '{"choices":[{"text":""}]}'],
+    ['has its text somewhere else', '{"text":"a","choices":[{"text":"b"}]}'],
+    ['has two texts', '{"choices":[{"text":"a"},{"text":"b"}]}'],
+    ['has its text twice', '{"choices":[{"text":"a","text":"b"}]}'],
+    ['has its id somewhere else', '{"x":{"id":"a"},"choices":[{"text":"b"}],"id":"c"}'],
+    ['holds more than ASCII around the text', '{"model":"žluť","choices":[{"text":"a"}]}'],
+    ['is very long', `{"x":"${'x'.repeat(5000)}","choices":[{"text":"a"}]}`],
+    ['is a tool call', '{"choices":[{"delta":{"tool_calls":[{"content":"a"}]}}]}', 'chat'],
+  ])('learns nothing when it %s', (_what, payload, protocol) => {
+    expect(learn(payload, protocol)).toBeNull()
+  })
+
+  it('tells content from reasoning, which is a token but not kept', () => {
+    const content = learn('{"choices":[{"delta":{"content":"a"}}]}', 'chat')
+    const reasoning = learn('{"choices":[{"delta":{"reasoning_content":"a"}}]}', 'chat')
+    expect(content?.meaning).toEqual({ finished: false, keepsText: true })
+    expect(reasoning?.meaning).toEqual({ finished: false, keepsText: false })
+  })
+})

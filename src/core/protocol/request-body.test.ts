@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../model/app-error.ts'
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { SampledRequest } from '../workload/sampled-request.ts'
+import { buildRequestBody } from './request-body.ts'
+
+const request: SampledRequest = {
+  prompt: 'Say "hi" 🚀',
+  promptTokens: 5,
+  expectedOutputTokens: 16,
+  requestId: 'x-0',
+}
+
+function body(changes: Partial<BenchmarkConfig>, changed: Partial<SampledRequest> = {}): string {
+  const config = { ...defaultBenchmarkConfig, datasetName: 'custom' as const, ...changes }
+  return buildRequestBody({ ...request, ...changed }, { config, model: 'm' })
+}
+
+describe('the body of a request', () => {
+  it('has the fields of a completions request, in order', () => {
+    expect(body({})).toBe(
+      '{"model":"m","prompt":"Say \\"hi\\" 🚀","repetition_penalty":1,"max_tokens":16,' +
+        '"logprobs":null,"stream":true,"stream_options":{"include_usage":true}}',
+    )
+  })
+
+  it('has the fields of a chat request, in order', () => {
+    expect(body({ backend: 'openai-chat', logprobs: 3 })).toBe(
+      '{"model":"m","messages":[{"role":"user","content":[{"type":"text","text":"Say \\"hi\\" 🚀"}]}],' +
+        '"max_completion_tokens":16,"stream":true,"stream_options":{"include_usage":true}}',
+    )
+  })
+
+  it('sends token ids as they are to a completions backend', () => {
+    expect(JSON.parse(body({ backend: 'vllm' }, { prompt: [1, 2, 3] }))).toMatchObject({
+      prompt: [1, 2, 3],
+    })
+  })
+
+  it('refuses token ids as a chat message', () => {
+    expect(() => body({ backend: 'openai-chat' }, { prompt: [1] })).toThrow(AppError)
+  })
+
+  it('appends what was asked for, in order, and lets later fields win in place', () => {
+    const changes = {
+      ...{ ignoreEos: true, topP: 0.9, topK: 5, minP: 0.1, temperature: 0, logprobs: 2 },
+      ...{ frequencyPenalty: 0.5, presencePenalty: 0.25, repetitionPenalty: 1.5 },
+      extraBody: { temperature: 1, max_tokens: 4, guided: { a: [1] } },
+    }
+    expect(body(changes)).toBe(
+      '{"model":"m","prompt":"Say \\"hi\\" 🚀","repetition_penalty":1.5,"max_tokens":4,"logprobs":2,' +
+        '"stream":true,"stream_options":{"include_usage":true},"ignore_eos":true,"top_p":0.9,"top_k":5,' +
+        '"min_p":0.1,"temperature":1,"frequency_penalty":0.5,"presence_penalty":0.25,"guided":{"a":[1]}}',
+    )
+  })
+
+  it('asks for the full length of random prompts', () => {
+    expect(JSON.parse(body({ datasetName: 'random' }))).toMatchObject({ ignore_eos: true })
+  })
+})
