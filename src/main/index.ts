@@ -26,10 +26,10 @@ if (app.requestSingleInstanceLock()) {
   app.quit()
 }
 
-async function start(): Promise<void> {
+function start(): void {
   denyPermissions(session.defaultSession)
   serveWindow(protocol, join(import.meta.dirname, '../renderer'))
-  const application = await createApplication({
+  const application = createApplication({
     databasePath: databasePath(),
     version: app.getVersion(),
     carrier: 'desktop',
