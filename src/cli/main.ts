@@ -10,6 +10,8 @@ import { ownTerminal } from './terminal.ts'
 
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', async () => (await import('./bench-serve.ts')).benchServe],
+  ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
+  ['web', async () => (await import('./web.ts')).web],
 ])
 
 const runProgram: Command = async (args, terminal) => {

@@ -64,8 +64,13 @@ function unknown(word: string, name: string, set: FlagSet<string>): AppError {
   })
 }
 
+/** Naming a dozen helps nobody. */
+const mostNamed = 4
+
 function ambiguous(word: string, names: readonly string[]): AppError {
-  return new AppError('invalid-input', `${word} could be ${names.join(' or ')}.`, {
+  const others = names.length > mostNamed ? ` or ${names.length - mostNamed} others` : ''
+  const named = names.slice(0, mostNamed).join(', ')
+  return new AppError('invalid-input', `${word} could be ${named}${others}.`, {
     remedy: 'Write more of it.',
   })
 }

@@ -50,7 +50,9 @@ function isMissing(error: unknown): boolean {
 }
 
 function unwritable(where: string, cause: unknown): AppError {
-  return new AppError('output-unwritable', `Cannot write to ${where}: ${messageOf(cause)}.`, {
+  // Node puts the code before the reason and the call after it; the reader needs neither.
+  const reason = /^[A-Z]+: ([^,]+)/.exec(messageOf(cause))?.[1] ?? messageOf(cause)
+  return new AppError('output-unwritable', `Cannot write to ${where}: ${reason}.`, {
     remedy: 'Choose another place with --result-dir or --result-filename.',
     cause,
   })

@@ -9,9 +9,9 @@ export function errorText({ error }: RequestRecord): string {
   return error.body === null ? error.message : `${error.message}\n${error.body}`
 }
 
-/** The first few of them, as the original lists them; nothing where none failed. */
+/** The first few, as the original lists them. What was cut off by ending the run early is no failure to explain. */
 export function failureLines(records: readonly RequestRecord[]): readonly string[] {
-  const failed = records.filter(({ error }) => error !== null)
+  const failed = records.filter(({ error }) => error !== null && error.code !== 'cancelled')
   if (failed.length === 0) return []
   return [
     `Failed requests during benchmark run detected (capping to ${shownFailures}):`,

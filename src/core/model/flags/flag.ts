@@ -1,6 +1,14 @@
 // What the command line, its help and the window's form know about one flag; types and defaults are in the schemas.
 
-export const flagGroups = ['Server', 'Dataset', 'Traffic', 'Sampling', 'Report', 'Output'] as const
+export const flagGroups = [
+  'Server',
+  'Dataset',
+  'Traffic',
+  'Sampling',
+  'Report',
+  'Output',
+  'Options',
+] as const
 
 export type FlagGroup = (typeof flagGroups)[number]
 

@@ -1,0 +1,63 @@
+// The command line of `kneepoint simulate`.
+import { z } from 'zod'
+import { simulatorPresets } from '#node/simulator/presets.ts'
+import { flagCommand } from './flag-command.ts'
+import { simulate } from './simulate.ts'
+
+const schema = z.object({
+  preset: z.string().min(1).default('h100-llama-8b'),
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(0).max(65535).default(8000),
+  startupS: z.number().min(0).max(600).default(4),
+  seed: z.int().min(0).default(0),
+  apiKey: z.string().min(1).nullable().default(null),
+  explain: z.boolean().default(false),
+})
+
+export const simulateCommand = flagCommand({
+  name: 'kneepoint simulate',
+  about:
+    'Runs a stand-in for a vLLM server: its API and log, with the timing of a GPU and a model that are not there. ' +
+    'Ctrl-C stops it.',
+  schema,
+  flags: [
+    {
+      field: 'preset',
+      kind: 'choice',
+      choices: simulatorPresets.map(({ id }) => id),
+      summary: 'Which GPU and model to pretend to be.',
+    },
+    { field: 'host', kind: 'text', metavar: 'HOST', summary: 'Address to listen on.' },
+    {
+      field: 'port',
+      kind: 'integer',
+      metavar: 'PORT',
+      summary: 'Port to listen on; 0 takes a free one.',
+    },
+    {
+      field: 'startupS',
+      kind: 'number',
+      metavar: 'S',
+      unit: 's',
+      summary: 'How long the pretended start takes.',
+    },
+    {
+      field: 'seed',
+      kind: 'integer',
+      metavar: 'N',
+      summary: 'Seed of the noise in its timing and of its text.',
+    },
+    { field: 'apiKey', kind: 'text', metavar: 'KEY', summary: 'Key that requests have to bring.' },
+    {
+      field: 'explain',
+      kind: 'switch',
+      summary: 'Only tell what the preset is and where its knee should lie.',
+    },
+  ],
+  run({ port, apiKey, ...args }, { print, interrupted }) {
+    return simulate(
+      { ...args, port: port === 0 ? null : port, ...(apiKey !== null && { apiKey }) },
+      { write: print, signal: interrupted },
+    )
+  },
+})

@@ -1,0 +1,54 @@
+// `kneepoint web`: the window in a browser, served by this process until it is told to stop.
+import { once } from 'node:events'
+import { z } from 'zod'
+import { createApplication } from '#node/application/create-application.ts'
+import { forkChild } from '#node/load/fork-port.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { serveWeb } from '#web/serve-web.ts'
+import { exitCodes } from './exit.ts'
+import { flagCommand } from './flag-command.ts'
+import { openBrowser } from './open-browser.ts'
+import { ownVersion, processEntry, rendererFolder } from './own-files.ts'
+
+const schema = z.object({
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(0).max(65535).default(0),
+  noOpen: z.boolean().default(false),
+})
+
+export const web = flagCommand({
+  name: 'kneepoint web',
+  about:
+    'Serves the window to a browser on this machine and prints its address; whoever has the address has the window. ' +
+    'Ctrl-C ends it and keeps what was measured.',
+  schema,
+  flags: [
+    { field: 'host', kind: 'text', metavar: 'HOST', summary: 'Address to listen on.' },
+    {
+      field: 'port',
+      kind: 'integer',
+      metavar: 'PORT',
+      summary: 'Port to listen on; 0 takes a free one.',
+    },
+    { field: 'noOpen', kind: 'switch', summary: 'Do not open a browser.' },
+  ],
+  async run({ host, port, noOpen }, { print, note, interrupted }) {
+    const application = createApplication({
+      databasePath: databasePath(),
+      version: ownVersion(),
+      carrier: 'web',
+      spawnLoadGenerator: () => forkChild(processEntry('load-generator')),
+      spawnSimulator: () => forkChild(processEntry('simulator')),
+    })
+    try {
+      const server = await serveWeb({ application, rendererFolder, host, port, onWarning: note })
+      print(`Kneepoint is at ${server.url}`)
+      if (!noOpen) openBrowser(server.url)
+      if (!interrupted.aborted) await once(interrupted, 'abort')
+      await server.close()
+    } finally {
+      await application.close()
+    }
+    return exitCodes.done
+  },
+})

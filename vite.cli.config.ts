@@ -1,0 +1,19 @@
+// Bundles the command line and the two processes it starts into out/cli. Native packages stay packages.
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  ssr: { noExternal: true, external: ['better-sqlite3', 'tokenizers'] },
+  build: {
+    ssr: true,
+    target: 'node22',
+    outDir: 'out/cli',
+    rolldownOptions: {
+      input: {
+        main: 'src/cli/main.ts',
+        'load-generator': 'src/utility/load-generator.ts',
+        simulator: 'src/utility/simulator.ts',
+      },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js' },
+    },
+  },
+})
