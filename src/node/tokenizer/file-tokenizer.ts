@@ -33,7 +33,7 @@ export async function loadFileTokenizer(path: string): Promise<Tokenizer> {
       const lists = sequences.map((ids) => [...ids])
       return (await native.decodeBatch(lists, false)).map(tidy)
     },
-    renderUserMessages: (texts) => Promise.resolve(render && texts.map(render)),
+    renderUserMessages: (texts) => new Promise((resolve) => resolve(render && texts.map(render))),
   }
 }
 

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import type { DatasetEntry } from './dataset-file.ts'
+import { allEntries } from './fixtures/all-entries.ts'
+import { temporaryFile } from './fixtures/temporary-file.ts'
+import { readJsonArray } from './json-array-file.ts'
+
+function entriesOf(path: string): Promise<DatasetEntry[]> {
+  return allEntries(readJsonArray(path))
+}
+
+async function valuesIn(text: string): Promise<unknown[]> {
+  const entries = await entriesOf(await temporaryFile('a.json', text))
+  return entries.map(({ value }) => value)
+}
+
+describe('a JSON array', () => {
+  test.each([
+    ['[]', []],
+    [' [ {} , {"a": [1, {"b": 2}]} ]\n', [{}, { a: [1, { b: 2 }] }]],
+    ['[{"a": "]}\\"\\\\"}, ["é🙂"]]', [{ a: ']}"\\' }, ['é🙂']]],
+    ['\uFEFF[{"a": 1}]', [{ a: 1 }]],
+  ])('gives its entries: %j', async (text, values) => {
+    expect(await valuesIn(text)).toEqual(values)
+  })
+
+  test('gives whatever objects were written to it', async () => {
+    const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
+    await fc.assert(
+      fc.asyncProperty(objects, async (values) => {
+        const text = JSON.stringify(values, null, 1)
+        expect(await valuesIn(text)).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('is put together again where reading cut it', async () => {
+    const values = Array.from({ length: 3 }, (_, index) => ({ text: `${index}é`.repeat(500_000) }))
+    expect(await valuesIn(JSON.stringify(values))).toEqual(values)
+  })
+
+  test('tells the line an entry begins on', async () => {
+    const path = await temporaryFile('a.json', '[\n{"a": 1},\n\n{"a":\n2}]')
+    expect((await entriesOf(path)).map(({ where }) => where)).toEqual([
+      `${path}, line 2`,
+      `${path}, line 4`,
+    ])
+  })
+})
+
+describe('a file that is refused', () => {
+  test.each([
+    { text: '', says: 'empty' },
+    { text: '[{"a": 1},\n{"a": ', says: 'ends at line 2' },
+    { text: '[{"a": 1}', says: 'ends at line 1' },
+    { text: '{"a": []}', says: 'not a JSON array' },
+    { text: '[1, 2]', says: 'not a JSON array of objects' },
+    { text: '[{}] []', says: 'not a JSON array' },
+    { text: '<html>', says: 'not a JSON array' },
+    { text: '[{},\n{"a": tru}]', says: 'line 2' },
+    { text: '[{]]', says: 'line 1' },
+  ])('says $says: $text', async ({ text, says }) => {
+    const path = await temporaryFile('a.json', text)
+    const reading = entriesOf(path)
+    await expect(reading).rejects.toThrow(says)
+    await expect(reading).rejects.toThrow(path)
+    await expect(reading).rejects.toMatchObject({ code: 'dataset-invalid', field: 'datasetPath' })
+  })
+
+  test.each([tmpdir(), '/nowhere/at/all.json'])('cannot be read: %s', async (path) => {
+    await expect(entriesOf(path)).rejects.toThrow(`${path} cannot be read`)
+  })
+})
+
+test('reading stops when it is no longer wanted', async () => {
+  const path = await temporaryFile('a.json', '[{}]')
+  const entries = readJsonArray(path, AbortSignal.abort())
+  await expect(entries.next()).rejects.toMatchObject({ code: 'cancelled' })
+})

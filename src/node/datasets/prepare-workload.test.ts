@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
+import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
+import { temporaryFile } from './fixtures/temporary-file.ts'
+import { prepareWorkload, type Workload } from './prepare-workload.ts'
+
+const tiny = await loadFileTokenizer(tinyFile)
+
+function prepare(
+  changes: Partial<BenchmarkConfig>,
+  tokenizer: Tokenizer | null = tiny,
+): Promise<Workload> {
+  const config = { ...defaultBenchmarkConfig, ...changes }
+  return prepareWorkload(config, { tokenizer, requestIdPrefix: 'b-' })
+}
+
+describe('the random dataset', () => {
+  const cases = z
+    .array(
+      z.object({
+        seed: z.int(),
+        count: z.int(),
+        inputLen: z.int(),
+        outputLen: z.int(),
+        rangeRatioIn: z.number(),
+        rangeRatioOut: z.number(),
+        prefixLen: z.int(),
+        requests: z.array(z.tuple([z.string(), z.int(), z.int()])),
+      }),
+    )
+    .parse(
+      JSON.parse(
+        readFileSync(join(import.meta.dirname, 'fixtures', 'random-prompts.json'), 'utf8'),
+      ),
+    )
+
+  test.each(cases)('equals numpy and tokenizers for seed $seed', async (expected) => {
+    const { requests } = await prepare({
+      seed: expected.seed,
+      numPrompts: expected.count,
+      randomInputLen: expected.inputLen,
+      randomOutputLen: expected.outputLen,
+      randomPrefixLen: expected.prefixLen,
+      randomRangeRatio: { input: expected.rangeRatioIn, output: expected.rangeRatioOut },
+    })
+    const made = requests.map(({ prompt, promptTokens, expectedOutputTokens }) => [
+      prompt,
+      promptTokens,
+      expectedOutputTokens,
+    ])
+    expect(made.slice(-expected.requests.length)).toEqual(expected.requests)
+  })
+
+  test('goes without a tokenizer as token ids', async () => {
+    const { requests } = await prepare(
+      { promptTokenIds: true, numPrompts: 3, inputLen: 5, outputLen: 7 },
+      null,
+    )
+    expect(requests.map(({ prompt }) => prompt.length)).toEqual([5, 5, 5])
+    expect(requests.map(({ expectedOutputTokens }) => expectedOutputTokens)).toEqual([7, 7, 7])
+    expect(requests.map(({ requestId }) => requestId)).toEqual(['b-0', 'b-1', 'b-2'])
+  })
+
+  test('needs a tokenizer as text', async () => {
+    await expect(prepare({}, null)).rejects.toMatchObject({ code: 'tokenizer-unavailable' })
+  })
+})
+
+describe('arrival times', () => {
+  test('follow the rate from the same seed as the prompts', async () => {
+    const { offsetsS } = await prepare({
+      promptTokenIds: true,
+      numPrompts: 8,
+      requestRate: 4,
+    })
+    expect(offsetsS[0]).toBeCloseTo(0.19529510254365706, 14)
+    expect(offsetsS[7]).toBe(2)
+  })
+
+  test('are all zero at rate inf', async () => {
+    const { offsetsS } = await prepare({ promptTokenIds: true, numPrompts: 3 })
+    expect([...offsetsS]).toEqual([0, 0, 0])
+  })
+})
+
+describe('the sharegpt dataset', () => {
+  const long = { conversations: [{ value: 'How are you today?' }, { value: 'Very well, thanks.' }] }
+  const alone = { conversations: [{ value: 'Is anyone there?' }] }
+  const datasetName = 'sharegpt'
+
+  test('takes conversations with an answer and repeats them up to the number asked for', async () => {
+    const datasetPath = await temporaryFile('s.json', JSON.stringify([alone, long]))
+    const { requests } = await prepare({ datasetName, datasetPath, numPrompts: 3 })
+    const prompt = 'How are you today?'
+    expect(requests.map((request) => request.prompt)).toEqual([prompt, prompt, prompt])
+    expect(requests.map(({ requestId }) => requestId)).toEqual(['b-0', 'b-1', 'b-2'])
+  })
+
+  test.each([
+    { changes: { sharegptOutputLen: 9 }, expected: 9 },
+    { changes: { sharegptOutputLen: 9, outputLen: 5 }, expected: 5 },
+  ])('asks for the length given with $changes', async ({ changes, expected }) => {
+    const datasetPath = await temporaryFile('s.json', JSON.stringify([long]))
+    const { requests } = await prepare({ datasetName, datasetPath, numPrompts: 1, ...changes })
+    expect(requests[0]?.expectedOutputTokens).toBe(expected)
+  })
+
+  test.each([
+    { text: '[]', says: 'no conversation of usable length' },
+    { text: JSON.stringify([alone]), says: 'no conversation of usable length' },
+    { text: '[{"conversations": [{"value": "a"},', says: 'ends at line 1' },
+    { text: '[{"conversations": [{"from": "a"}, {}]}]', says: 'conversations[0].value' },
+  ])('is refused with the file named: $text', async ({ text, says }) => {
+    const datasetPath = await temporaryFile('s.json', text)
+    const preparing = prepare({ datasetName, datasetPath })
+    await expect(preparing).rejects.toThrow(says)
+    await expect(preparing).rejects.toThrow(datasetPath)
+  })
+})
+
+describe('the custom dataset', () => {
+  const rows = '{"prompt": "one", "output_tokens": 3}\n{"prompt": "two", "output_tokens": 4}\n'
+  const base = { datasetName: 'custom', disableShuffle: true, numPrompts: 0 } as const
+
+  test('sends every row in the chat template', async () => {
+    const datasetPath = await temporaryFile('c.jsonl', rows)
+    const { requests } = await prepare({ ...base, datasetPath })
+    expect(requests.map(({ prompt }) => prompt)).toEqual([
+      '<s><|user|>\none</s>\n<|assistant|>\n',
+      '<s><|user|>\ntwo</s>\n<|assistant|>\n',
+    ])
+  })
+
+  test.each([
+    { changes: {}, expected: [256, 256] },
+    { changes: { customOutputLen: -1 }, expected: [3, 4] },
+    { changes: { customOutputLen: -1, outputLen: 8 }, expected: [8, 8] },
+  ])('asks for $expected tokens with $changes', async ({ changes, expected }) => {
+    const datasetPath = await temporaryFile('c.jsonl', rows)
+    const { requests } = await prepare({ ...base, datasetPath, skipChatTemplate: true, ...changes })
+    expect(requests.map(({ expectedOutputTokens }) => expectedOutputTokens)).toEqual(expected)
+  })
+
+  test('needs neither tokenizer nor lengths when told to do without', async () => {
+    const datasetPath = await temporaryFile('c.jsonl', '{"prompt": "one"}')
+    const { requests } = await prepare({ ...base, datasetPath, customOutputLen: -1 }, null)
+    expect(requests).toEqual([
+      { prompt: 'one', promptTokens: 1, expectedOutputTokens: 1, requestId: 'b-0' },
+    ])
+  })
+
+  test.each([
+    { text: '\n', says: 'is empty' },
+    { text: '{"prompt": "a"}\n{"text": "b"}', says: 'line 2: prompt' },
+    { text: '{"prompt": "a"}\n{"prompt": ', says: 'line 2' },
+  ])('is refused with file and line named: $text', async ({ text, says }) => {
+    const datasetPath = await temporaryFile('c.jsonl', text)
+    const preparing = prepare({ ...base, datasetPath })
+    await expect(preparing).rejects.toThrow(says)
+    await expect(preparing).rejects.toThrow(datasetPath)
+  })
+})
+
+test('preparing stops when it is no longer wanted', async () => {
+  const signal = AbortSignal.abort()
+  const sources = { tokenizer: tiny, requestIdPrefix: '', signal }
+  await expect(prepareWorkload(defaultBenchmarkConfig, sources)).rejects.toMatchObject({
+    code: 'cancelled',
+  })
+})

@@ -1,0 +1,122 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadFileTokenizer } from './file-tokenizer.ts'
+import { tinyFile, tinyFolder } from './fixtures/tiny-tokenizer.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tokenizer-'))
+  path = join(folder, 'tokenizer.json')
+  await copyFile(tinyFile, path)
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('a tokenizer file with its config', () => {
+  test('tells the base vocabulary and the special tokens by role', async () => {
+    const tokenizer = await loadFileTokenizer(tinyFile)
+    expect(tokenizer.vocabSize).toBe(600)
+    expect(tokenizer.specialTokenIds).toEqual([0, 1, 600])
+    expect(tokenizer.specialTokensAdded).toBe(1)
+  })
+
+  test('decodes what it encodes, special tokens and all', async () => {
+    const tokenizer = await loadFileTokenizer(tinyFile)
+    const texts = ['Hello, world', 'déjà vu', '']
+    const bare = await tokenizer.encode(texts, false)
+    const whole = await tokenizer.encode(texts, true)
+    expect(await tokenizer.decode(bare)).toEqual(texts)
+    expect(await tokenizer.decode(whole)).toEqual(texts.map((text) => `<s>${text}`))
+    expect(whole.map(({ length }) => length)).toEqual(bare.map(({ length }) => length + 1))
+  })
+
+  test('renders its chat template up to where the answer begins', async () => {
+    const tokenizer = await loadFileTokenizer(tinyFile)
+    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual([
+      '<s><|user|>\nHi</s>\n<|assistant|>\n',
+    ])
+  })
+})
+
+describe('a tokenizer file alone', () => {
+  test('has the special tokens it flags itself and no chat', async () => {
+    const tokenizer = await loadFileTokenizer(path)
+    expect(tokenizer.specialTokenIds).toEqual([0, 1, 600, 601])
+    expect(await tokenizer.renderUserMessages(['Hi'])).toBeNull()
+  })
+
+  test('is encoded whole though the file limits and pads', async () => {
+    const file: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const limits = {
+      truncation: { direction: 'Right', max_length: 4, strategy: 'LongestFirst', stride: 0 },
+      padding: {
+        strategy: { Fixed: 64 },
+        direction: 'Right',
+        pad_to_multiple_of: null,
+        pad_id: 0,
+        pad_type_id: 0,
+        pad_token: '<s>',
+      },
+    }
+    await writeFile(path, JSON.stringify(Object.assign({}, file, limits)))
+    const limited = await loadFileTokenizer(path)
+    const free = await loadFileTokenizer(tinyFile)
+    const text = 'a longer text than four tokens'
+    expect(await limited.encode([text], true)).toEqual(await free.encode([text], true))
+  })
+})
+
+describe('files beside a tokenizer', () => {
+  test('a chat template of its own comes before the one in the config', async () => {
+    await copyFile(join(tinyFolder, 'tokenizer_config.json'), join(folder, 'tokenizer_config.json'))
+    await writeFile(join(folder, 'chat_template.jinja'), '[{{ messages[0].content }}]')
+    const tokenizer = await loadFileTokenizer(path)
+    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual(['[Hi]'])
+  })
+
+  test('of several templates the one named default is used', async () => {
+    const templates = [
+      { name: 'tools', template: 'no' },
+      { name: 'default', template: 'yes {{ eos_token }}' },
+    ]
+    const config = { eos_token: '</s>', chat_template: templates }
+    await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
+    const tokenizer = await loadFileTokenizer(path)
+    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual(['yes </s>'])
+    expect(tokenizer.specialTokenIds).toEqual([1])
+  })
+
+  test('special tokens may stand in a file of their own', async () => {
+    const map = { bos_token: { content: '<s>' }, additional_special_tokens: ['<|assistant|>'] }
+    await writeFile(join(folder, 'special_tokens_map.json'), JSON.stringify(map))
+    expect((await loadFileTokenizer(path)).specialTokenIds).toEqual([0, 601])
+  })
+
+  test('spaces are tidied after decoding where the config asks for it', async () => {
+    const config = { clean_up_tokenization_spaces: true }
+    await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
+    const tokenizer = await loadFileTokenizer(path)
+    const encoded = await tokenizer.encode(["well , it 's done ."], false)
+    expect(await tokenizer.decode(encoded)).toEqual(["well, it's done."])
+  })
+
+  test.each([
+    ['tokenizer.json', '{'],
+    ['tokenizer_config.json', '{"bos_token": 7}'],
+    ['chat_template.jinja', '{% if %}'],
+  ])('a broken %s is refused', async (name, text) => {
+    await writeFile(join(folder, name), text)
+    await expect(loadFileTokenizer(path)).rejects.toMatchObject({ code: 'tokenizer-unavailable' })
+  })
+
+  test('a template that refuses the message says so', async () => {
+    const source = "{{ raise_exception('system first') }}"
+    await writeFile(join(folder, 'chat_template.jinja'), source)
+    const tokenizer = await loadFileTokenizer(path)
+    await expect(tokenizer.renderUserMessages(['Hi'])).rejects.toThrow('system first')
+  })
+})

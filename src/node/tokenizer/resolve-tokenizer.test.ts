@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { loadFileTokenizer } from './file-tokenizer.ts'
+import { tinyFile, tinyFolder } from './fixtures/tiny-tokenizer.ts'
+import {
+  startTokenizeServer,
+  type RunningServer,
+  type ServerManners,
+} from './fixtures/tokenize-server.ts'
+import { resolveTokenizer } from './resolve-tokenizer.ts'
+import { withoutServerTokenizer } from './tokenize-client.ts'
+
+const servers: RunningServer[] = []
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+async function serve(manners: ServerManners = {}): Promise<RunningServer> {
+  return track(await startTokenizeServer(await loadFileTokenizer(tinyFile), manners))
+}
+
+function track(server: RunningServer): RunningServer {
+  servers.push(server)
+  return server
+}
+
+async function resolve(
+  changes: Partial<BenchmarkConfig>,
+  server: RunningServer,
+): Promise<Tokenizer> {
+  const tokenizer = await resolveTokenizer({ ...defaultBenchmarkConfig, ...changes }, server)
+  if (tokenizer === null) throw new Error('no tokenizer')
+  return tokenizer
+}
+
+describe('resolving', () => {
+  test.each([{ promptTokenIds: true }, { skipTokenizerInit: true }])(
+    'needs no tokenizer with %j',
+    async (changes) => {
+      const server = track(await startTokenizeServer(null))
+      const config = { ...defaultBenchmarkConfig, ...changes }
+      expect(await resolveTokenizer(config, server)).toBeNull()
+    },
+  )
+
+  test('takes the files named, or those of the model', async () => {
+    const server = track(await startTokenizeServer(null))
+    expect((await resolve({ tokenizer: tinyFolder }, server)).vocabSize).toBe(600)
+    expect((await resolve({ model: tinyFile }, server)).vocabSize).toBe(600)
+  })
+
+  test('refuses a tokenizer that was named and is not there, whatever the server can do', async () => {
+    await expect(resolve({ tokenizer: 'org/none' }, await serve())).rejects.toMatchObject({
+      code: 'tokenizer-unavailable',
+      field: 'tokenizer',
+    })
+  })
+
+  test('says what to do when the server does not stand in either', async () => {
+    const server = track(await startTokenizeServer(null))
+    const resolving = resolve({ model: 'org/none' }, server)
+    await expect(resolving).rejects.toThrow('404')
+    await expect(resolving).rejects.toMatchObject({
+      code: 'tokenizer-unavailable',
+      remedy: withoutServerTokenizer,
+    })
+  })
+
+  test('says so when the server is gone', async () => {
+    const server = await startTokenizeServer(null)
+    await server.close()
+    await expect(resolve({ model: 'org/none' }, server)).rejects.toMatchObject({
+      code: 'tokenizer-unavailable',
+    })
+  })
+})
+
+describe('a tokenizer on the server', () => {
+  test('works as the file does', async () => {
+    const [remote, local] = [await resolve({}, await serve()), await loadFileTokenizer(tinyFile)]
+    const texts = Array.from({ length: 40 }, (_, index) => `text number ${index}`)
+    const encoded = await remote.encode(texts, true)
+    expect(encoded).toEqual(await local.encode(texts, true))
+    expect(await remote.decode(encoded)).toEqual(await local.decode(encoded))
+    expect(remote.specialTokensAdded).toBe(1)
+  })
+
+  test('has the vocabulary the server tells', async () => {
+    const info = { vocab_size: 500, special_token_ids: [0, 1, 2], special_tokens_added: 1 }
+    const tokenizer = await resolve({}, await serve({ info }))
+    expect(tokenizer.vocabSize).toBe(500)
+    expect(tokenizer.specialTokenIds).toEqual([0, 1, 2])
+  })
+
+  test('learns the special tokens from added tokens as vLLM lists them', async () => {
+    const added = { 1: { content: '</s>', special: true }, 7: { content: 'x' } }
+    const info = { tokenizer_class: 'T', added_tokens_decoder: added }
+    const tokenizer = await resolve({}, await serve({ info }))
+    expect(tokenizer.specialTokenIds).toEqual([0, 1])
+  })
+
+  test('has the vocabulary measured when the server keeps it to itself', async () => {
+    const tokenizer = await resolve({}, await serve())
+    expect(tokenizer.vocabSize).toBe(602)
+    expect(tokenizer.specialTokenIds).toEqual([0])
+  })
+
+  test('stays below the true vocabulary where unknown ids are refused', async () => {
+    const tokenizer = await resolve({}, await serve({ refusesUnknownIds: true }))
+    expect(tokenizer.vocabSize).toBeGreaterThan(256)
+    expect(tokenizer.vocabSize).toBeLessThanOrEqual(600)
+  })
+
+  test('measures no vocabulary for datasets that bring their own words', async () => {
+    const tokenizer = await resolve({ datasetName: 'custom' }, await serve())
+    expect(tokenizer.vocabSize).toBe(0)
+  })
+
+  test('refuses to guess a vocabulary that has no end', async () => {
+    const endless: Tokenizer = {
+      vocabSize: 1,
+      specialTokenIds: [],
+      specialTokensAdded: 0,
+      encode: (texts) => Promise.resolve(texts.map(() => Uint32Array.of(1))),
+      decode: (sequences) => Promise.resolve(sequences.map(() => 'word')),
+      renderUserMessages: () => Promise.resolve(null),
+    }
+    await expect(resolve({}, track(await startTokenizeServer(endless)))).rejects.toThrow(
+      'vocabulary',
+    )
+  })
+
+  test.each([
+    { rendersChats: true, rendered: ['<s><|user|>\nHi</s>\n<|assistant|>\n'] },
+    { rendersChats: false, rendered: null },
+  ])('renders chats if the server does: $rendersChats', async ({ rendersChats, rendered }) => {
+    const tokenizer = await resolve({ datasetName: 'custom' }, await serve({ rendersChats }))
+    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual(rendered)
+  })
+})
