@@ -1,13 +1,14 @@
 // `kneepoint web`: the window and the application's API over HTTP, for whoever holds the printed address.
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Application } from '#node/application/create-application.ts'
+import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/window-files.ts'
 import { isLoopback, isOurHost, newToken } from './access.ts'
 import { acceptSockets } from './rpc-sockets.ts'
-import { answerWithFile, refuse } from './static-files.ts'
 
 export type WebOptions = Readonly<{
   application: Pick<Application, 'router'>
@@ -38,16 +39,11 @@ export async function serveWeb({
 }: WebOptions): Promise<WebServer> {
   await requireWindow(rendererFolder)
   if (!isLoopback(host)) onWarning(openToOthers(host))
-  const server = createServer((request, response) => {
-    if (!isOurHost(request.headers.host, host)) {
-      return refuse(response, 403, 'This address is not one of ours.')
-    }
-    void answerWithFile(request, response, rendererFolder)
-  })
+  const server = createServer(windowListener(rendererFolder, host))
   const closeSockets = acceptSockets(server, application.router, { host, token })
   const usedPort = await listen(server, host, port)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${usedPort}/#token=${token}`,
+    url: `http://${addressOf(host)}:${usedPort}/#token=${token}`,
     async close() {
       closeSockets()
       const closed = once(server, 'close')
@@ -81,6 +77,26 @@ async function listen(server: Server, host: string, port: number): Promise<numbe
   }
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : port
+}
+
+function windowListener(folder: string, host: string): RequestListener {
+  async function answer(method: string, url: string, hostHeader?: string): Promise<WindowAnswer> {
+    if (!isOurHost(hostHeader, host)) return refusal(403, 'This host is not one of ours.')
+    if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET is answered here.')
+    const [pathname = ''] = url.split(/[?#]/)
+    return answerFromWindow(folder, pathname)
+  }
+  return ({ method = '', url = '', headers }, response) => {
+    void answer(method, url, headers.host).then(({ status, headers, body }) =>
+      response.writeHead(status, headers).end(body),
+    )
+  }
+}
+
+/** What a browser can be sent to: a machine that listens everywhere is reached by its name. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return hostname()
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function openToOthers(host: string): string {

@@ -1,13 +1,14 @@
 // Benchmarks a reader starts: looked at before, run in the background, cancelled on request.
 import { randomUUID } from 'node:crypto'
 import type { BenchmarkPreview } from '#contract/views.ts'
-import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Run } from '#core/model/run.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
 import { configProblems, requireSoundConfig } from './config-problems.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { executeRun, type ExecutionTools } from './run-execution.ts'
+import { configOn, withoutSecrets } from './server-config.ts'
 import type { ReadyServer, Servers } from './servers.ts'
 
 export type ExperimentTools = ExecutionTools &
@@ -26,13 +27,14 @@ export function previewBenchmark(
   { servers }: Pick<ExperimentTools, 'servers'>,
 ): BenchmarkPreview {
   const estimate = estimateBenchmark(config)
+  const baseUrl = servers.baseUrl(serverId)
   return {
     problems: configProblems(config),
     estimatedDurationS: estimate.durationS,
     requests: estimate.requests,
     estimatedInputTokens: estimate.inputTokens,
     estimatedOutputTokens: estimate.outputTokens,
-    command: equivalentCommand(configOn(servers.baseUrl(serverId), config)),
+    command: equivalentCommand(baseUrl === null ? config : configOn(baseUrl, config)),
   }
 }
 
@@ -47,7 +49,7 @@ export function startBenchmark(
   const name = order.name ?? describeLoad(order.config)
   const run = tools.book.saveRun(newRun({ ...order, name, server, version: tools.version }))
   tools.tasks.begin(run.id, name, async (signal) => {
-    await executeRun({ run, apiKey: server.apiKey, signal }, tools)
+    await executeRun({ run, config: order.config, apiKey: server.apiKey, signal }, tools)
   })
   return run
 }
@@ -63,7 +65,7 @@ export function newRun({ name, config, server, version }: NewRun): Run {
     name,
     tags: [],
     status: 'preparing',
-    config: configOn(server.baseUrl, config),
+    config: withoutSecrets(configOn(server.baseUrl, config)),
     baseUrl: server.baseUrl,
     serverName: server.name,
     facts: null,
@@ -88,11 +90,4 @@ export function describeLoad({
   const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`
   const limit = maxConcurrency === null ? '' : `, ≤ ${maxConcurrency} in flight`
   return `${datasetName}, ${rate}${limit}`
-}
-
-/** One address says where requests go; the server's wins over what the form still holds. */
-function configOn(baseUrl: string | null, config: BenchmarkConfig): BenchmarkConfig {
-  if (baseUrl === null) return config
-  const { host, port } = defaultBenchmarkConfig
-  return { ...config, baseUrl, host, port }
 }

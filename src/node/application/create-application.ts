@@ -3,7 +3,7 @@ import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { AppInfo } from '#contract/views.ts'
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
-import { openDatabase } from '#node/storage/database.ts'
+import { claimDatabase } from '#node/storage/claim-database.ts'
 import { createEvents } from './events.ts'
 import { LiveCourse } from './live-course.ts'
 import { OneAtATime } from './one-at-a-time.ts'
@@ -29,7 +29,7 @@ export type Application = Readonly<{
 
 export function createApplication(options: ApplicationOptions): Application {
   const { databasePath, version, carrier, spawnLoadGenerator, spawnSimulator } = options
-  const database = openDatabase(databasePath)
+  const { database, close: closeDatabase } = claimDatabase(databasePath)
   recoverInterrupted(database)
   const events = createEvents()
   const servers = new Servers({ database, events, spawnSimulator })
@@ -50,7 +50,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async close() {
       await tasks.close()
       await servers.close()
-      database.close()
+      closeDatabase()
     },
   }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
@@ -12,6 +13,7 @@ import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { Events } from './events.ts'
 import type { LiveCourse } from './live-course.ts'
 import type { RunBook } from './run-book.ts'
+import { configOn, withoutSecrets } from './server-config.ts'
 import { storedSummary } from './stored-summary.ts'
 
 export type ExecutionTools = Readonly<{
@@ -24,17 +26,20 @@ export type ExecutionTools = Readonly<{
 
 export type ExecutionRequest = Readonly<{
   run: Run
+  /** With the values of its headers, which the stored run must not hold. */
+  config: BenchmarkConfig
   apiKey: string | null
   signal: AbortSignal
 }>
 
 /** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
 export async function executeRun(
-  { run, apiKey, signal }: ExecutionRequest,
+  { run, config: asked, apiKey, signal }: ExecutionRequest,
   tools: ExecutionTools,
 ): Promise<Run> {
   const execution = new Execution(run, tools)
-  const request = { runId: run.id, config: run.config, baseUrl: run.baseUrl, apiKey }
+  const config = configOn(run.baseUrl, asked)
+  const request = { runId: run.id, config, baseUrl: run.baseUrl, apiKey }
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {
     const stop = AbortSignal.any([signal, execution.storageFailed])
@@ -69,7 +74,7 @@ class Execution {
         if (step === 'running') this.#begin()
       },
       onPlanned: ({ config, facts, requests }) => {
-        this.#change({ config, facts, plannedRequests: requests })
+        this.#change({ config: withoutSecrets(config), facts, plannedRequests: requests })
       },
       onProgress: (progress) => this.#tell(progress),
       onRecords: (records) => this.#store(records),

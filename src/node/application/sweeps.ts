@@ -9,6 +9,7 @@ import { estimateBenchmark } from './benchmark-estimate.ts'
 import { describeLoad, newRun, type ExperimentTools } from './benchmarks.ts'
 import { configProblems, requireSoundConfig } from './config-problems.ts'
 import { executeRun } from './run-execution.ts'
+import { withoutSecrets } from './server-config.ts'
 import type { ReadyServer } from './servers.ts'
 
 export type SweepPreview = {
@@ -42,21 +43,23 @@ export function startSweep(
   const server = tools.servers.requireReady(serverId)
   const sweep = tools.book.saveSweep({
     id: randomUUID(),
-    plan,
+    plan: { ...plan, config: withoutSecrets(plan.config) },
     serverName: server.name,
     status: 'running',
     points: sweepPoints(plan),
     createdAtEpochMs: Date.now(),
   })
-  tools.tasks.begin(sweep.id, plan.name, (signal) => conduct(sweep, { server, signal }, tools))
+  tools.tasks.begin(sweep.id, plan.name, (signal) =>
+    conduct(sweep, { plan, server, signal }, tools),
+  )
   return sweep
 }
 
-type Conducting = Readonly<{ server: ReadyServer; signal: AbortSignal }>
+type Conducting = Readonly<{ plan: SweepPlan; server: ReadyServer; signal: AbortSignal }>
 
 async function conduct(
-  { id, plan, points }: Sweep,
-  { server, signal }: Conducting,
+  { id, points }: Sweep,
+  { plan, server, signal }: Conducting,
   tools: ExperimentTools,
 ): Promise<void> {
   function changePoint(index: number, changes: Partial<SweepPoint>): void {
@@ -72,7 +75,7 @@ async function conduct(
     const blank = newRun({ name, config, server, version: tools.version })
     const run = tools.book.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
     changePoint(point.index, { status: 'running', runId: run.id })
-    const ended = await executeRun({ run, apiKey: server.apiKey, signal }, tools)
+    const ended = await executeRun({ run, config, apiKey: server.apiKey, signal }, tools)
     return ended.status === 'completed' || ended.status === 'cancelled' ? ended.status : 'failed'
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
+import { claimDatabase } from './claim-database.ts'
 import { openDatabase } from './database.ts'
 
 let folder: string
@@ -65,13 +66,23 @@ test('a folder that cannot be made is refused by its path', () => {
   expect(refusal.code).toBe('database-unavailable')
 })
 
-test('a second program on the same database is told that another one uses it', () => {
-  const first = openDatabase(filePath)
-  const refusal = refusalOf(() => openDatabase(filePath))
-  expect(refusal.code).toBe('database-unavailable')
-  expect(refusal.message).toContain('Another Kneepoint')
+test('two programs may write to the same database, one after the other', () => {
+  const [first, second] = [openDatabase(filePath), openDatabase(filePath)]
+  first.exec(`INSERT INTO hosts VALUES ('a')`)
+  second.exec(`INSERT INTO hosts VALUES ('b')`)
+  expect(first.prepare('SELECT count(*) FROM hosts').pluck().get()).toBe(2)
   first.close()
+  second.close()
+})
+
+test('only one application may claim a database, while single runs may still be added', () => {
+  const claimed = claimDatabase(filePath)
+  const refusal = refusalOf(() => claimDatabase(filePath))
+  expect(refusal.code).toBe('database-unavailable')
+  expect(refusal.message).toContain('Another Kneepoint window')
   openDatabase(filePath).close()
+  claimed.close()
+  claimDatabase(filePath).close()
 })
 
 function refusalOf(open: () => unknown): AppError {
