@@ -43,7 +43,8 @@ const datasetShape = {
   datasetName: z.enum(datasetNames).default('random'),
   datasetPath: z.string().min(1).nullable().default(null),
   numPrompts: z.int().default(1000),
-  seed: nonNegativeInteger.default(0),
+  /** numpy's generator takes 32 bits. */
+  seed: nonNegativeInteger.max(0xffffffff).default(0),
   inputLen: positiveInteger.nullable().default(null),
   outputLen: positiveInteger.nullable().default(null),
   noOversample: z.boolean().default(false),
