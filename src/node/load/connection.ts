@@ -52,7 +52,7 @@ export class Connection {
     prepared?.off('readable', destroyItself)
     if (prepared === null || prepared.destroyed) {
       this.#open(target, (...answer) => {
-        if (answer[1] !== null) this.#stampReads(answer[1])
+        if (answer[0] === null) this.#stampReads(answer[1])
         callback(...answer)
       })
       return

@@ -91,7 +91,7 @@ const connectionErrors: readonly ErrorClass[] = [
     message: 'The connection was reset',
   },
   {
-    codes: /^(UND_ERR_SOCKET|HPE_INVALID_EOF_STATE|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    codes: /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
     code: 'reset',
     message: 'The server closed the connection before it had answered',
   },
@@ -105,7 +105,7 @@ const connectionErrors: readonly ErrorClass[] = [
     code: 'other',
     message: 'This machine has no free port left to connect from',
   },
-  { codes: /^HPE_/, code: 'other', message: 'What answered does not speak HTTP/1.1' },
+  { codes: /^HTTPParserError$/, code: 'other', message: 'What answered does not speak HTTP/1.1' },
 ]
 
 export function failureOf(error: Error): RequestError {
@@ -115,9 +115,9 @@ export function failureOf(error: Error): RequestError {
   return failure(known.code, `${known.message} (${systemCode}).`)
 }
 
-/** When several addresses were tried, the first one's error stands for all. */
+/** What it has no code for, undici tells by name. Of several addresses tried, the first one's error stands for all. */
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
-  return first instanceof Error ? codeOf(first) : ''
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : null
+  return first instanceof Error ? codeOf(first) : error.name
 }

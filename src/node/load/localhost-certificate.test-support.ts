@@ -1,0 +1,22 @@
+// A self-signed certificate for loopback, trusted by nobody; it guards nothing but tests.
+
+export const localhostCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg69YyhVDLC3GTs3cs
+bcVjkW7s1/k8U3ssw5BA5waLBB+hRANCAARhx1q0sRdzrvg+vwK6+iWpEbGioXaq
+JwmowdB8gy3sOrQMKm6OEW/MRACUO/sy9PTZ25Xio9Crhj3K3Rt7WEU0
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUb81jN16qwz9aqu/peTmZhWbpDzowCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAzNDkzOFoYDzIxMjYxMDI4
+MDM0OTM4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARhx1q0sRdzrvg+vwK6+iWpEbGioXaqJwmowdB8gy3sOrQMKm6OEW/M
+RACUO/sy9PTZ25Xio9Crhj3K3Rt7WEU0o28wbTAdBgNVHQ4EFgQURlPbnJdbEuBo
+mTJZobKGoo2fS5wwHwYDVR0jBBgwFoAURlPbnJdbEuBomTJZobKGoo2fS5wwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgQo8ahISq1lxoSAelG2/wjQpo+tQuQZGnZa4r7urkLyACIQCm
+IpFPNI9nOLillB+xBL8mQ8C+i69LEPUC6c7Ujzk8pQ==
+-----END CERTIFICATE-----
+`,
+}

@@ -1,0 +1,104 @@
+// A real HTTP server on loopback whose answers each test scripts, down to the bytes of each write.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach } from 'vitest'
+import { localhostCertificate } from './localhost-certificate.test-support.ts'
+
+export type ScriptedRequest = Readonly<{
+  /** Position among all requests this server got. */
+  index: number
+  headers: IncomingMessage['headers']
+  url: string
+  body: string
+}>
+
+export type Script = (request: ScriptedRequest, response: ServerResponse) => void | Promise<void>
+
+export type ScriptedServer = Readonly<{ url: string; requests: readonly ScriptedRequest[] }>
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()))
+})
+
+export async function serveScript(
+  script: Script,
+  { tls = false }: { readonly tls?: boolean } = {},
+): Promise<ScriptedServer> {
+  const requests: ScriptedRequest[] = []
+  const listener: RequestListener = (incoming, response) => {
+    void readBody(incoming).then((body) => {
+      const { headers, url = '' } = incoming
+      const request = { index: requests.length, headers, url, body }
+      requests.push(request)
+      return script(request, response)
+    })
+  }
+  const server = tls ? createTlsServer(localhostCertificate, listener) : createServer(listener)
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  )
+  return { url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/v1/completions`, requests }
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  incoming.setEncoding('utf8')
+  const pieces: unknown[] = []
+  for await (const piece of incoming) pieces.push(piece)
+  return pieces.join('')
+}
+
+export function tokenEvent(text: string): string {
+  const choice = { index: 0, text, logprobs: null, finish_reason: null }
+  return eventOf({ id: 'cmpl-1', object: 'text_completion', created: 1, choices: [choice] })
+}
+
+export function eventOf(message: object): string {
+  return `data: ${JSON.stringify(message)}\n\n`
+}
+
+export function usageEvent(promptTokens: number, completionTokens: number): string {
+  const usage = { prompt_tokens: promptTokens, completion_tokens: completionTokens }
+  return eventOf({ choices: [], usage })
+}
+
+export const doneEvent = 'data: [DONE]\n\n'
+
+/** Three tokens, one of them of several bytes, and all that belongs to a good end. */
+export const goodStream = [
+  ...['Hello', ' wörld', ' 🚀'].map(tokenEvent),
+  usageEvent(7, 3),
+  doneEvent,
+].join('')
+
+export function startStream(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+}
+
+/** Writes the pieces one by one, each in a write of its own. */
+export async function streamPieces(
+  response: ServerResponse,
+  pieces: Iterable<string | Uint8Array>,
+): Promise<void> {
+  startStream(response)
+  response.flushHeaders()
+  for (const piece of pieces) {
+    if (piece.length > 0) response.write(piece)
+    await setImmediate()
+  }
+  response.end()
+}
