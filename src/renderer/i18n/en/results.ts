@@ -1,1 +1,28 @@
-export const results = {}
+// The table of runs.
+export const results = {
+  title: 'Results',
+  count: '{count} run | {count} runs',
+  filter: 'Filter runs',
+  filterHint: 'Name, server, model, tag…',
+  nothingFound: 'No run has all of these words.',
+  clearFilter: 'Show all runs',
+  empty: 'Every benchmark leaves a run here, with each of its requests. None has been made yet.',
+  toServers: 'Start the built-in simulator',
+  toBench: 'Compose a benchmark',
+  selectAll: 'Select all runs shown',
+  select: 'Select {name}',
+  status: 'Status',
+  when: 'When',
+  rate: 'req/s asked',
+  concurrency: 'max conc.',
+  requestThroughput: 'req/s',
+  outputThroughput: 'out tok/s',
+  server: 'Server',
+  model: 'Model',
+  tags: 'Tags',
+  deleteSelected: 'Delete {count} run… | Delete {count} runs…',
+  deleteTitle: 'Delete {count} run? | Delete {count} runs?',
+  deleteDescription:
+    'Their settings, summaries and {requests} request records are lost. Files that were exported stay.',
+  deleteAction: 'Delete',
+}

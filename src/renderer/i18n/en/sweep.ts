@@ -1,1 +1,70 @@
-export const sweep = {}
+// Sweeps: the list, the composer, the curve and its points.
+export const sweep = {
+  title: 'Sweeps',
+  empty:
+    'A sweep repeats one benchmark at several loads and draws how latency grows with throughput, so that the knee shows.',
+  compose: 'Compose a sweep',
+  gone: 'This sweep is not here: it was deleted, or its address is mistyped.',
+  toSweeps: 'See all sweeps',
+  pointsDone: 'points',
+  points: 'Load points',
+  loads: 'Load points',
+  rates: 'Request rates',
+  ratesAbout: 'Requests per second: “1, 2, 4, inf” or “1..32 x2” or “10..50 +10”.',
+  concurrencies: 'Concurrency limits',
+  concurrenciesAbout:
+    'Most requests in flight: “none”, “8, 64” or “8..256 x2”. All rates run at each.',
+  seconds: 'Seconds per point',
+  secondsAbout:
+    'Sends rate × seconds requests. Empty, or at rate inf, sends the number of requests below.',
+  secondsNone: 'fixed number of requests',
+  secondsProblem: 'must be a number above 0, or empty',
+  list: {
+    empty: 'write at least one',
+    unreadable: '“{words}” is neither a number, nor a range, nor inf',
+    'not-positive': '“{words}” is not above 0',
+    'not-whole': '“{words}” is not a whole number of requests',
+    'range-without-step': '“{words}” needs a step, as in 1..32 x2 or 10..50 +10',
+    'range-never-ends': '“{words}” never gets to its end',
+    'too-many': 'these are more than 100 values',
+  },
+  howItRuns:
+    'Points run one after the other in the order written. Each is kept as a run of its own.',
+  unreadable: 'a field does not hold a value yet',
+  name: 'Name of the sweep',
+  start: 'Start the sweep',
+  rate: '{rate}/s',
+  rateInf: 'inf',
+  limit: 'max {concurrency}',
+  noLimit: 'no limit',
+  status: {
+    waiting: 'Waiting',
+    saturated: 'Saturated',
+  },
+  pointTable: 'Points of the sweep',
+  selected: 'The selected point',
+  openRun: 'Open the run',
+  evidence: {
+    knee: 'The knee: here throughput divided by latency is greatest. Beyond it, latency grows faster than throughput.',
+    saturated:
+      'Saturated: the server finished long after the last request was due, so a queue was growing. Its latencies depend on how long the load lasted.',
+    keptUp: 'The server kept up: it finished about one answer after the last request was due.',
+  },
+  noteLines: 'Solid: median. Dashed: p99.',
+  noteHollow: 'Hollow: saturated, incomplete or with failures.',
+  metric: 'Latency shown',
+  throughput: 'Throughput shown',
+  progress: 'Progress of the sweep',
+  pointOf: 'Point {number} of {count}: {point}',
+  betweenPoints: 'Preparing the next point',
+  keptOnCancel: 'Cancelling keeps the finished points.',
+  cancel: 'Cancel',
+  delete: 'Delete this sweep',
+  deleteTitle: 'Delete this sweep?',
+  deleteDescription:
+    'Its {count} points are lost with their runs and every request record. Files that were exported stay.',
+  export: {
+    csv: 'Points as CSV',
+    json: 'Results as JSON',
+  },
+}

@@ -1,1 +1,27 @@
-export const results = {}
+// 运行列表。
+export const results = {
+  title: '结果',
+  count: '{count} 次运行',
+  filter: '筛选运行',
+  filterHint: '名称、服务器、模型、标签…',
+  nothingFound: '没有同时包含这些词的运行。',
+  clearFilter: '显示全部运行',
+  empty: '每次基准测试都会在此留下一条运行记录，包括其中每个请求。目前还没有。',
+  toServers: '启动内置模拟器',
+  toBench: '新建基准测试',
+  selectAll: '选择显示的全部运行',
+  select: '选择 {name}',
+  status: '状态',
+  when: '时间',
+  rate: '计划请求/s',
+  concurrency: '最大并发',
+  requestThroughput: '请求/s',
+  outputThroughput: '输出 tok/s',
+  server: '服务器',
+  model: '模型',
+  tags: '标签',
+  deleteSelected: '删除 {count} 次运行…',
+  deleteTitle: '删除 {count} 次运行？',
+  deleteDescription: '其设置、汇总和 {requests} 条请求记录将会丢失。已导出的文件不受影响。',
+  deleteAction: '删除',
+}

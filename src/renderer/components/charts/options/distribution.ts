@@ -3,7 +3,7 @@ import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './chart-option.ts'
 import { hoveredPosition } from './hovered-position.ts'
-import { latencyUnit, type LatencyUnit } from './latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 import type { Distribution } from '#contract/views.ts'
@@ -82,7 +82,7 @@ function series(input: DistributionInput, unit: LatencyUnit): LineSeriesOption {
     name: input.text.latency,
     color,
     step: histogram ? 'end' : false,
-    showSymbol: false,
+    symbol: 'none',
     lineStyle: { color, width: histogram ? 1 : 2 },
     areaStyle: { color, opacity: histogram ? 0.3 : 0.08 },
     data: (histogram ? histogramPlaces(input) : cdfPlaces(input)).map((place) => [...place]),
@@ -136,7 +136,7 @@ export function distributionOption(input: DistributionInput): ChartOption {
     },
     xAxis: {
       ...horizontalAxis(latency),
-      ...(input.log ? {} : { min: 'dataMin', max: 'dataMax' }),
+      ...(input.log ? { min: 'dataMin', max: 'dataMax' } : { scale: true }),
     },
     yAxis: { ...verticalAxis(upwards), ...(form === 'cdf' ? { max: 100 } : {}) },
     series: [series(input, unit)],

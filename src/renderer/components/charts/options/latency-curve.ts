@@ -3,7 +3,7 @@ import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { curveStyle, type CurveStyle } from '../palette.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './chart-option.ts'
-import { latencyUnit, type LatencyUnit } from './latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
 import { tooltipFrame, tooltipHtml, type TooltipLine } from './tooltip.ts'
@@ -78,10 +78,9 @@ function styleOf(input: LatencyCurveInput, position: number): CurveStyle {
     : curveStyle(position, input.theme.series)
 }
 
+/** Both lines of a curve share its name among several, so that the legend shows and hides them together. */
 function seriesName(input: LatencyCurveInput, curve: Curve, statistic: CurveStatistic): string {
-  return input.curves.length === 1
-    ? input.text[statistic]
-    : `${curve.name} · ${input.text[statistic]}`
+  return input.curves.length === 1 ? input.text[statistic] : curve.name
 }
 
 function curveSeries(
@@ -100,14 +99,14 @@ function curveSeries(
     lineStyle: { color: style.color, width: 2, type: statistic === 'p99' ? 'dashed' : 'solid' },
     emphasis: { focus: 'none', scale: 1.4 },
     endLabel: {
-      show: true,
+      show: input.curves.length === 1 || statistic === 'p99',
       formatter: name,
       color: input.theme.text,
       fontFamily: chartFont,
       fontSize: 12,
       distance: 8,
     },
-    labelLayout: { moveOverlap: 'shiftY' },
+    labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
     data: curve.points.flatMap((point) => {
       const latency = latencyMs(point, statistic)
       return latency === null ? [] : [curveItem(input, { point, latency, style, statistic })]
@@ -130,7 +129,7 @@ function curveItem(
       borderWidth: 2,
     },
     label: {
-      show: statistic === 'p99',
+      show: input.curves.length === 1 && statistic === 'p99',
       formatter: point.label,
       position: 'top' as const,
       color: input.theme.mutedText,
@@ -157,6 +156,8 @@ function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
         show: true,
         formatter: input.text.knee,
         position: 'bottom',
+        padding: [1, 4],
+        backgroundColor: input.theme.surface,
         color: input.theme.accent,
         fontFamily: chartFont,
         fontSize: 12,
@@ -181,11 +182,11 @@ function limitSeries(input: LatencyCurveInput): LineSeriesOption[] {
       markLine: {
         silent: true,
         symbol: 'none',
-        lineStyle: { color: input.theme.accent, type: 'solid', width: 1 },
+        lineStyle: { color: input.theme.bad, type: 'solid', width: 1 },
         label: {
           formatter: input.text.limit,
           position: input.swapped ? 'end' : 'insideStartTop',
-          color: input.theme.accent,
+          color: input.theme.bad,
           fontFamily: chartFont,
         },
         data: [at],
@@ -229,7 +230,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
       top: 4,
       right: 8,
       itemWidth: 24,
-      data: lines.map((line) => String(line.name)),
+      data: [...new Set(lines.map((line) => String(line.name)))],
       textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
       inactiveColor: theme.line,
     },

@@ -32,7 +32,7 @@ function lineOf(series: TimeSeries, theme: ChartTheme): LineSeriesOption {
     id: series.key,
     name: series.name,
     color,
-    showSymbol: false,
+    symbol: 'none',
     sampling: 'lttb',
     connectNulls: true,
     lineStyle: { color, width: 1.5, type: series.key === 'requestsAsked' ? 'dashed' : 'solid' },
@@ -59,6 +59,7 @@ function hoveredTime(hovered: unknown): number | null {
 
 export function timeSeriesOption(input: TimeSeriesInput): ChartOption {
   const { series, theme } = input
+  const time = horizontalAxis({ name: input.text.elapsed, log: false, theme })
   return {
     animation: false,
     grid: { left: 52, right: 16, top: 36, bottom: 44 },
@@ -80,9 +81,10 @@ export function timeSeriesOption(input: TimeSeriesInput): ChartOption {
       },
     },
     xAxis: {
-      ...horizontalAxis({ name: input.text.elapsed, log: false, theme }),
+      ...time,
       min: 0,
-      ...(input.spanS === null ? { max: 'dataMax' as const } : { max: input.spanS }),
+      max: input.spanS ?? 'dataMax',
+      axisLabel: { ...time.axisLabel, showMaxLabel: input.spanS !== null },
     },
     yAxis: { ...verticalAxis({ name: input.axisName, log: false, theme }), splitNumber: 3 },
     series: series.map((one) => lineOf(one, theme)),

@@ -74,7 +74,7 @@ function trackSeries(input: TimelineInput, track: Track): LineSeriesOption {
     yAxisIndex: track.pane,
     color,
     step: 'end',
-    showSymbol: false,
+    symbol: 'none',
     sampling: 'lttb',
     lineStyle: { color, width: 1.5, type: track.key === 'requestsAsked' ? 'dashed' : 'solid' },
     ...(alone ? { areaStyle: { color, opacity: 0.15 } } : {}),

@@ -1,0 +1,23 @@
+// Whether a load point asked for more than the server could do, so that its latencies say how long it was kept up.
+
+export type OfferedLoad = Readonly<{
+  /** Requests per second asked for; null when all were sent at once. */
+  requestRate: number | null
+  maxConcurrency: number | null
+  requests: number
+  durationS: number
+}>
+
+/** Schedules and clocks are never exact; a tenth more than planned is still keeping up. */
+const tolerance = 1.1
+
+/**
+ * A server that keeps up ends about one answer after the last request was due. One that takes longer than the
+ * schedule and two unhurried answers (`lightE2elS`, measured at light load) has let a queue grow. All at once
+ * saturates by intent, unless a limit of concurrency paces it.
+ */
+export function isSaturated(load: OfferedLoad, lightE2elS: number): boolean {
+  if (load.requestRate === null) return load.maxConcurrency === null
+  const scheduledS = load.requests / load.requestRate
+  return load.durationS > scheduledS * tolerance + 2 * lightE2elS
+}

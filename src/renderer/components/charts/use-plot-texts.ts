@@ -1,0 +1,41 @@
+// The words in each kind of plot, in the window's language.
+import type { MetricName } from '#core/model/benchmark-config.ts'
+import { useText, type Translate } from '../../i18n/i18n.ts'
+import type { DistributionInput } from './options/distribution.ts'
+import type { TimelineInput } from './options/timeline.ts'
+
+export type PlotTexts = Readonly<{
+  distribution: (metric: MetricName) => DistributionInput['text']
+  timeline: () => TimelineInput['text']
+}>
+
+function distributionText(t: Translate, metric: MetricName): DistributionInput['text'] {
+  return {
+    latency: t(`charts.metric.${metric}`),
+    count: t(metric === 'itl' ? 'charts.gapCount' : 'charts.requestCount'),
+    share: t('charts.shareAtOrBelow'),
+    from: t('charts.from'),
+    to: t('charts.to'),
+    quantile: t('charts.quantile'),
+  }
+}
+
+function timelineText(t: Translate): TimelineInput['text'] {
+  return {
+    elapsed: t('charts.elapsed'),
+    outputTokens: t('charts.outputTokens'),
+    concurrency: t('charts.concurrency'),
+    requests: t('charts.requests'),
+    requestsAsked: t('charts.requestsAsked'),
+    requestsCompleted: t('charts.requestsCompleted'),
+    failures: t('charts.failures'),
+  }
+}
+
+export function usePlotTexts(): PlotTexts {
+  const t = useText()
+  return {
+    distribution: (metric) => distributionText(t, metric),
+    timeline: () => timelineText(t),
+  }
+}

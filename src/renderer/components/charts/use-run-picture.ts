@@ -1,0 +1,42 @@
+// All plots of a run as one PNG.
+import type { Distribution, Timeline } from '#contract/views.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { distributionOption } from './options/distribution.ts'
+import { timelineOption } from './options/timeline.ts'
+import { renderPicture, type PicturePart, type PictureRows } from './render-picture.ts'
+import { useChartTheme } from './use-chart-theme.ts'
+import { usePlotTexts } from './use-plot-texts.ts'
+
+export type RunPlots = Readonly<{ distributions: readonly Distribution[]; timeline: Timeline }>
+
+export type DrawRunPicture = (plots: RunPlots) => Promise<Blob | null>
+
+function inPairs(parts: readonly PicturePart[]): PictureRows {
+  return parts.flatMap((_, index) => (index % 2 === 0 ? [parts.slice(index, index + 2)] : []))
+}
+
+export function useRunPicture(): DrawRunPicture {
+  const t = useText()
+  const texts = usePlotTexts()
+  const theme = useChartTheme()
+
+  return ({ distributions, timeline }) => {
+    const spread = distributions
+      .filter(({ count }) => count > 0)
+      .map((distribution) => ({
+        title: t(`charts.metricLong.${distribution.metric}`),
+        option: distributionOption({
+          distribution,
+          form: 'histogram',
+          log: false,
+          theme: theme.value,
+          text: texts.distribution(distribution.metric),
+        }),
+      }))
+    const course = {
+      title: t('charts.timeline'),
+      option: timelineOption({ timeline, theme: theme.value, text: texts.timeline() }),
+    }
+    return renderPicture([...inPairs(spread), [course]], theme.value)
+  }
+}

@@ -1,0 +1,39 @@
+// A run's latencies as rows of a table whose columns are the same for all: each row in the unit that suits it.
+import { metricNames, type MetricName } from '#core/model/benchmark-config.ts'
+import type { Run } from '#core/model/run.ts'
+import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
+import { measuredStats } from './run-numbers.ts'
+
+export type MetricRow = Readonly<{
+  metric: MetricName
+  /** Values this metric was measured on: requests, or gaps between tokens. */
+  count: number
+  unit: LatencyUnit
+  /** One per column, ms; null where not measured. */
+  cells: readonly (number | null)[]
+}>
+
+export type MetricTable = Readonly<{
+  /** Percentiles in rising order, as asked for. */
+  percentiles: readonly number[]
+  rows: readonly MetricRow[]
+}>
+
+/** Columns of every row, before its percentiles. */
+export const metricColumns = ['mean', 'median', 'std', 'min', 'max'] as const
+
+export function metricTable(run: Run): MetricTable {
+  const percentiles = run.config.metricPercentiles.toSorted((a, b) => a - b)
+  return { percentiles, rows: metricNames.map((metric) => metricRow(run, metric, percentiles)) }
+}
+
+function metricRow(run: Run, metric: MetricName, percentiles: readonly number[]): MetricRow {
+  const stats = measuredStats(run, metric)
+  const cells = [
+    ...metricColumns.map((column) => stats?.[column] ?? null),
+    ...percentiles.map(
+      (wanted) => stats?.percentiles.find(({ percentile }) => percentile === wanted)?.value ?? null,
+    ),
+  ]
+  return { metric, count: stats?.count ?? 0, unit: latencyUnit([stats?.mean ?? null]), cells }
+}

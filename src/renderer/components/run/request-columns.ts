@@ -1,0 +1,87 @@
+// The numbers in the table of requests, one column each.
+import type { RequestRow, RequestSortKey } from '#contract/views.ts'
+import type { MetricName } from '#core/model/benchmark-config.ts'
+import type { Run } from '#core/model/run.ts'
+import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { measuredStats } from './run-numbers.ts'
+
+export type RequestColumn = Readonly<{
+  head: string
+  /** Null where the application does not sort by it. */
+  sort: RequestSortKey | null
+  value: (row: RequestRow) => number | null
+  format: (value: number | null | undefined) => string
+  /** Of the exact value. */
+  unit: string
+}>
+
+type LatencyRequest = Readonly<{
+  metric: MetricName
+  head: string
+  sort: RequestSortKey | null
+  value: (row: RequestRow) => number | null
+}>
+
+/** In one unit per column, by the largest latency of the run. */
+function latencyColumn(run: Run, { metric, head, sort, value }: LatencyRequest): RequestColumn {
+  const unit = latencyUnit([measuredStats(run, metric)?.max ?? null])
+  return {
+    head: `${head} (${unit.symbol})`,
+    sort,
+    value,
+    format: latencyFormat(unit),
+    unit: 'ms',
+  }
+}
+
+function momentColumn(head: string, valueMs: (row: RequestRow) => number): RequestColumn {
+  const value = (row: RequestRow): number => valueMs(row) / 1000
+  return { head, sort: null, value, format: formatNumber, unit: 's' }
+}
+
+export function requestColumns(run: Run, t: Translate): RequestColumn[] {
+  return [
+    momentColumn(t('run.requests.scheduledAt'), (row) => row.scheduledAtMs),
+    momentColumn(t('run.requests.sentAt'), (row) => row.sentAtMs),
+    latencyColumn(run, {
+      metric: 'ttft',
+      head: t('charts.metric.ttft'),
+      sort: 'ttftMs',
+      value: (row) => row.ttftMs,
+    }),
+    latencyColumn(run, {
+      metric: 'tpot',
+      head: t('charts.metric.tpot'),
+      sort: 'tpotMs',
+      value: (row) => row.tpotMs,
+    }),
+    latencyColumn(run, {
+      metric: 'itl',
+      head: t('run.requests.maxItl'),
+      sort: null,
+      value: (row) => row.maxItlMs,
+    }),
+    latencyColumn(run, {
+      metric: 'e2el',
+      head: t('charts.metric.e2el'),
+      sort: 'e2elMs',
+      value: (row) => row.e2elMs,
+    }),
+    {
+      head: t('run.requests.promptTokens'),
+      sort: null,
+      value: (row) => row.promptTokens,
+      format: formatCount,
+      unit: '',
+    },
+    {
+      head: t('run.requests.outputTokens'),
+      sort: 'outputTokens',
+      value: (row) => row.outputTokens,
+      format: formatCount,
+      unit: '',
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+// The figures at the head of a run's page: how much was done, and how fast.
+import type { Run } from '#core/model/run.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatDuration } from '../../format/times.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+
+export type RunFigure = Readonly<{
+  name: TextKey
+  value: number | null
+  format: (value: number | null | undefined) => string
+  unit: string
+}>
+
+function count(name: TextKey, value: number | null): RunFigure {
+  return { name, value, format: formatCount, unit: '' }
+}
+
+function speed(name: TextKey, value: number | null, unit: string): RunFigure {
+  return { name, value, format: formatNumber, unit }
+}
+
+export function runFigures({ summary, config }: Pick<Run, 'summary' | 'config'>): RunFigure[] {
+  if (summary === null) return []
+  const measured = summary.completed > 0
+  const rate = (value: number | null): number | null => (measured ? value : null)
+  return [
+    count('run.figure.completed', summary.completed),
+    count('run.figure.failed', summary.failed),
+    { name: 'run.figure.duration', value: summary.durationS, format: formatDuration, unit: 's' },
+    speed('run.figure.requestThroughput', rate(summary.requestThroughput), 'req/s'),
+    ...(Object.keys(config.goodput).length === 0
+      ? []
+      : [speed('run.figure.requestGoodput', rate(summary.requestGoodput), 'req/s')]),
+    speed('run.figure.outputThroughput', rate(summary.outputThroughput), 'tok/s'),
+    speed('run.figure.totalTokenThroughput', rate(summary.totalTokenThroughput), 'tok/s'),
+    speed('run.figure.maxOutputTokensPerS', rate(summary.maxOutputTokensPerS), 'tok/s'),
+    count('run.figure.peakConcurrency', summary.peakConcurrency),
+    count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),
+    count('run.figure.totalOutputTokens', rate(summary.totalOutputTokens)),
+  ]
+}

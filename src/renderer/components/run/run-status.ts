@@ -1,0 +1,20 @@
+// What became of a run, as a tone and a word.
+import type { Run } from '#core/model/run.ts'
+import type { Tone } from '../kit/tone.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+
+export type RunStatusMark = Readonly<{ tone: Tone; word: TextKey }>
+
+const marks: Readonly<Record<Run['status'], RunStatusMark>> = {
+  preparing: { tone: 'busy', word: 'run.status.preparing' },
+  running: { tone: 'busy', word: 'run.status.running' },
+  completed: { tone: 'good', word: 'run.status.completed' },
+  cancelled: { tone: 'ended', word: 'run.status.cancelled' },
+  failed: { tone: 'bad', word: 'run.status.failed' },
+}
+
+/** A run that ended well but with failed requests is not simply good. */
+export function runStatusMark(run: Pick<Run, 'status' | 'summary'>): RunStatusMark {
+  const someFailed = run.status === 'completed' && (run.summary?.failed ?? 0) > 0
+  return someFailed ? { tone: 'warn', word: 'run.status.withFailures' } : marks[run.status]
+}

@@ -1,0 +1,57 @@
+// Finding runs by words and putting them in order by any column of their table.
+import type { Run } from '#core/model/run.ts'
+import { runNumberColumns } from './run-columns.ts'
+import { rateNumber } from './run-numbers.ts'
+
+export type RunOrder = Readonly<{ column: string; descending: boolean }>
+
+type SortValue = string | number | null
+
+const textColumns: Readonly<Record<string, (run: Run) => SortValue>> = {
+  name: (run) => run.name,
+  status: (run) => run.status,
+  when: (run) => run.createdAtEpochMs,
+  rate: (run) => rateNumber(run.config.requestRate),
+  concurrency: (run) => run.config.maxConcurrency ?? Infinity,
+  server: (run) => run.serverName,
+  model: (run) => modelOf(run),
+  tags: (run) => run.tags.join(' '),
+}
+
+export function modelOf(run: Run): string | null {
+  return run.facts?.model ?? run.config.model
+}
+
+function sortValue(column: string): (run: Run) => SortValue {
+  const number = runNumberColumns.find(({ id }) => id === column)
+  return number?.value ?? textColumns[column] ?? (() => null)
+}
+
+/** What was not measured comes last, whichever way the others are sorted. */
+export function sortRuns(runs: readonly Run[], { column, descending }: RunOrder): Run[] {
+  const value = sortValue(column)
+  return runs.toSorted((a, b) => {
+    const [left, right] = [value(a), value(b)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return descending ? compare(right, left) : compare(left, right)
+  })
+}
+
+function compare(left: string | number, right: string | number): number {
+  if (typeof left === 'string' || typeof right === 'string') {
+    return String(left).localeCompare(String(right), undefined, { numeric: true })
+  }
+  // Subtle: Infinity - Infinity is not a number.
+  return left === right ? 0 : left - right
+}
+
+/** Runs in whose name, server, model, status or tags every word is found. */
+export function filterRuns(runs: readonly Run[], text: string): readonly Run[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return runs
+  return runs.filter((run) => {
+    const written = [run.name, run.serverName, modelOf(run), run.status, ...run.tags]
+    const found = written.join('\n').toLowerCase()
+    return words.every((word) => found.includes(word))
+  })
+}

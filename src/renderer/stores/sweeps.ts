@@ -1,0 +1,50 @@
+// Every sweep, newest first, kept in step with the application's news.
+import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowReactive, shallowRef } from 'vue'
+import { useClient } from '../api/client.ts'
+import { useAppEvents } from './app-events.ts'
+
+export const useSweeps = defineStore('sweeps', () => {
+  const client = useClient()
+  const events = useAppEvents()
+  const byId = shallowReactive(new Map<string, Sweep>())
+  const loaded = shallowRef(false)
+
+  const list = computed<readonly Sweep[]>(() =>
+    [...byId.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
+  )
+
+  function put(sweep: Sweep): Sweep {
+    byId.set(sweep.id, sweep)
+    return sweep
+  }
+
+  events.on('sweep', ({ sweep }) => put(sweep))
+  events.on('sweep-removed', ({ id }) => byId.delete(id))
+  events.onFollowing(async () => {
+    const sweeps = await client.sweeps.list()
+    byId.clear()
+    sweeps.forEach(put)
+    loaded.value = true
+  })
+
+  async function start(serverId: string, plan: SweepPlan): Promise<Sweep> {
+    return put(await client.sweeps.start({ serverId, plan }))
+  }
+
+  async function cancel(id: string): Promise<void> {
+    await client.sweeps.cancel({ id })
+  }
+
+  async function rename(id: string, name: string): Promise<void> {
+    put(await client.sweeps.rename({ id, name }))
+  }
+
+  async function remove(id: string): Promise<void> {
+    await client.sweeps.remove({ id })
+    byId.delete(id)
+  }
+
+  return { byId, list, loaded, start, cancel, rename, remove }
+})
