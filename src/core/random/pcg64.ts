@@ -114,6 +114,7 @@ function addInPlace(sum: Float64Array, added: Float64Array): void {
   }
 }
 
+/** Scratch space of `multiplyInPlace`, kept so that a draw allocates nothing. */
 const columns = new Float64Array(limbCount)
 
 function multiplyInPlace(product: Float64Array, factor: Float64Array): void {

@@ -51,14 +51,12 @@ export function buildTimeline(records: readonly RequestRecord[], durationS: numb
   const bucketS = bucketSizeFor(durationS)
   const count = Math.max(1, Math.ceil(durationS / bucketS))
   const bucketUs = bucketS * usPerS
-  const series = (): Buckets => new Buckets(count, bucketUs)
-  const [tokens, asked, completed, inFlight, failures] = [
-    series(),
-    series(),
-    series(),
-    series(),
-    series(),
-  ]
+  const emptySeries = (): Buckets => new Buckets(count, bucketUs)
+  const tokens = emptySeries()
+  const asked = emptySeries()
+  const completed = emptySeries()
+  const failures = emptySeries()
+  const inFlight = emptySeries()
   for (const record of records) {
     asked.add(record.scheduledAtUs, 1)
     inFlight.addSpan(record.sentAtUs, record.endedAtUs)
