@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleRecord, exampleRun, temporaryDatabase } from './example-rows.ts'
+import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
 import { countRequestRows, readRequestRows } from './request-rows.ts'
 import { appendRecords } from './requests.ts'
 import { saveRun } from './runs.ts'

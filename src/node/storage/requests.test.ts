@@ -10,7 +10,7 @@ import {
   exampleRun,
   temporaryDatabase,
   temporaryDatabasePath,
-} from './example-rows.ts'
+} from './storage.test-support.ts'
 import { appendRecords, readRecords, saveOutputTokens } from './requests.ts'
 import { removeRuns, saveRun } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Run } from '#core/model/run.ts'
-import { exampleRecord, exampleRun, temporaryDatabase } from './example-rows.ts'
+import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
 import { appendRecords, readRecords } from './requests.ts'
 import { findRun, listRuns, removeRuns, saveRun } from './runs.ts'
 

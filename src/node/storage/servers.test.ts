@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { temporaryDatabase } from './example-rows.ts'
+import { temporaryDatabase } from './storage.test-support.ts'
 import { listServers, removeServer, saveServer } from './servers.ts'
 
 test('servers are listed oldest first, can be renamed, and remember their host', () => {

@@ -1,0 +1,122 @@
+// A whole application in a temporary folder, with real child processes, for tests that tell a story.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import { onTestFinished } from 'vitest'
+import type { AppEvent } from '#contract/app-events.ts'
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { Run } from '#core/model/run.ts'
+import type { Server } from '#core/model/server.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { forkChild } from '#node/load/fork-port.ts'
+import { createApplication, type Application } from './create-application.ts'
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-application-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Closed when the test ends, unless it was before. */
+export function openApplication(folder: string = temporaryFolder()): Application {
+  const utility = (name: string) => new URL(`../../utility/${name}.ts`, import.meta.url)
+  const application = createApplication({
+    databasePath: path.join(folder, 'kneepoint.db'),
+    version: '0.0.0-test',
+    carrier: 'web',
+    spawnLoadGenerator: () => forkChild(utility('load-generator')),
+    spawnSimulator: () => forkChild(utility('simulator')),
+  })
+  onTestFinished(() => application.close())
+  return application
+}
+
+export function clientOf({ router }: Application) {
+  return createRouterClient(router)
+}
+
+export type Client = ReturnType<typeof clientOf>
+
+/** What a window knows: it hears the news and asks again what it can ask for. */
+export class Window {
+  readonly news: AppEvent[] = []
+  readonly #client: Client
+  #waiting: (() => void)[] = []
+
+  constructor(client: Client) {
+    this.#client = client
+    void this.#listen()
+  }
+
+  async server(id: string, state: Server['state']['state']): Promise<Server> {
+    const find = async () => (await this.#client.servers.list()).find((server) => server.id === id)
+    return this.#until(find, (server) => server.state.state === state)
+  }
+
+  async run(id: string, ...statuses: Run['status'][]): Promise<Run> {
+    return this.#until(
+      () => this.#client.runs.get({ id }),
+      ({ status }) => statuses.includes(status),
+    )
+  }
+
+  async sweep(id: string, ...statuses: Sweep['status'][]): Promise<Sweep> {
+    return this.#until(
+      () => this.#client.sweeps.get({ id }),
+      ({ status }) => statuses.includes(status),
+    )
+  }
+
+  async event(isWanted: (event: AppEvent) => boolean): Promise<void> {
+    await this.#until(
+      () => Promise.resolve(this.news),
+      (news) => news.some(isWanted),
+    )
+  }
+
+  async #until<T>(ask: () => Promise<T | undefined>, isDone: (value: T) => boolean): Promise<T> {
+    for (;;) {
+      const woken = new Promise<void>((resolve) => this.#waiting.push(resolve))
+      const value = await ask()
+      if (value !== undefined && isDone(value)) return value
+      await woken
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const controller = new AbortController()
+    onTestFinished(() => controller.abort())
+    const news = await this.#client.app.events(undefined, { signal: controller.signal })
+    for await (const event of news) {
+      this.news.push(event)
+      for (const wake of this.#waiting.splice(0)) wake()
+    }
+  }
+}
+
+/** A server of some other kind, on a free port. */
+export async function listeningPort(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** A simulated server that is ready at once. */
+export async function readySimulator(client: Client, window: Window): Promise<Server> {
+  const spec = { kind: 'simulator', preset: 'quick', startupS: 0 } as const
+  const { id } = await client.servers.startSimulator({ name: null, spec })
+  return window.server(id, 'ready')
+}
+
+export const smallBenchmark: BenchmarkConfig = {
+  ...defaultBenchmarkConfig,
+  promptTokenIds: true,
+  randomInputLen: 16,
+  randomOutputLen: 8,
+  numPrompts: 12,
+}
