@@ -18,6 +18,7 @@ export default defineConfig<{ carrier: CarrierName }>({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(browser === null ? {} : { executablePath: browser }),

@@ -5,8 +5,8 @@ import { exitOf } from '../../scripts/tool.ts'
 import type { StartedApp, StartOptions } from './carrier.ts'
 
 export async function startWeb({ folder, browser }: StartOptions): Promise<StartedApp> {
-  const server = spawn(process.execPath, ['out/cli/main.js', 'web', '--port', '0'], {
-    env: { ...process.env, KNEEPOINT_DATA: folder, KNEEPOINT_NO_BROWSER: '1' },
+  const server = spawn(process.execPath, ['out/cli/main.js', 'web', '--no-open'], {
+    env: { ...process.env, KNEEPOINT_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = exitOf(server)

@@ -1,0 +1,54 @@
+// A run's page: while it goes on, and when it is over.
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Saved = { readonly fileName: string; readonly text: string }
+
+/** Only a run that is over can be exported. */
+export async function runIsOver(window: Page): Promise<void> {
+  await expect(window.getByRole('button', { name: 'Export' })).toBeVisible()
+}
+
+export function cancelButton(window: Page): Locator {
+  return window.getByRole('button', { name: 'Cancel the run' })
+}
+
+/** Waits until this many requests have ended, so that there is something to keep. */
+export async function someHaveEnded(window: Page, atLeast: number): Promise<void> {
+  await expect.poll(() => endedRequests(window)).toBeGreaterThanOrEqual(atLeast)
+}
+
+export async function cancelRun(window: Page): Promise<void> {
+  await cancelButton(window).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
+  await runIsOver(window)
+}
+
+/** A figure of the summary as the page writes it. */
+export function figure(window: Page, name: string): Locator {
+  const term = window.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
+  return term.locator('xpath=following-sibling::dd[1]')
+}
+
+export async function figureValue(window: Page, name: string): Promise<number> {
+  const text = await figure(window, name).first().innerText()
+  return Number(text.replaceAll(',', ''))
+}
+
+/** Exports through the menu of the page that is shown. */
+export async function exportAs(window: Page, item: string): Promise<Saved> {
+  await window.getByRole('button', { name: 'Export' }).click()
+  const downloading = window.waitForEvent('download')
+  await window.getByRole('menuitem', { name: item, exact: true }).click()
+  const download = await downloading
+  return {
+    fileName: download.suggestedFilename(),
+    text: await readFile(await download.path(), 'utf8'),
+  }
+}
+
+async function endedRequests(window: Page): Promise<number> {
+  const progress = window.getByText(/^[\d,]+ of [\d,]+$/)
+  if ((await progress.count()) === 0) return 0
+  return Number((await progress.innerText()).split(' of ')[0]?.replaceAll(',', ''))
+}

@@ -1,0 +1,22 @@
+// Ways around the window that every page shares.
+import type { Locator, Page } from '@playwright/test'
+
+export type ViewName = 'Servers' | 'Bench' | 'Sweeps' | 'Results' | 'Calibrate' | 'Settings'
+
+export async function goTo(window: Page, view: ViewName): Promise<void> {
+  await window
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: view, exact: true })
+    .click()
+}
+
+export function heading(window: Page, name: string | RegExp): Locator {
+  return window.getByRole('heading', { level: 1, name })
+}
+
+/** Fills fields of a form by their labels. */
+export async function fill(window: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await window.getByLabel(label, { exact: true }).fill(value)
+  }
+}

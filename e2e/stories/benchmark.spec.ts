@@ -1,0 +1,25 @@
+// From nothing to a measured result: start the built-in server, send a benchmark, read what it did.
+import { expect, test } from '../fixtures.ts'
+import { startRun } from '../pages/bench-page.ts'
+import { exportAs, figureValue, runIsOver } from '../pages/run-page.ts'
+import { startSimulator } from '../pages/servers-page.ts'
+import { goTo } from '../pages/shell.ts'
+
+test('start the simulator, run a benchmark, read its result', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  await startRun(window, { name: 'First run', requests: 40, perSecond: 20 })
+  await runIsOver(window)
+
+  expect(await figureValue(window, 'Completed')).toBe(40)
+  expect(await figureValue(window, 'Failed')).toBe(0)
+  expect(await figureValue(window, 'Output tokens')).toBe(40 * 16)
+  await expect(window.getByText('simulated', { exact: true }).first()).toBeVisible()
+
+  const json = await exportAs(window, 'Result as JSON')
+  expect(JSON.parse(json.text)).toMatchObject({ completed: 40, total_output_tokens: 40 * 16 })
+  const csv = await exportAs(window, 'Requests as CSV')
+  expect(csv.text.trimEnd().split('\n')).toHaveLength(1 + 40)
+
+  await goTo(window, 'Results')
+  await expect(window.getByRole('row').filter({ hasText: 'First run' })).toContainText('Completed')
+})
