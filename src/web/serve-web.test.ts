@@ -1,0 +1,183 @@
+// `kneepoint web` as a browser, and as somebody who should not be there, would meet it.
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/websocket'
+import type { ContractRouterClient } from '@orpc/contract'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import type { appApi } from '#contract/app-api.ts'
+import { createApplication } from '#node/application/create-application.ts'
+import { forkChild } from '#node/load/fork-port.ts'
+import { serveWeb, type WebOptions } from './serve-web.ts'
+
+const token = 'a-token_that-only-we-know'
+
+async function startWeb(options: Partial<WebOptions> = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-web-'))
+  const rendererFolder = path.join(folder, 'renderer')
+  mkdirSync(rendererFolder)
+  writeFileSync(path.join(rendererFolder, 'index.html'), '<title>Kneepoint</title>')
+  writeFileSync(path.join(rendererFolder, 'main.js'), 'let knee')
+  writeFileSync(path.join(folder, 'secret.txt'), 'secret')
+  const utility = (name: string) => new URL(`../utility/${name}.ts`, import.meta.url)
+  const application = createApplication({
+    databasePath: path.join(folder, 'kneepoint.db'),
+    version: '0.0.0-test',
+    carrier: 'web',
+    spawnLoadGenerator: () => forkChild(utility('load-generator')),
+    spawnSimulator: () => forkChild(utility('simulator')),
+  })
+  const web = await serveWeb({ application, rendererFolder, token, ...options })
+  onTestFinished(async () => {
+    await web.close()
+    await application.close()
+    rmSync(folder, { recursive: true })
+  })
+  const { port, host, origin } = new URL(web.url)
+  return { web, application, port, host, origin }
+}
+
+type Ask = Readonly<{ method?: string; headers?: OutgoingHttpHeaders }>
+
+/** Sent as it stands: a browser's URL parser would hide what we want to try. */
+async function ask(port: string, address: string, { method = 'GET', headers = {} }: Ask = {}) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: address, method, headers })
+      .on('response', resolve)
+      .on('error', reject)
+      .end()
+  })
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
+}
+
+async function openClient({ host, origin }: { host: string; origin: string }) {
+  const protocols = ['kneepoint', token]
+  const socket = new WebSocket(`ws://${host}/api`, { protocols, headers: { origin } })
+  onTestFinished(() => socket.close())
+  await once(socket, 'open')
+  const link = new RPCLink({ websocket: socket })
+  const client: ContractRouterClient<typeof appApi> = createORPCClient(link)
+  return { socket, client }
+}
+
+test('the address leads to the window, with the token where no server ever sees it', async () => {
+  const { web, port } = await startWeb()
+  expect(web.url).toBe(`http://127.0.0.1:${port}/#token=${token}`)
+  const page = await ask(port, '/')
+  expect(page).toMatchObject({ status: 200, body: '<title>Kneepoint</title>' })
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.headers['x-content-type-options']).toBe('nosniff')
+  expect(page.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test.each([
+  { remark: 'a file', address: '/main.js?v=1', status: 200, body: 'let knee' },
+  { remark: 'a view', address: '/runs/42', status: 200, body: '<title>Kneepoint</title>' },
+  { remark: 'a missing file', address: '/other.js', status: 404, body: undefined },
+  { remark: 'dots', address: '/../secret.txt', status: 400, body: undefined },
+  { remark: 'encoded dots', address: '/%2e%2e%2fsecret.txt', status: 400, body: undefined },
+  { remark: 'another host', address: '/', host: 'evil.example', status: 403, body: undefined },
+  { remark: 'another method', address: '/', method: 'POST', status: 405, body: undefined },
+])(
+  'asking for $remark is answered with $status',
+  async ({ address, host, method, status, body }) => {
+    const { port } = await startWeb()
+    const headers = host === undefined ? {} : { host }
+    const answer = await ask(port, address, { headers, ...(method !== undefined && { method }) })
+    expect(answer.status).toBe(status)
+    if (body !== undefined) expect(answer.body).toBe(body)
+    expect(answer.body).not.toContain('secret')
+  },
+)
+
+test('calls, refusals and news travel over the socket', async () => {
+  const { client } = await openClient(await startWeb())
+  expect(await client.app.info()).toMatchObject({ carrier: 'web', version: '0.0.0-test' })
+  await expect(client.runs.get({ id: 'nobody' })).rejects.toMatchObject({
+    code: 'APP_ERROR',
+    defined: true,
+    data: { code: 'not-found' },
+  })
+  const news = await client.app.events()
+  const spec = { kind: 'simulator', preset: 'quick', startupS: 600 } as const
+  const server = await client.servers.startSimulator({ name: 'slow', spec })
+  const { value } = await news.next()
+  expect(value).toMatchObject({ type: 'server', server: { id: server.id, name: 'slow' } })
+})
+
+test('two windows hear the same news', async () => {
+  const web = await startWeb()
+  const [first, second] = [await openClient(web), await openClient(web)]
+  const news = await Promise.all([first, second].map(({ client }) => client.app.events()))
+  const spec = { kind: 'simulator', preset: 'quick', startupS: 600 } as const
+  const { id } = await first.client.servers.startSimulator({ name: null, spec })
+  for (const each of news) {
+    expect((await each.next()).value).toMatchObject({ type: 'server', server: { id } })
+  }
+})
+
+const secret = `kneepoint, ${token}`
+
+test.each([
+  { remark: 'a wrong token', protocol: 'kneepoint, guess', status: 401 },
+  { remark: 'no token', protocol: 'kneepoint', status: 401 },
+  { remark: 'a page of another origin', origin: 'http://evil.example', status: 403 },
+  { remark: 'no origin', origin: null, status: 403 },
+  { remark: 'a name bound to our address', host: 'evil.example', status: 403 },
+  { remark: 'another path', address: '/api/other', status: 404 },
+])('a socket with $remark is refused with $status', async ({ status, ...changes }) => {
+  const { port, host: ourHost } = await startWeb()
+  const { host = ourHost, protocol = secret, address = '/api' } = changes
+  const { origin = `http://${host}` } = changes
+  const headers = {
+    host,
+    ...(origin !== null && { origin }),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-protocol': protocol,
+  }
+  expect((await ask(port, address, { headers })).status).toBe(status)
+})
+
+test('a message larger than any call closes the socket, and only that one', async () => {
+  const web = await startWeb()
+  const { socket } = await openClient(web)
+  socket.send('x'.repeat(2 * 1024 * 1024))
+  await once(socket, 'close')
+  const { client } = await openClient(web)
+  expect(await client.servers.list()).toEqual([])
+})
+
+test('closing ends every socket', async () => {
+  const { web, ...address } = await startWeb()
+  const { socket } = await openClient(address)
+  const closed = once(socket, 'close')
+  await web.close()
+  await closed
+})
+
+test('a host that others can reach is served with a warning', async () => {
+  const warnings: string[] = []
+  await startWeb({ host: '0.0.0.0', onWarning: (sentence) => warnings.push(sentence) })
+  expect(warnings).toEqual([expect.stringContaining('0.0.0.0')])
+})
+
+test('a window that was never built is told before anything listens', async () => {
+  await expect(startWeb({ rendererFolder: '/nowhere' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})
+
+test('a port that is taken is told by its number', async () => {
+  const { port } = await startWeb()
+  await expect(startWeb({ port: Number(port) })).rejects.toMatchObject({
+    code: 'invalid-input',
+    field: 'port',
+  })
+})
