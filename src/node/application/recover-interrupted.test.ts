@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Run } from '#core/model/run.ts'
+import { appendRecords } from '#node/storage/requests.ts'
+import { findRun, saveRun } from '#node/storage/runs.ts'
+import {
+  exampleRecord,
+  exampleRun,
+  exampleSweep,
+  temporaryDatabase,
+} from '#node/storage/storage.test-support.ts'
+import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
+import { recoverInterrupted } from './recover-interrupted.ts'
+
+const interrupted: Run = { ...exampleRun, status: 'running', failure: null, plannedRequests: 5 }
+
+test('a run that was going on becomes a failed one with the numbers of what it measured', () => {
+  const database = temporaryDatabase()
+  saveRun(database, interrupted)
+  const error = { code: 'reset', message: 'Cut off.', status: null, body: null } as const
+  appendRecords(database, interrupted.id, [exampleRecord(0), exampleRecord(3, { error })])
+  recoverInterrupted(database)
+  const run = findRun(database, interrupted.id)
+  expect(run?.status).toBe('failed')
+  expect(run?.failure?.message).toContain('2 of 5 requests')
+  expect(run?.summary).toMatchObject({ completed: 1, failed: 1, durationS: 0.05305 })
+})
+
+test('a run that had measured nothing has no numbers', () => {
+  const database = temporaryDatabase()
+  saveRun(database, { ...interrupted, status: 'preparing' })
+  recoverInterrupted(database)
+  expect(findRun(database, interrupted.id)).toMatchObject({ status: 'failed', summary: null })
+})
+
+test('a run that had ended is left alone', () => {
+  const database = temporaryDatabase()
+  saveRun(database, exampleRun)
+  recoverInterrupted(database)
+  expect(findRun(database, exampleRun.id)).toEqual(exampleRun)
+})
+
+test('a sweep that was going on has failed at its point; those before it stay, those after were not done', () => {
+  const database = temporaryDatabase()
+  const load = { requestRate: 1, maxConcurrency: null, runId: null }
+  saveSweep(database, {
+    ...exampleSweep,
+    points: [
+      { ...load, index: 0, status: 'completed' },
+      { ...load, index: 1, status: 'running' },
+      { ...load, index: 2, status: 'waiting' },
+    ],
+  })
+  recoverInterrupted(database)
+  const sweep = findSweep(database, exampleSweep.id)
+  expect(sweep?.status).toBe('failed')
+  expect(sweep?.points.map(({ status }) => status)).toEqual(['completed', 'failed', 'cancelled'])
+})
