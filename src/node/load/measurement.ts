@@ -26,6 +26,13 @@ type MeasurementTools = Readonly<{
   hooks: LoadHooks
 }>
 
+/** For a pass of which nobody is to hear. */
+export const silent: LoadHooks = {
+  onPhase: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
 type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
 export class Measurement implements ExchangeObserver {

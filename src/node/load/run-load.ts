@@ -4,9 +4,10 @@ import { createAnswerReading } from '#core/protocol/answer-reader.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
-import type { LoadHooks, LoadRunner } from './load-runner.ts'
-import { Measurement } from './measurement.ts'
+import type { LoadRunner } from './load-runner.ts'
+import { Measurement, silent } from './measurement.ts'
 import { connectionsToPrepare } from './prepared-connections.ts'
+import { rehearse } from './rehearsal.ts'
 
 /** No server under test should need longer to accept a connection. */
 const longestConnectS = 60
@@ -19,6 +20,7 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
   })
   try {
     hooks.onPhase('connecting')
+    await rehearse(plan)
     await Promise.race([pool.prepare(connectionsToPrepare(plan), signal), whenAborted(signal)])
     if (plan.warmups.length > 0) {
       hooks.onPhase('warming-up')
@@ -47,12 +49,6 @@ function warmupPlan(plan: LoadPlan): LoadPlan {
     offsetsS: new Float64Array(warmups.length),
     warmups: [],
   }
-}
-
-const silent: LoadHooks = {
-  onPhase: () => undefined,
-  onProgress: () => undefined,
-  onRecords: () => undefined,
 }
 
 function whenAborted(signal: AbortSignal): Promise<void> {
