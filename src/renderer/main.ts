@@ -7,7 +7,7 @@ import { chooseCarrier } from './api/choose-carrier.ts'
 import { clientKey, createAppClient } from './api/client.ts'
 import { connectionKey, keepConnected } from './api/connection.ts'
 import { i18n } from './i18n/i18n.ts'
-import { router } from './router.ts'
+import { createWindowRouter } from './router.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -21,5 +21,5 @@ createApp(App)
   .provide(clientKey, createAppClient(connection.link))
   .use(i18n)
   .use(createPinia())
-  .use(router)
+  .use(createWindowRouter())
   .mount('#app')

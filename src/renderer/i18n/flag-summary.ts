@@ -1,8 +1,20 @@
-// What a flag means, in the window's language.
+// What a flag means and what its value counts, in the window's language.
 import type { BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 import type { Language } from './texts.ts'
 import { flagSummariesZh } from './zh/flag-summaries.ts'
 
 export function flagSummary(flag: BenchmarkFlag, language: Language): string {
   return language === 'zh' ? flagSummariesZh[flag.field] : flag.summary
+}
+
+const unitsZh: Readonly<Record<string, string>> = {
+  requests: '个请求',
+  tokens: 'token',
+  'req/s': '请求/秒',
+  s: '秒',
+  ms: '毫秒',
+}
+
+export function flagUnit({ unit = '' }: BenchmarkFlag, language: Language): string {
+  return language === 'zh' ? (unitsZh[unit] ?? unit) : unit
 }

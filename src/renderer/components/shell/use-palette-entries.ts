@@ -1,100 +1,87 @@
-// Everything that can be opened by name: views, actions, servers, runs, sweeps.
+// Everything that can be opened by name: views, actions, servers, sweeps, runs.
 import type { Run } from '#core/model/run.ts'
+import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { computed, shallowRef, type ComputedRef } from 'vue'
+import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
-import { useClient } from '../../api/client.ts'
 import { formatMoment } from '../../format/times.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { useText, type Translate } from '../../i18n/i18n.ts'
+import { useRuns } from '../../stores/runs.ts'
 import { useServers } from '../../stores/servers.ts'
 import { useSettings } from '../../stores/settings.ts'
+import { useSweeps } from '../../stores/sweeps.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-const viewNames = ['servers', 'bench', 'sweeps', 'results', 'calibrate', 'settings'] as const
+type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
 
-export function usePaletteEntries(): {
-  entries: ComputedRef<readonly PaletteEntry[]>
-  /** Runs and sweeps are looked up anew each time the palette opens. */
-  refresh: () => Promise<void>
-} {
-  const client = useClient()
+export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
   const router = useRouter()
   const servers = useServers()
+  const runs = useRuns()
+  const sweeps = useSweeps()
   const settings = useSettings()
   const t = useText()
-  const runs = shallowRef<readonly Run[]>([])
-  const sweeps = shallowRef<readonly Sweep[]>([])
-  const go = (path: string) => () => void router.push(path)
 
-  const views = computed(() =>
-    viewNames.map((name): PaletteEntry => ({
-      id: `view ${name}`,
-      group: 'views',
-      name: t(`shell.${name}`),
-      detail: '',
-      open: go(`/${name}`),
-    })),
-  )
-  const actions = computed((): PaletteEntry[] => {
-    const dark = settings.theme === 'dark'
-    const all = [
-      { name: t('shell.palette.startSimulator'), open: go('/servers/new') },
-      { name: t('shell.palette.attach'), open: go('/servers/attach') },
-      { name: t('shell.palette.newBenchmark'), open: go('/bench') },
-      {
-        name: t(dark ? 'shell.palette.lightTheme' : 'shell.palette.darkTheme'),
-        open: () => settings.change({ theme: dark ? 'light' : 'dark' }),
-      },
-    ]
-    return all.map((action) => ({
-      id: `action ${action.name}`,
+  function themeEntry(): PaletteEntry {
+    const other = settings.theme === 'dark' ? 'light' : 'dark'
+    return {
+      id: 'theme',
       group: 'actions',
+      name: t(`shell.palette.${other}Theme`),
       detail: '',
-      ...action,
-    }))
-  })
-  const serverEntries = computed(() =>
-    servers.list.map((server): PaletteEntry => ({
-      id: `server ${server.id}`,
-      group: 'servers',
-      name: server.name,
-      detail: server.state.state === 'ready' ? server.state.facts.model : '',
-      open: go(`/servers/${server.id}`),
-    })),
-  )
-  const runEntries = computed(() =>
-    runs.value.map((run): PaletteEntry => ({
-      id: `run ${run.id}`,
-      group: 'runs',
-      name: run.name,
-      detail: [
-        run.facts?.model ?? run.serverName,
-        ...run.tags,
-        formatMoment(run.createdAtEpochMs),
-      ].join(' · '),
-      open: go(`/runs/${run.id}`),
-    })),
-  )
-  const sweepEntries = computed(() =>
-    sweeps.value.map((sweep): PaletteEntry => ({
-      id: `sweep ${sweep.id}`,
-      group: 'sweeps',
-      name: sweep.plan.name,
-      detail: `${sweep.serverName} · ${formatMoment(sweep.createdAtEpochMs)}`,
-      open: go(`/sweeps/${sweep.id}`),
-    })),
-  )
-  const entries = computed(() => [
-    ...views.value,
-    ...actions.value,
-    ...serverEntries.value,
-    ...sweepEntries.value,
-    ...runEntries.value,
-  ])
-
-  async function refresh(): Promise<void> {
-    ;[runs.value, sweeps.value] = await Promise.all([client.runs.list({}), client.sweeps.list()])
+      open: () => settings.change({ theme: other }),
+    }
   }
 
-  return { entries, refresh }
+  function placeEntry({ path, ...place }: Place): PaletteEntry {
+    return { ...place, open: () => void router.push(path) }
+  }
+
+  return computed(() => [
+    ...fixedPlaces(t).map(placeEntry),
+    themeEntry(),
+    ...servers.list.map(serverPlace).map(placeEntry),
+    ...sweeps.list.map(sweepPlace).map(placeEntry),
+    ...runs.list.map(runPlace).map(placeEntry),
+  ])
+}
+
+function fixedPlaces(t: Translate): Place[] {
+  const views = ['servers', 'bench', 'sweeps', 'results', 'calibrate', 'settings'] as const
+  const actions = [
+    { name: t('shell.palette.startSimulator'), path: '/servers/new' },
+    { name: t('shell.palette.attach'), path: '/servers/attach' },
+    { name: t('shell.palette.newBenchmark'), path: '/bench' },
+  ]
+  return [
+    ...views.map((view) => ({
+      id: `view ${view}`,
+      group: 'views' as const,
+      name: t(`shell.${view}`),
+      detail: '',
+      path: `/${view}`,
+    })),
+    ...actions.map(({ name, path }) => ({
+      id: `action ${name}`,
+      group: 'actions' as const,
+      name,
+      detail: '',
+      path,
+    })),
+  ]
+}
+
+function serverPlace({ id, name, state }: Server): Place {
+  const detail = state.state === 'ready' ? state.facts.model : ''
+  return { id: `server ${id}`, group: 'servers', name, detail, path: `/servers/${id}` }
+}
+
+function sweepPlace({ id, plan, serverName, createdAtEpochMs }: Sweep): Place {
+  const detail = `${serverName} · ${formatMoment(createdAtEpochMs)}`
+  return { id: `sweep ${id}`, group: 'sweeps', name: plan.name, detail, path: `/sweeps/${id}` }
+}
+
+function runPlace({ id, name, facts, serverName, tags, createdAtEpochMs }: Run): Place {
+  const detail = [facts?.model ?? serverName, ...tags, formatMoment(createdAtEpochMs)].join(' · ')
+  return { id: `run ${id}`, group: 'runs', name, detail, path: `/runs/${id}` }
 }

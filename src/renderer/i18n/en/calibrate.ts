@@ -15,10 +15,7 @@ export const calibrate = {
   sendLagMax: 'Send lag max',
   loopDelayP99: 'Loop delay p99',
   loopDelayMax: 'Loop delay max',
-  cpu: 'CPU, share of a core',
+  cpu: 'CPU',
   verdict: 'Client',
-  keptUp: 'kept up',
-  strained: 'strained',
-  fellBehind: 'fell behind',
-  rule: 'Kept up: p99 of send lag and loop delay below {goodMs} ms and less than {goodShare} of a core. Fell behind: p99 of either from {badMs} ms. Anything between is strained.',
+  word: { 'kept-up': 'kept up', 'fell-behind': 'fell behind', unknown: 'unknown' },
 }

@@ -1,6 +1,5 @@
 // The live run: is it going well?
 export const live = {
-  title: 'Live',
   preparing: 'Preparing: making the prompts and the schedule, reaching the server.',
   progress: 'Progress',
   ended: '{done} of {planned}',
@@ -22,13 +21,14 @@ export const live = {
   failures: 'Failures',
   noFailures: 'No request has failed.',
   failuresNow: '{count} request has failed so far | {count} requests have failed so far',
-  failuresLater:
-    'Each keeps its reason and the server’s own words; the page shows them when the run ends.',
   cancel: 'Cancel the run',
-  cancelling: 'Cancelling',
   cancelTitle: 'Cancel this run?',
   cancelDescription:
     '{done} requests have ended and are kept with their times; {open} in flight are cut off and recorded as cancelled. The summary counts what was measured.',
+  cancelBeforeStart: 'Nothing has been sent yet. The run stays in the list as cancelled.',
   cancelAction: 'Cancel the run',
   waiting: 'Waiting for the first numbers.',
+  goOn: 'Let it run',
+  unit: { perSecond: 'req/s', requests: 'requests' },
+  line: { asked: 'asked', achieved: 'achieved' },
 }

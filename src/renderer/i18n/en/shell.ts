@@ -17,7 +17,6 @@ export const shell = {
   preparing: 'preparing',
   left: '{time} left',
   elapsed: '{time} gone',
-  moreServers: '{count} more',
   connection: {
     lost: 'The connection to Kneepoint is lost; trying again. What runs goes on without this window.',
     unreachable:

@@ -17,10 +17,7 @@ export const calibrate: typeof english = {
   sendLagMax: '发送滞后 最大',
   loopDelayP99: '循环延迟 p99',
   loopDelayMax: '循环延迟 最大',
-  cpu: 'CPU（占一个核心）',
+  cpu: 'CPU',
   verdict: '客户端',
-  keptUp: '跟得上',
-  strained: '吃力',
-  fellBehind: '落后',
-  rule: '跟得上：发送滞后与循环延迟的 p99 均低于 {goodMs} ms，且占用不到一个核心的 {goodShare}。落后：任一 p99 达到 {badMs} ms。其余为吃力。',
+  word: { 'kept-up': '跟得上', 'fell-behind': '落后', unknown: '未知' },
 }

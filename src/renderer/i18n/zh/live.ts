@@ -2,7 +2,6 @@
 import type { live as english } from '../en/live.ts'
 
 export const live: typeof english = {
-  title: '实时',
   preparing: '准备中：生成提示词与发送计划，连接服务器。',
   progress: '进度',
   ended: '{done} / {planned}',
@@ -24,12 +23,14 @@ export const live: typeof english = {
   failures: '失败',
   noFailures: '没有请求失败。',
   failuresNow: '目前 {count} 个请求失败',
-  failuresLater: '每个失败都会保留原因和服务器原文，运行结束后在本页显示。',
   cancel: '取消运行',
-  cancelling: '正在取消',
   cancelTitle: '取消这次运行？',
   cancelDescription:
     '已结束的 {done} 个请求连同时间都会保留；进行中的 {open} 个会被中断并记为已取消。汇总只计算已测得的部分。',
+  cancelBeforeStart: '尚未发送任何请求。这次运行会作为“已取消”保留在列表中。',
   cancelAction: '取消运行',
   waiting: '正在等待第一批数据。',
+  goOn: '继续运行',
+  unit: { perSecond: '请求/秒', requests: '请求' },
+  line: { asked: '要求', achieved: '达成' },
 }

@@ -19,7 +19,6 @@ export const shell: typeof english = {
   preparing: '准备中',
   left: '剩余 {time}',
   elapsed: '已用 {time}',
-  moreServers: '另有 {count} 个',
   connection: {
     lost: '与 Kneepoint 的连接已断开，正在重试。运行中的任务不受此窗口影响。',
     unreachable: 'Kneepoint 没有响应。请打开 “kneepoint web” 打印的地址，其中带有本窗口的密钥。',

@@ -1,0 +1,44 @@
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { expect, test } from 'vitest'
+import { fieldsOfServer, formSections } from './form-layout.ts'
+
+const everyField = benchmarkFlags.map(({ field }) => field)
+
+function shownFields(config: BenchmarkConfig, keep: readonly string[] = []): string[] {
+  return formSections(config, { keep: new Set(keep), omit: [] }).flatMap(({ fields, more }) =>
+    [...fields, ...more].map(({ field }) => field),
+  )
+}
+
+test('every flag has one place in the form, but for those a server decides', () => {
+  const placed = shownFields(defaultBenchmarkConfig, everyField)
+  expect([...placed, ...fieldsOfServer].sort()).toEqual([...everyField].sort())
+})
+
+test('fields of other datasets are out of sight', () => {
+  const random = shownFields(defaultBenchmarkConfig)
+  expect(random).toContain('randomInputLen')
+  expect(random).not.toContain('datasetPath')
+  const sharegpt = shownFields({ ...defaultBenchmarkConfig, datasetName: 'sharegpt' })
+  expect(sharegpt).toContain('datasetPath')
+  expect(sharegpt).not.toContain('randomInputLen')
+})
+
+test('burstiness has no meaning while all requests leave at once', () => {
+  expect(shownFields(defaultBenchmarkConfig)).not.toContain('burstiness')
+  expect(shownFields({ ...defaultBenchmarkConfig, requestRate: 4 })).toContain('burstiness')
+})
+
+test('a field that was written or is at fault stays in sight', () => {
+  expect(shownFields(defaultBenchmarkConfig, ['datasetPath'])).toContain('datasetPath')
+})
+
+test('fields that somebody else sets are left out', () => {
+  const sections = formSections(defaultBenchmarkConfig, {
+    keep: new Set(),
+    omit: ['requestRate', 'maxConcurrency'],
+  })
+  const traffic = sections.find(({ id }) => id === 'traffic')
+  expect(traffic?.fields.map(({ field }) => field)).toEqual([])
+})

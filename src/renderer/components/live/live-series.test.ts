@@ -1,0 +1,71 @@
+import type { LiveSnapshot } from '#core/model/run.ts'
+import { expect, test } from 'vitest'
+import { liveFigures, liveSeries } from './live-series.ts'
+
+function snapshot(elapsedS: number, parts: Partial<LiveSnapshot> = {}): LiveSnapshot {
+  return {
+    runId: 'r',
+    elapsedS,
+    planned: 100,
+    sent: 0,
+    completed: 0,
+    failed: 0,
+    inFlight: 0,
+    queued: 0,
+    asked: 0,
+    tokenEvents: 0,
+    recentTtftMs: null,
+    recentItlMs: null,
+    etaS: null,
+    ...parts,
+  }
+}
+
+/** Asked 10 per second, answered 5 per second, a snapshot every half second. */
+const steady = Array.from({ length: 9 }, (_, step) =>
+  snapshot(step / 2, { asked: step * 5, completed: step * 2.5, tokenEvents: step * 50 }),
+)
+
+test('rates are the growth of a counter over the last two seconds', () => {
+  const { askedPerSecond, completedPerSecond } = liveSeries(steady)
+  expect(askedPerSecond.at(-1)).toEqual([4, 10])
+  expect(completedPerSecond.at(-1)).toEqual([4, 5])
+})
+
+test('the first moment has no rate', () => {
+  expect(liveSeries(steady).askedPerSecond[0]).toEqual([0, null])
+})
+
+test('a rate follows a change within two seconds', () => {
+  const stalled = [...steady, snapshot(5, { asked: 40 }), snapshot(6, { asked: 40 })]
+  expect(liveSeries(stalled).askedPerSecond.at(-1)).toEqual([6, 0])
+})
+
+test('the figures are those of the latest moment', () => {
+  expect(liveFigures(steady)).toEqual({
+    askedPerSecond: 10,
+    completedPerSecond: 5,
+    tokenEventsPerSecond: 100,
+    ttftMs: null,
+    itlMs: null,
+  })
+})
+
+test('latencies keep their last measured value while nothing new comes', () => {
+  const course = [snapshot(1, { recentTtftMs: 90, recentItlMs: 8 }), snapshot(2)]
+  expect(liveFigures(course)).toMatchObject({ ttftMs: 90, itlMs: 8 })
+  expect(liveSeries(course).ttftMs).toEqual([
+    [1, 90],
+    [2, null],
+  ])
+})
+
+test('nothing is known before the first snapshot', () => {
+  expect(liveFigures([])).toEqual({
+    askedPerSecond: null,
+    completedPerSecond: null,
+    tokenEventsPerSecond: null,
+    ttftMs: null,
+    itlMs: null,
+  })
+})

@@ -1,0 +1,68 @@
+// The course of a run as lines for small plots, and as the figures of its latest moment.
+import type { LiveSnapshot } from '#core/model/run.ts'
+
+type Point = readonly [atS: number, value: number | null]
+
+export type LiveSeries = Readonly<{
+  askedPerSecond: readonly Point[]
+  completedPerSecond: readonly Point[]
+  inFlight: readonly Point[]
+  ttftMs: readonly Point[]
+  itlMs: readonly Point[]
+}>
+
+export type LiveFigures = Readonly<{
+  askedPerSecond: number | null
+  completedPerSecond: number | null
+  tokenEventsPerSecond: number | null
+  ttftMs: number | null
+  itlMs: number | null
+}>
+
+type Counter = 'asked' | 'completed' | 'tokenEvents'
+
+/** Rates are taken over this long: shorter jumps about, longer lags behind. */
+const windowS = 2
+
+export function liveSeries(course: readonly LiveSnapshot[]): LiveSeries {
+  return {
+    askedPerSecond: rates(course, 'asked'),
+    completedPerSecond: rates(course, 'completed'),
+    inFlight: course.map(({ elapsedS, inFlight }) => [elapsedS, inFlight]),
+    ttftMs: course.map(({ elapsedS, recentTtftMs }) => [elapsedS, recentTtftMs]),
+    itlMs: course.map(({ elapsedS, recentItlMs }) => [elapsedS, recentItlMs]),
+  }
+}
+
+export function liveFigures(course: readonly LiveSnapshot[]): LiveFigures {
+  const recent = course.slice(-recentCount(course))
+  const last = (counter: Counter): number | null => rates(recent, counter).at(-1)?.[1] ?? null
+  return {
+    askedPerSecond: last('asked'),
+    completedPerSecond: last('completed'),
+    tokenEventsPerSecond: last('tokenEvents'),
+    ttftMs: lastMeasured(course.map(({ recentTtftMs }) => recentTtftMs)),
+    itlMs: lastMeasured(course.map(({ recentItlMs }) => recentItlMs)),
+  }
+}
+
+/** How often a counter grew per second, over the window that ends at each snapshot. */
+function rates(course: readonly LiveSnapshot[], counter: Counter): Point[] {
+  let from = 0
+  return course.map((now) => {
+    while ((course[from + 1]?.elapsedS ?? Infinity) <= now.elapsedS - windowS) from++
+    const start = course[from] ?? now
+    const spanS = now.elapsedS - start.elapsedS
+    return [now.elapsedS, spanS > 0 ? (now[counter] - start[counter]) / spanS : null]
+  })
+}
+
+/** Snapshots at the end that the last window needs. */
+function recentCount(course: readonly LiveSnapshot[]): number {
+  const endS = course.at(-1)?.elapsedS ?? 0
+  return course.filter(({ elapsedS }) => elapsedS > endS - windowS).length + 1
+}
+
+function lastMeasured(values: readonly (number | null)[]): number | null {
+  return values.findLast((value) => value !== null) ?? null
+}

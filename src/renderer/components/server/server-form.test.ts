@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { readBaseUrl, readSimulatorForm, textOrNull } from './server-form.ts'
+
+const untouched = { preset: 'quick', startupS: '', port: '' }
+
+describe('readSimulatorForm', () => {
+  test('an untouched form takes the defaults', () => {
+    expect(readSimulatorForm(untouched).value).toEqual({
+      kind: 'simulator',
+      preset: 'quick',
+      port: null,
+      startupS: 4,
+      seed: 0,
+    })
+  })
+
+  test('what was written is taken', () => {
+    const { value } = readSimulatorForm({ ...untouched, startupS: '0', port: '8001' })
+    expect(value).toMatchObject({ startupS: 0, port: 8001 })
+  })
+
+  test.each([
+    { text: { port: '70000' }, problems: ['port'], remark: 'beyond the last port' },
+    { text: { port: '80a' }, problems: ['port'], remark: 'no number' },
+    { text: { startupS: '-1' }, problems: ['startup'], remark: 'before now' },
+    { text: { startupS: 'x', port: '0' }, problems: ['port', 'startup'], remark: 'both at once' },
+    {
+      text: { preset: '' },
+      problems: [],
+      remark: 'presets not loaded yet: nothing to complain of',
+    },
+  ])('cannot start with $text: $remark', ({ text, problems }) => {
+    expect(readSimulatorForm({ ...untouched, ...text })).toEqual({ value: null, problems })
+  })
+})
+
+describe('readBaseUrl', () => {
+  test.each([
+    { text: 'http://127.0.0.1:8000', problems: [], remark: 'an address' },
+    { text: ' https://gpu-03/llm ', problems: [], remark: 'spaces around' },
+    { text: '', problems: [], remark: 'nothing written yet is no mistake' },
+    { text: 'gpu-03:8000', problems: ['url'], remark: 'no scheme' },
+    { text: 'ftp://gpu-03', problems: ['url'], remark: 'another scheme' },
+  ])('"$text" has problems $problems: $remark', ({ text, problems }) => {
+    expect(readBaseUrl(text).problems).toEqual(problems)
+  })
+})
+
+test('an empty line is no choice', () => {
+  expect(textOrNull('  ')).toBeNull()
+  expect(textOrNull(' a ')).toBe('a')
+})
