@@ -142,6 +142,8 @@ export class Measurement implements ExchangeObserver {
   #cancel(): void {
     this.#departures.stop()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
+    // With nothing in flight nobody else will notice that it is over.
+    if (this.#departures.over) this.#onOver()
   }
 
   #tell(): void {

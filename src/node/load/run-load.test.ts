@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { silent } from './measurement.ts'
 import { runLoad } from './run-load.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import {
@@ -204,5 +205,12 @@ describe('cancelling', () => {
     )
     expect(outcome.cancelled).toBe(true)
     expect([...records, ...server.requests]).toEqual([])
+  })
+
+  it('ends when nothing is in flight and the next request is far off', async () => {
+    const cancelling = new AbortController()
+    const plan = planOf('http://127.0.0.1:1/', 1, { offsetsS: Float64Array.of(3600) })
+    const hooks = { ...silent, onProgress: () => cancelling.abort() }
+    expect(await runLoad(plan, hooks, cancelling.signal)).toMatchObject({ cancelled: true })
   })
 })
