@@ -29,14 +29,24 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
   }
   const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
   const spec = { kind: 'simulator', preset, port, startupS, seed } as const
-  try {
-    const hooks = { onLog: write, onPhase: () => undefined }
-    const simulator = await startSimulator(spec, hooks, { host, apiKey, signal })
-    write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
-    if (!signal.aborted) await once(signal, 'abort')
-    await simulator.stop()
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
+  const hooks = { onLog: write, onPhase: () => undefined }
+  const simulator = await unlessAborted(
+    startSimulator(spec, hooks, { host, apiKey, signal }),
+    signal,
+  )
+  if (simulator === null) return 0
+  write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
+  if (!signal.aborted) await once(signal, 'abort')
+  await simulator.stop()
   return 0
+}
+
+/** null when the user stopped a start that was still under way. */
+async function unlessAborted<T>(started: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  try {
+    return await started
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
 }

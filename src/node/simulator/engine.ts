@@ -3,14 +3,15 @@ import { DeadlineTimer } from './deadline-timer.ts'
 import type { Deployment } from './deployment.ts'
 import { EngineMetrics } from './engine-metrics.ts'
 import type { Generation } from './generation.ts'
-import { drawStepNoise } from './noise.ts'
 import { PrefixCache } from './prefix-cache.ts'
-import { stepTimeMs } from './roofline.ts'
+import type { StepWork } from './roofline.ts'
 import { Scheduler, type Step } from './scheduler.ts'
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import type { Sequence } from './sequence.ts'
 
-export type EngineOptions = Readonly<{ seed: number; prefixCaching: boolean }>
+/** How long a step with this work takes. */
+export type StepClock = (work: StepWork) => number
+
+export type EngineOptions = Readonly<{ stepMs: StepClock; prefixCaching: boolean }>
 
 /** What the front end spends on a request before the engine sees it: HTTP, parsing, tokenising. */
 const admissionMs = 2
@@ -25,8 +26,7 @@ export class Engine {
   readonly metrics: EngineMetrics
   readonly cache: PrefixCache
   readonly scheduler: Scheduler
-  readonly #deployment: Deployment
-  readonly #random: SeededRandom
+  readonly #stepMs: StepClock
   readonly #timer = new DeadlineTimer(() => this.#turn())
   /** On their way through the front end, by the time they reach the engine. */
   readonly #arriving: Generation[] = []
@@ -35,9 +35,8 @@ export class Engine {
   /** When the step ends, or the next request arrives; Infinity when nothing will happen. */
   #nextMs = Infinity
 
-  constructor(deployment: Deployment, { seed, prefixCaching }: EngineOptions) {
-    this.#deployment = deployment
-    this.#random = createSeededRandom(seed)
+  constructor(deployment: Deployment, { stepMs, prefixCaching }: EngineOptions) {
+    this.#stepMs = stepMs
     this.metrics = new EngineMetrics(deployment.maxModelLen)
     this.cache = new PrefixCache({
       capacityTokens: deployment.kvCacheTokens,
@@ -101,8 +100,7 @@ export class Engine {
     }
     for (const sequence of this.#step.admitted) this.#onAdmitted(sequence, startMs)
     this.metrics.iterationTokens.observe(this.#step.work.newTokens)
-    const noise = drawStepNoise(this.#random)
-    this.#nextMs = startMs + stepTimeMs(this.#deployment, this.#step.work) * noise
+    this.#nextMs = startMs + this.#stepMs(this.#step.work)
   }
 
   #admitArrivals(nowMs: number): void {

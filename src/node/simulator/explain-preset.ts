@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts'
 import { planMemory } from './memory-plan.ts'
 import { findDeployment } from './presets.ts'
 
-const decodeBatches = [1, 8, 32, 128, 512, 1024]
+const decodeBatches = [1, 8, 32, 128, 512]
 const decodeContext = 512
 const promptLengths = [128, 512, 2048]
 const exampleWorkload: Lengths = { inputTokens: 256, outputTokens: 64 }
@@ -36,12 +36,11 @@ function describeHardware(deployment: Deployment): string[] {
 }
 
 function describeSteps(deployment: Deployment): string[] {
-  const decode = decodeBatches
-    .filter((sequences) => sequences <= deployment.maxNumSeqs)
-    .map((sequences) => {
-      const stepMs = decodeStepMs(deployment, { sequences, context: decodeContext })
-      return `${sequences}: ${stepMs.toFixed(1)}`
-    })
+  const smaller = decodeBatches.filter((sequences) => sequences < deployment.maxNumSeqs)
+  const decode = [...smaller, deployment.maxNumSeqs].map((sequences) => {
+    const stepMs = decodeStepMs(deployment, { sequences, context: decodeContext })
+    return `${sequences}: ${stepMs.toFixed(1)}`
+  })
   const prefill = promptLengths.map(
     (tokens) => `${tokens}: ${prefillMs(deployment, tokens).toFixed(1)}`,
   )

@@ -13,14 +13,17 @@ export async function readJson<T>(request: IncomingMessage, schema: z.ZodType<T>
   throw new ApiError(400, `${field === '' ? 'body' : field}: ${issue?.message}`, field || null)
 }
 
+/** Reads a body that is too big to its end as well: a client still sending would miss the answer. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) continue
     bytes += chunk.length
-    if (bytes > maxBodyBytes) throw new ApiError(413, `The body is over ${maxBodyBytes} bytes.`)
-    chunks.push(chunk)
+    if (bytes <= maxBodyBytes) chunks.push(chunk)
+  }
+  if (bytes > maxBodyBytes) {
+    throw new ApiError(413, `The body has ${bytes} bytes; at most ${maxBodyBytes} are read.`)
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -9,7 +9,7 @@ import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
 
 /** No release of vLLM: whoever asks learns that this is the simulator. */
 export const simulatorVersion = '0.0.0-sim'
-export const simulatorOwner = 'kneepoint-simulator'
+const simulatorOwner = 'kneepoint-simulator'
 
 type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>
 type Route = (server: SimulatedServer, exchange: Exchange) => void | Promise<void>

@@ -56,9 +56,7 @@ function isAllowed(...[request, path, apiKey]: [IncomingMessage, string, string 
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) return
   if (error instanceof ApiError) {
-    // A body we did not read to its end would be taken for the next request.
-    const headers = error.status === 413 ? { connection: 'close' } : {}
-    sendJson(response, error.body, { status: error.status, headers })
+    sendJson(response, error.body, { status: error.status })
   } else {
     const type = 'InternalServerError'
     const body = { error: { message: messageOf(error), type, param: null, code: 500 } }

@@ -1,7 +1,10 @@
 // What every route of one simulated server shares.
 import { ApiError } from './api-error.ts'
 import type { Deployment } from './deployment.ts'
-import { Engine } from './engine.ts'
+import { Engine, type StepClock } from './engine.ts'
+import { drawStepNoise } from './noise.ts'
+import { stepTimeMs } from './roofline.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment
@@ -16,15 +19,20 @@ export type SimulatedServer = Readonly<{
 /** Accepted beside the model's own name, so that commands need not spell it. */
 const modelAlias = 'sim'
 
-export type SimulatedServerOptions = Readonly<{ seed: number; prefixCaching: boolean }>
+export type SimulatedServerOptions = Readonly<{
+  seed: number
+  prefixCaching: boolean
+  /** Left out, steps take what the roofline model says. */
+  stepMs?: StepClock
+}>
 
 export function createSimulatedServer(
   deployment: Deployment,
-  { seed, prefixCaching }: SimulatedServerOptions,
+  { seed, prefixCaching, stepMs = noisyRoofline(deployment, seed) }: SimulatedServerOptions,
 ): SimulatedServer {
   return {
     deployment,
-    engine: new Engine(deployment, { seed, prefixCaching }),
+    engine: new Engine(deployment, { stepMs, prefixCaching }),
     seed,
     prefixCaching,
     servedModels: [deployment.model.id, modelAlias],
@@ -39,4 +47,9 @@ export function checkModel(
 ): void {
   if (model === undefined || model === null || servedModels.includes(model)) return
   throw new ApiError(404, `The model \`${model}\` does not exist.`, 'model')
+}
+
+function noisyRoofline(deployment: Deployment, seed: number): StepClock {
+  const random = createSeededRandom(seed)
+  return (work) => stepTimeMs(deployment, work) * drawStepNoise(random)
 }

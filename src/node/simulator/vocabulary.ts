@@ -1,7 +1,7 @@
 // The words of the simulated model. Each begins with a space, so where one ends the next begins and text can be read back.
 
 /** Ids the random workload leaves out: unknown, begin and end of text. */
-export const specialTokens = ['<unk>', '<s>', '</s>'] as const
+const specialTokens = ['<unk>', '<s>', '</s>'] as const
 export const specialTokenIds = specialTokens.map((_, id) => id)
 export const endOfTextId = 2
 
@@ -16,7 +16,7 @@ const shortWordCount = syllableCount ** 2
 const longWordStride = 35_017
 
 const firstWordId = specialTokens.length
-export const wordCount = vocabularySize - firstWordId
+const wordCount = vocabularySize - firstWordId
 
 const words = Array.from({ length: wordCount }, (_, index) => ` ${spellWord(index)}`)
 const idByWord = new Map(words.map((word, index) => [word, firstWordId + index]))

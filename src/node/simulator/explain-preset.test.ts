@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { explainPreset } from './explain-preset.ts'
+import { deployments, simulatorPresets } from './presets.ts'
+
+describe('presets', () => {
+  it.each(deployments)('$id can hold at least one request of full length', (deployment) => {
+    expect(deployment.kvCacheTokens).toBeGreaterThanOrEqual(deployment.maxModelLen)
+    expect(deployment.kvCacheTokens % 16).toBe(0)
+  })
+
+  it('are told apart by their ids', () => {
+    expect(new Set(simulatorPresets.map(({ id }) => id)).size).toBe(simulatorPresets.length)
+  })
+
+  it.each(simulatorPresets)('$id is explained with its model and its knee', ({ id, model }) => {
+    const text = explainPreset(id).join('\n')
+    expect(text).toContain(model)
+    expect(text).toMatch(/Knee near +\d+\.\d requests\/s, \d+ output tokens\/s/)
+  })
+
+  it('say of "quick" that it saturates soon', () => {
+    expect(explainPreset('quick').join('\n')).toMatch(/Knee near +2\d\.\d requests\/s/)
+  })
+})

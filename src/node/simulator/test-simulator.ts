@@ -1,0 +1,50 @@
+// A simulator on a port of its own and the few calls its tests make.
+import { expect } from 'vitest'
+import type { SimulatorSpec } from '#core/model/server.ts'
+import { startSimulator } from './start-simulator.ts'
+
+export const testSpec: SimulatorSpec = {
+  kind: 'simulator',
+  preset: 'quick',
+  port: null,
+  startupS: 0,
+  seed: 0,
+}
+export const quietHooks = { onLog: () => undefined, onPhase: () => undefined }
+
+export type TestSimulator = Awaited<ReturnType<typeof startTestSimulator>>
+
+export async function startTestSimulator() {
+  const simulator = await startSimulator(testSpec, quietHooks)
+  const baseUrl = `http://127.0.0.1:${simulator.port}`
+
+  async function post(path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return await fetch(`${baseUrl}${path}`, { method: 'POST', body: text, ...init })
+  }
+
+  async function postJson(path: string, body: unknown): Promise<unknown> {
+    return await (await post(path, body)).json()
+  }
+
+  /** What the events of a stream hold, without the closing [DONE]. */
+  async function postForEvents(path: string, body: object): Promise<unknown[]> {
+    const text = await (await post(path, { ...body, stream: true })).text()
+    const payloads = text.split('\n\n').filter((event) => event !== '')
+    expect(payloads.every((event) => event.startsWith('data: '))).toBe(true)
+    expect(payloads.at(-1)).toBe('data: [DONE]')
+    return payloads.slice(0, -1).map((event): unknown => JSON.parse(event.slice('data: '.length)))
+  }
+
+  /** The value of a metric, summed over its samples that hold the label. */
+  async function metric(name: string, label = ''): Promise<number> {
+    const text = await (await fetch(`${baseUrl}/metrics`)).text()
+    const samples = text
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}{`) && line.includes(label))
+    expect(samples).not.toEqual([])
+    return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+  }
+
+  return { ...simulator, baseUrl, post, postJson, postForEvents, metric }
+}
