@@ -1,7 +1,5 @@
 // A whole application in a temporary folder, with real child processes, for tests that tell a story.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createRouterClient } from '@orpc/server'
@@ -95,15 +93,6 @@ export class Window {
       for (const wake of this.#waiting.splice(0)) wake()
     }
   }
-}
-
-/** A server of some other kind, on a free port. */
-export async function listeningPort(listener: RequestListener): Promise<number> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** A simulated server that is ready at once. */

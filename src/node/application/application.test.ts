@@ -1,9 +1,9 @@
 // Stories of the whole application: real processes, a real database, every call through the contract.
 import { expect, test } from 'vitest'
 import type { SweepPlan } from '#core/model/sweep.ts'
+import { serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import {
   clientOf,
-  listeningPort,
   openApplication,
   readySimulator,
   smallBenchmark,
@@ -44,7 +44,7 @@ test('several simulators run side by side on ports of their own', async () => {
 
 test('a simulator whose port is taken fails with a sentence', async () => {
   const { client, window } = openWindow()
-  const port = await listeningPort(() => undefined)
+  const port = Number(new URL(await serveAnswers({})).port)
   const spec = { kind: 'simulator', preset: 'quick', startupS: 0, port } as const
   const { id } = await client.servers.startSimulator({ name: 'taken', spec })
   const { state } = await window.server(id, 'failed')
@@ -75,10 +75,8 @@ test('a server that runs elsewhere is attached by any of its usual addresses', a
 
 test('a web page is not attached as a server', async () => {
   const { client } = openWindow()
-  const port = await listeningPort((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
-  })
-  const spec = { kind: 'attached', baseUrl: `http://127.0.0.1:${port}` } as const
+  const baseUrl = await serveAnswers({ 'GET /v1/models': webPage })
+  const spec = { kind: 'attached', baseUrl } as const
   await expect(client.servers.attach({ name: null, spec, apiKey: null })).rejects.toMatchObject({
     data: { code: 'not-an-llm-server' },
   })

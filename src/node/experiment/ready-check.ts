@@ -12,8 +12,7 @@ export type Patience = Readonly<{
   signal: AbortSignal
 }>
 
-/** As in the original. */
-const pauseMs = 5000
+const pauseMs = 1000
 
 /** Tries at least once; rejects with the last failure. */
 export async function untilItWorks<T>(attempt: () => Promise<T>, patience: Patience): Promise<T> {

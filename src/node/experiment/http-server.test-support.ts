@@ -1,0 +1,44 @@
+// A real HTTP server on a free port of loopback that knows a few answers and nothing else.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { onTestFinished } from 'vitest'
+
+export type Answer = Readonly<{ status: number; contentType: string; body: string }>
+
+/** By method and path, such as `GET /version`. A function is asked anew every time. */
+export type Answers = Readonly<Record<string, Answer | (() => Answer)>>
+
+export const webPage: Answer = {
+  status: 200,
+  contentType: 'text/html; charset=utf-8',
+  body: '<!doctype html><title>Welcome</title>',
+}
+
+export function json(value: unknown, status = 200): Answer {
+  return { status, contentType: 'application/json', body: JSON.stringify(value) }
+}
+
+const unknown = json({ detail: 'Not Found' }, 404)
+
+/** Returns its base URL; closed when the test ends. */
+export async function serveAnswers(answers: Answers): Promise<string> {
+  const server = createServer(({ method, url }, response) => {
+    const known = answers[`${method} ${url}`] ?? unknown
+    const { status, contentType, body } = typeof known === 'function' ? known() : known
+    response.writeHead(status, { 'content-type': contentType }).end(body)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+/** An address where nothing listens: it was just given back. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#core/model/app-error.ts'
+import { deadUrl, json, serveAnswers, webPage } from './http-server.test-support.ts'
+import { probeServer } from './probe-server.ts'
+
+const models = json({
+  object: 'list',
+  data: [
+    { id: 'llama', root: 'meta-llama/Llama-3.1-8B', max_model_len: 8192, owned_by: 'vllm' },
+    { id: 'lora', root: '/adapters/lora' },
+  ],
+})
+
+function probe(
+  baseUrl: string,
+  model: string | null = null,
+  signal = new AbortController().signal,
+) {
+  return probeServer({ access: { baseUrl, headers: {}, insecure: false }, model, signal })
+}
+
+async function refusalOf(probing: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await probing.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof AppError) return error
+  throw new Error(`expected a refusal, got ${String(error)}`)
+}
+
+test('a vLLM server tells its model, its version and the size of its KV cache', async () => {
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': models,
+    'GET /version': json({ version: '0.30.0' }),
+    'GET /metrics': {
+      status: 200,
+      contentType: 'text/plain',
+      body: 'vllm:cache_config_info{block_size="16",num_gpu_blocks="100"} 1.0\n',
+    },
+  })
+  expect(await probe(baseUrl)).toEqual({
+    modelId: 'llama',
+    modelRoot: 'meta-llama/Llama-3.1-8B',
+    facts: {
+      model: 'llama',
+      maxModelLen: 8192,
+      version: '0.30.0',
+      kvCacheTokens: 1600,
+      simulated: false,
+    },
+  })
+})
+
+test('a server with a list of models and nothing else will do', async () => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': json({ data: [{ id: 'only' }] }) })
+  expect(await probe(baseUrl)).toMatchObject({
+    modelId: 'only',
+    modelRoot: 'only',
+    facts: { version: null, kvCacheTokens: null, maxModelLen: null, simulated: false },
+  })
+})
+
+test.each([
+  { remark: 'by its version', version: '0.0.0-sim', owner: 'vllm' },
+  { remark: 'by its owner', version: '0.30.0', owner: 'kneepoint-simulator' },
+])('the simulator is known $remark', async ({ version, owner }) => {
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'sim', owned_by: owner }] }),
+    'GET /version': json({ version }),
+  })
+  expect((await probe(baseUrl)).facts.simulated).toBe(true)
+})
+
+test('a model may be named by its id or by its weights', async () => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': models })
+  expect((await probe(baseUrl, 'lora')).modelId).toBe('lora')
+  expect((await probe(baseUrl, 'meta-llama/Llama-3.1-8B')).modelId).toBe('llama')
+})
+
+test('a model that is not served is refused, with those that are', async () => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': models })
+  const refusal = await refusalOf(probe(baseUrl, 'gpt-9'))
+  expect(refusal).toMatchObject({ code: 'model-not-found', field: 'model' })
+  expect(refusal.message).toContain('gpt-9')
+  expect(refusal.remedy).toContain('llama, lora')
+})
+
+test('an address where nothing listens is refused', async () => {
+  const baseUrl = await deadUrl()
+  const refusal = await refusalOf(probe(baseUrl))
+  expect(refusal.code).toBe('server-unreachable')
+  expect(refusal.message).toContain(`${baseUrl}/v1/models: nothing listens there`)
+})
+
+test.each([
+  { remark: 'a web page', answer: webPage, code: 'not-an-llm-server', words: 'a web page' },
+  { remark: 'other JSON', answer: json([]), code: 'not-an-llm-server', words: 'application/json' },
+  { remark: 'HTTP 404', answer: json({}, 404), code: 'not-an-llm-server', words: 'HTTP 404' },
+  { remark: 'HTTP 401', answer: json({}, 401), code: 'invalid-input', words: 'API key' },
+  { remark: 'HTTP 503', answer: json({}, 503), code: 'server-unreachable', words: 'not ready' },
+  { remark: 'no model', answer: json({ data: [] }), code: 'model-not-found', words: 'no model' },
+])('a server that answers $remark is refused as $code', async ({ answer, code, words }) => {
+  const refusal = await refusalOf(probe(await serveAnswers({ 'GET /v1/models': answer })))
+  expect(refusal.code).toBe(code)
+  expect(refusal.message).toContain(words)
+})
+
+test('nobody waits for an answer that is no longer wanted', async () => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': models })
+  expect((await refusalOf(probe(baseUrl, null, AbortSignal.abort()))).code).toBe('cancelled')
+})

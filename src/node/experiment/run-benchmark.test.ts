@@ -1,0 +1,172 @@
+// The whole story of a benchmark on a simulated server; load and server share this process.
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
+import type { BenchmarkHooks, BenchmarkRequest, BenchmarkStep } from './benchmark.ts'
+import { deadUrl, json, serveAnswers, type Answers } from './http-server.test-support.ts'
+import { runBenchmark } from './run-benchmark.ts'
+
+const small: BenchmarkConfig = {
+  ...defaultBenchmarkConfig,
+  promptTokenIds: true,
+  randomInputLen: 16,
+  randomOutputLen: 8,
+  numPrompts: 10,
+}
+
+const silent: BenchmarkHooks = {
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
+const never = new AbortController().signal
+const tools = { runLoad, requestIdPrefix: 'bench-test-' }
+
+function request(baseUrl: string, config: Partial<BenchmarkConfig> = {}): BenchmarkRequest {
+  return { runId: 'run', config: { ...small, ...config }, baseUrl, apiKey: null }
+}
+
+async function simulate(apiKey: string | null = null): Promise<string> {
+  const simulator = await startSimulator(
+    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
+    { onLog: () => undefined, onPhase: () => undefined },
+    { apiKey },
+  )
+  onTestFinished(() => simulator.stop())
+  return `http://127.0.0.1:${simulator.port}`
+}
+
+test('every request is measured, told once, and summarised', async () => {
+  const baseUrl = await simulate()
+  const told: number[] = []
+  const steps: BenchmarkStep[] = []
+  const planned: number[] = []
+  const hooks: BenchmarkHooks = {
+    ...silent,
+    onStep: (step) => steps.push(step),
+    onPlanned: ({ requests }) => planned.push(requests),
+    onRecords: (records) => told.push(...records.map(({ index }) => index)),
+  }
+  const result = await runBenchmark(request(`${baseUrl}/`), tools, hooks, never)
+  expect(result.summary).toMatchObject({ completed: 10, failed: 0, totalOutputTokens: 80 })
+  expect(result.facts.simulated).toBe(true)
+  expect(result.config).toMatchObject({ model: result.facts.model, ignoreEos: true })
+  expect(result.records.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(result.records[3]?.requestId).toBe('bench-test-3')
+  expect(result.outcome.cancelled).toBe(false)
+  expect(told.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(planned).toEqual([10])
+  expect(steps.slice(0, 3)).toEqual(['checking-server', 'loading-tokenizer', 'preparing-workload'])
+  expect(steps.indexOf('running')).toBeLessThan(steps.indexOf('counting-tokens'))
+})
+
+test('texts need no tokenizer file: the server itself makes and counts the tokens', async () => {
+  const baseUrl = await simulate()
+  const asked = request(baseUrl, { promptTokenIds: false, numPrompts: 3 })
+  const { records } = await runBenchmark(asked, tools, silent, never)
+  expect(records.map(({ promptTokens }) => promptTokens)).toEqual([16, 16, 16])
+})
+
+test('chat and warm-ups work, and the own prefix of the reader names the requests', async () => {
+  const baseUrl = await simulate()
+  const asked = request(baseUrl, {
+    backend: 'openai-chat',
+    endpoint: '/v1/chat/completions',
+    promptTokenIds: false,
+    numPrompts: 2,
+    numWarmups: 2,
+    requestIdPrefix: 'mine-',
+  })
+  const { records, summary } = await runBenchmark(asked, tools, silent, never)
+  expect(summary.completed).toBe(2)
+  expect(records[1]?.requestId).toBe('mine-1')
+})
+
+test('a key is sent along with everything', async () => {
+  const baseUrl = await simulate('sesame')
+  await expect(runBenchmark(request(baseUrl), tools, silent, never)).rejects.toMatchObject({
+    code: 'invalid-input',
+    field: 'header',
+  })
+  const { summary } = await runBenchmark(
+    { ...request(baseUrl), apiKey: 'sesame' },
+    tools,
+    silent,
+    never,
+  )
+  expect(summary.failed).toBe(0)
+})
+
+test('an abort in the middle resolves with what was measured until then', async () => {
+  const controller = new AbortController()
+  const hooks = { ...silent, onRecords: () => controller.abort() }
+  const asked = request(await simulate(), { numPrompts: 2000, requestRate: 40 })
+  const { outcome, records, summary } = await runBenchmark(asked, tools, hooks, controller.signal)
+  expect(outcome.cancelled).toBe(true)
+  expect(summary.completed).toBeGreaterThan(0)
+  expect(records.length).toBeLessThan(2000)
+})
+
+test('an abort before the first request rejects: there is nothing to show', async () => {
+  const controller = new AbortController()
+  const hooks = { ...silent, onPlanned: () => controller.abort() }
+  await expect(
+    runBenchmark(request(await simulate()), tools, hooks, controller.signal),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+test('with patience, a server that is still loading is waited for, and its first answer too', async () => {
+  const stream = 'data: {"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n'
+  const tries = { models: 0, answers: 0 }
+  const loading = await serveAnswers({
+    'GET /v1/models': () => (++tries.models < 3 ? json({}, 503) : json({ data: [{ id: 'late' }] })),
+    'POST /v1/completions': () =>
+      ++tries.answers < 2
+        ? json({}, 503)
+        : { status: 200, contentType: 'text/event-stream', body: stream },
+  })
+  const steps: BenchmarkStep[] = []
+  const hooks = { ...silent, onStep: (step: BenchmarkStep) => steps.push(step) }
+  const patient = request(loading, { readyCheckTimeoutSec: 600, numPrompts: 1 })
+  const { summary } = await runBenchmark(patient, tools, hooks, never)
+  expect(steps).toContain('waiting-until-ready')
+  expect(tries).toEqual({ models: 3, answers: 3 })
+  expect(summary.completed).toBe(1)
+})
+
+test('without patience, a server that is not there is refused at once', async () => {
+  const asked = request(await deadUrl())
+  await expect(runBenchmark(asked, tools, silent, never)).rejects.toMatchObject({
+    code: 'server-unreachable',
+  })
+})
+
+test('the profiler is switched on before the load and off after it', async () => {
+  const switched: string[] = []
+  const answerOnce =
+    (name: string, status = 200) =>
+    () => {
+      switched.push(name)
+      return json({}, status)
+    }
+  const models: Answers = { 'GET /v1/models': json({ data: [{ id: 'sim' }] }) }
+  const obedient = await serveAnswers({
+    ...models,
+    'POST /start_profile': answerOnce('on'),
+    'POST /v1/completions': answerOnce('load', 500),
+    'POST /stop_profile': answerOnce('off', 500),
+  })
+  const asked = { profile: true, numPrompts: 1 }
+  const { warnings } = await runBenchmark(request(obedient, asked), tools, silent, never)
+  expect(switched).toEqual(['on', 'load', 'off'])
+  expect(warnings).toEqual([expect.stringContaining('/stop_profile: HTTP 500')])
+
+  const without = await serveAnswers(models)
+  await expect(runBenchmark(request(without, asked), tools, silent, never)).rejects.toMatchObject({
+    code: 'unsupported',
+    field: 'profile',
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { withOutputTokens } from './with-output-tokens.ts'
+
+/** One token per word. */
+const words: Tokenizer = {
+  vocabSize: 10,
+  specialTokenIds: [],
+  specialTokensAdded: 0,
+  encode: (texts) => Promise.resolve(texts.map((text) => new Uint32Array(text.split(' ').length))),
+  decode: (sequences) => Promise.resolve(sequences.map(() => '')),
+  renderUserMessages: () => Promise.resolve(null),
+}
+
+function record(index: number, changes: Partial<RequestRecord>): RequestRecord {
+  return {
+    index,
+    requestId: null,
+    scheduledAtUs: 0,
+    sentAtUs: 0,
+    firstTokenAtUs: 1,
+    endedAtUs: 2,
+    interTokenLatenciesUs: new Uint32Array(),
+    promptTokens: 1,
+    outputTokens: null,
+    generatedText: 'to be or not',
+    error: null,
+    ...changes,
+  }
+}
+
+const counted = record(0, { outputTokens: 9 })
+const uncounted = record(1, {})
+const failed = record(2, {
+  error: { code: 'reset', message: 'Cut off.', status: null, body: null },
+})
+
+test('only what the server left uncounted is counted, and failures never', async () => {
+  const records = await withOutputTokens([counted, uncounted, failed], words)
+  expect(records).toEqual([counted, { ...uncounted, outputTokens: 4 }, failed])
+})
+
+test('without a tokenizer, what nobody counted stays so', async () => {
+  const records = [counted, uncounted]
+  expect(await withOutputTokens(records, null)).toBe(records)
+})
