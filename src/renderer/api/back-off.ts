@@ -7,3 +7,7 @@ const longestMs = 5_000
 export function backOffMs(failures: number): number {
   return Math.min(firstMs * 2 ** failures, longestMs)
 }
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

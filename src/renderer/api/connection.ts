@@ -1,7 +1,7 @@
 // Keeps a carrier open for as long as the window lives, so that the client never notices which wire it is on.
 import { AppError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
-import { backOffMs } from './back-off.ts'
+import { backOffMs, pause } from './back-off.ts'
 import { callError } from './call-error.ts'
 import type { Carrier, Wire } from './carrier.ts'
 import type { AppLink } from './client.ts'
@@ -73,8 +73,4 @@ export function keepConnected(carrier: Carrier): Connection {
 /** Reactive proxies cannot cross a border; every input of the contract is JSON. */
 function plain(input: unknown): unknown {
   return input === undefined ? undefined : JSON.parse(JSON.stringify(input))
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
