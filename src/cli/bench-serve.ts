@@ -4,7 +4,6 @@ import { failureLines } from '#core/report/error-text.ts'
 import type { OutputOptions } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { parseBenchServe } from './arguments/parse-bench-serve.ts'
-import { keepRun, openRunStore } from './bench/kept-run.ts'
 import { measure } from './bench/measure.ts'
 import { namespaceText } from './bench/namespace-text.ts'
 import { requireWritableTarget, saveResult, wantsResultFile } from './bench/result-target.ts'
@@ -23,7 +22,7 @@ export const benchServe: Command = async (args, terminal) => {
   terminal.print(namespaceText({ config, output }))
   if (wantsResultFile(output)) await requireWritableTarget(output)
   else if (savesNothing(output)) terminal.note(nothingSaved)
-  const store = output.saveRun ? openRunStore() : null
+  const store = output.saveRun ? await openRunStore() : null
   const options = { showProgress: !output.disableTqdm, say: terminal.print }
   const result = await measure(config, terminal, options)
   report(result, terminal)
@@ -31,8 +30,13 @@ export const benchServe: Command = async (args, terminal) => {
     const file = await saveResult({ ...result, ...result.outcome }, output)
     terminal.note(`Results are in ${file}.`)
   }
-  if (store !== null) terminal.note(`Kept as "${keepRun(store, result).name}".`)
+  if (store !== null) terminal.note(`Kept as "${store.keep(result).name}".`)
   return result.outcome.cancelled ? exitCodes.interrupted : exitCodes.done
+}
+
+/** Loaded when wanted: the database is a native module. */
+async function openRunStore() {
+  return (await import('./bench/run-store.ts')).openRunStore()
 }
 
 const nothingSaved = 'Nothing will be saved: that takes --save-result or --append-result.'

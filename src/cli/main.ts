@@ -11,6 +11,7 @@ import { ownTerminal } from './terminal.ts'
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', async () => (await import('./bench-serve.ts')).benchServe],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
+  ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
 ])
 
@@ -19,6 +20,10 @@ const runProgram: Command = async (args, terminal) => {
   const command = name === undefined ? undefined : commands.get(name)
   if (name !== undefined && command !== undefined) {
     return (await command())(args.slice(name.split(' ').length), terminal)
+  }
+  if (args[0] === '--version') {
+    terminal.print((await import('./own-files.ts')).ownVersion())
+    return exitCodes.done
   }
   if (args.length > 0 && helpTopic(args) === null) throw unknownCommand(args.join(' '))
   terminal.print(programHelp(terminal.columns))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema, metricNames } from '../model/benchmark-config.ts'
 import type { MetricStats, RunSummary } from '../model/run-summary.ts'
 import { consoleReport } from './console-report.ts'
-import { exampleRun } from './example-run.ts'
+import { exampleRun } from './example-run.test-support.ts'
 
 function stats(mean: number, median: number, p99: number): MetricStats {
   const percentiles = [{ percentile: 99, value: p99 }]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvText } from './csv.ts'
-import { exampleRun } from './example-run.ts'
+import { exampleRun } from './example-run.test-support.ts'
 import { requestsCsv } from './requests-csv.ts'
 import { runsCsv } from './runs-csv.ts'
 

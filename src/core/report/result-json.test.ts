@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { exampleRecords, exampleRun } from './example-run.ts'
+import { exampleRecords, exampleRun } from './example-run.test-support.ts'
 import { resultJson, resultListJson } from './result-json.ts'
 
 const looseObject = z.record(z.string(), z.unknown())

@@ -5,21 +5,26 @@ import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import { withoutValues } from '#core/report/equivalent-command.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { openDatabase, type Database } from '#node/storage/database.ts'
+import { openDatabase } from '#node/storage/database.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { ownVersion } from '../own-files.ts'
 
-/** Opened before the run, so that a database that cannot be used costs no measuring. */
-export function openRunStore(): Database {
-  return openDatabase(databasePath())
-}
+export type RunStore = Readonly<{
+  keep(result: BenchmarkResult): Run
+}>
 
-export function keepRun(database: Database, result: BenchmarkResult): Run {
-  const run = storedRun(result)
-  saveRun(database, run)
-  appendRecords(database, run.id, result.records)
-  return run
+/** Opened before the run, so that a database that cannot be used costs no measuring. */
+export function openRunStore(): RunStore {
+  const database = openDatabase(databasePath())
+  return {
+    keep(result) {
+      const run = storedRun(result)
+      saveRun(database, run)
+      appendRecords(database, run.id, result.records)
+      return run
+    },
+  }
 }
 
 function storedRun({ config, facts, records, summary, outcome }: BenchmarkResult): Run {

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { parseBenchServe } from './parse-bench-serve.ts'
+
+describe('the command line of bench serve', () => {
+  test('means the defaults when it is empty', () => {
+    expect(parseBenchServe([]).config).toEqual(defaultBenchmarkConfig)
+  })
+
+  test.each<[string[], object]>([
+    [['--num-prompts', '5'], { numPrompts: 5 }],
+    [['--num_prompts=5'], { numPrompts: 5 }],
+    [['--num-p', '5'], { numPrompts: 5 }],
+    [['--request-rate', 'inf'], { requestRate: 'inf' }],
+    [['--request-rate', '2.5', '--burstiness', 'inf'], { requestRate: 2.5, burstiness: 'inf' }],
+    [['--request-rate', '1', '--request-rate', '2'], { requestRate: 2 }],
+    [['--ignore-eos'], { ignoreEos: true }],
+    [['--ignore-eos', '--no-ignore-eos'], { ignoreEos: false }],
+    [['--no-oversample'], { noOversample: true }],
+    [['--metadata', 'a=1', 'b=2=3'], { metadata: { a: '1', b: '2=3' } }],
+    [['--goodput', 'ttft:200', 'e2el:3000'], { goodput: { ttft: 200, e2el: 3000 } }],
+    [['--percentile-metrics', 'ttft,e2el'], { percentileMetrics: ['ttft', 'e2el'] }],
+    [['--metric-percentiles=50,99.9'], { metricPercentiles: [50, 99.9] }],
+    [['--random-range-ratio', '0.5'], { randomRangeRatio: 0.5 }],
+    [
+      ['--random-range-ratio', '{"input": 0.1, "output": 0}'],
+      { randomRangeRatio: { input: 0.1, output: 0 } },
+    ],
+    [
+      ['--extra-body', '{"a": {"b": 1}}', '--top-p', '0.9'],
+      { extraBody: { a: { b: 1 } }, topP: 0.9 },
+    ],
+    [
+      ['--extra-body.a.b', '1', '--extra-body.a.c=x', '--extra-body.stop+', 'END'],
+      { extraBody: { a: { b: 1, c: 'x' }, stop: ['END'] } },
+    ],
+    [['--extra-body', '{"a": 1, "b": 2}', '--extra-body.b', '3'], { extraBody: { a: 1, b: 3 } }],
+    [
+      ['--dataset-name=custom', '--dataset-path=x', '--custom-output-len', '-1'],
+      { customOutputLen: -1 },
+    ],
+    [['--temperature', '-0.5'], { temperature: -0.5 }],
+  ])('%j', (args, expected) => {
+    expect(parseBenchServe(args).config).toEqual({
+      ...defaultBenchmarkConfig,
+      ...withFile(args),
+      ...expected,
+    })
+  })
+
+  test('holds what becomes of the result as well', () => {
+    const { output } = parseBenchServe(['--save-result', '--result-dir', 'there'])
+    expect(output).toMatchObject({ saveResult: true, saveDetailed: false, resultDir: 'there' })
+  })
+
+  test.each<[string[], string]>([
+    [['--frobnicate'], 'There is no flag --frobnicate.'],
+    [['--lora_modules', 'a'], '--lora-modules cannot be used: it is not built yet.'],
+    [['--hf-sub', 'a'], '--hf-subset cannot be used: it belongs to a dataset'],
+    [['--top', '1'], '--top could be --top-p, --top-k.'],
+    [['--random', '1'], '--random could be --random-input-len, '],
+    [['--request-rate'], '--request-rate needs a value: RATE.'],
+    [['--request-rate', '--ignore-eos'], '--request-rate needs a value: RATE.'],
+    [['--goodput'], '--goodput needs a value: METRIC:MS.'],
+    [['--backend'], '--backend needs a value: openai, vllm, openai-chat.'],
+    [['--ignore-eos=yes'], '--ignore-eos takes no value, but "yes" was given.'],
+    [['--port.x', '1'], '--port has no parts'],
+    [['stray'], '"stray" does not belong to any flag.'],
+    [['--request-rate', '0'], '--request-rate must be above 0, not "0".'],
+    [['--request-rate', 'fast'], '--request-rate must be a number or inf, not "fast".'],
+    [['--num-prompts', '1.5'], '--num-prompts must be a whole number, not "1.5".'],
+    [['--goodput', 'itl:1'], '--goodput does not know itl, not "itl:1".'],
+    [['--backend', 'tgi'], '--backend must be openai, vllm or openai-chat, not "tgi".'],
+    [['--backend', 'openai-chat'], '--endpoint: openai-chat talks to /v1/chat/completions'],
+    [
+      ['--port', '0', '--seed', '-1'],
+      '--port must be at least 1, not "0". --seed must be at least 0',
+    ],
+  ])('%j is refused: %s', (args, sentence) => {
+    expect(() => parseBenchServe(args)).toThrow(sentence)
+  })
+})
+
+/** The custom dataset is only taken with a file; the rows above that choose it are about another flag. */
+function withFile(args: readonly string[]): object {
+  return args.includes('--dataset-name=custom') ? { datasetName: 'custom', datasetPath: 'x' } : {}
+}

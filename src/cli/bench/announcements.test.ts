@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { benchmarkFieldsSchema } from '#core/model/benchmark-config.ts'
+import { stepAnnouncement } from './announcements.ts'
+
+test.each([
+  [
+    { requestRate: 4, maxConcurrency: 8 },
+    [
+      'Traffic request rate: 4.0',
+      'Burstiness factor: 1.0 (Poisson process)',
+      'Maximum request concurrency: 8',
+    ],
+  ],
+  [
+    { burstiness: 'inf' },
+    [
+      'Traffic request rate: inf',
+      'Burstiness factor: inf (Gamma distribution)',
+      'Maximum request concurrency: None',
+    ],
+  ],
+  [
+    { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 9, burstiness: 0.5 },
+    [
+      'Traffic ramp-up strategy: linear.',
+      'Will increase RPS from 1 to 9 RPS over the duration of the benchmark.',
+      'Burstiness factor: 0.5 (Gamma distribution)',
+      'Maximum request concurrency: None',
+    ],
+  ],
+])('%j is announced as the original does', (config, lines) => {
+  const whole = benchmarkFieldsSchema.parse(config)
+  expect(stepAnnouncement('running', whole)).toEqual(['Starting main benchmark run...', ...lines])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { LoadProgress } from '#contract/load-protocol.ts'
+import type { Terminal } from '../command.ts'
+import { progressDisplay } from './progress-display.ts'
+
+function progressAt(elapsedS: number): LoadProgress {
+  const counts = { planned: 10, sent: 1, completed: 1, failed: 0, inFlight: 0, queued: 0, asked: 1 }
+  return { elapsedS, ...counts, tokenEvents: 0, recentTtftMs: null, recentItlMs: null, etaS: null }
+}
+
+function heardBy(isScreen: boolean): { terminal: Terminal; heard: string[] } {
+  const heard: string[] = []
+  const hear = (text: string) => void heard.push(text)
+  const interrupted = new AbortController().signal
+  return {
+    heard,
+    terminal: { print: hear, note: hear, draw: hear, isScreen, columns: 31, interrupted },
+  }
+}
+
+test('a screen shows one line that redraws itself and fits', () => {
+  const { terminal, heard } = heardBy(true)
+  const display = progressDisplay(terminal)
+  display.show(progressAt(1))
+  display.show(progressAt(1.25))
+  display.end()
+  display.end()
+  expect(heard).toEqual([
+    '\r 10%|██                  | 1/1\u001b[K',
+    '\r 10%|██                  | 1/1\u001b[K',
+    '\n',
+  ])
+})
+
+test('a log gets a line every five seconds', () => {
+  const { terminal, heard } = heardBy(false)
+  const display = progressDisplay(terminal)
+  for (const elapsedS of [1, 4.9, 5.1, 6, 9.9, 10.2]) display.show(progressAt(elapsedS))
+  expect(heard.map((line) => line.slice(0, 4))).toEqual(['0:05', '0:10'])
+})

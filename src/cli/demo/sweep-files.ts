@@ -1,0 +1,25 @@
+// The files a sweep gives: its curve as CSV, its points as one JSON list, and a result file per point.
+import path from 'node:path'
+import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
+import { resultFileName } from '#core/report/result-file-name.ts'
+import { resultJson, resultListJson } from '#core/report/result-json.ts'
+import { runsCsv } from '#core/report/runs-csv.ts'
+import { writeResult } from '../bench/output-file.ts'
+
+/** Resolves with the names of the files. */
+export async function writeSweepFiles(
+  runs: readonly MeasuredRunWithRecords[],
+  folder: string,
+): Promise<readonly string[]> {
+  const files = new Map([
+    ['curve.csv', runsCsv(runs)],
+    ['sweep.json', resultListJson(runs.map((run) => resultJson(run, { detailed: false })))],
+    ...runs.map((run) => [nameOf(run), resultJson(run, { detailed: true })] as const),
+  ])
+  for (const [name, text] of files) await writeResult(path.join(folder, name), text, false)
+  return [...files.keys()]
+}
+
+function nameOf(run: MeasuredRunWithRecords): string {
+  return resultFileName(run.config, finishedAtEpochMs(run))
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { benchServeFlags } from './arguments/parse-bench-serve.ts'
+import { runCli } from './run-cli.test-support.ts'
+
+const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest))
+
+describe('the program', () => {
+  test('lists its commands when nothing or help is asked for', async () => {
+    const bare = await runCli([])
+    expect(await runCli(['--help'])).toEqual(bare)
+    expect(bare).toMatchObject({ code: 0, notes: '' })
+    expect(bare.output).toMatch(/bench serve.*simulate.*web.*demo/s)
+  })
+
+  test('tells its version, by way of the launcher too', async () => {
+    expect(await runCli(['--version'])).toEqual({ code: 0, output: `${version}\n`, notes: '' })
+    const launcher = fileURLToPath(new URL('../../bin/kneepoint', import.meta.url))
+    const launched = spawnSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' })
+    expect(launched).toMatchObject({ status: 0, stdout: `${version}\n` })
+  })
+
+  test('explains every flag of bench serve', async () => {
+    const { code, output } = await runCli(['bench', 'serve', '--help'])
+    expect(code).toBe(0)
+    expect(benchServeFlags.filter(({ flag }) => !output.includes(`  ${flag}`))).toEqual([])
+    expect(Math.max(...output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  test.each([
+    [['--help=max-concurrency'], '--max-concurrency N'],
+    [['--help=traffic'], '--burstiness SHAPE'],
+  ])('explains a part of it on %j', async (args, text) => {
+    const { code, output } = await runCli(['bench', 'serve', ...args])
+    expect(code).toBe(0)
+    expect(output).toContain(text)
+    expect(output).not.toContain('--host')
+  })
+
+  test.each([
+    [['bench', 'serv'], 'There is no command "bench serv".', 'Did you mean "bench serve"?'],
+    [['frobnicate'], 'There is no command "frobnicate".', 'See kneepoint --help.'],
+    [['simulate', '--prot', '1'], 'There is no flag --prot.', 'Did you mean --port?'],
+    [
+      ['simulate', '--preset', 'gtx'],
+      'There is no simulator preset "gtx".',
+      'Choose one of: quick',
+    ],
+    [['web', '--port', '-1'], '--port must be at least 0, not "-1".', ''],
+    [['demo', '--output-dir', '/dev/null/x'], 'Cannot write to /dev/null/x: not a directory.', ''],
+  ])('%j is refused in a sentence', async (args, sentence, remedy) => {
+    const { code, output, notes } = await runCli(args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(notes).toContain(`kneepoint: ${sentence}\n`)
+    expect(notes).toContain(remedy)
+  })
+
+  test('runs a simulator until Ctrl-C', async () => {
+    const args = ['simulate', '--port', '0', '--startup-s', '0']
+    const { code, output } = await runCli(args, { interruptAfter: 'is ready at' })
+    expect(code).toBe(0)
+    expect(output).toContain('Application startup complete.')
+  })
+})

@@ -1,0 +1,41 @@
+// For tests: the command line as a user runs it, in a process of its own, from source.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+
+export type CliRun = Readonly<{ code: number | null; output: string; notes: string }>
+
+export type CliOptions = Readonly<{
+  cwd?: string
+  env?: Readonly<Record<string, string>>
+  /** Presses Ctrl-C as soon as this was printed. */
+  interruptAfter?: string
+}>
+
+export function runCli(
+  args: readonly string[],
+  { cwd, env, interruptAfter }: CliOptions = {},
+): Promise<CliRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    let notes = ''
+    let interrupted = false
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (interruptAfter === undefined || interrupted || !output.includes(interruptAfter)) return
+      interrupted = true
+      child.kill('SIGINT')
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      notes += text
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output, notes }))
+  })
+}
