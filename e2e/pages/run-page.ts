@@ -1,8 +1,5 @@
 // A run's page: while it goes on, and when it is over.
-import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-
-export type Saved = { readonly fileName: string; readonly text: string }
 
 /** Only a run that is over can be exported. */
 export async function runIsOver(window: Page): Promise<void> {
@@ -33,18 +30,6 @@ export function figure(window: Page, name: string): Locator {
 export async function figureValue(window: Page, name: string): Promise<number> {
   const text = await figure(window, name).first().innerText()
   return Number(text.replaceAll(',', ''))
-}
-
-/** Exports through the menu of the page that is shown. */
-export async function exportAs(window: Page, item: string): Promise<Saved> {
-  await window.getByRole('button', { name: 'Export' }).click()
-  const downloading = window.waitForEvent('download')
-  await window.getByRole('menuitem', { name: item, exact: true }).click()
-  const download = await downloading
-  return {
-    fileName: download.suggestedFilename(),
-    text: await readFile(await download.path(), 'utf8'),
-  }
 }
 
 async function endedRequests(window: Page): Promise<number> {

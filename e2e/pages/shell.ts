@@ -17,6 +17,6 @@ export function heading(window: Page, name: string | RegExp): Locator {
 /** Fills fields of a form by their labels. */
 export async function fill(window: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    await window.getByLabel(label, { exact: true }).fill(value)
+    await window.getByRole('textbox', { name: label, exact: true }).fill(value)
   }
 }

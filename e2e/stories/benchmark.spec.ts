@@ -1,7 +1,8 @@
 // From nothing to a measured result: start the built-in server, send a benchmark, read what it did.
 import { expect, test } from '../fixtures.ts'
 import { startRun } from '../pages/bench-page.ts'
-import { exportAs, figureValue, runIsOver } from '../pages/run-page.ts'
+import { figureValue, runIsOver } from '../pages/run-page.ts'
+import { parseCsv, parseJson, saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { goTo } from '../pages/shell.ts'
 
@@ -15,10 +16,10 @@ test('start the simulator, run a benchmark, read its result', async ({ window })
   expect(await figureValue(window, 'Output tokens')).toBe(40 * 16)
   await expect(window.getByText('simulated', { exact: true }).first()).toBeVisible()
 
-  const json = await exportAs(window, 'Result as JSON')
-  expect(JSON.parse(json.text)).toMatchObject({ completed: 40, total_output_tokens: 40 * 16 })
-  const csv = await exportAs(window, 'Requests as CSV')
-  expect(csv.text.trimEnd().split('\n')).toHaveLength(1 + 40)
+  const json = parseJson(await saveThrough(window, 'Export', 'Result as JSON'))
+  expect(json).toMatchObject({ completed: 40, total_output_tokens: 40 * 16 })
+  const requests = parseCsv(await saveThrough(window, 'Export', 'Requests as CSV'))
+  expect(requests).toHaveLength(40)
 
   await goTo(window, 'Results')
   await expect(window.getByRole('row').filter({ hasText: 'First run' })).toContainText('Completed')

@@ -1,0 +1,147 @@
+// Every view in light and dark: accessible, and on request photographed for the documentation.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { startRun } from '../pages/bench-page.ts'
+import { cancelButton, cancelRun, runIsOver, someHaveEnded } from '../pages/run-page.ts'
+import { startSimulator } from '../pages/servers-page.ts'
+import { goTo, heading } from '../pages/shell.ts'
+import { runSweep } from '../pages/sweep-page.ts'
+
+type View = {
+  readonly name: string
+  /** Leads there and resolves when it is shown. */
+  open(window: Page): Promise<void>
+}
+
+const themes = ['light', 'dark'] as const
+const photographed = process.env['KNEEPOINT_SCREENSHOTS'] === '1'
+
+/** A picture deserves a curve with a knee; a check does not need to wait for one. */
+const sweep = photographed
+  ? { name: 'Where is the knee?', rates: '8..256 x2', secondsPerPoint: 8 }
+  : { name: 'Where is the knee?', rates: '4, 16', secondsPerPoint: 1 }
+
+const views: readonly View[] = [
+  {
+    name: 'servers',
+    async open(window) {
+      await goTo(window, 'Servers')
+      await expect(heading(window, 'Demo server')).toBeVisible()
+    },
+  },
+  {
+    name: 'new-server',
+    async open(window) {
+      await goTo(window, 'Servers')
+      await window.getByRole('button', { name: 'Simulator', exact: true }).click()
+      await expect(heading(window, 'Start the built-in simulator')).toBeVisible()
+    },
+  },
+  {
+    name: 'bench',
+    async open(window) {
+      await goTo(window, 'Bench')
+      await expect(window.getByRole('button', { name: 'Start the run' })).toBeEnabled()
+    },
+  },
+  { name: 'run', open: openRun },
+  ...['Distributions', 'Timeline', 'Requests', 'Failures'].map((tab) => ({
+    name: `run-${tab.toLowerCase()}`,
+    async open(window: Page) {
+      await openRun(window)
+      await window.getByRole('tab', { name: tab }).click()
+      await expect(window.getByRole('tabpanel', { name: tab })).toBeVisible()
+    },
+  })),
+  {
+    name: 'sweeps',
+    async open(window) {
+      await goTo(window, 'Sweeps')
+      await expect(window.getByRole('table', { name: 'Sweeps' })).toBeVisible()
+    },
+  },
+  {
+    name: 'new-sweep',
+    async open(window) {
+      await goTo(window, 'Sweeps')
+      await window.getByRole('button', { name: 'Compose a sweep' }).click()
+      await expect(window.getByRole('button', { name: 'Start the sweep' })).toBeEnabled()
+    },
+  },
+  {
+    name: 'sweep',
+    async open(window) {
+      await goTo(window, 'Sweeps')
+      await window.getByRole('link', { name: sweep.name }).click()
+      await expect(window.getByRole('img', { name: 'Time to first token' })).toBeVisible()
+    },
+  },
+  {
+    name: 'results',
+    async open(window) {
+      await goTo(window, 'Results')
+      await expect(window.getByRole('table', { name: 'Results' })).toBeVisible()
+    },
+  },
+  {
+    name: 'calibrate',
+    async open(window) {
+      await goTo(window, 'Calibrate')
+      await expect(heading(window, 'Calibrate')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings',
+    async open(window) {
+      await goTo(window, 'Settings')
+      await expect(heading(window, 'Settings')).toBeVisible()
+    },
+  },
+]
+
+// Looking closely at a busy page takes a slow machine long.
+test.describe.configure({ timeout: 300_000 })
+
+test('every view is accessible in light and dark', async ({ window }) => {
+  await startSimulator(window, 'Demo server')
+  await runSweep(window, sweep)
+  await goTo(window, 'Servers')
+  await startRun(window, { name: 'Demo run', requests: 40, perSecond: 20 })
+  await runIsOver(window)
+  for (const view of views) {
+    await view.open(window)
+    await lookAt(window, view.name)
+  }
+})
+
+test('a run in progress is accessible in light and dark', async ({ window }) => {
+  await startSimulator(window, 'Demo server')
+  await startRun(window, { name: 'Demo run', requests: 400, perSecond: 8 })
+  await someHaveEnded(window, photographed ? 80 : 5)
+  await expect(cancelButton(window)).toBeVisible()
+  await lookAt(window, 'live')
+  await cancelRun(window)
+})
+
+async function openRun(window: Page): Promise<void> {
+  await goTo(window, 'Results')
+  await window.getByRole('link', { name: 'Demo run', exact: true }).click()
+  await runIsOver(window)
+}
+
+async function lookAt(window: Page, name: string): Promise<void> {
+  for (const theme of themes) {
+    await window.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await seriousProblems(window), `${name} in ${theme}`).toEqual([])
+    if (photographed) await window.screenshot({ path: `docs/images/${name}-${theme}.png` })
+  }
+}
+
+/** One line for each rule broken and where. */
+async function seriousProblems(window: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: window }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
