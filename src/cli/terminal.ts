@@ -10,7 +10,7 @@ export function ownTerminal(interrupted: AbortSignal): Terminal {
     note: (text) => void process.stderr.write(`${text}\n`),
     draw: (text) => void process.stderr.write(text),
     isScreen: process.stderr.isTTY,
-    columns: Math.min(process.stdout.columns ?? pageColumns, pageColumns),
+    columns: Math.min(process.stdout.columns ?? process.stderr.columns ?? pageColumns, pageColumns),
     interrupted,
   }
 }

@@ -14,7 +14,7 @@ function heardBy(isScreen: boolean): { terminal: Terminal; heard: string[] } {
   const interrupted = new AbortController().signal
   return {
     heard,
-    terminal: { print: hear, note: hear, draw: hear, isScreen, columns: 31, interrupted },
+    terminal: { print: hear, note: hear, draw: hear, isScreen, columns: 30, interrupted },
   }
 }
 
@@ -22,12 +22,12 @@ test('a screen shows one line that redraws itself and fits', () => {
   const { terminal, heard } = heardBy(true)
   const display = progressDisplay(terminal)
   display.show(progressAt(1))
-  display.show(progressAt(1.25))
+  display.show(progressAt(2))
   display.end()
   display.end()
   expect(heard).toEqual([
-    '\r 10%|██                  | 1/1\u001b[K',
-    '\r 10%|██                  | 1/1\u001b[K',
+    '\r 10%|▍   | 1/10 [0:01] 1.0 re\u001b[K',
+    '\r 10%|▍   | 1/10 [0:02] 0.5 re\u001b[K',
     '\n',
   ])
 })

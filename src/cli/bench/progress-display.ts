@@ -23,7 +23,7 @@ function screenDisplay({ draw, columns }: Terminal): ProgressDisplay {
   return {
     show(progress) {
       // Erases what a longer line before left behind.
-      draw(`\r${progressBar(progress).slice(0, columns - 1)}\u001b[K`)
+      draw(`\r${progressBar(progress, columns - 1)}\u001b[K`)
       drawn = true
     },
     end() {

@@ -18,9 +18,16 @@ const halfway: LoadProgress = {
 }
 
 test('a bar says how far, how fast, what is under way, what failed and how long still', () => {
-  expect(progressBar(halfway)).toBe(
+  expect(progressBar(halfway, 100)).toBe(
     ' 42%|████████▌           | 85/200 [0:12, 1:02:05 left] 6.9 req/s, 31 in flight, 2 failed',
   )
+})
+
+test('on a narrow screen the bar gives way to the figures', () => {
+  expect(progressBar(halfway, 76)).toBe(
+    ' 42%|███▍    | 85/200 [0:12, 1:02:05 left] 6.9 req/s, 31 in flight, 2 failed',
+  )
+  expect(progressBar(halfway, 20)).toBe(' 42%|█▋  | 85/200 [0')
 })
 
 test('a line of a log says the same', () => {
@@ -31,7 +38,7 @@ test('a line of a log says the same', () => {
 
 test('nothing is divided by a run that has not begun', () => {
   const before = { ...halfway, elapsedS: 0, planned: 0, completed: 0, failed: 0, etaS: null }
-  expect(progressBar(before)).toBe(
+  expect(progressBar(before, 100)).toBe(
     '  0%|                    | 0/0 [0:00] 0.0 req/s, 31 in flight, 0 failed',
   )
 })

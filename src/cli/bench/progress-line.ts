@@ -1,14 +1,19 @@
 // One line that says how a run is getting on: how far, how fast, what is under way, what failed, how long still.
 import type { LoadProgress } from '#contract/load-protocol.ts'
 
-const barCells = 20
+const widestBar = 20
+const narrowestBar = 4
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** For a screen: redrawn in place. */
-export function progressBar(progress: LoadProgress): string {
+/** For a screen: redrawn in place. The bar takes what room the figures leave. */
+export function progressBar(progress: LoadProgress, columns: number): string {
   const share = shareDone(progress)
-  const percent = `${Math.floor(share * 100)}`.padStart(3)
-  return `${percent}%|${bar(share)}| ${done(progress)} [${clock(progress.elapsedS)}${timeLeft(progress)}] ${figures(progress)}`
+  const percent = `${Math.floor(share * 100)}%`.padStart(4)
+  const times = clock(progress.elapsedS) + timeLeft(progress)
+  const text = ` ${done(progress)} [${times}] ${figures(progress)}`
+  const room = columns - percent.length - text.length - '||'.length
+  const cells = Math.min(widestBar, Math.max(narrowestBar, room))
+  return `${percent}|${bar(share, cells)}|${text}`.slice(0, columns)
 }
 
 /** For a log: a line of its own. */
@@ -24,9 +29,9 @@ function ended({ completed, failed }: LoadProgress): number {
   return completed + failed
 }
 
-function bar(share: number): string {
-  const filled = Math.floor(share * barCells * 8)
-  return ('█'.repeat(Math.floor(filled / 8)) + (eighths[filled % 8] ?? '')).padEnd(barCells)
+function bar(share: number, cells: number): string {
+  const filled = Math.floor(share * cells * 8)
+  return ('█'.repeat(Math.floor(filled / 8)) + (eighths[filled % 8] ?? '')).padEnd(cells)
 }
 
 function done(progress: LoadProgress): string {
