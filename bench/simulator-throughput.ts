@@ -1,15 +1,16 @@
-// How many events per second the simulator can stream on one core, read by a client that only counts bytes.
+// How many events per second the simulator streams on one core, read by a client that only counts them.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createHttpServer } from '#node/simulator/http-server.ts'
 import { findDeployment } from '#node/simulator/presets.ts'
 import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
 
-const measureS = 5
-const warmupS = 1
+const warmupMs = 1000
+const measureMs = 5000
+/** More than any stream can get while we look. */
 const tokensPerStream = 60_000
 
 type Load = Readonly<{ streams: number; stepMs: number }>
@@ -21,83 +22,66 @@ const loads: readonly Load[] = [
   { streams: 250, stepMs: 0 },
 ]
 
-const sampleSchema = z.object({ tokens: z.number(), cpuMs: z.number(), atMs: z.number() })
-type Sample = z.infer<typeof sampleSchema>
+/** Every event holds exactly one "]". */
+const eventMark = ']'.charCodeAt(0)
+
+const portSchema = z.number()
+const cpuMsSchema = z.number()
 
 if (process.send === undefined) await measureAll()
 else await serve()
 
 async function measureAll(): Promise<void> {
   for (const load of loads) {
-    const { eventsPerS, eventsPerCpuS, cpuShare, bytesPerEvent } = await measure(load)
+    const { events, reads, cpuMs, wallMs } = await measure(load)
     console.log(
-      `${String(load.streams).padStart(5)} streams, a step every ${load.stepMs} ms: ${Math.round(eventsPerS)} events/s, ` +
-        `${Math.round(eventsPerCpuS)} per second of CPU (${Math.round(cpuShare * 100)} % of a core), ` +
-        `${Math.round(bytesPerEvent)} bytes each`,
+      `${load.streams} streams, a step every ${load.stepMs} ms: ` +
+        `${Math.round((events / wallMs) * 1000)} events/s with ${Math.round((100 * cpuMs) / wallMs)} % ` +
+        `of a core, ${Math.round((events / cpuMs) * 1000)} per second of CPU, ` +
+        `${(events / reads).toFixed(1)} events per read`,
     )
   }
 }
 
-async function measure({ streams, stepMs }: Load) {
+type Measured = Readonly<{ events: number; reads: number; cpuMs: number; wallMs: number }>
+
+async function measure({ streams, stepMs }: Load): Promise<Measured> {
   const server = fork(fileURLToPath(import.meta.url), [String(streams), String(stepMs)])
-  const port = await nextMessage(server, z.number())
+  const port = await nextMessage(server, portSchema)
   const reader = openStreams(port, streams)
-  await seconds(warmupS)
-  const bytesBefore = reader.bytes
-  const before = await sample(server)
-  await seconds(measureS)
-  const after = await sample(server)
-  const bytes = reader.bytes - bytesBefore
-  reader.close()
+  await pause(warmupMs)
+  const before = { ...reader, cpuMs: await cpuMsOf(server), atMs: performance.now() }
+  await pause(measureMs)
+  const measured = {
+    events: reader.events - before.events,
+    reads: reader.reads - before.reads,
+    cpuMs: (await cpuMsOf(server)) - before.cpuMs,
+    wallMs: performance.now() - before.atMs,
+  }
   server.kill()
-  const events = after.tokens - before.tokens
-  const cpuS = (after.cpuMs - before.cpuMs) / 1000
-  const wallS = (after.atMs - before.atMs) / 1000
-  return {
-    eventsPerS: events / wallS,
-    eventsPerCpuS: events / cpuS,
-    cpuShare: cpuS / wallS,
-    bytesPerEvent: bytes / events,
-  }
+  return measured
 }
 
-async function nextMessage<T>(server: ChildProcess, schema: z.ZodType<T>): Promise<T> {
-  return schema.parse(await new Promise((resolve) => server.once('message', resolve)))
-}
-
-async function sample(server: ChildProcess): Promise<Sample> {
-  server.send('sample')
-  return await nextMessage(server, sampleSchema)
-}
-
-function openStreams(port: number, streams: number) {
-  const body = JSON.stringify({
-    prompt: [3],
-    max_tokens: tokensPerStream,
-    ignore_eos: true,
-    stream: true,
-  })
-  const request = `POST /v1/completions HTTP/1.1\r\nhost: bench\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-  const sockets: Socket[] = []
-  const reader = {
-    bytes: 0,
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-    },
-  }
+function openStreams(port: number, streams: number): { events: number; reads: number } {
+  const seen = { events: 0, reads: 0 }
+  const ask = { prompt: [3], max_tokens: tokensPerStream, ignore_eos: true, stream: true }
+  const body = JSON.stringify(ask)
+  const buffer = Buffer.alloc(2 ** 18)
   for (let index = 0; index < streams; index++) {
-    const socket = connect({
-      port,
-      host: '127.0.0.1',
-      onread: { buffer: Buffer.alloc(65_536), callback: count },
-    })
-    socket.write(request)
-    sockets.push(socket)
+    const socket = connect({ port, host: '127.0.0.1', onread: { buffer, callback: count } })
+    // The server is killed under the streams.
+    socket.on('error', () => socket.destroy())
+    socket.write('POST /v1/completions HTTP/1.1\r\nhost: bench\r\n')
+    socket.write(`content-length: ${body.length}\r\n\r\n${body}`)
   }
-  return reader
+  return seen
 
   function count(bytes: number): boolean {
-    reader.bytes += bytes
+    seen.reads++
+    const read = buffer.subarray(0, bytes)
+    for (let at = read.indexOf(eventMark); at >= 0; at = read.indexOf(eventMark, at + 1)) {
+      seen.events++
+    }
     return true
   }
 }
@@ -110,26 +94,30 @@ async function serve(): Promise<void> {
     maxNumSeqs: streams,
     kvCacheTokens: streams * (tokensPerStream + 16),
   }
-  const server = createSimulatedServer(deployment, {
-    seed: 0,
-    prefixCaching: true,
-    stepMs: () => stepMs,
+  const options = { seed: 0, prefixCaching: true, stepMs: () => stepMs }
+  const http = createHttpServer(createSimulatedServer(deployment, options), {
+    apiKey: null,
+    isReady: () => true,
   })
-  const http = createHttpServer(server, { apiKey: null, isReady: () => true })
   http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
   await once(http, 'listening')
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send?.({
-      tokens: server.engine.metrics.generationTokens,
-      cpuMs: (user + system) / 1000,
-      atMs: performance.now(),
-    })
+    process.send?.((user + system) / 1000)
   })
   const address = http.address()
   process.send?.(typeof address === 'object' ? address?.port : null)
 }
 
-async function seconds(count: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, count * 1000))
+async function cpuMsOf(server: ChildProcess): Promise<number> {
+  server.send('cpu')
+  return await nextMessage(server, cpuMsSchema)
+}
+
+async function nextMessage<T>(server: ChildProcess, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(await new Promise((resolve) => server.once('message', resolve)))
+}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }

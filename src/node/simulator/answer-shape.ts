@@ -30,7 +30,7 @@ export function chatShape(identity: AnswerIdentity): AnswerShape {
   const wholeChoice: Choice = (text, reasons) =>
     `{"index":0,"message":{"role":"assistant","content":"${text}"},"logprobs":null,${reasons}}`
   return {
-    opening: event(chunkHead, opening),
+    opening: event(chunkHead, { choice: opening }),
     ...streamShape(chunkHead, choice),
     whole: wholeShape(headOf(identity, 'chat.completion'), wholeChoice),
   }
@@ -41,11 +41,13 @@ const unfinished = '"finish_reason":null,"stop_reason":null'
 const textMark = '\0'
 
 function streamShape(head: string, choice: Choice): Pick<AnswerShape, 'delta' | 'last' | 'usage'> {
-  const [before = '', after = ''] = event(head, choice(textMark, unfinished)).split(textMark)
+  const [before = '', after = ''] = event(head, { choice: choice(textMark, unfinished) }).split(
+    textMark,
+  )
   return {
     delta: { before, after },
-    last: (ending) => event(head, choice(ending.text, reasonsOf(ending))),
-    usage: (ending) => event(head, '', usageOf(ending)),
+    last: (ending) => event(head, { choice: choice(ending.text, reasonsOf(ending)) }),
+    usage: (ending) => event(head, { usage: usageOf(ending) }),
   }
 }
 
@@ -54,7 +56,9 @@ function wholeShape(head: string, choice: Choice): AnswerShape['whole'] {
     `{${head},"choices":[${choice(text, reasonsOf(ending))}],"usage":${usageOf(ending)}}`
 }
 
-function event(...[head, choice, usage = 'null']: [string, string, string?]): string {
+type Content = Readonly<{ choice?: string; usage?: string }>
+
+function event(head: string, { choice = '', usage = 'null' }: Content): string {
   return `data: {${head},"choices":[${choice}],"usage":${usage}}\n\n`
 }
 

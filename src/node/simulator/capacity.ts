@@ -15,7 +15,7 @@ export type Capacity = Readonly<{
 /** The steady state: as many requests join each step as leave it. */
 export function fullBatchCapacity(deployment: Deployment, lengths: Lengths): Capacity {
   const concurrency = largestBatch(deployment, lengths)
-  const stepMs = steadyStepMs(deployment, lengths, concurrency)
+  const stepMs = steadyStepMs(deployment, { ...lengths, concurrency })
   const outputTokensPerSecond = (concurrency / stepMs) * 1000
   const requestsPerSecond = outputTokensPerSecond / lengths.outputTokens
   return { concurrency, stepMs, requestsPerSecond, outputTokensPerSecond }
@@ -28,7 +28,8 @@ function largestBatch(deployment: Deployment, { inputTokens, outputTokens }: Len
 
 /** With `concurrency` requests always running, each joining with its whole prompt. */
 function steadyStepMs(
-  ...[deployment, { inputTokens, outputTokens }, concurrency]: [Deployment, Lengths, number]
+  deployment: Deployment,
+  { inputTokens, outputTokens, concurrency }: Lengths & Readonly<{ concurrency: number }>,
 ): number {
   const joining = concurrency / outputTokens
   const decoding = concurrency - joining

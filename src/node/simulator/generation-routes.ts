@@ -1,6 +1,5 @@
 // POST /v1/completions and /v1/chat/completions: from a body to a request in the engine.
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import {
   chatShape,
@@ -10,27 +9,24 @@ import {
 } from './answer-shape.ts'
 import { EventStream, WholeAnswer } from './answer-sinks.ts'
 import { Generation, type GenerationRequest } from './generation.ts'
-import { readJson } from './http-exchange.ts'
+import { readJson, type Exchange } from './http-exchange.ts'
 import { messagesSchema, messagesToTokens, promptSchema, promptToTokens } from './prompt-tokens.ts'
 import {
-  samplingFields,
+  samplingBodySchema,
   toGenerationRequest,
   warningHeaders,
   type SamplingBody,
 } from './sampling-body.ts'
 import { checkModel, type SimulatedServer } from './simulated-server.ts'
 
-const completionSchema = z.looseObject({ ...samplingFields, prompt: promptSchema })
-const chatSchema = z.looseObject({
-  ...samplingFields,
+const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
+const chatSchema = samplingBodySchema.extend({
   messages: messagesSchema,
   max_completion_tokens: z.int().nullish(),
 })
 
 /** What the completions endpoint generates when nobody says how much. */
 const defaultCompletionTokens = 16
-
-type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>
 
 export async function complete(server: SimulatedServer, exchange: Exchange): Promise<void> {
   const body = await readJson(exchange.request, completionSchema)
@@ -61,6 +57,7 @@ function generate(
   const Sink = body.stream === true ? EventStream : WholeAnswer
   const sink = new Sink(response, shape, { includeUsage, headers: warningHeaders(body) })
   const generation = new Generation(request, sink, seed)
+  if (response.destroyed) return
   response.once('close', () => engine.abort(generation))
   engine.submit(generation)
 }

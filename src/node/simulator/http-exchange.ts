@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
+export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>
+
 const maxBodyBytes = 32 * 2 ** 20
 
 export async function readJson<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {

@@ -1,8 +1,7 @@
 // Every path the simulated server answers.
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from './api-error.ts'
 import { chat, complete } from './generation-routes.ts'
-import { sendJson, sendText } from './http-exchange.ts'
+import { sendJson, sendText, type Exchange } from './http-exchange.ts'
 import { metricsContentType, renderMetrics } from './metrics-text.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
@@ -11,7 +10,6 @@ import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
 export const simulatorVersion = '0.0.0-sim'
 const simulatorOwner = 'kneepoint-simulator'
 
-type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>
 type Route = (server: SimulatedServer, exchange: Exchange) => void | Promise<void>
 type Method = 'GET' | 'POST'
 

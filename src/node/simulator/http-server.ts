@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { messageOf } from '#core/model/app-error.ts'
 import { ApiError } from './api-error.ts'
-import { sendJson } from './http-exchange.ts'
+import { sendJson, type Exchange } from './http-exchange.ts'
 import { findRoute } from './http-routes.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 
@@ -20,37 +20,28 @@ export function createHttpServer(server: SimulatedServer, options: HttpOptions):
   return createServer({ noDelay: true, keepAliveTimeout: keepAliveMs }, (request, response) => {
     response.setHeader('server', 'kneepoint-simulator')
     response.on('error', () => response.destroy())
-    answer(server, { request, response, options }).catch((error: unknown) => {
+    answer(server, { request, response }, options).catch((error: unknown) => {
       refuse(response, error)
     })
   })
 }
 
-type Incoming = Readonly<{
-  request: IncomingMessage
-  response: ServerResponse
-  options: HttpOptions
-}>
-
 async function answer(
   server: SimulatedServer,
-  { request, response, options }: Incoming,
+  { request, response }: Exchange,
+  options: HttpOptions,
 ): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split('?')
   if (!options.isReady()) throw new ApiError(503, 'The model is still being loaded.')
-  if (!isAllowed(request, path, options.apiKey)) {
+  if (path.startsWith('/v1') && !hasKey(request, options.apiKey)) {
     sendJson(response, { error: 'Unauthorized' }, { status: 401 })
     return
   }
   await findRoute(request.method ?? 'GET', path)(server, { request, response })
 }
 
-function isAllowed(...[request, path, apiKey]: [IncomingMessage, string, string | null]): boolean {
-  return (
-    apiKey === null ||
-    !path.startsWith('/v1') ||
-    request.headers.authorization === `Bearer ${apiKey}`
-  )
+function hasKey({ headers }: IncomingMessage, apiKey: string | null): boolean {
+  return apiKey === null || headers.authorization === `Bearer ${apiKey}`
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

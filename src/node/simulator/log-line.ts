@@ -1,6 +1,6 @@
 // One line of a log as vLLM writes it: process, level, local time without a year, source, message.
 
-export type LogProcess = 'APIServer' | 'EngineCore'
+type LogProcess = 'APIServer' | 'EngineCore'
 
 export type LogRecord = Readonly<{ process: LogProcess; source: string; message: string }>
 

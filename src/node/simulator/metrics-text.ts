@@ -6,6 +6,13 @@ import { gpuMemoryUtilization, kvBlockTokens } from './memory-plan.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 type Sample = Readonly<{ suffix?: string; labels: Labels; value: number }>
+type Family = Readonly<{
+  /** Without the prefix, and for counters without `_total`. */
+  name: string
+  type: 'gauge' | 'counter' | 'histogram'
+  help: string
+  samples: readonly Sample[]
+}>
 
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -23,27 +30,31 @@ export function renderMetrics(source: MetricsSource): string {
     ...counters(source.engine, labels),
     ...histograms(source.engine, labels),
   ]
-  return `${families.join('\n')}\n`
+  return `${families.map(renderFamily).join('\n')}\n`
 }
 
-function gauges({ scheduler, cache }: Engine, labels: Labels): string[] {
+function gauges({ scheduler, cache }: Engine, labels: Labels): Family[] {
+  const { running, waiting } = scheduler
+  const byReason = [
+    { labels: { ...labels, reason: 'capacity' }, value: waiting },
+    { labels: { ...labels, reason: 'deferred' }, value: 0 },
+  ]
+  const simple: [name: string, help: string, value: number][] = [
+    ['num_requests_running', 'Requests in model execution batches.', running],
+    ['num_requests_waiting', 'Requests waiting to be processed.', waiting],
+    ['kv_cache_usage_perc', 'KV cache usage, 1 is full.', cache.usage],
+  ]
   return [
-    gauge(
-      'num_requests_running',
-      'Requests in model execution batches.',
-      labels,
-      scheduler.running,
-    ),
-    gauge('num_requests_waiting', 'Requests waiting to be processed.', labels, scheduler.waiting),
-    family('num_requests_waiting_by_reason', 'gauge', 'Waiting requests by reason.', [
-      { labels: { ...labels, reason: 'capacity' }, value: scheduler.waiting },
-      { labels: { ...labels, reason: 'deferred' }, value: 0 },
-    ]),
-    gauge('kv_cache_usage_perc', 'KV cache usage, 1 is full.', labels, cache.usage),
+    ...simple.map(([name, help, value]) => gauge({ name, help, samples: [{ labels, value }] })),
+    gauge({
+      name: 'num_requests_waiting_by_reason',
+      help: 'Waiting requests by reason.',
+      samples: byReason,
+    }),
   ]
 }
 
-function cacheConfig({ deployment, prefixCaching }: MetricsSource): string {
+function cacheConfig({ deployment, prefixCaching }: MetricsSource): Family {
   const labels = {
     block_size: kvBlockTokens,
     cache_dtype: 'auto',
@@ -54,27 +65,37 @@ function cacheConfig({ deployment, prefixCaching }: MetricsSource): string {
     kv_cache_size_tokens: deployment.kvCacheTokens,
     num_gpu_blocks: deployment.kvCacheTokens / kvBlockTokens,
   }
-  return gauge('cache_config_info', 'Settings of the KV cache.', labels, 1)
+  const samples = [{ labels, value: 1 }]
+  return gauge({ name: 'cache_config_info', help: 'Settings of the KV cache.', samples })
 }
 
-function counters({ metrics, scheduler }: Engine, labels: Labels): string[] {
+function counters({ metrics, scheduler }: Engine, labels: Labels): Family[] {
+  const simple: [name: string, help: string, value: number][] = [
+    ['prefix_cache_queries', 'Prompt tokens looked up.', metrics.prefixCacheQueries],
+    ['prefix_cache_hits', 'Prompt tokens found cached.', metrics.prefixCacheHits],
+    ['num_preemptions', 'Preemptions by the scheduler.', scheduler.preemptions],
+    ['prompt_tokens', 'Prefill tokens processed.', metrics.promptTokens],
+    ['prompt_tokens_cached', 'Cached prompt tokens.', metrics.cachedPromptTokens],
+    ['generation_tokens', 'Tokens generated.', metrics.generationTokens],
+  ]
   const finished = Object.entries(metrics.finished).map(([reason, value]) => ({
     suffix: '_total',
     labels: { ...labels, finished_reason: reason },
     value,
   }))
   return [
-    counter('prefix_cache_queries', 'Prompt tokens looked up.', labels, metrics.prefixCacheQueries),
-    counter('prefix_cache_hits', 'Prompt tokens found cached.', labels, metrics.prefixCacheHits),
-    counter('num_preemptions', 'Preemptions by the scheduler.', labels, scheduler.preemptions),
-    counter('prompt_tokens', 'Prefill tokens processed.', labels, metrics.promptTokens),
-    counter('prompt_tokens_cached', 'Cached prompt tokens.', labels, metrics.cachedPromptTokens),
-    counter('generation_tokens', 'Tokens generated.', labels, metrics.generationTokens),
-    family('request_success', 'counter', 'Requests that ended, by reason.', finished),
+    ...simple.map(([name, help, value]) =>
+      counter({ name, help, samples: [{ suffix: '_total', labels, value }] }),
+    ),
+    counter({
+      name: 'request_success',
+      help: 'Requests that ended, by reason.',
+      samples: finished,
+    }),
   ]
 }
 
-function histograms({ metrics }: Engine, labels: Labels): string[] {
+function histograms({ metrics }: Engine, labels: Labels): Family[] {
   const all: [name: string, help: string, data: Histogram][] = [
     ['time_to_first_token_seconds', 'Time to first token.', metrics.timeToFirstTokenS],
     ['inter_token_latency_seconds', 'Time between tokens.', metrics.interTokenLatencyS],
@@ -93,9 +114,9 @@ function histograms({ metrics }: Engine, labels: Labels): string[] {
     ['request_generation_tokens', 'Generated tokens per request.', metrics.requestGenerationTokens],
     ['request_params_max_tokens', 'The max_tokens asked for.', metrics.requestMaxTokens],
   ]
-  return all.map(([name, help, data]) =>
-    family(name, 'histogram', help, histogramSamples(data, labels)),
-  )
+  return all.map(([name, help, data]) => {
+    return { name, type: 'histogram', help, samples: histogramSamples(data, labels) }
+  })
 }
 
 function histogramSamples(data: Histogram, labels: Labels): Sample[] {
@@ -113,17 +134,15 @@ function histogramSamples(data: Histogram, labels: Labels): Sample[] {
   ]
 }
 
-function gauge(...[name, help, labels, value]: [string, string, Labels, number]): string {
-  return family(name, 'gauge', help, [{ labels, value }])
+function gauge(family: Omit<Family, 'type'>): Family {
+  return { ...family, type: 'gauge' }
 }
 
-function counter(...[name, help, labels, value]: [string, string, Labels, number]): string {
-  return family(name, 'counter', help, [{ suffix: '_total', labels, value }])
+function counter(family: Omit<Family, 'type'>): Family {
+  return { ...family, type: 'counter' }
 }
 
-function family(
-  ...[name, type, help, samples]: [string, string, string, readonly Sample[]]
-): string {
+function renderFamily({ name, type, help, samples }: Family): string {
   const fullName = `vllm:${name}`
   const shownName = type === 'counter' ? `${fullName}_total` : fullName
   const lines = samples.map(

@@ -1,7 +1,7 @@
 // Architecture numbers of the models the simulator can pretend to serve, from their published configurations.
 
 /** Experts of a mixture-of-experts model; a token is routed to `active` of `count`. */
-export type Experts = Readonly<{ count: number; active: number; parameters: number }>
+type Experts = Readonly<{ count: number; active: number; parameters: number }>
 
 export type Model = Readonly<{
   id: string

@@ -119,7 +119,7 @@ export class PrefixCache {
   }
 }
 
-export function blocksFor(tokens: number): number {
+function blocksFor(tokens: number): number {
   return Math.ceil(tokens / kvBlockTokens)
 }
 

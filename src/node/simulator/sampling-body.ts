@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import type { GenerationRequest } from './generation.ts'
 
 /** Fields of both endpoints. Unknown ones pass, as they do in vLLM. */
-export const samplingFields = {
+export const samplingBodySchema = z.looseObject({
   model: z.string().nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
@@ -16,9 +16,8 @@ export const samplingFields = {
   include_stop_str_in_output: z.boolean().nullish(),
   stop_token_ids: z.array(z.int()).nullish(),
   seed: z.int().nullish(),
-}
+})
 
-export const samplingBodySchema = z.looseObject(samplingFields)
 export type SamplingBody = z.infer<typeof samplingBodySchema>
 
 type Asked = Readonly<{ prompt: readonly number[]; maxTokens: number | null }>
@@ -30,14 +29,7 @@ export function toGenerationRequest(
   maxModelLen: number,
 ): GenerationRequest {
   refuseUnsupported(body)
-  const room = maxModelLen - prompt.length
-  if (prompt.length === 0) throw new ApiError(400, 'The prompt holds no tokens.', 'prompt')
-  if (room <= 0) throw tooLong(prompt.length, maxModelLen)
-  const maxTokens = asked ?? room
-  if (maxTokens < 1) {
-    throw new ApiError(400, `max_tokens must be at least 1, got ${maxTokens}.`, 'max_tokens')
-  }
-  if (maxTokens > room) throw tooManyAsked(maxTokens, prompt.length, maxModelLen)
+  const maxTokens = checkLengths({ prompt, maxTokens: asked }, maxModelLen)
   const minTokens = body.min_tokens ?? 0
   if (minTokens > maxTokens) {
     throw new ApiError(
@@ -56,6 +48,17 @@ export function toGenerationRequest(
     stopTokenIds: body.stop_token_ids ?? [],
     seed: body.seed ?? null,
   }
+}
+
+/** How many tokens may be generated: what was asked for, or all there is room for. */
+function checkLengths({ prompt, maxTokens: asked }: Asked, maxModelLen: number): number {
+  if (prompt.length === 0) throw new ApiError(400, 'The prompt holds no tokens.', 'prompt')
+  const room = maxModelLen - prompt.length
+  if (room <= 0) throw tooLong(prompt.length, maxModelLen)
+  const maxTokens = asked ?? room
+  if (maxTokens > room) throw tooManyAsked({ prompt, maxTokens }, maxModelLen)
+  if (maxTokens >= 1) return maxTokens
+  throw new ApiError(400, `max_tokens must be at least 1, got ${maxTokens}.`, 'max_tokens')
 }
 
 /** What would change the shape or the amount of the answer. */
@@ -95,10 +98,10 @@ function tooLong(promptTokens: number, maxModelLen: number): ApiError {
   return new ApiError(400, message, 'input_tokens')
 }
 
-function tooManyAsked(...[asked, promptTokens, maxModelLen]: [number, number, number]): ApiError {
+function tooManyAsked({ prompt, maxTokens }: Asked, maxModelLen: number): ApiError {
   const message =
-    `'max_tokens' or 'max_completion_tokens' is too large: ${asked}. This model's maximum context ` +
-    `length is ${maxModelLen} tokens and your request has ${promptTokens} input tokens ` +
-    `(${asked} > ${maxModelLen} - ${promptTokens}).`
+    `'max_tokens' or 'max_completion_tokens' is too large: ${maxTokens}. This model's maximum ` +
+    `context length is ${maxModelLen} tokens and your request has ${prompt.length} input tokens ` +
+    `(${maxTokens} > ${maxModelLen} - ${prompt.length}).`
   return new ApiError(400, message, 'max_tokens')
 }

@@ -87,7 +87,7 @@ function weights({ deployment }: PhaseDetails, seconds: number): (LogRecord | st
   const loadingS = seconds.toFixed(2)
   return [
     engine('gpu_model_runner.py:3562', `Starting to load model ${model.id}...`),
-    ...Array.from({ length: shards + 1 }, (_, done) => shardLine(done, shards, seconds)),
+    ...Array.from({ length: shards + 1 }, (_, done) => shardLine(done, { shards, seconds })),
     engine('default_loader.py:291', `Loading weights took ${loadingS} seconds`),
     engine(
       'gpu_model_runner.py:3659',
@@ -96,7 +96,10 @@ function weights({ deployment }: PhaseDetails, seconds: number): (LogRecord | st
   ]
 }
 
-function shardLine(...[done, shards, seconds]: [number, number, number]): string {
+function shardLine(
+  done: number,
+  { shards, seconds }: Readonly<{ shards: number; seconds: number }>,
+): string {
   const percent = String(Math.floor((100 * done) / shards)).padStart(3)
   const elapsedS = (seconds * done) / shards
   const left = done === 0 ? '?' : formatClock(seconds - elapsedS)

@@ -1,7 +1,7 @@
 // /tokenize, /detokenize and /tokenizer_info: the simulated model's own tokenizer over HTTP.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { readJson, sendJson } from './http-exchange.ts'
+import { readJson, sendJson, type Exchange } from './http-exchange.ts'
 import {
   messagesSchema,
   messagesToTokens,
@@ -20,8 +20,6 @@ const tokenizeSchema = z.union(
   { message: 'Give a prompt (text) or messages.' },
 )
 const detokenizeSchema = z.object({ model: z.string().nullish(), tokens: tokenIdsSchema })
-
-type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>
 
 export async function tokenize(
   server: SimulatedServer,
