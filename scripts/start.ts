@@ -3,26 +3,29 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { buildIfStale } from './build-if-stale.ts'
 import { findElectron, hasDisplay } from './find-electron.ts'
 import { inRepository, repositoryFolder } from './repository.ts'
-import { exitOf } from './tool.ts'
+import { exitOf, runTool } from './tool.ts'
 
 const passedOn = process.argv.slice(3)
 
 process.exitCode = (await buildIfStale()) || (await show())
 
 async function show(): Promise<number> {
-  const electron = findElectron()
-  if (electron === null) {
-    return openInBrowser(
-      'Electron is not installed (`npx install-electron` fetches it), so the window opens in a browser.',
-    )
-  }
-  if (!hasDisplay())
-    return openInBrowser('There is no display, so the window is served to a browser.')
+  if (!hasDisplay()) return showInBrowser('There is no display')
+  if (process.getuid?.() === 0) return showInBrowser('Electron does not run as root')
+  const electron = findElectron() ?? (await fetchElectron())
+  if (electron === null) return showInBrowser('Electron could not be fetched')
   return untilEnd(start(electron, [repositoryFolder, ...passedOn]))
 }
 
-function openInBrowser(reason: string): Promise<number> {
-  console.log(reason)
+/** Its npm package brings the program only when asked to. */
+async function fetchElectron(): Promise<string | null> {
+  console.log('Fetching Electron …')
+  await runTool('electron:install-electron', [], { stdio: 'ignore' })
+  return findElectron()
+}
+
+function showInBrowser(reason: string): Promise<number> {
+  console.log(`${reason}, so the window opens in a browser instead.`)
   return untilEnd(start(process.execPath, [inRepository('out/cli/main.js'), 'web', ...passedOn]))
 }
 

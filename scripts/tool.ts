@@ -17,7 +17,7 @@ export type ToolOptions = {
 }
 
 /** `tool` is the name of a command, or `package:command` where the two differ. */
-export function startTool(
+function startTool(
   tool: string,
   args: readonly string[],
   { env = {}, stdio = 'inherit' }: ToolOptions = {},

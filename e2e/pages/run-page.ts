@@ -22,7 +22,7 @@ export async function cancelRun(window: Page): Promise<void> {
 }
 
 /** A figure of the summary as the page writes it. */
-export function figure(window: Page, name: string): Locator {
+function figure(window: Page, name: string): Locator {
   const term = window.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
   return term.locator('xpath=following-sibling::dd[1]')
 }
@@ -33,7 +33,6 @@ export async function figureValue(window: Page, name: string): Promise<number> {
 }
 
 async function endedRequests(window: Page): Promise<number> {
-  const progress = window.getByText(/^[\d,]+ of [\d,]+$/)
-  if ((await progress.count()) === 0) return 0
-  return Number((await progress.innerText()).split(' of ')[0]?.replaceAll(',', ''))
+  const [progress = '0'] = await window.getByText(/^[\d,]+ of [\d,]+$/).allInnerTexts()
+  return Number(progress.split(' of ')[0]?.replaceAll(',', ''))
 }
