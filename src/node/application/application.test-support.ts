@@ -10,6 +10,7 @@ import type { Run } from '#core/model/run.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { forkChild } from '#node/load/fork-port.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { createApplication, type Application } from './create-application.ts'
 
 export function temporaryFolder(): string {
@@ -95,7 +96,17 @@ export class Window {
   }
 }
 
-/** A simulated server that is ready at once. */
+/** A simulated server in the process of the test: benchmarks need one to talk to, not one to manage. */
+export async function attachSimulator(client: Client): Promise<Server> {
+  const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
+  const hooks = { onLog: () => undefined, onPhase: () => undefined }
+  const simulator = await startSimulator(spec, hooks)
+  onTestFinished(() => simulator.stop())
+  const baseUrl = `http://127.0.0.1:${simulator.port}`
+  return client.servers.attach({ name: null, spec: { kind: 'attached', baseUrl }, apiKey: null })
+}
+
+/** A simulated server as a reader starts it, ready at once. */
 export async function readySimulator(client: Client, window: Window): Promise<Server> {
   const spec = { kind: 'simulator', preset: 'quick', startupS: 0 } as const
   const { id } = await client.servers.startSimulator({ name: null, spec })

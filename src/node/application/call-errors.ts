@@ -15,7 +15,7 @@ function isBadInput(error: unknown): error is { cause: ValidationError } {
 function inputError({ issues: [issue] }: ValidationError): AppError {
   const field = issue?.path?.findLast((part) => typeof part === 'string')
   const message = issue?.message ?? 'The call does not have the form it should have.'
-  return new AppError('invalid-input', field === undefined ? message : `${field}: ${message}`, {
+  return new AppError('invalid-input', field === undefined ? message : `${field} ${message}`, {
     ...(field !== undefined && { field }),
   })
 }

@@ -2,8 +2,10 @@
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { AppInfo } from '#contract/views.ts'
+import { issueText } from '#core/model/issue-text.ts'
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
 import { claimDatabase } from '#node/storage/claim-database.ts'
+import { z } from 'zod'
 import { createEvents } from './events.ts'
 import { LiveCourse } from './live-course.ts'
 import { OneAtATime } from './one-at-a-time.ts'
@@ -31,6 +33,8 @@ export function createApplication(options: ApplicationOptions): Application {
   const { databasePath, version, carrier, spawnLoadGenerator, spawnSimulator } = options
   const { database, close: closeDatabase } = claimDatabase(databasePath)
   recoverInterrupted(database)
+  // Calls that do not fit the contract are refused in the words the form uses.
+  z.config({ customError: issueText })
   const events = createEvents()
   const servers = new Servers({ database, events, spawnSimulator })
   const tasks = new OneAtATime()

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
@@ -69,20 +68,22 @@ class Execution {
   }
 
   get hooks(): BenchmarkHooks {
+    const { database } = this.#tools
     return {
       onStep: (step) => {
-        if (step === 'running') this.#begin()
+        if (step === 'running') this.#store(() => this.#begin())
       },
       onPlanned: ({ config, facts, requests }) => {
-        this.#change({ config: withoutSecrets(config), facts, plannedRequests: requests })
+        const changes = { config: withoutSecrets(config), facts, plannedRequests: requests }
+        this.#store(() => this.#change(changes))
       },
       onProgress: (progress) => this.#tell(progress),
-      onRecords: (records) => this.#store(records),
+      onRecords: (records) => this.#store(() => appendRecords(database, this.#run.id, records)),
     }
   }
 
   finish({ records, summary, outcome }: BenchmarkResult): Run {
-    this.#storageFailure.signal.throwIfAborted()
+    this.storageFailed.throwIfAborted()
     saveOutputTokens(this.#tools.database, this.#run.id, records)
     return this.#change({
       status: outcome.cancelled ? 'cancelled' : 'completed',
@@ -93,8 +94,9 @@ class Execution {
   }
 
   /** What was measured until then is kept and summarised. */
-  fail(error: unknown): Run {
+  fail(reason: unknown): Run {
     const { database, events } = this.#tools
+    const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
     const cancelled = error instanceof AppError && error.code === 'cancelled'
     const ended: Run = {
       ...this.#run,
@@ -105,7 +107,7 @@ class Execution {
       return this.#change({ ...ended, summary: storedSummary(database, ended) })
     } catch (storageError) {
       // It cannot be stored, but whoever looks at it is told.
-      const run: Run = { ...ended, status: 'failed', failure: failureOf(storageError) }
+      const run: Run = { ...ended, status: 'failed', failure: failureOf(cannotStore(storageError)) }
       events.publish({ type: 'run', run })
       return run
     }
@@ -126,10 +128,11 @@ class Execution {
     this.#tools.events.publish({ type: 'live', snapshot })
   }
 
-  #store(records: readonly RequestRecord[]): void {
-    if (this.#storageFailure.signal.aborted) return
+  /** Hooks are called from the middle of a measurement, which must not be torn apart by an exception. */
+  #store(write: () => void): void {
+    if (this.storageFailed.aborted) return
     try {
-      appendRecords(this.#tools.database, this.#run.id, records)
+      write()
     } catch (cause) {
       this.#storageFailure.abort(cannotStore(cause))
     }
@@ -149,9 +152,8 @@ function failureOf(error: unknown): NonNullable<Run['failure']> {
 }
 
 function cannotStore(cause: unknown): AppError {
-  return new AppError(
-    'database-unavailable',
-    `The run was stopped because its records could not be stored: ${messageOf(cause)}.`,
-    { remedy: 'Make room on the disk, then run it again.', cause },
-  )
+  return new AppError('database-unavailable', `The run could not be stored: ${messageOf(cause)}.`, {
+    remedy: 'Make room on the disk, then run it again.',
+    cause,
+  })
 }

@@ -49,9 +49,14 @@ export function startSweep(
     points: sweepPoints(plan),
     createdAtEpochMs: Date.now(),
   })
-  tools.tasks.begin(sweep.id, plan.name, (signal) =>
-    conduct(sweep, { plan, server, signal }, tools),
-  )
+  tools.tasks.begin(sweep.id, plan.name, async (signal) => {
+    try {
+      await conduct(sweep, { plan, server, signal }, tools)
+    } catch {
+      // Only storing can fail here, and each run tells why; whoever looks at the sweep is told that it ended.
+      tools.events.publish({ type: 'sweep', sweep: { ...sweep, status: 'failed' } })
+    }
+  })
   return sweep
 }
 

@@ -15,7 +15,7 @@ export type BenchmarkRequest = Readonly<{
   apiKey: string | null
 }>
 
-export type BenchmarkTools = Readonly<{
+type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
   /** Starts every request id where the config names no prefix of its own; differs between runs. */
   requestIdPrefix: string
