@@ -1,7 +1,7 @@
 // The window's beginning: reach the application, then mount.
+import './configure-zod.ts'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
-import { z } from 'zod'
 import App from './App.vue'
 import { chooseCarrier } from './api/choose-carrier.ts'
 import { clientKey, createAppClient } from './api/client.ts'
@@ -10,9 +10,6 @@ import { i18n } from './i18n/i18n.ts'
 import { createWindowRouter } from './router.ts'
 import './styles/tokens.css'
 import './styles/base.css'
-
-// Our content security policy forbids compiling code, which zod would otherwise try.
-z.config({ jitless: true })
 
 const connection = keepConnected(chooseCarrier())
 

@@ -4,6 +4,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
+import { appendSnapshot } from './live-course.ts'
 
 export const useLive = defineStore('live', () => {
   const client = useClient()
@@ -17,17 +18,18 @@ export const useLive = defineStore('live', () => {
 
   function putRun(run: Run): void {
     if (isRunning(run)) runs.set(run.id, run)
-    else runs.delete(run.id)
+    else forget(run.id)
+  }
+
+  function forget(id: string): void {
+    runs.delete(id)
+    courses.delete(id)
   }
 
   events.on('run', ({ run }) => putRun(run))
-  events.on('run-removed', ({ id }) => {
-    runs.delete(id)
-    courses.delete(id)
-  })
+  events.on('run-removed', ({ id }) => forget(id))
   events.on('live', ({ snapshot }) => {
-    const course = courses.get(snapshot.runId)
-    courses.set(snapshot.runId, course === undefined ? [snapshot] : [...course, snapshot])
+    courses.set(snapshot.runId, appendSnapshot(courses.get(snapshot.runId) ?? [], snapshot))
   })
   events.onFollowing(async () => {
     const all = await client.runs.list({})

@@ -18,7 +18,7 @@ export const shell = {
   left: '{time} left',
   elapsed: '{time} gone',
   connection: {
-    lost: 'The connection to Kneepoint is lost; trying again. What runs goes on without this window.',
+    lost: 'The connection to Kneepoint is lost; trying again. While Kneepoint itself runs, so do its benchmarks.',
     unreachable:
       'Kneepoint does not answer. Open the address that “kneepoint web” prints; it carries the key to this window.',
   },

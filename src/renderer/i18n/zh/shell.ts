@@ -20,7 +20,7 @@ export const shell: typeof english = {
   left: '剩余 {time}',
   elapsed: '已用 {time}',
   connection: {
-    lost: '与 Kneepoint 的连接已断开，正在重试。运行中的任务不受此窗口影响。',
+    lost: '与 Kneepoint 的连接已断开，正在重试。只要 Kneepoint 本身还在运行，压测就会继续。',
     unreachable: 'Kneepoint 没有响应。请打开 “kneepoint web” 打印的地址，其中带有本窗口的密钥。',
   },
   palette: {

@@ -1,0 +1,28 @@
+// What is known of a server in the state it is in, in the order in which it is shown.
+import type { Server } from '#core/model/server.ts'
+import { dash, formatCount } from '../../format/numbers.ts'
+import { formatMoment } from '../../format/times.ts'
+
+type FactName =
+  'baseUrl' | 'model' | 'preset' | 'version' | 'kvCacheTokens' | 'maxModelLen' | 'since'
+
+export type ServerFact = Readonly<{ name: FactName; value: string }>
+
+/** Before it is ready only its settings are known. */
+export function serverFacts({ spec, state }: Server): readonly ServerFact[] {
+  const setting: ServerFact =
+    spec.kind === 'simulator'
+      ? { name: 'preset', value: spec.preset }
+      : { name: 'baseUrl', value: spec.baseUrl }
+  if (state.state !== 'ready') return [setting]
+  const { baseUrl, facts, sinceEpochMs } = state
+  return [
+    { name: 'baseUrl', value: baseUrl },
+    { name: 'model', value: facts.model },
+    ...(spec.kind === 'simulator' ? [setting] : []),
+    { name: 'version', value: facts.version ?? dash },
+    { name: 'kvCacheTokens', value: formatCount(facts.kvCacheTokens) },
+    { name: 'maxModelLen', value: formatCount(facts.maxModelLen) },
+    { name: 'since', value: formatMoment(sinceEpochMs) },
+  ]
+}
