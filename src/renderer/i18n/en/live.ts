@@ -18,8 +18,6 @@ export const live = {
   ttftOverTime: 'Time to first token',
   itlOverTime: 'Inter-token latency',
   median: 'median of what just came',
-  failures: 'Failures',
-  noFailures: 'No request has failed.',
   failuresNow: '{count} request has failed so far | {count} requests have failed so far',
   cancel: 'Cancel the run',
   cancelTitle: 'Cancel this run?',

@@ -20,8 +20,6 @@ export const live: typeof english = {
   ttftOverTime: '首 token 时间',
   itlOverTime: 'token 间延迟',
   median: '刚到达数据的中位数',
-  failures: '失败',
-  noFailures: '没有请求失败。',
   failuresNow: '目前 {count} 个请求失败',
   cancel: '取消运行',
   cancelTitle: '取消这次运行？',
