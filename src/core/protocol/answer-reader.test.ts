@@ -8,6 +8,7 @@ function countingReading(protocol: StreamProtocol) {
   const decoded: string[] = []
   const reading = createAnswerReading(protocol, {
     keepText: true,
+    later: (task) => task(),
     decode: (bytes, start, end) => {
       const text = decodeUtf8(bytes, start, end)
       decoded.push(text)
@@ -117,7 +118,10 @@ describe('reading an answer', () => {
   })
 
   it('keeps no text unless asked to', () => {
-    const reading = createAnswerReading('completions', { keepText: false, decode: decodeUtf8 })
+    const reading = createAnswerReading('completions', {
+      ...{ keepText: false, decode: decodeUtf8 },
+      later: (task) => task(),
+    })
     expect(readAll(reading, [stream(payloads)])).toMatchObject({ tokens: 4, text: '' })
   })
 })

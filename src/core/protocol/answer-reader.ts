@@ -5,7 +5,7 @@ import { AnswerText, type DecodeText } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import { readStreamEvent, type StreamProtocol, type TokenUsage } from './stream-event.ts'
-import { TemplateBook } from './template-book.ts'
+import { TemplateBook, type Later } from './template-book.ts'
 
 /** How the answers of one run are read; holds what they teach about the server's events. */
 export type AnswerReading = Readonly<{
@@ -15,11 +15,15 @@ export type AnswerReading = Readonly<{
   keepText: boolean
 }>
 
+export type AnswerReadingOptions = Pick<AnswerReading, 'decode' | 'keepText'> & {
+  readonly later: Later
+}
+
 export function createAnswerReading(
   protocol: StreamProtocol,
-  { decode, keepText }: Pick<AnswerReading, 'decode' | 'keepText'>,
+  { decode, keepText, later }: AnswerReadingOptions,
 ): AnswerReading {
-  return { protocol, templates: new TemplateBook(protocol), decode, keepText }
+  return { protocol, templates: new TemplateBook(protocol, later), decode, keepText }
 }
 
 export type AnswerFault = Readonly<{

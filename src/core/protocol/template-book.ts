@@ -3,6 +3,9 @@ import type { EventTemplate } from './event-template.ts'
 import { learnTemplate } from './learn-template.ts'
 import type { StreamEvent, StreamProtocol } from './stream-event.ts'
 
+/** Does something when no answer is waiting to be read. */
+export type Later = (task: () => void) => void
+
 /** A handful: a token, a last token, reasoning. More would mean that shapes do not repeat. */
 const mostTemplates = 6
 /** Learning costs a few parses, so it must have paid before there is more of it. */
@@ -11,12 +14,15 @@ const fitsPerLesson = 64
 
 export class TemplateBook {
   readonly #protocol: StreamProtocol
+  readonly #later: Later
   #templates: EventTemplate[] = []
   #lessons = 0
   #fits = 0
+  #learning = false
 
-  constructor(protocol: StreamProtocol) {
+  constructor(protocol: StreamProtocol, later: Later) {
     this.#protocol = protocol
+    this.#later = later
   }
 
   /** The template that fits the data at `start`, or null when it must be parsed. */
@@ -29,10 +35,16 @@ export class TemplateBook {
     return null
   }
 
+  /** One lesson at a time, and not now: others came with the same read of the sockets and want their stamp. */
   learn(payload: string, event: StreamEvent): void {
-    if (this.#lessons >= freeLessons + this.#fits / fitsPerLesson) return
+    if (this.#learning || this.#lessons >= freeLessons + this.#fits / fitsPerLesson) return
+    this.#learning = true
     this.#lessons++
-    const template = learnTemplate(payload, { event, protocol: this.#protocol })
-    if (template !== null) this.#templates = [template, ...this.#templates].slice(0, mostTemplates)
+    this.#later(() => {
+      this.#learning = false
+      const template = learnTemplate(payload, { event, protocol: this.#protocol })
+      if (template !== null)
+        this.#templates = [template, ...this.#templates].slice(0, mostTemplates)
+    })
   }
 }

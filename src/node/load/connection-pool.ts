@@ -11,6 +11,7 @@ export class ConnectionPool {
   readonly #connect: Connector
   readonly #idle: Connection[] = []
   readonly #all = new Set<Connection>()
+  #closed = false
 
   constructor(url: URL, connect: Connector) {
     this.#url = url
@@ -48,13 +49,15 @@ export class ConnectionPool {
   }
 
   close(): void {
+    this.#closed = true
     const reason = new Error('the run is over')
     for (const connection of this.#all) this.discard(connection, reason)
   }
 
   async #prepareOne(): Promise<void> {
     const socket = await openSocket(this.#connect, this.#url)
-    this.#idle.push(this.#add(new Connection(this.#url.origin, this.#connect, socket)))
+    if (this.#closed) socket.destroy()
+    else this.#idle.push(this.#add(new Connection(this.#url.origin, this.#connect, socket)))
   }
 
   #add(connection: Connection): Connection {

@@ -1,10 +1,9 @@
-// What a running benchmark shows of itself: counts, and medians of what came since the last look.
+// What a running benchmark shows of itself: counts, and typical latencies of what came since the last look.
 
-/** Newest gaps are kept for the median; enough for a steady number, few enough to sort in no time. */
-const keptGaps = 1024
+export type RecentLatencies = Readonly<{ recentTtftMs: number | null; recentItlMs: number | null }>
 
 export class LiveFigures {
-  readonly #gapsUs = new Uint32Array(keptGaps)
+  #gapsSumUs = 0
   #gaps = 0
   #ttftsUs: number[] = []
   tokenEvents = 0
@@ -18,16 +17,22 @@ export class LiveFigures {
 
   addGap(gapUs: number): void {
     this.tokenEvents++
-    this.#gapsUs[this.#gaps++ % keptGaps] = gapUs
+    this.#gaps++
+    this.#gapsSumUs += gapUs
   }
 
-  /** Null where nothing came since the last call. */
-  takeMedians(): { readonly recentTtftMs: number | null; readonly recentItlMs: number | null } {
-    const gaps = this.#gapsUs.slice(0, Math.min(this.#gaps, keptGaps))
-    const ttfts = Uint32Array.from(this.#ttftsUs)
-    this.#gaps = 0
+  /**
+   * Median TTFT and mean ITL, null where nothing came since the last call. The mean, because events that share
+   * a socket read have gaps of 0 and would pull a median of a quarter of a second down to nothing.
+   */
+  takeRecent(): RecentLatencies {
+    const recent = {
+      recentTtftMs: medianMs(Uint32Array.from(this.#ttftsUs)),
+      recentItlMs: this.#gaps === 0 ? null : this.#gapsSumUs / this.#gaps / 1000,
+    }
+    this.#gaps = this.#gapsSumUs = 0
     this.#ttftsUs = []
-    return { recentTtftMs: medianMs(ttfts), recentItlMs: medianMs(gaps) }
+    return recent
   }
 }
 

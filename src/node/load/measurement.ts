@@ -35,6 +35,8 @@ export const silent: LoadHooks = {
 
 type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
+type Settled = Readonly<{ exchange: Exchange; reusable: boolean }>
+
 export class Measurement implements ExchangeObserver {
   readonly #plan: LoadPlan
   readonly #tools: MeasurementTools
@@ -45,10 +47,12 @@ export class Measurement implements ExchangeObserver {
   readonly #figures = new LiveFigures()
   readonly #inFlight = new Map<Exchange, InFlight>()
   readonly #spareGaps: TokenGaps[] = []
+  #settled: Settled[] = []
   #records: RequestRecord[] = []
   #startUs = 0
   #draining = false
   #onOver: () => void = () => undefined
+  #onFailure: (error: unknown) => void = () => undefined
 
   constructor(plan: LoadPlan, tools: MeasurementTools) {
     const url = new URL(plan.url)
@@ -66,22 +70,38 @@ export class Measurement implements ExchangeObserver {
 
   async run(signal: AbortSignal): Promise<LoadOutcome> {
     const cancel = () => this.#cancel()
-    const telling = setInterval(() => this.#tell(), tellEveryMs)
-    const over = new Promise<void>((resolve) => (this.#onOver = resolve))
     signal.addEventListener('abort', cancel, { once: true })
-    const startedAtEpochMs = Date.now()
-    const startedAtMonotonicS = monotonicS()
-    this.#startUs = nowUs()
-    this.#monitor.start()
-    if (signal.aborted) this.#departures.stop()
-    else this.#departures.start(this.#startUs)
-    if (!this.#departures.over) await over
-    const durationUs = this.#elapsedUs()
-    const client = this.#monitor.stop()
-    signal.removeEventListener('abort', cancel)
-    clearInterval(telling)
-    this.#tell()
-    return { durationUs, startedAtEpochMs, startedAtMonotonicS, cancelled: signal.aborted, client }
+    const telling = setInterval(() => this.#tellOrFail(), tellEveryMs)
+    try {
+      const startedAtEpochMs = Date.now()
+      const startedAtMonotonicS = monotonicS()
+      await this.#sendAll(signal)
+      const durationUs = this.#elapsedUs()
+      const client = this.#monitor.stop()
+      this.#tell()
+      return {
+        durationUs,
+        startedAtEpochMs,
+        startedAtMonotonicS,
+        cancelled: signal.aborted,
+        client,
+      }
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      clearInterval(telling)
+    }
+  }
+
+  #sendAll(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#onOver = resolve
+      this.#onFailure = reject
+      this.#startUs = nowUs()
+      this.#monitor.start()
+      if (signal.aborted) this.#departures.stop()
+      else this.#departures.start(this.#startUs)
+      if (this.#departures.over) resolve()
+    })
   }
 
   onSending(exchange: Exchange): void {
@@ -96,7 +116,19 @@ export class Measurement implements ExchangeObserver {
     this.#figures.addGap(gapUs)
   }
 
+  /** The rest is for later: other sockets have something to read, and their time is running. */
   onSettled(exchange: Exchange, reusable: boolean): void {
+    if (this.#settled.push({ exchange, reusable }) === 1) setImmediate(() => this.#finishSettled())
+  }
+
+  #finishSettled(): void {
+    const settled = this.#settled
+    this.#settled = []
+    for (const { exchange, reusable } of settled) this.#finish(exchange, reusable)
+    if (this.#departures.over) this.#onOver()
+  }
+
+  #finish(exchange: Exchange, reusable: boolean): void {
     const sent = this.#inFlight.get(exchange)
     if (sent === undefined) return
     this.#inFlight.delete(exchange)
@@ -106,14 +138,14 @@ export class Measurement implements ExchangeObserver {
     if (reusable) this.#tools.pool.release(sent.connection)
     else this.#tools.pool.discard(sent.connection, cutByUs)
     this.#departures.free()
-    if (this.#departures.over) this.#onOver()
   }
 
   #depart(index: number, dueAtUs: number): void {
     const { bodies, requestIds, promptTokens, offsetsS, headers, requestTimeoutS } = this.#plan
     const body = bodies[index]
-    if (body === undefined)
+    if (body === undefined) {
       throw new AppError('internal', `The plan has no body for request ${index}.`)
+    }
     const requestId = requestIds[index] ?? null
     const gaps = this.#spareGaps.pop() ?? new TokenGaps()
     const exchange = new Exchange(
@@ -146,6 +178,16 @@ export class Measurement implements ExchangeObserver {
     if (this.#departures.over) this.#onOver()
   }
 
+  /** A listener that fails, as when a disk is full, ends the run. */
+  #tellOrFail(): void {
+    try {
+      this.#tell()
+    } catch (error) {
+      this.#departures.stop()
+      this.#onFailure(error)
+    }
+  }
+
   #tell(): void {
     const { hooks } = this.#tools
     if (!this.#draining && this.#departures.sent === this.#plan.bodies.length) {
@@ -176,7 +218,7 @@ export class Measurement implements ExchangeObserver {
       queued: asked - sent,
       asked,
       tokenEvents,
-      ...this.#figures.takeMedians(),
+      ...this.#figures.takeRecent(),
       etaS: ended === 0 ? null : Math.max(atThisPaceS, (offsetsS.at(-1) ?? 0) - elapsedS),
     }
   }

@@ -25,7 +25,11 @@ export async function rehearse({ protocol, keepText }: LoadPlan): Promise<void> 
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
   const pool = new ConnectionPool(url, createConnector({ insecure: false, timeoutMs: 1000 }))
-  const reading = createAnswerReading(protocol, { decode: decodeText, keepText })
+  const reading = createAnswerReading(protocol, {
+    decode: decodeText,
+    keepText,
+    later: setImmediate,
+  })
   const { signal } = new AbortController()
   await pool.prepare(concurrency, signal)
   await new Measurement(planOf(url, protocol), { pool, reading, hooks: silent }).run(signal)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { silent } from './measurement.ts'
 import { runLoad } from './run-load.ts'
-import { planOf, runAndListen } from './plan.test-support.ts'
+import { listen, planOf, runAndListen } from './plan.test-support.ts'
 import {
   doneEvent,
   eventOf,
@@ -170,6 +170,17 @@ describe('putting load on a server', () => {
       ...{ planned: 10, asked: 10, sent: 10, completed: 10, failed: 0, inFlight: 0, queued: 0 },
       ...{ tokenEvents: 30, etaS: 0 },
     })
+  })
+
+  it('ends when its listener fails', async () => {
+    const server = await serveScript((_request, response) => startStream(response))
+    const { hooks } = listen()
+    const onProgress = () => {
+      throw new Error('disk full')
+    }
+    const { signal } = new AbortController()
+    const running = runLoad(planOf(server.url, 5), { ...hooks, onProgress }, signal)
+    await expect(running).rejects.toThrow('disk full')
   })
 
   it('has nothing to do for an empty plan', async () => {

@@ -17,6 +17,7 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
   const reading = createAnswerReading(plan.protocol, {
     decode: decodeText,
     keepText: plan.keepText,
+    later: setImmediate,
   })
   try {
     hooks.onPhase('connecting')
