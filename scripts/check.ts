@@ -11,7 +11,7 @@ const steps: readonly Step[] = [
   { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'lint', tool: 'eslint', args: ['--max-warnings', '0', '.'] },
   { name: 'types', tool: 'vue-tsc', args: ['-b'] },
-  { name: 'unit tests', tool: 'vitest', args: ['run', '--reporter', 'dot'] },
+  { name: 'unit tests', tool: 'vitest', args: ['run', '--reporter', 'minimal'] },
   { name: 'dead code', tool: 'knip', args: [] },
 ]
 

@@ -5,7 +5,11 @@ import type { Page } from '@playwright/test'
 export type SavedFile = { readonly name: string; readonly bytes: Buffer }
 
 /** Through a menu of the page: `menu` is its button. */
-export async function saveThrough(window: Page, menu: string, item: string): Promise<SavedFile> {
+export async function saveThrough(
+  window: Page,
+  menu: string | RegExp,
+  item: string,
+): Promise<SavedFile> {
   await window.getByRole('button', { name: menu, exact: true }).click()
   const downloading = window.waitForEvent('download')
   await window.getByRole('menuitem', { name: item, exact: true }).click()

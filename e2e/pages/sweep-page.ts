@@ -21,9 +21,7 @@ export async function runSweep(window: Page, sweep: Sweep): Promise<void> {
   })
   await window.getByRole('button', { name: 'Start the sweep' }).click()
   await expect(heading(window, sweep.name)).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Delete this sweep' })).toBeVisible({
-    timeout: 90_000,
-  })
+  await expect(window.getByRole('button', { name: 'Delete this sweep' })).toBeVisible()
 }
 
 /** One per load point, without the head. */
