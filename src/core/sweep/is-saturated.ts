@@ -12,12 +12,12 @@ export type OfferedLoad = Readonly<{
 const tolerance = 1.1
 
 /**
- * A server that keeps up ends about one answer after the last request was due. One that takes longer than the
- * schedule and two unhurried answers (`lightE2elS`, measured at light load) has let a queue grow. All at once
- * saturates by intent, unless a limit of concurrency paces it.
+ * A server that keeps up ends one answer after the last request was due. One that takes longer than the schedule
+ * and the slowest answer at light load (`lightAnswerS`) has let requests pile up. All at once saturates by intent,
+ * unless a limit of concurrency paces it.
  */
-export function isSaturated(load: OfferedLoad, lightE2elS: number): boolean {
+export function isSaturated(load: OfferedLoad, lightAnswerS: number): boolean {
   if (load.requestRate === null) return load.maxConcurrency === null
   const scheduledS = load.requests / load.requestRate
-  return load.durationS > scheduledS * tolerance + 2 * lightE2elS
+  return load.durationS > scheduledS * tolerance + lightAnswerS
 }

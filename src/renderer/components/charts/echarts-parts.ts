@@ -1,5 +1,5 @@
 // The parts of ECharts we draw with, and nothing else of it: what is not listed is not bundled.
-import { LineChart, ScatterChart } from 'echarts/charts'
+import { CustomChart, LineChart, ScatterChart } from 'echarts/charts'
 import {
   DataZoomInsideComponent,
   GridComponent,
@@ -12,6 +12,7 @@ import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 
 use([
+  CustomChart,
   LineChart,
   ScatterChart,
   DataZoomInsideComponent,

@@ -1,49 +1,70 @@
-// The numbers in the table of runs, one column each.
+// The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
 import type { MetricName } from '#core/model/benchmark-config.ts'
 import type { Run } from '#core/model/run.ts'
-import type { TextKey } from '../../i18n/texts.ts'
+import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { measuredThroughput, medianMs, percentileMs } from './run-numbers.ts'
 
-type ColumnHead = Readonly<{ id: string; head: TextKey }>
+type RunNumber = Readonly<{
+  id: string
+  value: (run: Run) => number | null
+  /** What a latency is; null for throughput. */
+  latency: Readonly<{ metric: MetricName; statistic: 'p50' | 'p99' }> | null
+}>
 
-export type RunNumberColumn = ColumnHead &
-  Readonly<{
-    value: (run: Run) => number | null
-    /** Before the head of a latency; latencies of one column share a unit. */
-    statistic: 'p50' | 'p99' | null
-  }>
-
-const throughputColumns: readonly RunNumberColumn[] = [
-  {
-    id: 'requestThroughput',
-    head: 'results.requestThroughput',
-    value: (run) => measuredThroughput(run, 'requestThroughput'),
-    statistic: null,
-  },
-  {
-    id: 'outputThroughput',
-    head: 'results.outputThroughput',
-    value: (run) => measuredThroughput(run, 'outputThroughput'),
-    statistic: null,
-  },
-]
-
-function latencyColumns(metric: MetricName): RunNumberColumn[] {
-  const head = `charts.metric.${metric}` as const
-  return [
-    { id: `${metric}-p50`, head, value: (run) => medianMs(run, metric), statistic: 'p50' },
-    {
-      id: `${metric}-p99`,
-      head,
-      value: (run) => percentileMs(run, { metric, percentile: 99 }),
-      statistic: 'p99',
-    },
-  ]
+function throughput(name: 'requestThroughput' | 'outputThroughput'): RunNumber {
+  return { id: name, value: (run) => measuredThroughput(run, name), latency: null }
 }
 
-export const runNumberColumns: readonly RunNumberColumn[] = [
-  ...throughputColumns,
-  ...latencyColumns('ttft'),
-  ...latencyColumns('tpot'),
-  ...latencyColumns('e2el'),
+function median(metric: MetricName): RunNumber {
+  const value = (run: Run): number | null => medianMs(run, metric)
+  return { id: `${metric}-p50`, value, latency: { metric, statistic: 'p50' } }
+}
+
+function p99(metric: MetricName): RunNumber {
+  const value = (run: Run): number | null => percentileMs(run, { metric, percentile: 99 })
+  return { id: `${metric}-p99`, value, latency: { metric, statistic: 'p99' } }
+}
+
+export const runNumbers: readonly RunNumber[] = [
+  throughput('requestThroughput'),
+  throughput('outputThroughput'),
+  median('ttft'),
+  p99('ttft'),
+  median('tpot'),
+  p99('tpot'),
+  median('e2el'),
+  p99('e2el'),
 ]
+
+export type RunColumn = Readonly<{
+  id: string
+  head: string
+  /** Second line of the head: the statistic and the unit. */
+  detail: string
+  value: (run: Run) => number | null
+  format: (value: number | null | undefined) => string
+  /** Of the exact value. */
+  unit: string
+}>
+
+/** Latencies of a column share the unit that suits the largest of them. */
+export function runColumns(runs: readonly Run[], t: Translate): RunColumn[] {
+  return runNumbers.map(({ id, value, latency }) => {
+    if (latency === null) {
+      const [head, detail] =
+        id === 'requestThroughput' ? [t('results.done'), 'req/s'] : [t('results.output'), 'tok/s']
+      return { id, head, detail, value, format: formatNumber, unit: detail }
+    }
+    const unit = latencyUnit(runs.map(value))
+    return {
+      id,
+      head: t(`charts.metric.${latency.metric}`),
+      detail: `${latency.statistic} ${unit.symbol}`,
+      value,
+      format: latencyFormat(unit),
+      unit: 'ms',
+    }
+  })
+}

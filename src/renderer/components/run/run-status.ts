@@ -1,11 +1,11 @@
 // What became of a run, as a tone and a word.
-import type { Run } from '#core/model/run.ts'
+import type { Run, RunStatus } from '#core/model/run.ts'
 import type { Tone } from '../kit/tone.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
 export type RunStatusMark = Readonly<{ tone: Tone; word: TextKey }>
 
-const marks: Readonly<Record<Run['status'], RunStatusMark>> = {
+const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
   preparing: { tone: 'busy', word: 'run.status.preparing' },
   running: { tone: 'busy', word: 'run.status.running' },
   completed: { tone: 'good', word: 'run.status.completed' },

@@ -1,6 +1,6 @@
 // Finding runs by words and putting them in order by any column of their table.
 import type { Run } from '#core/model/run.ts'
-import { runNumberColumns } from './run-columns.ts'
+import { runNumbers } from './run-columns.ts'
 import { rateNumber } from './run-numbers.ts'
 
 export type RunOrder = Readonly<{ column: string; descending: boolean }>
@@ -23,7 +23,7 @@ export function modelOf(run: Run): string | null {
 }
 
 function sortValue(column: string): (run: Run) => SortValue {
-  const number = runNumberColumns.find(({ id }) => id === column)
+  const number = runNumbers.find(({ id }) => id === column)
   return number?.value ?? textColumns[column] ?? (() => null)
 }
 

@@ -1,5 +1,4 @@
 // A sweep's points joined with what their runs measured.
-import type { MetricName } from '#core/model/benchmark-config.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { findKnee } from '#core/sweep/find-knee.ts'
@@ -15,26 +14,27 @@ export type SweepRow = Readonly<{
 }>
 
 export function sweepRows(sweep: Sweep, runs: ReadonlyMap<string, Run>): SweepRow[] {
-  const joined = sweep.points.map((point) => {
-    const run = point.runId === null ? null : (runs.get(point.runId) ?? null)
-    return { point, run, lightE2elS: meanS(run, 'e2el') }
-  })
-  const lightE2elS = Math.min(...joined.flatMap((row) => row.lightE2elS ?? []))
+  const joined = sweep.points.map((point) => ({
+    point,
+    run: point.runId === null ? null : (runs.get(point.runId) ?? null),
+  }))
+  const lightAnswerS = slowestLightAnswerS(joined.flatMap(({ run }) => run ?? []))
   return joined.map(({ point, run }) => ({
     point,
     run,
     requestThroughput: run && measuredThroughput(run, 'requestThroughput'),
     outputThroughput: run && measuredThroughput(run, 'outputThroughput'),
-    saturated: run !== null && runIsSaturated(run, lightE2elS),
+    saturated: run !== null && runIsSaturated(run, lightAnswerS),
   }))
 }
 
-function meanS(run: Run | null, metric: MetricName): number | null {
-  const stats = run && measuredStats(run, metric)
-  return stats === null ? null : stats.mean / 1000
+/** The slowest answer of the run in which the slowest was fastest. */
+function slowestLightAnswerS(runs: readonly Run[]): number {
+  const slowest = runs.flatMap((run) => measuredStats(run, 'e2el')?.max ?? [])
+  return Math.min(...slowest) / 1000
 }
 
-function runIsSaturated({ config, summary }: Run, lightE2elS: number): boolean {
+function runIsSaturated({ config, summary }: Run, lightAnswerS: number): boolean {
   if (summary === null || summary.completed === 0) return false
   const { requestRate, maxConcurrency } = config
   const load = {
@@ -43,7 +43,7 @@ function runIsSaturated({ config, summary }: Run, lightE2elS: number): boolean {
     requests: summary.completed + summary.failed,
     durationS: summary.durationS,
   }
-  return isSaturated(load, lightE2elS)
+  return isSaturated(load, lightAnswerS)
 }
 
 /** Only a point that ran to its end without a failure is to be leant on. */
@@ -51,15 +51,19 @@ export function isSound({ point, run, saturated }: SweepRow): boolean {
   return point.status === 'completed' && !saturated && (run?.summary?.failed ?? 0) === 0
 }
 
-/** The point of greatest power; null while there is none or when the last is still the best. */
+/**
+ * The point of greatest power among those the server kept up with; null while there is none, and while it is the
+ * last one, since more may then still be better.
+ */
 export function kneeOf(rows: readonly SweepRow[]): number | null {
-  const measured = rows.filter(({ point, run }) => point.status === 'completed' && run !== null)
+  const ended = rows.filter(({ point }) => point.status === 'completed')
+  const steady = ended.filter(({ saturated }) => !saturated)
   const knee = findKnee(
-    measured.map(({ run, outputThroughput }) => ({
+    steady.map(({ run, outputThroughput }) => ({
       throughput: outputThroughput ?? 0,
-      latency: meanS(run, 'e2el') ?? 0,
+      latency: (run && measuredStats(run, 'e2el')?.mean) ?? 0,
     })),
   )
-  if (knee === null || knee === measured.length - 1) return null
-  return measured[knee]?.point.index ?? null
+  const row = knee === null ? undefined : steady[knee]
+  return row === undefined || row === ended.at(-1) ? null : row.point.index
 }

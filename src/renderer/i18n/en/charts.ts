@@ -19,7 +19,7 @@ export const charts = {
   requests: 'requests/s',
   requestsAsked: 'asked',
   requestsCompleted: 'completed',
-  failures: 'failures per interval',
+  failures: 'failed',
   requestCount: 'requests',
   gapCount: 'gaps between tokens',
   shareAtOrBelow: 'at or below (%)',

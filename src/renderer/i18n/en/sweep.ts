@@ -19,6 +19,7 @@ export const sweep = {
     'Sends rate × seconds requests. Empty, or at rate inf, sends the number of requests below.',
   secondsNone: 'fixed number of requests',
   secondsProblem: 'must be a number above 0, or empty',
+  readsAs: 'Reads as',
   list: {
     empty: 'write at least one',
     unreadable: '“{words}” is neither a number, nor a range, nor inf',
@@ -47,9 +48,10 @@ export const sweep = {
   evidence: {
     knee: 'The knee: here throughput divided by latency is greatest. Beyond it, latency grows faster than throughput.',
     saturated:
-      'Saturated: the server finished long after the last request was due, so a queue was growing. Its latencies depend on how long the load lasted.',
+      'Saturated: the last answer came long after the last request was due, so requests were piling up, at the server or before the concurrency limit. Latencies here depend on how long the load lasted.',
     keptUp: 'The server kept up: it finished about one answer after the last request was due.',
   },
+  noteEmpty: 'The curve begins when the first point is done.',
   noteLines: 'Solid: median. Dashed: p99.',
   noteHollow: 'Hollow: saturated, incomplete or with failures.',
   metric: 'Latency shown',
@@ -58,7 +60,7 @@ export const sweep = {
   pointOf: 'Point {number} of {count}: {point}',
   betweenPoints: 'Preparing the next point',
   keptOnCancel: 'Cancelling keeps the finished points.',
-  cancel: 'Cancel',
+  cancel: 'Cancel the sweep',
   delete: 'Delete this sweep',
   deleteTitle: 'Delete this sweep?',
   deleteDescription:

@@ -19,7 +19,7 @@ export const charts = {
   requests: '请求/s',
   requestsAsked: '计划',
   requestsCompleted: '完成',
-  failures: '每区间失败数',
+  failures: '失败',
   requestCount: '请求数',
   gapCount: 'token 间隔数',
   shareAtOrBelow: '不超过该值的比例 (%)',

@@ -16,6 +16,7 @@ export const sweep = {
   secondsAbout: '发送 速率 × 秒数 个请求。留空或速率为 inf 时，发送下方的请求数。',
   secondsNone: '固定请求数',
   secondsProblem: '必须为大于 0 的数，或留空',
+  readsAs: '读作',
   list: {
     empty: '请至少写一个',
     unreadable: '“{words}”不是数字、范围或 inf',
@@ -43,9 +44,10 @@ export const sweep = {
   evidence: {
     knee: '拐点：吞吐除以延迟在此最大。越过它，延迟比吞吐增长得更快。',
     saturated:
-      '饱和：最后一个请求到期很久之后服务器才完成，说明队列在增长。其延迟取决于负载持续多久。',
+      '饱和：最后一个请求到期很久之后才得到最后的回答，说明请求在服务器或并发上限前堆积。此处的延迟取决于负载持续多久。',
     keptUp: '服务器跟得上：最后一个请求到期后约一次回答的时间内即完成。',
   },
+  noteEmpty: '第一个点完成后开始绘制曲线。',
   noteLines: '实线：中位数。虚线：p99。',
   noteHollow: '空心：饱和、未完成或有失败请求。',
   metric: '所示延迟',
@@ -54,7 +56,7 @@ export const sweep = {
   pointOf: '第 {number} / {count} 点：{point}',
   betweenPoints: '正在准备下一点',
   keptOnCancel: '取消会保留已完成的点。',
-  cancel: '取消',
+  cancel: '取消扫描',
   delete: '删除此扫描',
   deleteTitle: '删除此扫描？',
   deleteDescription: '其 {count} 个点及其运行和全部请求记录将会丢失。已导出的文件不受影响。',

@@ -11,6 +11,28 @@ export type AxisRequest = Readonly<{
 
 const tickFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
+const mantissas: readonly (readonly number[])[] = [
+  [1],
+  [1, 2, 5],
+  [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  Array.from({ length: 90 }, (_, tenth) => 1 + tenth / 10),
+]
+
+function powersBetween(least: number, most: number): number[] {
+  const [first, last] = [Math.floor(Math.log10(least)), Math.floor(Math.log10(most))]
+  return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index))
+}
+
+/** Ticks of a logarithmic axis within its ends, ever finer until there are some to read. */
+export function logTicks(least: number, most: number): number[] {
+  const within = mantissas.map((steps) =>
+    powersBetween(least, most)
+      .flatMap((power) => steps.map((step) => Number((step * power).toPrecision(6))))
+      .filter((tick) => tick >= least && tick <= most),
+  )
+  return within.find((ticks) => ticks.length >= 3) ?? within.at(-1) ?? []
+}
+
 /** A tick's text: at most three significant digits. */
 export function tickText(value: number): string {
   return tickFormat.format(value)

@@ -1,5 +1,5 @@
 // The kinds of plot we draw, as one type: everything in options/ makes a value of it.
-import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
+import type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type {
   DataZoomComponentOption,
   GridComponentOption,
@@ -10,6 +10,7 @@ import type {
 import type { ComposeOption } from 'echarts/core'
 
 export type ChartOption = ComposeOption<
+  | CustomSeriesOption
   | LineSeriesOption
   | ScatterSeriesOption
   | DataZoomComponentOption
@@ -19,4 +20,4 @@ export type ChartOption = ComposeOption<
   | TooltipComponentOption
 >
 
-export type { LineSeriesOption, ScatterSeriesOption }
+export type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption }

@@ -1,8 +1,9 @@
 // How one latency was spread over the requests: a histogram, or the share of requests at or below each value.
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
-import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
-import type { ChartOption, LineSeriesOption } from './chart-option.ts'
+import { horizontalAxis, logTicks, tickText, verticalAxis, type AxisRequest } from './axis.ts'
+import type { ChartOption, CustomSeriesOption, LineSeriesOption } from './chart-option.ts'
 import { hoveredPosition } from './hovered-position.ts'
+import { formatCount } from '#renderer/format/numbers.ts'
 import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
@@ -47,10 +48,15 @@ function drawableEdges(edges: readonly number[]): number[] {
   return edges.map((edge) => Math.max(edge, smallest / 2))
 }
 
-/** Corners of the bars: up at each edge, flat to the next, down to zero at the end. */
-function histogramPlaces({ distribution, log }: DistributionInput): Place[] {
+type Bin = Readonly<{ from: number; to: number; count: number }>
+
+function bins({ distribution, log }: DistributionInput): Bin[] {
   const edges = log ? drawableEdges(distribution.edges) : distribution.edges
-  return edges.map((edge, index) => [edge, distribution.counts[index] ?? 0])
+  return distribution.counts.map((count, index) => ({
+    from: edges[index] ?? 0,
+    to: edges[index + 1] ?? 0,
+    count,
+  }))
 }
 
 function cdfPlaces({ distribution, log }: DistributionInput): Place[] {
@@ -72,20 +78,43 @@ function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
   })
 }
 
-function series(input: DistributionInput, unit: LatencyUnit): LineSeriesOption {
+/** Rectangles between edges, because bars of ECharts know no width of their own and no logarithm. */
+function barSeries(input: DistributionInput): CustomSeriesOption {
+  const color = input.theme.series[input.distribution.metric]
+  return {
+    type: 'custom',
+    id: 'bars',
+    silent: true,
+    clip: true,
+    data: bins(input).map(({ from, to, count }) => [from, to, count]),
+    encode: { x: [0, 1], y: 2 },
+    renderItem: (_, api) => {
+      const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)])
+      const [right = 0, bottom = 0] = api.coord([api.value(1), 0])
+      return {
+        type: 'rect',
+        shape: { x: left, y: top, width: right - left, height: bottom - top },
+        style: { fill: color, opacity: 0.45, stroke: color, lineWidth: 1 },
+      }
+    },
+  }
+}
+
+/** Carries the marks of quantiles and what a hover says; in a histogram the bars are seen instead of it. */
+function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOption {
   const { distribution, form, theme } = input
-  const color = input.theme.series[distribution.metric]
+  const color = theme.series[distribution.metric]
   const histogram = form === 'histogram'
+  const centres = bins(input).map(({ from, to, count }): Place => [(from + to) / 2, count])
   return {
     type: 'line',
-    id: form,
+    id: 'line',
     name: input.text.latency,
     color,
-    step: histogram ? 'end' : false,
     symbol: 'none',
-    lineStyle: { color, width: histogram ? 1 : 2 },
-    areaStyle: { color, opacity: histogram ? 0.3 : 0.08 },
-    data: (histogram ? histogramPlaces(input) : cdfPlaces(input)).map((place) => [...place]),
+    lineStyle: { color, width: histogram ? 0 : 2 },
+    areaStyle: { color, opacity: histogram ? 0 : 0.08 },
+    data: (histogram ? centres : cdfPlaces(input)).map((place) => [...place]),
     markLine: {
       silent: true,
       symbol: 'none',
@@ -101,19 +130,34 @@ function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit):
   const position = hoveredPosition(hovered)
   const color = input.theme.series[distribution.metric]
   if (form === 'histogram') {
-    const bin = Math.min(position, distribution.counts.length - 1)
-    const [low, high] = [distribution.edges[bin], distribution.edges[bin + 1]]
-    if (low === undefined || high === undefined) return ''
-    const heading = `${tickText(low / unit.ms)} – ${tickText(high / unit.ms)} ${unit.symbol}`
-    return tooltipHtml(heading, [
-      { color, name: text.count, value: tickText(distribution.counts[bin] ?? 0) },
-    ])
+    const bin = bins(input)[position]
+    if (bin === undefined) return ''
+    const heading = `${tickText(bin.from / unit.ms)} – ${tickText(bin.to / unit.ms)} ${unit.symbol}`
+    return tooltipHtml(heading, [{ color, name: text.count, value: formatCount(bin.count) }])
   }
   const place = cdfPlaces(input)[position]
   if (place === undefined) return ''
   return tooltipHtml(`${tickText(place[0] / unit.ms)} ${unit.symbol}`, [
     { color, name: text.share, value: `${tickText(place[1])} %` },
   ])
+}
+
+/** From the first to the last thing drawn: whole decades would leave most of the plot empty. */
+function logLatencyAxis(input: DistributionInput, latency: AxisRequest) {
+  const axis = horizontalAxis(latency)
+  const places = [
+    ...bins(input).flatMap(({ from, to }) => [from, to]),
+    ...cdfPlaces(input).map(([value]) => value),
+  ]
+  const [min, max] = [Math.min(...places), Math.max(...places)]
+  const customValues = logTicks(min, max)
+  return {
+    ...axis,
+    min,
+    max,
+    axisTick: { ...axis.axisTick, customValues },
+    axisLabel: { ...axis.axisLabel, customValues },
+  }
 }
 
 export function distributionOption(input: DistributionInput): ChartOption {
@@ -128,27 +172,25 @@ export function distributionOption(input: DistributionInput): ChartOption {
   const upwards = { name: form === 'histogram' ? text.count : text.share, log: false, theme }
   return {
     animation: false,
-    grid: { left: 52, right: 24, top: 44, bottom: 48 },
+    grid: { left: 52, right: 24, top: 52, bottom: 44 },
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'axis',
       formatter: (hovered) => tooltip(input, hovered, unit),
     },
-    xAxis: {
-      ...horizontalAxis(latency),
-      ...(input.log ? { min: 'dataMin', max: 'dataMax' } : { scale: true }),
-    },
-    yAxis: { ...verticalAxis(upwards), ...(form === 'cdf' ? { max: 100 } : {}) },
-    series: [series(input, unit)],
+    xAxis: input.log ? logLatencyAxis(input, latency) : { ...horizontalAxis(latency), scale: true },
+    // The name stands above the labels of the quantiles.
+    yAxis: { ...verticalAxis(upwards), nameGap: 24, ...(form === 'cdf' ? { max: 100 } : {}) },
+    series: [...(form === 'histogram' ? [barSeries(input)] : []), lineSeries(input, unit)],
   }
 }
 
 export function distributionTable({ distribution, form, text }: DistributionInput): PlotTable {
   if (form === 'cdf') {
     return {
-      columns: [text.quantile, `${text.latency} (ms)`],
+      columns: [`${text.quantile} (%)`, `${text.latency} (ms)`],
       rows: distribution.quantiles.map((quantile, index) => [
-        quantile,
+        Number((quantile * 100).toPrecision(10)),
         distribution.values[index] ?? null,
       ]),
     }

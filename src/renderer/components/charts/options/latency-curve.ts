@@ -128,14 +128,27 @@ function curveItem(
       borderColor: selected ? input.theme.text : style.color,
       borderWidth: 2,
     },
-    label: {
-      show: input.curves.length === 1 && statistic === 'p99',
-      formatter: point.label,
-      position: 'top' as const,
-      color: input.theme.mutedText,
-      fontFamily: chartFont,
-      fontSize: 11,
-    },
+    label: pointLabel(input, { point, statistic }),
+  }
+}
+
+/** Several curves are too close together for words at each point; the knee is always named. */
+function pointLabel(
+  input: LatencyCurveInput,
+  { point, statistic }: Readonly<{ point: CurvePoint; statistic: CurveStatistic }>,
+) {
+  const isKnee = point.index === input.kneeIndex
+  return {
+    show: statistic === 'p99' && (isKnee || input.curves.length === 1),
+    formatter: isKnee ? `${point.label} · ${input.text.knee}` : point.label,
+    position: 'top' as const,
+    distance: isKnee ? 12 : 5,
+    padding: [0, 2],
+    backgroundColor: input.theme.surface,
+    color: isKnee ? input.theme.accent : input.theme.mutedText,
+    fontWeight: isKnee ? ('bold' as const) : ('normal' as const),
+    fontFamily: chartFont,
+    fontSize: 11,
   }
 }
 
@@ -151,18 +164,8 @@ function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
       symbol: 'circle',
       symbolSize: 26,
       silent: true,
+      z: 5,
       itemStyle: { color: 'transparent', borderColor: input.theme.accent, borderWidth: 2 },
-      label: {
-        show: true,
-        formatter: input.text.knee,
-        position: 'bottom',
-        padding: [1, 4],
-        backgroundColor: input.theme.surface,
-        color: input.theme.accent,
-        fontFamily: chartFont,
-        fontSize: 12,
-        fontWeight: 600,
-      },
       data: [{ value: place(input, knee, latency) }],
     },
   ]
@@ -225,7 +228,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
   return {
     animationDuration: 120,
     animationDurationUpdate: 120,
-    grid: { left: 56, right: 72, top: 64, bottom: 52 },
+    grid: { left: 56, right: 72, top: 56, bottom: 48 },
     legend: {
       top: 4,
       right: 8,

@@ -69,6 +69,7 @@ export function timeSeriesOption(input: TimeSeriesInput): ChartOption {
       right: 8,
       itemWidth: 20,
       itemHeight: 8,
+      itemStyle: { opacity: 0 },
       textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
       inactiveColor: theme.line,
     },

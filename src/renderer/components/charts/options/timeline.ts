@@ -33,6 +33,7 @@ export function isThinned(pointCount: number): boolean {
 
 function tracks({ timeline, text }: TimelineInput): Track[] {
   const failed = timeline.failures.some((count) => count > 0)
+  const failuresPerSecond = timeline.failures.map((count) => count / timeline.bucketS)
   return [
     {
       key: 'outputTokens',
@@ -54,7 +55,7 @@ function tracks({ timeline, text }: TimelineInput): Track[] {
       pane: 2,
     },
     ...(failed
-      ? [{ key: 'failures' as const, name: text.failures, values: timeline.failures, pane: 2 }]
+      ? [{ key: 'failures' as const, name: text.failures, values: failuresPerSecond, pane: 2 }]
       : []),
   ]
 }
@@ -102,6 +103,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
       right: 16,
       itemWidth: 24,
       itemHeight: 8,
+      itemStyle: { opacity: 0 },
       data: shown.filter((track) => track.pane === 2).map((track) => track.name),
       textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
       inactiveColor: theme.line,
@@ -130,7 +132,7 @@ function timeAxis({ theme, text, timeline }: TimelineInput, pane: number) {
     gridIndex: pane,
     min: 0,
     max: (timeline.atS.at(-1) ?? 0) + timeline.bucketS,
-    axisLabel: { ...axis.axisLabel, show: lowest },
+    axisLabel: { ...axis.axisLabel, show: lowest, showMaxLabel: false },
     axisPointer: { ...axis.axisPointer, label: { ...axis.axisPointer.label, show: lowest } },
   }
 }

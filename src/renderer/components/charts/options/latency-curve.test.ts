@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { chartThemes } from '../chart-theme.ts'
+import { renderSvg } from '../render-svg.ts'
+import {
+  latencyCurveOption,
+  latencyCurveTable,
+  type CurvePoint,
+  type LatencyCurveInput,
+} from './latency-curve.ts'
+import { drawnSeries } from './drawn-series.ts'
+import { pointIndexOf } from './point-index.ts'
+
+const theme = chartThemes.light
+
+function point(index: number, changes: Partial<CurvePoint> = {}): CurvePoint {
+  return {
+    index,
+    label: `${2 ** index}/s`,
+    throughput: 100 * 2 ** index,
+    medianMs: 20 + index,
+    p99Ms: 40 + index,
+    solid: true,
+    facts: [{ name: 'requests/s', value: '2.0 <b>' }],
+    ...changes,
+  }
+}
+
+const input: LatencyCurveInput = {
+  metric: 'ttft',
+  curves: [{ name: 'no limit', points: [point(0), point(1), point(2)] }],
+  latencyLog: true,
+  throughputLog: false,
+  swapped: false,
+  limitMs: null,
+  kneeIndex: null,
+  selectedIndex: null,
+  theme,
+  text: {
+    throughput: 'output tokens/s',
+    latency: 'TTFT',
+    median: 'median',
+    p99: 'p99',
+    limit: 'limit 500 ms',
+    knee: 'knee',
+    point: 'point',
+  },
+}
+
+function seriesOf(changes: Partial<LatencyCurveInput> = {}) {
+  return drawnSeries(latencyCurveOption({ ...input, ...changes }))
+}
+
+/** ECharts draws it as a document, without a browser. */
+function drawn(changes: Partial<LatencyCurveInput> = {}): string {
+  const option = latencyCurveOption({ ...input, ...changes })
+  return renderSvg(option, { width: 800, height: 600 }, theme.surface)
+}
+
+describe('the throughput–latency curve', () => {
+  it('draws the median as a line and p99 as dashes, both in the colour of the metric', () => {
+    expect(latencyCurveOption(input).series).toMatchObject([
+      { name: 'median', lineStyle: { type: 'solid', color: theme.series.ttft } },
+      { name: 'p99', lineStyle: { type: 'dashed', color: theme.series.ttft } },
+    ])
+  })
+
+  it('places throughput to the right and latency upwards, or the other way round', () => {
+    expect(seriesOf()[0]?.items).toMatchObject([
+      { value: [100, 20, 0] },
+      { value: [200, 21, 1] },
+      { value: [400, 22, 2] },
+    ])
+    expect(seriesOf({ swapped: true })[0]?.items[0]).toMatchObject({ value: [20, 100, 0] })
+  })
+
+  it('leaves out what a point has not measured', () => {
+    const points = [point(0, { p99Ms: null }), point(1)]
+    const [median, p99] = seriesOf({ curves: [{ name: 'no limit', points }] })
+    expect(median?.items).toHaveLength(2)
+    expect(p99?.items).toMatchObject([{ value: [200, 41, 1] }])
+  })
+
+  it('draws points not to be leant on hollow', () => {
+    const points = [point(0), point(1, { solid: false })]
+    expect(seriesOf({ curves: [{ name: 'no limit', points }] })[0]?.items).toMatchObject([
+      { itemStyle: { color: theme.series.ttft } },
+      { itemStyle: { color: theme.surface, borderColor: theme.series.ttft } },
+    ])
+  })
+
+  it('names its axes with units, in seconds once a latency reaches one', () => {
+    expect(latencyCurveOption(input)).toMatchObject({
+      xAxis: { name: 'output tokens/s', type: 'value' },
+      yAxis: { name: 'TTFT (ms)', type: 'log' },
+    })
+    const points = [point(0, { p99Ms: 1200 })]
+    const slow = latencyCurveOption({ ...input, curves: [{ name: 'no limit', points }] })
+    expect(slow).toMatchObject({ yAxis: { name: 'TTFT (s)' } })
+  })
+
+  it('tells several curves apart by colour and shape, one legend entry each', () => {
+    const curves = ['max 8', 'max 64'].map((name, at) => ({ name, points: [point(at)] }))
+    const lines = seriesOf({ curves })
+    expect(lines.map((line) => line.name)).toEqual(['max 8', 'max 8', 'max 64', 'max 64'])
+    expect(latencyCurveOption({ ...input, curves }).series).toMatchObject([
+      { color: theme.series.ttft, symbol: 'circle' },
+      { color: theme.series.ttft, symbol: 'circle' },
+      { color: theme.series.e2el, symbol: 'rect' },
+      { color: theme.series.e2el, symbol: 'rect' },
+    ])
+    expect(drawn({ curves })).toContain('max 64')
+    expect(latencyCurveOption({ ...input, curves })).toMatchObject({
+      legend: { data: ['max 8', 'max 64'] },
+    })
+  })
+
+  it('shows labels, knee and limit where they are, and only then', () => {
+    const plain = drawn()
+    expect(plain).toContain('4/s')
+    expect(plain).not.toContain('knee')
+    expect(plain).not.toContain('limit 500 ms')
+    const marked = drawn({ kneeIndex: 1, limitMs: 30 })
+    expect(marked).toContain('2/s · knee')
+    expect(marked).toContain('limit 500 ms')
+    expect(marked).toContain(theme.bad)
+  })
+
+  it('has a table with one row per point', () => {
+    expect(latencyCurveTable(input)).toEqual({
+      columns: ['point', 'output tokens/s', 'median TTFT (ms)', 'p99 TTFT (ms)'],
+      rows: [
+        ['1/s', 100, 20, 40],
+        ['2/s', 200, 21, 41],
+        ['4/s', 400, 22, 42],
+      ],
+    })
+  })
+})
+
+describe('the point under the mouse', () => {
+  it.each<[unknown, number | null, string]>([
+    [{ value: [100, 20, 7] }, 7, 'an item of a curve'],
+    [{ value: [100, 20] }, null, 'an item without a point'],
+    [{ value: 'x' }, null, 'something else drawn'],
+    [{}, null, 'a line'],
+    [null, null, 'nothing'],
+  ])('of %j is %j: %s', (hovered, index) => {
+    expect(pointIndexOf(hovered)).toBe(index)
+  })
+})

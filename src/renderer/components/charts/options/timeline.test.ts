@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { chartThemes } from '../chart-theme.ts'
+import { renderSvg } from '../render-svg.ts'
+import { drawnSeries } from './drawn-series.ts'
+import { hoveredPosition } from './hovered-position.ts'
+import { isThinned, timelineOption, timelineTable, type TimelineInput } from './timeline.ts'
+
+const input: TimelineInput = {
+  timeline: {
+    bucketS: 0.5,
+    atS: [0, 0.5, 1],
+    outputTokensPerSecond: [10, 20, 30],
+    requestsPerSecondAsked: [4, 4, 0],
+    requestsPerSecondCompleted: [0, 2, 4],
+    concurrency: [1, 2, 1],
+    failures: [0, 0, 0],
+  },
+  theme: chartThemes.light,
+  text: {
+    elapsed: 'time (s)',
+    outputTokens: 'output tokens/s',
+    concurrency: 'in flight',
+    requests: 'requests/s',
+    requestsAsked: 'asked',
+    requestsCompleted: 'completed',
+    failures: 'failed',
+  },
+}
+
+const withFailures: TimelineInput = {
+  ...input,
+  timeline: { ...input.timeline, failures: [0, 3, 0] },
+}
+
+function seriesOf(wanted: TimelineInput) {
+  return drawnSeries(timelineOption(wanted))
+}
+
+describe('the timeline of a run', () => {
+  it('stacks three panes under one crosshair', () => {
+    const option = timelineOption(input)
+    expect(option.grid).toHaveLength(3)
+    expect(option.axisPointer).toEqual({ link: [{ xAxisIndex: 'all' }] })
+    expect(seriesOf(input).map((series) => series.id)).toEqual([
+      'outputTokens',
+      'concurrency',
+      'requestsAsked',
+      'requestsCompleted',
+    ])
+  })
+
+  it('draws the last bucket as wide as the others', () => {
+    expect(seriesOf(input)[0]?.items).toEqual([
+      [0, 10],
+      [0.5, 20],
+      [1, 30],
+      [1.5, 30],
+    ])
+  })
+
+  it('shows failures, per second like their neighbours, only when there were some', () => {
+    const failed = seriesOf(withFailures).find((series) => series.id === 'failures')
+    expect(failed?.items[1]).toEqual([0.5, 6])
+    expect(timelineTable(withFailures).columns).toContain('failed')
+    expect(timelineTable(input).columns).not.toContain('failed')
+  })
+
+  it('names each pane with its unit', () => {
+    const svg = renderSvg(timelineOption(input), { width: 800, height: 500 }, '#ffffff')
+    for (const text of ['output tokens/s', 'in flight', 'requests/s', 'time (s)']) {
+      expect(svg).toContain(text)
+    }
+  })
+
+  it('can be drawn before anything happened', () => {
+    const nothing = {
+      bucketS: 1,
+      atS: [],
+      outputTokensPerSecond: [],
+      requestsPerSecondAsked: [],
+      requestsPerSecondCompleted: [],
+      concurrency: [],
+      failures: [],
+    }
+    expect(seriesOf({ ...input, timeline: nothing })[0]?.items).toEqual([])
+  })
+
+  it('is said to be thinned when it has more points than a screen is wide', () => {
+    expect(isThinned(2000)).toBe(false)
+    expect(isThinned(2001)).toBe(true)
+  })
+})
+
+describe('the position under the mouse', () => {
+  it.each<[unknown, number, string]>([
+    [[{ dataIndex: 3 }, { dataIndex: 3 }], 3, 'what an axis passes'],
+    [{ dataIndex: 4 }, 4, 'what an item passes'],
+    [[], -1, 'an axis with nothing on it'],
+    [undefined, -1, 'nothing'],
+  ])('of %j is %d: %s', (hovered, position) => {
+    expect(hoveredPosition(hovered)).toBe(position)
+  })
+})

@@ -1,0 +1,90 @@
+// A run as the application sends it, for tests; each changes what it is about.
+import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { MetricStats, RunSummary } from '#core/model/run-summary.ts'
+import type { Run } from '#core/model/run.ts'
+
+export function exampleStats(medianMs: number, p99Ms: number): MetricStats {
+  return {
+    count: 100,
+    mean: medianMs,
+    median: medianMs,
+    std: 1,
+    min: medianMs / 2,
+    max: p99Ms,
+    percentiles: [{ percentile: 99, value: p99Ms }],
+  }
+}
+
+const unmeasured: MetricStats = {
+  count: 0,
+  mean: 0,
+  median: 0,
+  std: 0,
+  min: 0,
+  max: 0,
+  percentiles: [{ percentile: 99, value: 0 }],
+}
+
+export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
+  return {
+    durationS: 10,
+    completed: 100,
+    failed: 0,
+    totalInputTokens: 1000,
+    totalOutputTokens: 5000,
+    requestThroughput: 10,
+    requestGoodput: null,
+    outputThroughput: 500,
+    totalTokenThroughput: 600,
+    maxOutputTokensPerS: 700,
+    maxConcurrentRequests: 8,
+    peakConcurrency: 7,
+    metrics: {
+      ttft: exampleStats(40, 90),
+      tpot: exampleStats(10, 12),
+      itl: unmeasured,
+      e2el: exampleStats(900, 1500),
+    },
+    errors: [],
+    client: {
+      sendLagP50Us: 100,
+      sendLagP99Us: 900,
+      sendLagMaxUs: 2000,
+      loopDelayP99Us: 500,
+      loopDelayMaxUs: 3000,
+      cpuShare: 0.2,
+    },
+    ...changes,
+  }
+}
+
+type RunChanges = Partial<Omit<Run, 'config'>> & { readonly config?: Partial<BenchmarkConfig> }
+
+export function exampleRun({ config = {}, ...changes }: RunChanges = {}): Run {
+  return {
+    id: 'run-1',
+    name: 'First run',
+    tags: [],
+    status: 'completed',
+    config: { ...defaultBenchmarkConfig, ...config },
+    baseUrl: 'http://127.0.0.1:8000',
+    serverName: 'gpu-03',
+    facts: {
+      model: 'llama-8b',
+      maxModelLen: 8192,
+      version: '0.11.0',
+      kvCacheTokens: 100_000,
+      simulated: false,
+    },
+    sweepId: null,
+    pointIndex: null,
+    createdAtEpochMs: 1_000_000,
+    startedAtEpochMs: 1_000_500,
+    startedAtMonotonicS: 1,
+    plannedRequests: 100,
+    summary: exampleSummary(),
+    failure: null,
+    clientVersion: '0.1.0',
+    ...changes,
+  }
+}

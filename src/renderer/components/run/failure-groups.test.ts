@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestRow } from '#contract/views.ts'
+import { failureGroups } from './failure-groups.ts'
+
+function failedRow(message: string, errorBody: string | null): RequestRow {
+  return {
+    index: 0,
+    requestId: null,
+    scheduledAtMs: 0,
+    sentAtMs: 0,
+    ttftMs: null,
+    tpotMs: null,
+    e2elMs: null,
+    maxItlMs: null,
+    promptTokens: 1,
+    outputTokens: null,
+    errorCode: 'http-status',
+    errorMessage: message,
+    errorStatus: 503,
+    errorBody,
+  }
+}
+
+describe('failed requests by reason', () => {
+  it('put the most frequent first, with the server’s different words and how often each came', () => {
+    const groups = failureGroups(
+      [
+        { code: 'reset', message: 'closed', count: 2 },
+        { code: 'http-status', message: 'HTTP 503', count: 3 },
+      ],
+      [
+        failedRow('HTTP 503', 'busy'),
+        failedRow('HTTP 503', 'overloaded'),
+        failedRow('HTTP 503', 'overloaded'),
+        failedRow('HTTP 500', 'of another group'),
+      ],
+    )
+    expect(groups).toEqual([
+      {
+        code: 'http-status',
+        message: 'HTTP 503',
+        count: 3,
+        words: [
+          { text: 'overloaded', count: 2 },
+          { text: 'busy', count: 1 },
+        ],
+      },
+      { code: 'reset', message: 'closed', count: 2, words: [] },
+    ])
+  })
+
+  it('have no words where the server sent none', () => {
+    const groups = failureGroups(
+      [{ code: 'http-status', message: 'HTTP 503', count: 1 }],
+      [failedRow('HTTP 503', null)],
+    )
+    expect(groups[0]?.words).toEqual([])
+  })
+})

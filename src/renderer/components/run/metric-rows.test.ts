@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { exampleRun } from './example-run.ts'
+import { metricTable } from './metric-rows.ts'
+
+describe('the table of latencies', () => {
+  const table = metricTable(exampleRun({ config: { metricPercentiles: [99, 50] } }))
+
+  it('has a column per percentile in rising order', () => {
+    expect(table.percentiles).toEqual([50, 99])
+  })
+
+  it('has mean, median, deviation, least, most and percentiles in a row, each row in its unit', () => {
+    expect(table.rows[0]).toEqual({
+      metric: 'ttft',
+      count: 100,
+      unit: { symbol: 'ms', ms: 1 },
+      cells: [40, 40, 1, 20, 90, null, 90],
+    })
+    expect(table.rows.map((row) => row.metric)).toEqual(['ttft', 'tpot', 'itl', 'e2el'])
+  })
+
+  it('leaves the cells of what was not measured empty', () => {
+    expect(table.rows[2]).toMatchObject({
+      count: 0,
+      cells: [null, null, null, null, null, null, null],
+    })
+  })
+})

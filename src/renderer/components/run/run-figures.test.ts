@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { exampleRun, exampleSummary } from './example-run.ts'
+import { runFigures } from './run-figures.ts'
+import { runStatusMark } from './run-status.ts'
+
+function figure(run: Parameters<typeof runFigures>[0], name: string) {
+  return runFigures(run).find((one) => one.name === `run.figure.${name}`)
+}
+
+describe('the figures of a run', () => {
+  it('tell how much was done and how fast', () => {
+    expect(figure(exampleRun(), 'completed')?.value).toBe(100)
+    expect(figure(exampleRun(), 'outputThroughput')).toMatchObject({ value: 500, unit: 'tok/s' })
+  })
+
+  it('show goodput only where limits were set', () => {
+    expect(figure(exampleRun(), 'requestGoodput')).toBeUndefined()
+    const limited = exampleRun({ config: { goodput: { ttft: 500 } } })
+    expect(figure(limited, 'requestGoodput')).toBeDefined()
+  })
+
+  it('have no speeds where nothing was completed, and none at all without a summary', () => {
+    const allFailed = exampleRun({ summary: exampleSummary({ completed: 0, failed: 5 }) })
+    expect(figure(allFailed, 'failed')?.value).toBe(5)
+    expect(figure(allFailed, 'requestThroughput')?.value).toBeNull()
+    expect(runFigures(exampleRun({ summary: null }))).toEqual([])
+  })
+})
+
+describe('what became of a run', () => {
+  it.each([
+    [exampleRun(), 'good', 'run.status.completed'],
+    [exampleRun({ summary: exampleSummary({ failed: 1 }) }), 'warn', 'run.status.withFailures'],
+    [exampleRun({ status: 'cancelled' }), 'ended', 'run.status.cancelled'],
+    [exampleRun({ status: 'running', summary: null }), 'busy', 'run.status.running'],
+    [exampleRun({ status: 'failed', summary: null }), 'bad', 'run.status.failed'],
+  ])('case %#: %s', (run, tone, word) => {
+    expect(runStatusMark(run)).toEqual({ tone, word })
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { exampleRun, exampleSummary } from './example-run.ts'
+import { measuredThroughput, medianMs, percentileMs, rateNumber } from './run-numbers.ts'
+
+const run = exampleRun()
+const unstarted = exampleRun({ summary: null })
+const allFailed = exampleRun({ summary: exampleSummary({ completed: 0, failed: 10 }) })
+
+describe('numbers of a run', () => {
+  it('are the summary’s where they were measured', () => {
+    expect(medianMs(run, 'ttft')).toBe(40)
+    expect(percentileMs(run, { metric: 'ttft', percentile: 99 })).toBe(90)
+    expect(measuredThroughput(run, 'outputThroughput')).toBe(500)
+  })
+
+  it('are missing, not zero, where nothing was measured', () => {
+    expect(medianMs(run, 'itl')).toBeNull()
+    expect(percentileMs(run, { metric: 'itl', percentile: 99 })).toBeNull()
+    expect(medianMs(unstarted, 'ttft')).toBeNull()
+    expect(measuredThroughput(unstarted, 'requestThroughput')).toBeNull()
+    expect(measuredThroughput(allFailed, 'requestThroughput')).toBeNull()
+  })
+
+  it('are missing for percentiles that were not asked for', () => {
+    expect(percentileMs(run, { metric: 'ttft', percentile: 95 })).toBeNull()
+  })
+
+  it('order all at once after every rate', () => {
+    expect([rateNumber('inf'), rateNumber(64)]).toEqual([Infinity, 64])
+  })
+})

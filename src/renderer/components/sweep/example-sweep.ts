@@ -1,0 +1,62 @@
+// A sweep with some of its points measured, for tests.
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
+import { sweepPoints } from '#core/sweep/sweep-points.ts'
+import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.ts'
+import { sweepRows } from './sweep-rows.ts'
+
+export const examplePlan: SweepPlan = {
+  name: 'rates',
+  config: defaultBenchmarkConfig,
+  requestRates: [1, 10, 100],
+  maxConcurrencies: [null],
+  secondsPerPoint: 10,
+}
+
+type Measured = Readonly<{ outputThroughput: number; e2elMs: number; durationS: number }>
+
+function summaryOf(
+  { outputThroughput, e2elMs, durationS }: Measured,
+  requests: number,
+): RunSummary {
+  return exampleSummary({
+    completed: requests,
+    durationS,
+    outputThroughput,
+    metrics: { ...exampleSummary().metrics, e2el: exampleStats(e2elMs, e2elMs) },
+  })
+}
+
+/** A sweep whose points have measured what is given, in order; the rest still waits. */
+export function sweepOf(measured: readonly Measured[], wanted: SweepPlan = examplePlan) {
+  const points = sweepPoints(wanted).map((point) =>
+    measured[point.index] === undefined
+      ? point
+      : { ...point, status: 'completed' as const, runId: `run-${point.index}` },
+  )
+  const sweep: Sweep = {
+    id: 'sweep-1',
+    plan: wanted,
+    serverName: 'gpu-03',
+    status: 'running',
+    points,
+    createdAtEpochMs: 0,
+  }
+  const runs = measured.flatMap((one, index) => {
+    const point = points[index]
+    if (point === undefined) return []
+    const { requestRate, maxConcurrency } = point
+    const requests = requestRate === 'inf' ? 100 : requestRate * 10
+    return exampleRun({
+      id: `run-${index}`,
+      config: { requestRate, maxConcurrency },
+      summary: summaryOf(one, requests),
+    })
+  })
+  return { sweep, rows: sweepRows(sweep, new Map(runs.map((run) => [run.id, run]))) }
+}
+
+export const light = { outputThroughput: 100, e2elMs: 1000, durationS: 11 }
+export const busy = { outputThroughput: 900, e2elMs: 1500, durationS: 11.5 }
+export const drowned = { outputThroughput: 1000, e2elMs: 40_000, durationS: 90 }
