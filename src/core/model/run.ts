@@ -47,7 +47,7 @@ export const liveSnapshotSchema = z.object({
   asked: z.int(),
   /** Stream events so far. */
   tokenEvents: z.int(),
-  /** Medians over what came since the last snapshot (ms); null when nothing did. */
+  /** Median TTFT and mean ITL of what came since the last snapshot (ms); null when nothing did. */
   recentTtftMs: z.number().nullable(),
   recentItlMs: z.number().nullable(),
   etaS: z.number().nullable(),
