@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { startRun } from '../pages/bench-page.ts'
 import { cancelButton, cancelRun, runIsOver, someHaveEnded } from '../pages/run-page.ts'
-import { startSimulator } from '../pages/servers-page.ts'
+import { beginSimulator, startSimulator } from '../pages/servers-page.ts'
 import { goTo, heading } from '../pages/shell.ts'
 import { runSweep } from '../pages/sweep-page.ts'
 
@@ -17,14 +17,17 @@ type View = {
 const themes = ['light', 'dark'] as const
 const photographed = process.env['KNEEPOINT_SCREENSHOTS'] === '1'
 
-/** A picture deserves a curve with a knee; a check does not need to wait for one. */
+/** A picture deserves a curve with a knee and full plots; a check does not need to wait for them. */
 const sweep = photographed
   ? { name: 'Where is the knee?', rates: '8..256 x2', secondsPerPoint: 8 }
   : { name: 'Where is the knee?', rates: '4, 16', secondsPerPoint: 1 }
+const run = photographed
+  ? { name: 'Demo run', requests: 800, perSecond: 40 }
+  : { name: 'Demo run', requests: 40, perSecond: 20 }
 
 const views: readonly View[] = [
   {
-    name: 'servers',
+    name: 'server',
     async open(window) {
       await goTo(window, 'Servers')
       await expect(heading(window, 'Demo server')).toBeVisible()
@@ -104,12 +107,21 @@ test('every view is accessible in light and dark', async ({ window }) => {
   await startSimulator(window, 'Demo server')
   await runSweep(window, sweep)
   await goTo(window, 'Servers')
-  await startRun(window, { name: 'Demo run', requests: 40, perSecond: 20 })
+  await startRun(window, run)
   await runIsOver(window)
   for (const view of views) {
     await view.open(window)
     await lookAt(window, view.name)
   }
+})
+
+test('a server that is starting is accessible in light and dark', async ({ window }) => {
+  await beginSimulator(window, 'Demo server', photographed ? 60 : 600)
+  await expect(window.getByRole('progressbar').first()).toBeVisible()
+  if (photographed) await window.waitForTimeout(25_000)
+  await lookAt(window, 'servers')
+  await window.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(window.getByText('stopped').first()).toBeVisible()
 })
 
 test('a run in progress is accessible in light and dark', async ({ window }) => {
@@ -123,7 +135,7 @@ test('a run in progress is accessible in light and dark', async ({ window }) => 
 
 async function openRun(window: Page): Promise<void> {
   await goTo(window, 'Results')
-  await window.getByRole('link', { name: 'Demo run', exact: true }).click()
+  await window.getByRole('link', { name: run.name, exact: true }).click()
   await runIsOver(window)
 }
 
