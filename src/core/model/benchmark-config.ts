@@ -1,14 +1,13 @@
 // What a benchmark is asked to do: one key per flag of `vllm bench serve`, in the same units, validated here
 // for the command line, the form, the database and every process border alike.
 import { z } from 'zod'
+import { datasetNames, datasetTraits } from './dataset-traits.ts'
 
 export const backendNames = ['openai', 'vllm', 'openai-chat'] as const
-export const datasetNames = ['random', 'sharegpt', 'custom'] as const
 export const metricNames = ['ttft', 'tpot', 'itl', 'e2el'] as const
 export const goodputMetricNames = ['ttft', 'tpot', 'e2el'] as const
 
 export type BackendName = (typeof backendNames)[number]
-export type DatasetName = (typeof datasetNames)[number]
 export type MetricName = (typeof metricNames)[number]
 
 const nonNegativeInteger = z.int().min(0)
@@ -114,17 +113,19 @@ type CrossRule = {
 const crossRules: readonly CrossRule[] = [
   {
     field: 'numPrompts',
-    broken: (config) => config.numPrompts < 1 && config.datasetName !== 'custom',
+    broken: (config) => config.numPrompts < 1 && !datasetTraits[config.datasetName].takesAllRows,
     message: 'must be at least 1 (only the custom dataset takes 0 for "all rows")',
   },
   {
     field: 'datasetPath',
-    broken: (config) => config.datasetName === 'random' && config.datasetPath !== null,
-    message: 'the random dataset makes its own prompts; drop the path or choose another dataset',
+    broken: (config) =>
+      datasetTraits[config.datasetName].path === 'none' && config.datasetPath !== null,
+    message: 'this dataset makes its own prompts; drop the path or choose another dataset',
   },
   {
     field: 'datasetPath',
-    broken: (config) => config.datasetName !== 'random' && config.datasetPath === null,
+    broken: (config) =>
+      datasetTraits[config.datasetName].path === 'required' && config.datasetPath === null,
     message: 'this dataset is read from a file; give its path',
   },
   {

@@ -1,6 +1,7 @@
 // The JSON text of one request, per backend: the fields and the order of the newest `vllm bench serve`.
 import { AppError } from '../model/app-error.ts'
 import type { BackendName, BenchmarkConfig } from '../model/benchmark-config.ts'
+import { datasetTraits } from '../model/dataset-traits.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
 
 type Payload = Readonly<Record<string, unknown>>
@@ -66,7 +67,7 @@ function chatPayload(
 
 /** Random prompts end at random: the original always asks for their full output length. */
 function ignoresEndOfSequence({ ignoreEos, datasetName }: BenchmarkConfig): boolean {
-  return ignoreEos || datasetName === 'random'
+  return ignoreEos || datasetTraits[datasetName].ignoresEos
 }
 
 function samplingParameters(config: BenchmarkConfig): Payload {

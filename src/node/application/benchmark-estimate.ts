@@ -1,5 +1,6 @@
 // What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
 import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { DatasetName } from '#core/model/dataset-traits.ts'
 
 export type BenchmarkEstimate = Readonly<{
   /** 0 where it depends on the dataset. */
@@ -14,14 +15,13 @@ const usualSecondsPerToken = 0.02
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
   const requests = Math.max(0, config.numPrompts)
-  const outputTokensEach = outputTokensPerRequest(config)
+  const { input, output } = tokensEach[config.datasetName](config)
   const sendingS = sendingTimeS(config, requests)
-  const isRandom = config.datasetName === 'random'
   return {
     requests,
-    durationS: sendingS === null ? null : sendingS + (outputTokensEach ?? 0) * usualSecondsPerToken,
-    inputTokens: isRandom ? requests * inputTokensPerRequest(config) : null,
-    outputTokens: outputTokensEach === null ? null : requests * outputTokensEach,
+    durationS: sendingS === null ? null : sendingS + (output ?? 0) * usualSecondsPerToken,
+    inputTokens: input === null ? null : requests * input,
+    outputTokens: output === null ? null : requests * output,
   }
 }
 
@@ -41,20 +41,21 @@ const rampMeanGapS = {
   exponential: (start: number, end: number) => (1 / start - 1 / end) / Math.log(end / start),
 }
 
-/** Lengths vary evenly around what was asked, so their mean is just that. */
-function inputTokensPerRequest({ inputLen, randomInputLen, randomPrefixLen }: BenchmarkConfig) {
-  return randomPrefixLen + (inputLen ?? randomInputLen)
-}
+type TokensEach = Readonly<{
+  /** Null where the rows of the dataset decide. */
+  input: number | null
+  output: number | null
+}>
 
-function outputTokensPerRequest(config: BenchmarkConfig): number | null {
-  const { outputLen, datasetName, randomOutputLen, sharegptOutputLen, customOutputLen } = config
-  if (outputLen !== null) return outputLen
-  switch (datasetName) {
-    case 'random':
-      return randomOutputLen
-    case 'sharegpt':
-      return sharegptOutputLen
-    case 'custom':
-      return customOutputLen > 0 ? customOutputLen : null
-  }
+const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => TokensEach>> = {
+  /** Lengths vary evenly around what was asked, so their mean is just that. */
+  random: (config) => ({
+    input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
+    output: config.outputLen ?? config.randomOutputLen,
+  }),
+  sharegpt: (config) => ({ input: null, output: config.outputLen ?? config.sharegptOutputLen }),
+  custom: (config) => ({
+    input: null,
+    output: config.outputLen ?? (config.customOutputLen > 0 ? config.customOutputLen : null),
+  }),
 }

@@ -1,5 +1,6 @@
 // What a config means on a particular server: the model it serves, and what follows from the workload.
 import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { datasetTraits } from '#core/model/dataset-traits.ts'
 import type { ProbedServer } from './probe-server.ts'
 
 /**
@@ -12,6 +13,6 @@ export function resolvedConfig(
 ): BenchmarkConfig {
   const model = config.model ?? modelRoot
   const servedModelName = config.servedModelName ?? (modelId === model ? null : modelId)
-  const ignoreEos = config.ignoreEos || config.datasetName === 'random'
+  const ignoreEos = config.ignoreEos || datasetTraits[config.datasetName].ignoresEos
   return { ...config, model, servedModelName, ignoreEos }
 }

@@ -1,6 +1,7 @@
 // Finds the tokenizer a benchmark needs: a file on this machine, else the server itself, else a refusal.
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { datasetTraits } from '#core/model/dataset-traits.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { loadFileTokenizer } from './file-tokenizer.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'
@@ -36,7 +37,7 @@ async function askServer(config: BenchmarkConfig, server: TokenizerServer): Prom
   try {
     return await connectServerTokenizer(
       { ...server, model },
-      { needsVocabulary: config.datasetName === 'random' },
+      { needsVocabulary: datasetTraits[config.datasetName].drawsFromVocabulary },
     )
   } catch (error) {
     throw new AppError(

@@ -1,5 +1,6 @@
 // Flags that say what the prompts are and how much is to be generated.
-import { datasetNames, type BenchmarkField } from '../benchmark-config.ts'
+import type { BenchmarkField } from '../benchmark-config.ts'
+import { datasetNames } from '../dataset-traits.ts'
 import type { FlagText } from './flag.ts'
 
 export const datasetFlags: readonly FlagText<BenchmarkField>[] = [

@@ -1,5 +1,6 @@
 // Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-config.ts'
+import { datasetTraits, type DatasetName } from '#core/model/dataset-traits.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 
 export const sectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
@@ -69,32 +70,35 @@ const placements: Readonly<Record<SectionId, Placement>> = {
 /** Filled in from the chosen server. */
 export const fieldsOfServer: readonly BenchmarkField[] = ['baseUrl', 'host', 'port']
 
-const isRandom = ({ datasetName }: BenchmarkConfig): boolean => datasetName === 'random'
-const isFromFile = ({ datasetName }: BenchmarkConfig): boolean => datasetName !== 'random'
-const isCustom = ({ datasetName }: BenchmarkConfig): boolean => datasetName === 'custom'
+type Condition = (config: BenchmarkConfig) => boolean
+
+const isDataset =
+  (name: DatasetName): Condition =>
+  ({ datasetName }) =>
+    datasetName === name
+const isRandom = isDataset('random')
+const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
 
 /** Fields that matter only to some benchmarks. */
-const conditions: Readonly<Partial<Record<BenchmarkField, (config: BenchmarkConfig) => boolean>>> =
-  {
-    datasetPath: isFromFile,
-    randomInputLen: isRandom,
-    randomOutputLen: isRandom,
-    randomRangeRatio: isRandom,
-    randomPrefixLen: isRandom,
-    promptTokenIds: (config) => isRandom(config) && config.backend !== 'openai-chat',
-    sharegptOutputLen: ({ datasetName }) => datasetName === 'sharegpt',
-    customOutputLen: isCustom,
-    noOversample: isFromFile,
-    disableShuffle: isFromFile,
-    skipChatTemplate: isCustom,
-    burstiness: ({ requestRate, rampUpStrategy }) =>
-      requestRate !== 'inf' || rampUpStrategy !== null,
-    ignoreEos: isFromFile,
-    rampUpStartRps: isRamp,
-    rampUpEndRps: isRamp,
-    logprobs: ({ backend }) => backend !== 'openai-chat',
-  }
+const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
+  datasetPath: ({ datasetName }) => datasetTraits[datasetName].path !== 'none',
+  randomInputLen: isRandom,
+  randomOutputLen: isRandom,
+  randomRangeRatio: isRandom,
+  randomPrefixLen: isRandom,
+  promptTokenIds: (config) => isRandom(config) && config.backend !== 'openai-chat',
+  sharegptOutputLen: isDataset('sharegpt'),
+  customOutputLen: isDataset('custom'),
+  noOversample: hasRows,
+  disableShuffle: hasRows,
+  skipChatTemplate: ({ datasetName }) => datasetTraits[datasetName].templateIsOptional,
+  burstiness: ({ requestRate, rampUpStrategy }) => requestRate !== 'inf' || rampUpStrategy !== null,
+  ignoreEos: ({ datasetName }) => !datasetTraits[datasetName].ignoresEos,
+  rampUpStartRps: isRamp,
+  rampUpEndRps: isRamp,
+  logprobs: ({ backend }) => backend !== 'openai-chat',
+}
 
 /** The sections for a benchmark; a field that was written or is at fault stays in sight, whether it matters or not. */
 export function formSections(

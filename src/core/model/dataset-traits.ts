@@ -1,0 +1,42 @@
+// The datasets there are, and what rules, form and requests need to know of each; how each is sampled stands elsewhere.
+
+export const datasetNames = ['random', 'sharegpt', 'custom'] as const
+
+export type DatasetName = (typeof datasetNames)[number]
+
+export type DatasetTraits = Readonly<{
+  /** Whether it is read from a path of the reader's. */
+  path: 'none' | 'required'
+  /** Its prompts are made of ids drawn from the tokenizer's vocabulary. */
+  drawsFromVocabulary: boolean
+  /** Answers are asked to run to their full length, since its prompts end at random. */
+  ignoresEos: boolean
+  /** A count of 0 takes every row. */
+  takesAllRows: boolean
+  /** Rows are shuffled, and repeated where there are too few. */
+  hasRows: boolean
+  /** The reader decides whether prompts go into the model's chat template. */
+  templateIsOptional: boolean
+}>
+
+const made: DatasetTraits = {
+  path: 'none',
+  drawsFromVocabulary: true,
+  ignoresEos: false,
+  takesAllRows: false,
+  hasRows: false,
+  templateIsOptional: false,
+}
+
+const recorded: DatasetTraits = {
+  ...made,
+  path: 'required',
+  drawsFromVocabulary: false,
+  hasRows: true,
+}
+
+export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
+  random: { ...made, ignoresEos: true },
+  sharegpt: recorded,
+  custom: { ...recorded, takesAllRows: true, templateIsOptional: true },
+}

@@ -1,0 +1,20 @@
+// The random dataset: prompts of drawn lengths, as text or as token ids.
+import { sampleRandomTexts, sampleRandomTokenIds } from '#core/workload/random-dataset.ts'
+import { neededTokenizer, type Sampler } from './sampler.ts'
+
+export const sampleRandom: Sampler = async (config, sources) => {
+  const ratio = config.randomRangeRatio
+  const spec = {
+    count: config.numPrompts,
+    inputLen: config.inputLen ?? config.randomInputLen,
+    outputLen: config.outputLen ?? config.randomOutputLen,
+    rangeRatioIn: typeof ratio === 'number' ? ratio : ratio.input,
+    rangeRatioOut: typeof ratio === 'number' ? ratio : ratio.output,
+    prefixLen: config.randomPrefixLen,
+    seed: config.seed,
+    requestIdPrefix: sources.requestIdPrefix,
+  }
+  return config.promptTokenIds
+    ? sampleRandomTokenIds(spec)
+    : sampleRandomTexts(spec, neededTokenizer(sources, config))
+}

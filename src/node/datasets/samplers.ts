@@ -1,0 +1,12 @@
+// One sampler per dataset.
+import type { DatasetName } from '#core/model/dataset-traits.ts'
+import { sampleCustom } from './sample-custom.ts'
+import { sampleRandom } from './sample-random.ts'
+import { sampleShareGpt } from './sample-sharegpt.ts'
+import type { Sampler } from './sampler.ts'
+
+export const samplers: Readonly<Record<DatasetName, Sampler>> = {
+  random: sampleRandom,
+  sharegpt: sampleShareGpt,
+  custom: sampleCustom,
+}
