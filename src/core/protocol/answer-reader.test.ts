@@ -31,15 +31,17 @@ function readAll(reading: AnswerReading, pieces: readonly Uint8Array[]) {
   }
 }
 
+type Seen = {
+  tokens: number
+  complete: boolean
+  usage: unknown
+  text: string
+  fault: string | null
+}
+
 /** What the parser alone makes of the same payloads. */
-function readByParser(payloads: readonly string[], protocol: StreamProtocol) {
-  const seen = {
-    tokens: 0,
-    complete: false,
-    usage: null as unknown,
-    text: '',
-    fault: null as string | null,
-  }
+function readByParser(payloads: readonly string[], protocol: StreamProtocol): Seen {
+  const seen: Seen = { tokens: 0, complete: false, usage: null, text: '', fault: null }
   for (const payload of payloads) {
     const event = readStreamEvent(payload, protocol)
     if (event === null || event.error !== null) {

@@ -1,6 +1,6 @@
 // Runs every line that will be timed once before it counts, against a server of our own inside this process, so
 // that loading and compiling code is over when the first real request leaves. The server under test sees nothing.
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { createAnswerReading } from '#core/protocol/answer-reader.ts'
 import type { StreamProtocol } from '#core/protocol/stream-event.ts'
@@ -51,7 +51,10 @@ function planOf({ href: url }: URL, protocol: StreamProtocol): LoadPlan {
 function listen(server: Server): Promise<number | null> {
   return new Promise((resolve) => {
     server.once('error', () => resolve(null))
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' ? (address?.port ?? null) : null)
+    })
   })
 }
 
