@@ -1,5 +1,6 @@
 // Axes all look alike: thin, named with their unit, linear from zero or logarithmic.
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
+import { logScale } from './log-scale.ts'
 
 export type AxisRequest = Readonly<{
   name: string
@@ -7,45 +8,29 @@ export type AxisRequest = Readonly<{
   theme: ChartTheme
   /** Data per unit shown; 1000 shows ms as s. */
   divisor?: number
+  /** What is drawn along a logarithmic axis, so that it ends close around it. */
+  values?: readonly number[]
 }>
 
 const tickFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
-
-const mantissas: readonly (readonly number[])[] = [
-  [1],
-  [1, 2, 5],
-  [1, 2, 3, 4, 5, 6, 7, 8, 9],
-  Array.from({ length: 90 }, (_, tenth) => 1 + tenth / 10),
-]
-
-function powersBetween(least: number, most: number): number[] {
-  const [first, last] = [Math.floor(Math.log10(least)), Math.floor(Math.log10(most))]
-  return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index))
-}
-
-/** Ticks of a logarithmic axis within its ends, ever finer until there are some to read. */
-export function logTicks(least: number, most: number): number[] {
-  const within = mantissas.map((steps) =>
-    powersBetween(least, most)
-      .flatMap((power) => steps.map((step) => Number((step * power).toPrecision(6))))
-      .filter((tick) => tick >= least && tick <= most),
-  )
-  return within.find((ticks) => ticks.length >= 3) ?? within.at(-1) ?? []
-}
 
 /** A tick's text: at most three significant digits. */
 export function tickText(value: number): string {
   return tickFormat.format(value)
 }
 
-function commonAxis({ name, log, theme, divisor = 1 }: AxisRequest) {
+function commonAxis({ name, log, theme, divisor = 1, values = [] }: AxisRequest) {
+  const scale = log ? logScale(values) : null
+  const ticks = scale === null ? {} : { customValues: [...scale.ticks] }
   return {
     type: log ? ('log' as const) : ('value' as const),
+    ...(scale === null ? {} : { min: scale.min, max: scale.max }),
     name,
     nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, fontSize: 12 },
     axisLine: { show: true, lineStyle: { color: theme.line } },
-    axisTick: { show: true, lineStyle: { color: theme.line } },
+    axisTick: { ...ticks, show: true, lineStyle: { color: theme.line } },
     axisLabel: {
+      ...ticks,
       color: theme.mutedText,
       fontFamily: chartFont,
       fontSize: 12,

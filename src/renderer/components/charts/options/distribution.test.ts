@@ -64,7 +64,7 @@ describe('a histogram', () => {
 
   it('starts above zero on a logarithmic axis, which has none', () => {
     const log = distributionOption({ ...input, log: true })
-    expect(log).toMatchObject({ xAxis: { type: 'log', min: 5, max: 40 } })
+    expect(log).toMatchObject({ xAxis: { type: 'log', min: 5, max: 50 } })
     expect(seriesOf({ log: true })[0]?.items[0]).toEqual([5, 10, 2])
   })
 

@@ -1,6 +1,6 @@
 // How one latency was spread over the requests: a histogram, or the share of requests at or below each value.
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
-import { horizontalAxis, logTicks, tickText, verticalAxis, type AxisRequest } from './axis.ts'
+import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, CustomSeriesOption, LineSeriesOption } from './chart-option.ts'
 import { hoveredPosition } from './hovered-position.ts'
 import { formatCount } from '#renderer/format/numbers.ts'
@@ -67,14 +67,22 @@ function cdfPlaces({ distribution, log }: DistributionInput): Place[] {
   return log ? places.filter(([value]) => value > 0) : places
 }
 
+function drawnValues(input: DistributionInput): number[] {
+  return input.form === 'histogram'
+    ? bins(input).flatMap(({ from, to }) => [from, to])
+    : cdfPlaces(input).map(([value]) => value)
+}
+
 function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
+  // One above the other, because they may be close.
   const marks = [
-    { name: 'p50', quantile: 0.5 },
-    { name: 'p99', quantile: 0.99 },
+    { name: 'p50', quantile: 0.5, distance: 4 },
+    { name: 'p99', quantile: 0.99, distance: 17 },
   ]
-  return marks.flatMap(({ name, quantile }) => {
+  return marks.flatMap(({ name, quantile, distance }) => {
     const value = valueAtQuantile(input.distribution, quantile)
-    return value === null ? [] : [{ name: `${name} ${tickText(value / unit.ms)}`, xAxis: value }]
+    if (value === null) return []
+    return [{ name: `${name} ${tickText(value / unit.ms)}`, xAxis: value, label: { distance } }]
   })
 }
 
@@ -142,24 +150,6 @@ function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit):
   ])
 }
 
-/** From the first to the last thing drawn: whole decades would leave most of the plot empty. */
-function logLatencyAxis(input: DistributionInput, latency: AxisRequest) {
-  const axis = horizontalAxis(latency)
-  const places = [
-    ...bins(input).flatMap(({ from, to }) => [from, to]),
-    ...cdfPlaces(input).map(([value]) => value),
-  ]
-  const [min, max] = [Math.min(...places), Math.max(...places)]
-  const customValues = logTicks(min, max)
-  return {
-    ...axis,
-    min,
-    max,
-    axisTick: { ...axis.axisTick, customValues },
-    axisLabel: { ...axis.axisLabel, customValues },
-  }
-}
-
 export function distributionOption(input: DistributionInput): ChartOption {
   const { distribution, form, theme, text } = input
   const unit = latencyUnit(distribution.values)
@@ -168,6 +158,7 @@ export function distributionOption(input: DistributionInput): ChartOption {
     log: input.log,
     theme,
     divisor: unit.ms,
+    values: drawnValues(input),
   }
   const upwards = { name: form === 'histogram' ? text.count : text.share, log: false, theme }
   return {
@@ -178,7 +169,7 @@ export function distributionOption(input: DistributionInput): ChartOption {
       trigger: 'axis',
       formatter: (hovered) => tooltip(input, hovered, unit),
     },
-    xAxis: input.log ? logLatencyAxis(input, latency) : { ...horizontalAxis(latency), scale: true },
+    xAxis: { ...horizontalAxis(latency), scale: true },
     // The name stands above the labels of the quantiles.
     yAxis: { ...verticalAxis(upwards), nameGap: 24, ...(form === 'cdf' ? { max: 100 } : {}) },
     series: [...(form === 'histogram' ? [barSeries(input)] : []), lineSeries(input, unit)],

@@ -138,9 +138,10 @@ function pointLabel(
   { point, statistic }: Readonly<{ point: CurvePoint; statistic: CurveStatistic }>,
 ) {
   const isKnee = point.index === input.kneeIndex
+  const alone = input.curves.length === 1
   return {
-    show: statistic === 'p99' && (isKnee || input.curves.length === 1),
-    formatter: isKnee ? `${point.label} · ${input.text.knee}` : point.label,
+    show: statistic === 'p99' && (isKnee || alone),
+    formatter: [...(alone ? [point.label] : []), ...(isKnee ? [input.text.knee] : [])].join(' · '),
     position: 'top' as const,
     distance: isKnee ? 12 : 5,
     padding: [0, 2],
@@ -205,12 +206,19 @@ function tooltipLines(point: CurvePoint): TooltipLine[] {
 function axes(input: LatencyCurveInput) {
   const { theme, text } = input
   const unit = unitOf(input)
-  const throughput = { name: text.throughput, log: input.throughputLog, theme }
+  const points = allPoints(input)
+  const throughput = {
+    name: text.throughput,
+    log: input.throughputLog,
+    theme,
+    values: points.map((point) => point.throughput),
+  }
   const latency = {
     name: `${text.latency} (${unit.symbol})`,
     log: input.latencyLog,
     theme,
     divisor: unit.ms,
+    values: points.flatMap(({ medianMs, p99Ms }) => [medianMs ?? 0, p99Ms ?? 0]),
   }
   return input.swapped
     ? { xAxis: horizontalAxis(latency), yAxis: verticalAxis(throughput) }
