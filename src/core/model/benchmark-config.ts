@@ -53,6 +53,10 @@ const datasetShape = {
   randomOutputLen: positiveInteger.default(128),
   randomRangeRatio: rangeRatioSchema.default(0),
   randomPrefixLen: nonNegativeInteger.default(0),
+  prefixRepetitionPrefixLen: nonNegativeInteger.default(256),
+  prefixRepetitionSuffixLen: nonNegativeInteger.default(256),
+  prefixRepetitionNumPrefixes: positiveInteger.default(10),
+  prefixRepetitionOutputLen: positiveInteger.default(128),
   promptTokenIds: z.boolean().default(false),
   sharegptOutputLen: positiveInteger.nullable().default(null),
   customOutputLen: z.int().min(-1).default(256),
@@ -127,6 +131,20 @@ const crossRules: readonly CrossRule[] = [
     broken: (config) =>
       datasetTraits[config.datasetName].path === 'required' && config.datasetPath === null,
     message: 'this dataset is read from a file; give its path',
+  },
+  {
+    field: 'prefixRepetitionNumPrefixes',
+    broken: (config) =>
+      config.datasetName === 'prefix_repetition' &&
+      config.prefixRepetitionNumPrefixes > config.numPrompts,
+    message: 'must not exceed the number of prompts: every prefix needs one',
+  },
+  {
+    field: 'prefixRepetitionSuffixLen',
+    broken: (config) =>
+      config.datasetName === 'prefix_repetition' &&
+      config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen === 0,
+    message: 'must be above 0 where prefixes are empty, else prompts have no token',
   },
   {
     field: 'promptTokenIds',

@@ -1,6 +1,6 @@
 // The datasets there are, and what rules, form and requests need to know of each; how each is sampled stands elsewhere.
 
-export const datasetNames = ['random', 'sharegpt', 'custom'] as const
+export const datasetNames = ['random', 'prefix_repetition', 'sharegpt', 'custom'] as const
 
 export type DatasetName = (typeof datasetNames)[number]
 
@@ -37,6 +37,7 @@ const recorded: DatasetTraits = {
 
 export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   random: { ...made, ignoresEos: true },
+  prefix_repetition: made,
   sharegpt: recorded,
   custom: { ...recorded, takesAllRows: true, templateIsOptional: true },
 }

@@ -46,6 +46,11 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [2000, 4000],
   },
   {
+    remark: 'prefixes are shared evenly, the rest is left out',
+    config: { datasetName: 'prefix_repetition', prefixRepetitionNumPrefixes: 150 },
+    tokens: [150 * 512, 150 * 128],
+  },
+  {
     remark: 'conversations decide their own lengths',
     config: { datasetName: 'sharegpt' },
     tokens: [null, null],

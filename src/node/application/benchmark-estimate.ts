@@ -1,6 +1,7 @@
 // What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
 import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { DatasetName } from '#core/model/dataset-traits.ts'
+import { prefixRepetitionCount } from '#core/workload/prefix-repetition.ts'
 
 export type BenchmarkEstimate = Readonly<{
   /** 0 where it depends on the dataset. */
@@ -14,7 +15,7 @@ export type BenchmarkEstimate = Readonly<{
 const usualSecondsPerToken = 0.02
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
-  const requests = Math.max(0, config.numPrompts)
+  const requests = requestCount(config)
   const { input, output } = tokensEach[config.datasetName](config)
   const sendingS = sendingTimeS(config, requests)
   return {
@@ -23,6 +24,16 @@ export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
     inputTokens: input === null ? null : requests * input,
     outputTokens: output === null ? null : requests * output,
   }
+}
+
+/** 0 where every row of the dataset is sent: how many there are is not known yet. */
+function requestCount({
+  datasetName,
+  numPrompts,
+  prefixRepetitionNumPrefixes: numPrefixes,
+}: BenchmarkConfig): number {
+  const count = Math.max(0, numPrompts)
+  return datasetName === 'prefix_repetition' ? prefixRepetitionCount({ count, numPrefixes }) : count
 }
 
 /** The time the schedule takes; null where only the server's speed decides. */
@@ -52,6 +63,10 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   random: (config) => ({
     input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
     output: config.outputLen ?? config.randomOutputLen,
+  }),
+  prefix_repetition: (config) => ({
+    input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,
+    output: config.outputLen ?? config.prefixRepetitionOutputLen,
   }),
   sharegpt: (config) => ({ input: null, output: config.outputLen ?? config.sharegptOutputLen }),
   custom: (config) => ({

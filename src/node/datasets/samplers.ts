@@ -1,12 +1,14 @@
 // One sampler per dataset.
 import type { DatasetName } from '#core/model/dataset-traits.ts'
 import { sampleCustom } from './sample-custom.ts'
+import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
 import { sampleRandom } from './sample-random.ts'
 import { sampleShareGpt } from './sample-sharegpt.ts'
 import type { Sampler } from './sampler.ts'
 
 export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   random: sampleRandom,
+  prefix_repetition: samplePrefixRepetition,
   sharegpt: sampleShareGpt,
   custom: sampleCustom,
 }

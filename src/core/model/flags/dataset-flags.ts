@@ -8,8 +8,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     field: 'datasetName',
     kind: 'choice',
     choices: datasetNames,
-    summary:
-      'Where prompts come from: made up (random), conversations (sharegpt), or your own file.',
+    summary: 'Where prompts come from: made up, recorded, or a file of your own (custom).',
   },
   {
     field: 'datasetPath',
@@ -86,6 +85,33 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     metavar: 'N',
     unit: 'tokens',
     summary: 'Random dataset: tokens every prompt begins with, the same for all.',
+  },
+  {
+    field: 'prefixRepetitionPrefixLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Prefix repetition: tokens in each of the shared beginnings.',
+  },
+  {
+    field: 'prefixRepetitionSuffixLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Prefix repetition: tokens a prompt has of its own after the shared beginning.',
+  },
+  {
+    field: 'prefixRepetitionNumPrefixes',
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Prefix repetition: how many different beginnings; each gets equally many prompts.',
+  },
+  {
+    field: 'prefixRepetitionOutputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Prefix repetition: tokens to generate for each request.',
   },
   {
     field: 'promptTokenIds',

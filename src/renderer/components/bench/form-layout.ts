@@ -31,6 +31,10 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'randomOutputLen',
       'randomRangeRatio',
       'randomPrefixLen',
+      'prefixRepetitionPrefixLen',
+      'prefixRepetitionSuffixLen',
+      'prefixRepetitionNumPrefixes',
+      'prefixRepetitionOutputLen',
       'promptTokenIds',
       'sharegptOutputLen',
       'customOutputLen',
@@ -77,6 +81,7 @@ const isDataset =
   ({ datasetName }) =>
     datasetName === name
 const isRandom = isDataset('random')
+const isPrefixRepetition = isDataset('prefix_repetition')
 const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
 
@@ -87,6 +92,10 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   randomOutputLen: isRandom,
   randomRangeRatio: isRandom,
   randomPrefixLen: isRandom,
+  prefixRepetitionPrefixLen: isPrefixRepetition,
+  prefixRepetitionSuffixLen: isPrefixRepetition,
+  prefixRepetitionNumPrefixes: isPrefixRepetition,
+  prefixRepetitionOutputLen: isPrefixRepetition,
   promptTokenIds: (config) => isRandom(config) && config.backend !== 'openai-chat',
   sharegptOutputLen: isDataset('sharegpt'),
   customOutputLen: isDataset('custom'),

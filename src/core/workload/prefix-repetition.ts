@@ -1,0 +1,73 @@
+// A few long prefixes, each shared by many prompts that go on differently: what a prefix cache is measured with.
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
+import { fitToLength } from './exact-length.ts'
+import type { SampledRequest } from './sampled-request.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+export type PrefixRepetitionSpec = Readonly<{
+  count: number
+  prefixLen: number
+  suffixLen: number
+  numPrefixes: number
+  outputLen: number
+  seed: number
+}>
+
+type PrefixTools = Readonly<{
+  tokenizer: Tokenizer
+  /** Freshly seeded; the arrival times go on from where it is left. */
+  random: NumpyRandomState
+}>
+
+/** Every prefix gets equally many prompts, so what does not divide evenly is left out. */
+export function prefixRepetitionCount({
+  count,
+  numPrefixes,
+}: Pick<PrefixRepetitionSpec, 'count' | 'numPrefixes'>): number {
+  return Math.floor(count / numPrefixes) * numPrefixes
+}
+
+/** Prompts carry no request id, as in the original. */
+export async function samplePrefixRepetition(
+  spec: PrefixRepetitionSpec,
+  tools: PrefixTools,
+): Promise<SampledRequest[]> {
+  const sequences = await drawSequences(spec, tools)
+  const texts = await tools.tokenizer.decode(sequences)
+  const requests = sequences.map((ids, index) => ({
+    prompt: texts[index] ?? '',
+    promptTokens: ids.length,
+    expectedOutputTokens: spec.outputLen,
+    requestId: null,
+  }))
+  new PythonRandom(spec.seed).shuffle(requests)
+  return requests
+}
+
+/** One after the other: whether a piece needs more tokens decides what is drawn for the next. */
+async function drawSequences(
+  spec: PrefixRepetitionSpec,
+  tools: PrefixTools,
+): Promise<Uint32Array[]> {
+  const perPrefix = prefixRepetitionCount(spec) / spec.numPrefixes
+  const sequences: Uint32Array[] = []
+  for (let prefixIndex = 0; prefixIndex < spec.numPrefixes; prefixIndex++) {
+    const prefix = await drawPiece(spec.prefixLen, tools)
+    for (let index = 0; index < perPrefix; index++) {
+      const suffix = await drawPiece(spec.suffixLen, tools)
+      sequences.push(Uint32Array.from([...prefix, ...suffix]))
+    }
+  }
+  return sequences
+}
+
+async function drawPiece(
+  targetTokens: number,
+  { tokenizer, random }: PrefixTools,
+): Promise<Uint32Array> {
+  const drawIds = (count: number): Uint32Array => random.randintArray(0, tokenizer.vocabSize, count)
+  const draft = { ids: drawIds(targetTokens), targetTokens }
+  const [piece] = await fitToLength([draft], { tokenizer, drawIds })
+  return piece?.ids ?? new Uint32Array()
+}

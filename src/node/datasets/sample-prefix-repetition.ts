@@ -1,0 +1,16 @@
+// The prefix_repetition dataset: drawn prompts in groups that begin alike.
+import { samplePrefixRepetition as samplePrompts } from '#core/workload/prefix-repetition.ts'
+import { neededTokenizer, type Sampler } from './sampler.ts'
+
+export const samplePrefixRepetition: Sampler = async (config, sources) =>
+  samplePrompts(
+    {
+      count: config.numPrompts,
+      prefixLen: config.prefixRepetitionPrefixLen,
+      suffixLen: config.prefixRepetitionSuffixLen,
+      numPrefixes: config.prefixRepetitionNumPrefixes,
+      outputLen: config.outputLen ?? config.prefixRepetitionOutputLen,
+      seed: config.seed,
+    },
+    { tokenizer: neededTokenizer(sources, config), random: sources.numpyRandom },
+  )
