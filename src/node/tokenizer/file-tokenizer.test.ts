@@ -5,6 +5,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadFileTokenizer } from './file-tokenizer.ts'
 import { tinyFile, tinyFolder } from './fixtures/tiny-tokenizer.ts'
 
+/** Joins words with a space each when decoding, punctuation too. */
+const wordPieceFile = {
+  version: '1.0',
+  added_tokens: [],
+  pre_tokenizer: { type: 'BertPreTokenizer' },
+  decoder: null,
+  model: {
+    type: 'WordPiece',
+    unk_token: '?',
+    continuing_subword_prefix: '##',
+    max_input_chars_per_word: 100,
+    vocab: { '?': 0, well: 1, ',': 2, done: 3, '.': 4 },
+  },
+}
+
 let folder: string
 let path: string
 
@@ -96,12 +111,43 @@ describe('files beside a tokenizer', () => {
     expect((await loadFileTokenizer(path)).specialTokenIds).toEqual([0, 601])
   })
 
-  test('spaces are tidied after decoding where the config asks for it', async () => {
-    const config = { clean_up_tokenization_spaces: true }
+  test.each(['additional_special_tokens', 'extra_special_tokens'])(
+    'special tokens without a role may be listed as %s',
+    async (key) => {
+      const config = { bos_token: '<s>', [key]: ['<|assistant|>'] }
+      await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
+      expect((await loadFileTokenizer(path)).specialTokenIds).toEqual([0, 601])
+    },
+  )
+
+  test('special tokens may carry names of their own', async () => {
+    const config = { extra_special_tokens: { answer_token: { content: '<|assistant|>' } } }
+    await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
+    expect((await loadFileTokenizer(path)).specialTokenIds).toEqual([601])
+  })
+
+  test.each([
+    [{ clean_up_tokenization_spaces: true }, "well , it 's done ."],
+    [
+      {
+        clean_up_tokenization_spaces: true,
+        clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output: true,
+      },
+      "well, it's done.",
+    ],
+  ])('of a byte pair encoding, %j leaves %j', async (config, text) => {
     await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
     const tokenizer = await loadFileTokenizer(path)
     const encoded = await tokenizer.encode(["well , it 's done ."], false)
-    expect(await tokenizer.decode(encoded)).toEqual(["well, it's done."])
+    expect(await tokenizer.decode(encoded)).toEqual([text])
+  })
+
+  test('any other model has its spaces tidied after decoding where the config asks for it', async () => {
+    await writeFile(path, JSON.stringify(wordPieceFile))
+    await writeFile(join(folder, 'tokenizer_config.json'), '{"clean_up_tokenization_spaces": true}')
+    const tokenizer = await loadFileTokenizer(path)
+    const encoded = await tokenizer.encode(['well, done.'], false)
+    expect(await tokenizer.decode(encoded)).toEqual(['well, done.'])
   })
 
   test.each([

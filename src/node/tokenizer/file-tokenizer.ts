@@ -9,15 +9,17 @@ import { chatTemplate } from './chat-template.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { readTokenizerConfig, type TokenizerConfig } from './tokenizer-config.ts'
 
-const addedTokensSchema = z.object({
+const tokenizerFileSchema = z.object({
   added_tokens: z.array(z.object({ id: z.int(), special: z.boolean() })).default([]),
+  /** Merges are what a byte pair encoding is made of; no other model has them. */
+  model: z.object({ merges: z.unknown().optional() }),
 })
 
 /** `path` names the tokenizer.json itself. */
 export async function loadFileTokenizer(path: string): Promise<Tokenizer> {
   const native = openNative(path)
   const config = await readTokenizerConfig(dirname(path))
-  const tidy = config?.cleanUpSpaces ? cleanUpSpaces : (text: string) => text
+  const tidy = (await tidiesText(path, config)) ? cleanUpSpaces : (text: string) => text
   const render = config?.chatTemplate
     ? chatTemplate(config.chatTemplate, config.specialTokens)
     : null
@@ -61,6 +63,17 @@ function specialIds(native: NativeTokenizer, config: TokenizerConfig): number[] 
 
 /** Without a config beside it, the tokenizer's own marks are all there is. */
 async function flaggedSpecialIds(path: string): Promise<number[]> {
-  const file = addedTokensSchema.parse(JSON.parse(await readFile(path, 'utf8')))
-  return file.added_tokens.filter(({ special }) => special).map(({ id }) => id)
+  const { added_tokens } = await readTokenizerFile(path)
+  return added_tokens.filter(({ special }) => special).map(({ id }) => id)
+}
+
+async function tidiesText(path: string, config: TokenizerConfig | null): Promise<boolean> {
+  if (!config?.cleanUpSpaces) return false
+  if (config.cleanUpSpacesOfBytePairs) return true
+  const { model } = await readTokenizerFile(path)
+  return model.merges === undefined
+}
+
+async function readTokenizerFile(path: string): Promise<z.infer<typeof tokenizerFileSchema>> {
+  return tokenizerFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
 }

@@ -10,6 +10,8 @@ export type TokenizerConfig = Readonly<{
   /** Special tokens without a role. */
   additionalSpecialTokens: readonly string[]
   cleanUpSpaces: boolean
+  /** Newer libraries tidy no byte pair encoding, since that loses spaces of the text, unless asked twice. */
+  cleanUpSpacesOfBytePairs: boolean
   /** Jinja source; null when the model is not for chat. */
   chatTemplate: string | null
 }>
@@ -32,7 +34,14 @@ const specialTokensSchema = z.object({
 
 const fileSchema = specialTokensSchema.extend({
   additional_special_tokens: z.array(tokenSchema).nullish(),
+  extra_special_tokens: z
+    .union([
+      z.array(tokenSchema),
+      z.record(z.string(), tokenSchema).transform(Object.values<string>),
+    ])
+    .nullish(),
   clean_up_tokenization_spaces: z.boolean().nullish(),
+  clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output: z.boolean().nullish(),
   chat_template: z
     .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
     .nullish(),
@@ -48,10 +57,12 @@ export async function readTokenizerConfig(folder: string): Promise<TokenizerConf
   return {
     specialTokens: { ...specialTokensOf(map), ...specialTokensOf(config) },
     additionalSpecialTokens: [
-      ...(map?.additional_special_tokens ?? []),
-      ...(config?.additional_special_tokens ?? []),
+      ...specialTokensWithoutRole(map),
+      ...specialTokensWithoutRole(config),
     ],
     cleanUpSpaces: config?.clean_up_tokenization_spaces ?? false,
+    cleanUpSpacesOfBytePairs:
+      config?.clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output ?? false,
     chatTemplate: template ?? chatTemplateOf(config),
   }
 }
@@ -62,6 +73,11 @@ function specialTokensOf(file: ConfigFile | null): Record<string, string> {
   return Object.fromEntries(
     roles.filter((role): role is [string, string] => typeof role[1] === 'string'),
   )
+}
+
+/** Newer files call them extra, older ones additional. */
+function specialTokensWithoutRole(file: ConfigFile | null): string[] {
+  return [...(file?.additional_special_tokens ?? []), ...(file?.extra_special_tokens ?? [])]
 }
 
 function chatTemplateOf(config: ConfigFile | null): string | null {
