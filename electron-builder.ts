@@ -31,6 +31,7 @@ const configuration: Configuration = {
   directories: { output: 'dist', buildResources: 'resources' },
   files: [
     'out/{main,preload,renderer}/**/*',
+    'resources/sonnets.txt',
     'package.json',
     `!node_modules/{${nodePackages.join(',')}}{,/**/*}`,
     '!node_modules/better-sqlite3/{deps,src}{,/**/*}',

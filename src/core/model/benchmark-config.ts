@@ -57,6 +57,9 @@ const datasetShape = {
   prefixRepetitionSuffixLen: nonNegativeInteger.default(256),
   prefixRepetitionNumPrefixes: positiveInteger.default(10),
   prefixRepetitionOutputLen: positiveInteger.default(128),
+  sonnetInputLen: positiveInteger.default(550),
+  sonnetOutputLen: positiveInteger.default(150),
+  sonnetPrefixLen: nonNegativeInteger.default(200),
   promptTokenIds: z.boolean().default(false),
   sharegptOutputLen: positiveInteger.nullable().default(null),
   customOutputLen: z.int().min(-1).default(256),
@@ -145,6 +148,12 @@ const crossRules: readonly CrossRule[] = [
       config.datasetName === 'prefix_repetition' &&
       config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen === 0,
     message: 'must be above 0 where prefixes are empty, else prompts have no token',
+  },
+  {
+    field: 'outputLen',
+    broken: (config) =>
+      config.outputLen !== null && !datasetTraits[config.datasetName].takesOutputLen,
+    message: 'has no effect on this dataset; use the output length named after it, if it has one',
   },
   {
     field: 'promptTokenIds',

@@ -1,12 +1,12 @@
 // The datasets there are, and what rules, form and requests need to know of each; how each is sampled stands elsewhere.
 
-export const datasetNames = ['random', 'prefix_repetition', 'sharegpt', 'custom'] as const
+export const datasetNames = ['random', 'prefix_repetition', 'sonnet', 'sharegpt', 'custom'] as const
 
 export type DatasetName = (typeof datasetNames)[number]
 
 export type DatasetTraits = Readonly<{
   /** Whether it is read from a path of the reader's. */
-  path: 'none' | 'required'
+  path: 'none' | 'optional' | 'required'
   /** Its prompts are made of ids drawn from the tokenizer's vocabulary. */
   drawsFromVocabulary: boolean
   /** Answers are asked to run to their full length, since its prompts end at random. */
@@ -15,6 +15,8 @@ export type DatasetTraits = Readonly<{
   takesAllRows: boolean
   /** Rows are shuffled, and repeated where there are too few. */
   hasRows: boolean
+  /** `--output-len` stands in for the length named after the dataset. */
+  takesOutputLen: boolean
   /** The reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
 }>
@@ -25,6 +27,7 @@ const made: DatasetTraits = {
   ignoresEos: false,
   takesAllRows: false,
   hasRows: false,
+  takesOutputLen: true,
   templateIsOptional: false,
 }
 
@@ -38,6 +41,7 @@ const recorded: DatasetTraits = {
 export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   random: { ...made, ignoresEos: true },
   prefix_repetition: made,
+  sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
   sharegpt: recorded,
   custom: { ...recorded, takesAllRows: true, templateIsOptional: true },
 }

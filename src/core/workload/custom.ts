@@ -1,9 +1,9 @@
 // Prompts of the user's own, one row each, as one user message in the model's chat template unless told otherwise.
 import { z } from 'zod'
-import { AppError } from '#core/model/app-error.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { oversample } from './oversample.ts'
+import { renderedPrompts } from './rendered-prompts.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { SampleOptions } from './sample-options.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -57,10 +57,5 @@ async function promptsOf(
 ): Promise<readonly string[]> {
   const prompts = rows.map((row) => row.prompt)
   if (tokenizer === null || !chatTemplate) return prompts
-  const rendered = await tokenizer.renderUserMessages(prompts)
-  if (rendered !== null) return rendered
-  throw new AppError('invalid-input', 'the model has no chat template to put the prompts into', {
-    field: 'skipChatTemplate',
-    remedy: 'Pass --skip-chat-template to send the prompts as they are.',
-  })
+  return renderedPrompts(prompts, tokenizer)
 }

@@ -51,6 +51,11 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [150 * 512, 150 * 128],
   },
   {
+    remark: 'verse fills its limit',
+    config: { datasetName: 'sonnet' },
+    tokens: [110_000, 30_000],
+  },
+  {
     remark: 'conversations decide their own lengths',
     config: { datasetName: 'sharegpt' },
     tokens: [null, null],

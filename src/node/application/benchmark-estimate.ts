@@ -68,6 +68,11 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,
     output: config.outputLen ?? config.prefixRepetitionOutputLen,
   }),
+  /** Prompts come close to the limit, which is all that is known before they are made. */
+  sonnet: ({ sonnetInputLen, sonnetOutputLen }) => ({
+    input: sonnetInputLen,
+    output: sonnetOutputLen,
+  }),
   sharegpt: (config) => ({ input: null, output: config.outputLen ?? config.sharegptOutputLen }),
   custom: (config) => ({
     input: null,

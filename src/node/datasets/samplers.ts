@@ -4,11 +4,13 @@ import { sampleCustom } from './sample-custom.ts'
 import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
 import { sampleRandom } from './sample-random.ts'
 import { sampleShareGpt } from './sample-sharegpt.ts'
+import { sampleSonnet } from './sample-sonnet.ts'
 import type { Sampler } from './sampler.ts'
 
 export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   random: sampleRandom,
   prefix_repetition: samplePrefixRepetition,
+  sonnet: sampleSonnet,
   sharegpt: sampleShareGpt,
   custom: sampleCustom,
 }

@@ -14,7 +14,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     field: 'datasetPath',
     kind: 'text',
     metavar: 'FILE',
-    summary: 'The file the sharegpt (JSON) or custom (JSON lines) dataset is read from.',
+    summary: 'What the dataset is read from; sonnet has a poem of its own without it.',
   },
   {
     field: 'numPrompts',
@@ -112,6 +112,27 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     metavar: 'N',
     unit: 'tokens',
     summary: 'Prefix repetition: tokens to generate for each request.',
+  },
+  {
+    field: 'sonnetInputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Sonnet: most tokens a prompt may have, chat template included.',
+  },
+  {
+    field: 'sonnetOutputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Sonnet: tokens to generate for each request.',
+  },
+  {
+    field: 'sonnetPrefixLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Sonnet: tokens at the beginning that all prompts share.',
   },
   {
     field: 'promptTokenIds',

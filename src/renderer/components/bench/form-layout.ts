@@ -35,6 +35,9 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'prefixRepetitionSuffixLen',
       'prefixRepetitionNumPrefixes',
       'prefixRepetitionOutputLen',
+      'sonnetInputLen',
+      'sonnetOutputLen',
+      'sonnetPrefixLen',
       'promptTokenIds',
       'sharegptOutputLen',
       'customOutputLen',
@@ -82,6 +85,7 @@ const isDataset =
     datasetName === name
 const isRandom = isDataset('random')
 const isPrefixRepetition = isDataset('prefix_repetition')
+const isSonnet = isDataset('sonnet')
 const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
 
@@ -96,6 +100,11 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   prefixRepetitionSuffixLen: isPrefixRepetition,
   prefixRepetitionNumPrefixes: isPrefixRepetition,
   prefixRepetitionOutputLen: isPrefixRepetition,
+  sonnetInputLen: isSonnet,
+  sonnetOutputLen: isSonnet,
+  sonnetPrefixLen: isSonnet,
+  inputLen: isRandom,
+  outputLen: ({ datasetName }) => datasetTraits[datasetName].takesOutputLen,
   promptTokenIds: (config) => isRandom(config) && config.backend !== 'openai-chat',
   sharegptOutputLen: isDataset('sharegpt'),
   customOutputLen: isDataset('custom'),
