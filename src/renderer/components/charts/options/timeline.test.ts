@@ -72,6 +72,13 @@ describe('the timeline of a run', () => {
     }
   })
 
+  it('does not draw what was asked when all was asked at once, but keeps it in the table', () => {
+    const timeline = { ...input.timeline, requestsPerSecondAsked: [8000, 0, 0] }
+    const ids = seriesOf({ ...input, timeline }).map((series) => series.id)
+    expect(ids).not.toContain('requestsAsked')
+    expect(timelineTable({ ...input, timeline }).columns).toContain('asked')
+  })
+
   it('can be drawn before anything happened', () => {
     const nothing = {
       bucketS: 1,

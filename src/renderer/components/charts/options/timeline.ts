@@ -60,6 +60,17 @@ function tracks({ timeline, text }: TimelineInput): Track[] {
   ]
 }
 
+/** At rate inf everything is due in the first bucket: drawn, that one value would flatten all others. */
+export function isAskedAtOnce({ requestsPerSecondAsked }: Timeline): boolean {
+  const [, ...later] = requestsPerSecondAsked
+  return later.length > 0 && later.every((rate) => rate === 0)
+}
+
+function drawnTracks(input: TimelineInput): Track[] {
+  const hidden = isAskedAtOnce(input.timeline) ? 'requestsAsked' : null
+  return tracks(input).filter(({ key }) => key !== hidden)
+}
+
 /** Each bucket is drawn as wide as it is: its value holds from its start to the next one's. */
 function trackSeries(input: TimelineInput, track: Track): LineSeriesOption {
   const { timeline } = input
@@ -91,7 +102,7 @@ const paneHeight = '20%'
 
 export function timelineOption(input: TimelineInput): ChartOption {
   const { theme, text } = input
-  const shown = tracks(input)
+  const shown = drawnTracks(input)
   const paneNames = [text.outputTokens, text.concurrency, text.requests]
   return {
     animation: false,
