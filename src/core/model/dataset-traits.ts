@@ -1,6 +1,13 @@
 // The datasets there are, and what rules, form and requests need to know of each; how each is sampled stands elsewhere.
 
-export const datasetNames = ['random', 'prefix_repetition', 'sonnet', 'sharegpt', 'custom'] as const
+export const datasetNames = [
+  'random',
+  'prefix_repetition',
+  'sonnet',
+  'sharegpt',
+  'burstgpt',
+  'custom',
+] as const
 
 export type DatasetName = (typeof datasetNames)[number]
 
@@ -43,5 +50,6 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   prefix_repetition: made,
   sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
   sharegpt: recorded,
+  burstgpt: { ...made, path: 'required', takesOutputLen: false },
   custom: { ...recorded, takesAllRows: true, templateIsOptional: true },
 }

@@ -56,6 +56,11 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [110_000, 30_000],
   },
   {
+    remark: 'a trace of lengths decides for itself',
+    config: { datasetName: 'burstgpt' },
+    tokens: [null, null],
+  },
+  {
     remark: 'conversations decide their own lengths',
     config: { datasetName: 'sharegpt' },
     tokens: [null, null],

@@ -74,6 +74,7 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     output: sonnetOutputLen,
   }),
   sharegpt: (config) => ({ input: null, output: config.outputLen ?? config.sharegptOutputLen }),
+  burstgpt: () => ({ input: null, output: null }),
   custom: (config) => ({
     input: null,
     output: config.outputLen ?? (config.customOutputLen > 0 ? config.customOutputLen : null),

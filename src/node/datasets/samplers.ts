@@ -1,5 +1,6 @@
 // One sampler per dataset.
 import type { DatasetName } from '#core/model/dataset-traits.ts'
+import { sampleBurstGpt } from './sample-burstgpt.ts'
 import { sampleCustom } from './sample-custom.ts'
 import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
 import { sampleRandom } from './sample-random.ts'
@@ -12,5 +13,6 @@ export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   prefix_repetition: samplePrefixRepetition,
   sonnet: sampleSonnet,
   sharegpt: sampleShareGpt,
+  burstgpt: sampleBurstGpt,
   custom: sampleCustom,
 }
