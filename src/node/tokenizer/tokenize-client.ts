@@ -67,9 +67,12 @@ async function post<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const named = server.model === null ? body : { model: server.model, ...body }
+  // Set, not spread: two spellings of one header would be sent as a list, which vLLM refuses.
+  const headers = new Headers(server.headers)
+  headers.set('content-type', 'application/json')
   const response = await send(server, path, {
     method: 'POST',
-    headers: { ...server.headers, 'content-type': 'application/json' },
+    headers,
     body: JSON.stringify(named),
   })
   if (!response.ok) throw unusable(`${server.baseUrl}${path} answered ${response.status}`)
