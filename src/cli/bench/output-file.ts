@@ -1,14 +1,15 @@
 // Where results will be written, found out before the run: an hour of measuring is not lost to a typo in a path.
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, open, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import { makeFolder } from '#node/files/make-folder.ts'
 
 /** Makes the folder and proves that a file can be written in it. */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const probe = path.join(folder, `.kneepoint-${randomUUID()}`)
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolder(path.resolve(folder))
     await writeFile(probe, '', { flag: 'wx' })
     await rm(probe)
   } catch (cause) {

@@ -1,8 +1,8 @@
 // One application per database: a second one would take the first one's runs for interrupted and its servers for
 // stopped. Single runs of the command line may be added by anybody at any time.
 import Sqlite from 'better-sqlite3'
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '#node/files/make-folder.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { openDatabase, type Database } from './database.ts'
 
@@ -37,7 +37,7 @@ function lockFile(databasePath: string): Database {
   const lockPath = `${databasePath}-claim`
   let lock: Database | null = null
   try {
-    mkdirSync(path.dirname(lockPath), { recursive: true })
+    makeFolder(path.dirname(lockPath))
     lock = new Sqlite(lockPath, { timeout: patienceMs })
     lock.exec('BEGIN EXCLUSIVE')
     return lock

@@ -1,7 +1,7 @@
 // Opens the one SQLite file everything is kept in, ready to use, or says why it cannot be.
 import Sqlite from 'better-sqlite3'
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '#node/files/make-folder.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { migrate } from './migration.ts'
 
@@ -13,7 +13,7 @@ const busyPatienceMs = 5000
 export function openDatabase(filePath: string): Database {
   let database: Database | null = null
   try {
-    mkdirSync(path.dirname(filePath), { recursive: true })
+    makeFolder(path.dirname(filePath))
     database = new Sqlite(filePath, { timeout: busyPatienceMs })
     configure(database)
     migrate(database)
