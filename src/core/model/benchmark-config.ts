@@ -4,6 +4,14 @@ import { z } from 'zod'
 import { datasetNames, datasetTraits } from './dataset-traits.ts'
 
 export const backendNames = ['openai', 'vllm', 'openai-chat'] as const
+export const speedBenchSubsets = [
+  'qualitative',
+  'throughput_1k',
+  'throughput_2k',
+  'throughput_8k',
+  'throughput_16k',
+  'throughput_32k',
+] as const
 export const metricNames = ['ttft', 'tpot', 'itl', 'e2el'] as const
 export const goodputMetricNames = ['ttft', 'tpot', 'e2el'] as const
 
@@ -62,6 +70,11 @@ const datasetShape = {
   sonnetPrefixLen: nonNegativeInteger.default(200),
   promptTokenIds: z.boolean().default(false),
   sharegptOutputLen: positiveInteger.nullable().default(null),
+  specBenchOutputLen: positiveInteger.default(256),
+  specBenchCategory: z.string().min(1).nullable().default(null),
+  speedBenchDatasetSubset: z.enum(speedBenchSubsets).default('qualitative'),
+  speedBenchOutputLen: positiveInteger.default(4096),
+  speedBenchCategory: z.string().min(1).nullable().default(null),
   customOutputLen: z.int().min(-1).default(256),
 }
 
@@ -121,7 +134,7 @@ const crossRules: readonly CrossRule[] = [
   {
     field: 'numPrompts',
     broken: (config) => config.numPrompts < 1 && !datasetTraits[config.datasetName].takesAllRows,
-    message: 'must be at least 1 (only the custom dataset takes 0 for "all rows")',
+    message: 'must be at least 1 (only datasets of whole prompts take 0 for "all rows")',
   },
   {
     field: 'datasetPath',
@@ -154,6 +167,11 @@ const crossRules: readonly CrossRule[] = [
     broken: (config) =>
       config.outputLen !== null && !datasetTraits[config.datasetName].takesOutputLen,
     message: 'has no effect on this dataset; use the output length named after it, if it has one',
+  },
+  {
+    field: 'skipChatTemplate',
+    broken: (config) => config.skipChatTemplate && config.datasetName === 'spec_bench',
+    message: 'spec_bench always goes into the chat template, as in the original; leave this off',
   },
   {
     field: 'promptTokenIds',

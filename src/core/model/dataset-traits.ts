@@ -6,6 +6,8 @@ export const datasetNames = [
   'sonnet',
   'sharegpt',
   'burstgpt',
+  'spec_bench',
+  'speed_bench',
   'custom',
 ] as const
 
@@ -51,5 +53,7 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
   sharegpt: recorded,
   burstgpt: { ...made, path: 'required', takesOutputLen: false },
+  spec_bench: { ...recorded, takesAllRows: true },
+  speed_bench: { ...recorded, takesAllRows: true, takesOutputLen: false, templateIsOptional: true },
   custom: { ...recorded, takesAllRows: true, templateIsOptional: true },
 }

@@ -61,6 +61,16 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [null, null],
   },
   {
+    remark: 'questions bring their input, and an output length of the bench',
+    config: { datasetName: 'spec_bench' },
+    tokens: [null, 51_200],
+  },
+  {
+    remark: 'the longer one for SPEED-Bench',
+    config: { datasetName: 'speed_bench' },
+    tokens: [null, 819_200],
+  },
+  {
     remark: 'conversations decide their own lengths',
     config: { datasetName: 'sharegpt' },
     tokens: [null, null],

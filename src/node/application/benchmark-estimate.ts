@@ -75,6 +75,8 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   }),
   sharegpt: (config) => ({ input: null, output: config.outputLen ?? config.sharegptOutputLen }),
   burstgpt: () => ({ input: null, output: null }),
+  spec_bench: (config) => ({ input: null, output: config.outputLen ?? config.specBenchOutputLen }),
+  speed_bench: (config) => ({ input: null, output: config.speedBenchOutputLen }),
   custom: (config) => ({
     input: null,
     output: config.outputLen ?? (config.customOutputLen > 0 ? config.customOutputLen : null),

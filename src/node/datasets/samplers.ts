@@ -3,6 +3,7 @@ import type { DatasetName } from '#core/model/dataset-traits.ts'
 import { sampleBurstGpt } from './sample-burstgpt.ts'
 import { sampleCustom } from './sample-custom.ts'
 import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
+import { sampleSpecBench, sampleSpeedBench } from './sample-questions.ts'
 import { sampleRandom } from './sample-random.ts'
 import { sampleShareGpt } from './sample-sharegpt.ts'
 import { sampleSonnet } from './sample-sonnet.ts'
@@ -14,5 +15,7 @@ export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   sonnet: sampleSonnet,
   sharegpt: sampleShareGpt,
   burstgpt: sampleBurstGpt,
+  spec_bench: sampleSpecBench,
+  speed_bench: sampleSpeedBench,
   custom: sampleCustom,
 }

@@ -1,5 +1,5 @@
 // Flags that say what the prompts are and how much is to be generated.
-import type { BenchmarkField } from '../benchmark-config.ts'
+import { speedBenchSubsets, type BenchmarkField } from '../benchmark-config.ts'
 import { datasetNames } from '../dataset-traits.ts'
 import type { FlagText } from './flag.ts'
 
@@ -21,7 +21,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'How many requests to send; 0 with the custom dataset sends every row.',
+    summary: 'How many requests to send; 0 sends every row (custom and the two benches).',
   },
   {
     field: 'seed',
@@ -56,7 +56,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
   {
     field: 'skipChatTemplate',
     kind: 'switch',
-    summary: "Send prompts of the custom dataset as they are, without the model's chat template.",
+    summary: "Send custom and speed_bench prompts as they are, without the model's chat template.",
   },
   {
     field: 'randomInputLen',
@@ -145,6 +145,38 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     metavar: 'N',
     unit: 'tokens',
     summary: 'ShareGPT: tokens to generate, in place of the length of the recorded answer.',
+  },
+  {
+    field: 'specBenchOutputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'SpecBench: tokens to generate for each request.',
+  },
+  {
+    field: 'specBenchCategory',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'SpecBench: take questions of this category only.',
+  },
+  {
+    field: 'speedBenchDatasetSubset',
+    kind: 'choice',
+    choices: speedBenchSubsets,
+    summary: 'SPEED-Bench: which of the files in the folder to read.',
+  },
+  {
+    field: 'speedBenchOutputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'SPEED-Bench: tokens to generate for each request.',
+  },
+  {
+    field: 'speedBenchCategory',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'SPEED-Bench: take questions of this category only.',
   },
   {
     field: 'customOutputLen',

@@ -40,6 +40,11 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'sonnetPrefixLen',
       'promptTokenIds',
       'sharegptOutputLen',
+      'specBenchOutputLen',
+      'specBenchCategory',
+      'speedBenchDatasetSubset',
+      'speedBenchOutputLen',
+      'speedBenchCategory',
       'customOutputLen',
       'seed',
     ],
@@ -86,6 +91,8 @@ const isDataset =
 const isRandom = isDataset('random')
 const isPrefixRepetition = isDataset('prefix_repetition')
 const isSonnet = isDataset('sonnet')
+const isSpecBench = isDataset('spec_bench')
+const isSpeedBench = isDataset('speed_bench')
 const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
 
@@ -107,6 +114,11 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   outputLen: ({ datasetName }) => datasetTraits[datasetName].takesOutputLen,
   promptTokenIds: (config) => isRandom(config) && config.backend !== 'openai-chat',
   sharegptOutputLen: isDataset('sharegpt'),
+  specBenchOutputLen: isSpecBench,
+  specBenchCategory: isSpecBench,
+  speedBenchDatasetSubset: isSpeedBench,
+  speedBenchOutputLen: isSpeedBench,
+  speedBenchCategory: isSpeedBench,
   customOutputLen: isDataset('custom'),
   noOversample: hasRows,
   disableShuffle: hasRows,

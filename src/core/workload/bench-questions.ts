@@ -1,0 +1,36 @@
+// Questions of the two public benchmarks for speculative decoding, SpecBench and SPEED-Bench: one per entry, of a category.
+import { z } from 'zod'
+import { parseEntry } from './dataset-entry.ts'
+
+type Place = Readonly<{
+  /** File and line, for the reader. */
+  where: string
+  /** Null takes questions of every category. */
+  category: string | null
+}>
+
+const specSchema = z.object({ turns: z.array(z.string()).min(1), category: z.unknown() })
+const specRemedy = 'SpecBench files hold objects with "turns" (a list of texts) and "category".'
+
+const speedSchema = z.object({
+  messages: z.array(z.object({ content: z.string() })).min(1),
+  category: z.unknown(),
+})
+const speedRemedy =
+  'SPEED-Bench files hold objects with "messages" (a list of {"content": "…"}) and "category".'
+
+/** The first turn; null for other categories, which are left out. */
+export function specBenchQuestion(entry: unknown, { where, category }: Place): string | null {
+  const question = parseEntry(specSchema, entry, { where, remedy: specRemedy })
+  return isWanted(question, category) ? (question.turns[0] ?? null) : null
+}
+
+/** The content of the first message; null for other categories, which are left out. */
+export function speedBenchQuestion(entry: unknown, { where, category }: Place): string | null {
+  const question = parseEntry(speedSchema, entry, { where, remedy: speedRemedy })
+  return isWanted(question, category) ? (question.messages[0]?.content ?? null) : null
+}
+
+function isWanted(question: Readonly<{ category?: unknown }>, category: string | null): boolean {
+  return category === null || question.category === category
+}
