@@ -27,16 +27,16 @@ function p99(metric: MetricName): RunNumber {
   return { id: `${metric}-p99`, value, latency: { metric, statistic: 'p99' } }
 }
 
-export const runNumbers: readonly RunNumber[] = [
-  throughput('requestThroughput'),
-  throughput('outputThroughput'),
-  median('ttft'),
-  p99('ttft'),
-  median('tpot'),
-  p99('tpot'),
-  median('e2el'),
-  p99('e2el'),
-]
+/** Throughput, then the median and p99 of the latencies named. */
+export function numbersOf(metrics: readonly MetricName[]): RunNumber[] {
+  return [
+    throughput('requestThroughput'),
+    throughput('outputThroughput'),
+    ...metrics.flatMap((metric) => [median(metric), p99(metric)]),
+  ]
+}
+
+export const runNumbers: readonly RunNumber[] = numbersOf(['ttft', 'tpot', 'e2el'])
 
 export type RunColumn = Readonly<{
   id: string
@@ -50,8 +50,12 @@ export type RunColumn = Readonly<{
 }>
 
 /** Latencies of a column share the unit that suits the largest of them. */
-export function runColumns(runs: readonly Run[], t: Translate): RunColumn[] {
-  return runNumbers.map(({ id, value, latency }) => {
+export function runColumns(
+  runs: readonly Run[],
+  numbers: readonly RunNumber[],
+  t: Translate,
+): RunColumn[] {
+  return numbers.map(({ id, value, latency }) => {
     if (latency === null) {
       const [head, detail] =
         id === 'requestThroughput' ? [t('results.done'), 'req/s'] : [t('results.output'), 'tok/s']
