@@ -72,6 +72,25 @@ describe('the command line of bench serve', () => {
     [['--goodput', 'itl:1'], '--goodput does not know itl, not "itl:1".'],
     [['--backend', 'tgi'], '--backend must be openai, vllm or openai-chat, not "tgi".'],
     [['--backend', 'openai-chat'], '--endpoint: openai-chat talks to /v1/chat/completions'],
+    [['--self-timed'], '--self-timed: this dataset has no times of its own'],
+    [['--no-self-timed'], '--self-timed: this dataset has no times of its own'],
+    [
+      ['--dataset-name=timed_trace', '--dataset-path=t', '--request-rate=4'],
+      '--request-rate: requests leave at the times of the trace',
+    ],
+    [
+      ['--dataset-name=spec_bench', '--dataset-path=q', '--skip-chat-template'],
+      '--skip-chat-template: spec_bench always goes into the chat template',
+    ],
+    [
+      ['--dataset-name=burstgpt', '--dataset-path=b', '--output-len=4'],
+      '--output-len: has no effect on this dataset',
+    ],
+    [
+      ['--dataset-name=prefix_repetition', '--num-prompts=5'],
+      '--prefix-repetition-num-prefixes: must not exceed the number of prompts',
+    ],
+    [['--random-batch-size', '2'], '--random-batch-size cannot be used'],
     [
       ['--port', '0', '--seed', '-1'],
       '--port must be at least 1, not "0". --seed must be at least 0',

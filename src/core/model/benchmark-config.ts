@@ -1,7 +1,7 @@
 // What a benchmark is asked to do: one key per flag of `vllm bench serve`, in the same units, validated here
 // for the command line, the form, the database and every process border alike.
 import { z } from 'zod'
-import { datasetNames, datasetTraits } from './dataset-traits.ts'
+import { datasetNames, datasetTraits, isSelfTimed } from './dataset-traits.ts'
 
 export const backendNames = ['openai', 'vllm', 'openai-chat'] as const
 export const speedBenchSubsets = [
@@ -75,12 +75,20 @@ const datasetShape = {
   speedBenchDatasetSubset: z.enum(speedBenchSubsets).default('qualitative'),
   speedBenchOutputLen: positiveInteger.default(4096),
   speedBenchCategory: z.string().min(1).nullable().default(null),
+  timedTraceChunkHashSize: positiveInteger.default(16),
+  timedTraceSecMultiplier: z.number().positive().finite().default(1),
+  timedTraceLabelTimestamp: z.string().min(1).default('timestamp'),
+  timedTraceLabelInputLength: z.string().min(1).default('input_length'),
+  timedTraceLabelOutputLength: z.string().min(1).default('output_length'),
+  timedTraceLabelHashIds: z.string().min(1).default('hash_ids'),
   customOutputLen: z.int().min(-1).default(256),
 }
 
 const trafficShape = {
   requestRate: positiveOrInfinite.default('inf'),
   burstiness: positiveOrInfinite.default(1),
+  /** Null is "where the dataset has times". */
+  selfTimed: z.boolean().nullable().default(null),
   maxConcurrency: positiveInteger.nullable().default(null),
   rampUpStrategy: z.enum(['linear', 'exponential']).nullable().default(null),
   rampUpStartRps: nonNegativeInteger.nullable().default(null),
@@ -172,6 +180,24 @@ const crossRules: readonly CrossRule[] = [
     field: 'skipChatTemplate',
     broken: (config) => config.skipChatTemplate && config.datasetName === 'spec_bench',
     message: 'spec_bench always goes into the chat template, as in the original; leave this off',
+  },
+  {
+    field: 'selfTimed',
+    broken: ({ datasetName, selfTimed }) =>
+      selfTimed !== null && !datasetTraits[datasetName].hasOwnTimes,
+    message: 'this dataset has no times of its own; leave it out, or choose timed_trace',
+  },
+  {
+    field: 'requestRate',
+    broken: (config) =>
+      isSelfTimed(config) && (config.requestRate !== 'inf' || config.rampUpStrategy !== null),
+    message: 'requests leave at the times of the trace; drop rate and ramp, or self-timing',
+  },
+  {
+    field: 'backend',
+    broken: ({ datasetName, backend }) =>
+      datasetName === 'timed_trace' && backend === 'openai-chat',
+    message: 'a timed trace is sent as token ids, which chat does not take; choose completions',
   },
   {
     field: 'promptTokenIds',

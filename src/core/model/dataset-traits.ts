@@ -8,6 +8,7 @@ export const datasetNames = [
   'burstgpt',
   'spec_bench',
   'speed_bench',
+  'timed_trace',
   'custom',
 ] as const
 
@@ -26,6 +27,8 @@ export type DatasetTraits = Readonly<{
   hasRows: boolean
   /** `--output-len` stands in for the length named after the dataset. */
   takesOutputLen: boolean
+  /** Each request brings the time it is to leave at. */
+  hasOwnTimes: boolean
   /** The reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
 }>
@@ -37,6 +40,7 @@ const made: DatasetTraits = {
   takesAllRows: false,
   hasRows: false,
   takesOutputLen: true,
+  hasOwnTimes: false,
   templateIsOptional: false,
 }
 
@@ -55,5 +59,20 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   burstgpt: { ...made, path: 'required', takesOutputLen: false },
   spec_bench: { ...recorded, takesAllRows: true },
   speed_bench: { ...recorded, takesAllRows: true, takesOutputLen: false, templateIsOptional: true },
+  timed_trace: {
+    ...made,
+    path: 'required',
+    ignoresEos: true,
+    takesOutputLen: false,
+    hasOwnTimes: true,
+  },
   custom: { ...recorded, takesAllRows: true, templateIsOptional: true },
+}
+
+/** Whether requests leave at the times of their dataset; a dataset that has them is taken at them unless told otherwise. */
+export function isSelfTimed({
+  datasetName,
+  selfTimed,
+}: Readonly<{ datasetName: DatasetName; selfTimed: boolean | null }>): boolean {
+  return datasetTraits[datasetName].hasOwnTimes && selfTimed !== false
 }

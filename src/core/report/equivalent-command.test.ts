@@ -38,6 +38,11 @@ describe('the command a benchmark amounts to', () => {
       'a negative number is tied to its flag',
     ],
     [
+      { datasetName: 'timed_trace', datasetPath: 'trace.jsonl', selfTimed: false },
+      `vllm bench serve ${essentials} --dataset-name timed_trace --dataset-path trace.jsonl --no-self-timed`,
+      'what is on by itself is turned off',
+    ],
+    [
       { promptTokenIds: true },
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --prompt-token-ids`,
       'only one of its clients sends token ids',

@@ -5,6 +5,7 @@ import {
   type BenchmarkField,
 } from '../model/benchmark-config.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
+import { negatedFlag } from '../model/flags/flag.ts'
 import { flagWords } from '../model/flags/flag-words.ts'
 import { shellText } from './shell-text.ts'
 
@@ -33,6 +34,7 @@ function isSaid(config: BenchmarkConfig, { field }: BenchmarkFlag): boolean {
 }
 
 function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {
+  if (config[flag.field] === false) return [negatedFlag(flag.flag)]
   const value = flag.field === 'header' ? withoutValues(config.header) : config[flag.field]
   const words = flagWords(flag, value)
   // Joined by `=`, a word that begins with a dash is not taken for a flag.

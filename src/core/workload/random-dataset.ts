@@ -2,6 +2,7 @@
 import { AppError } from '#core/model/app-error.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import { fitToLength } from './exact-length.ts'
+import { ordinaryIds } from './ordinary-ids.ts'
 import { drawRandomLengths, inputLengthRange, type RandomDraws } from './random-lengths.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -105,9 +106,4 @@ function promptIds(
     }
     return ids
   })
-}
-
-function ordinaryIds({ vocabSize, specialTokenIds }: Tokenizer): Uint32Array {
-  const special = new Set(specialTokenIds)
-  return Uint32Array.from({ length: vocabSize }, (_, id) => id).filter((id) => !special.has(id))
 }

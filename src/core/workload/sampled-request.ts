@@ -8,4 +8,6 @@ export type SampledRequest = Readonly<{
   /** Tokens the server is asked to generate. */
   expectedOutputTokens: number
   requestId: string | null
+  /** When a recorded trace has it come, in seconds from the trace's zero. */
+  arrivesAtS?: number
 }>

@@ -71,6 +71,11 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [null, 819_200],
   },
   {
+    remark: 'a timed trace decides as well',
+    config: { datasetName: 'timed_trace' },
+    tokens: [null, null],
+  },
+  {
     remark: 'conversations decide their own lengths',
     config: { datasetName: 'sharegpt' },
     tokens: [null, null],

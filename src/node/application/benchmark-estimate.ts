@@ -77,6 +77,7 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   burstgpt: () => ({ input: null, output: null }),
   spec_bench: (config) => ({ input: null, output: config.outputLen ?? config.specBenchOutputLen }),
   speed_bench: (config) => ({ input: null, output: config.speedBenchOutputLen }),
+  timed_trace: () => ({ input: null, output: null }),
   custom: (config) => ({
     input: null,
     output: config.outputLen ?? (config.customOutputLen > 0 ? config.customOutputLen : null),

@@ -1,8 +1,10 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
 import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { isSelfTimed } from '#core/model/dataset-traits.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
+import { recordedOffsetsS } from '#core/workload/recorded-arrivals.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { SamplerSources } from './sampler.ts'
 import { samplers } from './samplers.ts'
@@ -26,6 +28,8 @@ export async function prepareWorkload(
     numpyRandom,
     ...(signal && { signal }),
   })
-  const pattern = arrivalPatternOf(config)
-  return { requests, offsetsS: arrivalOffsetsS(requests.length, pattern, numpyRandom) }
+  const offsetsS = isSelfTimed(config)
+    ? recordedOffsetsS(requests)
+    : arrivalOffsetsS(requests.length, arrivalPatternOf(config), numpyRandom)
+  return { requests, offsetsS }
 }

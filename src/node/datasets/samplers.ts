@@ -7,6 +7,7 @@ import { sampleSpecBench, sampleSpeedBench } from './sample-questions.ts'
 import { sampleRandom } from './sample-random.ts'
 import { sampleShareGpt } from './sample-sharegpt.ts'
 import { sampleSonnet } from './sample-sonnet.ts'
+import { sampleTimedTrace } from './sample-timed-trace.ts'
 import type { Sampler } from './sampler.ts'
 
 export const samplers: Readonly<Record<DatasetName, Sampler>> = {
@@ -17,5 +18,6 @@ export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   burstgpt: sampleBurstGpt,
   spec_bench: sampleSpecBench,
   speed_bench: sampleSpeedBench,
+  timed_trace: sampleTimedTrace,
   custom: sampleCustom,
 }

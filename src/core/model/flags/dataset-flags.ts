@@ -7,6 +7,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
   {
     field: 'datasetName',
     kind: 'choice',
+    metavar: 'NAME',
     choices: datasetNames,
     summary: 'Where prompts come from: made up, recorded, or a file of your own (custom).',
   },
@@ -162,6 +163,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
   {
     field: 'speedBenchDatasetSubset',
     kind: 'choice',
+    metavar: 'NAME',
     choices: speedBenchSubsets,
     summary: 'SPEED-Bench: which of the files in the folder to read.',
   },
@@ -177,6 +179,43 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'text',
     metavar: 'NAME',
     summary: 'SPEED-Bench: take questions of this category only.',
+  },
+  {
+    field: 'timedTraceChunkHashSize',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Timed trace: tokens one block of a prompt stands for.',
+  },
+  {
+    field: 'timedTraceSecMultiplier',
+    kind: 'number',
+    metavar: 'X',
+    summary: 'Timed trace: seconds per unit of its times; 0.001 for milliseconds.',
+  },
+  {
+    field: 'timedTraceLabelTimestamp',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Timed trace: name of the field that holds the time of a request.',
+  },
+  {
+    field: 'timedTraceLabelInputLength',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Timed trace: name of the field that holds the tokens of the prompt.',
+  },
+  {
+    field: 'timedTraceLabelOutputLength',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Timed trace: name of the field that holds the tokens to generate.',
+  },
+  {
+    field: 'timedTraceLabelHashIds',
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Timed trace: name of the field that holds the blocks of the prompt.',
   },
   {
     field: 'customOutputLen',

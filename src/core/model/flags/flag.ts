@@ -53,6 +53,11 @@ export function flagName(field: string): string {
   return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
+/** How a command line turns a switch off. */
+export function negatedFlag(flag: string): string {
+  return flag.replace(/^--/, '--no-')
+}
+
 export function inGroup<Field extends string>(
   group: FlagGroup,
   texts: readonly FlagText<Field>[],

@@ -24,6 +24,11 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Requests under way at a time; those above the limit wait their turn.',
   },
   {
+    field: 'selfTimed',
+    kind: 'switch',
+    summary: 'Send at the times the dataset recorded; so it is with timed_trace unless turned off.',
+  },
+  {
     field: 'rampUpStrategy',
     kind: 'choice',
     choices: ['linear', 'exponential'],

@@ -1,6 +1,6 @@
 // Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-config.ts'
-import { datasetTraits, type DatasetName } from '#core/model/dataset-traits.ts'
+import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 
 export const sectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
@@ -45,13 +45,25 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'speedBenchDatasetSubset',
       'speedBenchOutputLen',
       'speedBenchCategory',
+      'timedTraceChunkHashSize',
+      'timedTraceSecMultiplier',
       'customOutputLen',
       'seed',
     ],
-    more: ['inputLen', 'outputLen', 'noOversample', 'disableShuffle', 'skipChatTemplate'],
+    more: [
+      'inputLen',
+      'outputLen',
+      'noOversample',
+      'disableShuffle',
+      'skipChatTemplate',
+      'timedTraceLabelTimestamp',
+      'timedTraceLabelInputLength',
+      'timedTraceLabelOutputLength',
+      'timedTraceLabelHashIds',
+    ],
   },
   traffic: {
-    fields: ['requestRate', 'maxConcurrency', 'burstiness', 'ignoreEos'],
+    fields: ['selfTimed', 'requestRate', 'maxConcurrency', 'burstiness', 'ignoreEos'],
     more: [
       'rampUpStrategy',
       'rampUpStartRps',
@@ -93,6 +105,7 @@ const isPrefixRepetition = isDataset('prefix_repetition')
 const isSonnet = isDataset('sonnet')
 const isSpecBench = isDataset('spec_bench')
 const isSpeedBench = isDataset('speed_bench')
+const isTimedTrace = isDataset('timed_trace')
 const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
 
@@ -119,6 +132,15 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   speedBenchDatasetSubset: isSpeedBench,
   speedBenchOutputLen: isSpeedBench,
   speedBenchCategory: isSpeedBench,
+  timedTraceChunkHashSize: isTimedTrace,
+  timedTraceSecMultiplier: isTimedTrace,
+  timedTraceLabelTimestamp: isTimedTrace,
+  timedTraceLabelInputLength: isTimedTrace,
+  timedTraceLabelOutputLength: isTimedTrace,
+  timedTraceLabelHashIds: isTimedTrace,
+  selfTimed: ({ datasetName }) => datasetTraits[datasetName].hasOwnTimes,
+  requestRate: (config) => !isSelfTimed(config),
+  rampUpStrategy: (config) => !isSelfTimed(config),
   customOutputLen: isDataset('custom'),
   noOversample: hasRows,
   disableShuffle: hasRows,

@@ -1,0 +1,107 @@
+// A recorded trace of requests: when each came, how long it was, and which blocks of its prompt others had as well.
+import { z } from 'zod'
+import { PythonRandom } from '#core/random/python-random.ts'
+import { parseEntry } from './dataset-entry.ts'
+import { ordinaryIds } from './ordinary-ids.ts'
+import type { SampledRequest } from './sampled-request.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+/** What the fields of an entry are called. */
+export type TraceLabels = Readonly<{
+  timestamp: string
+  inputLength: string
+  outputLength: string
+  hashIds: string
+}>
+
+export type TracedRequest = Readonly<{
+  timestamp: number
+  inputTokens: number
+  outputTokens: number
+  /** Equal ids stand for equal blocks of tokens. */
+  hashIds: readonly (number | string)[]
+}>
+
+export type TimedTraceOptions = Readonly<{
+  /** Tokens in a block; the last one of a prompt may be shorter. */
+  chunkHashSize: number
+  /** Seconds per unit of the recorded times. */
+  secMultiplier: number
+  requestIdPrefix: string
+}>
+
+const remedy = 'Name the fields of your trace with the --timed-trace-label flags.'
+
+export function tracedRequest(
+  entry: unknown,
+  { where, labels }: Readonly<{ where: string; labels: TraceLabels }>,
+): TracedRequest {
+  const fields = parseEntry(z.looseObject({}), entry, { where, remedy })
+  const { timestamp, inputLength, outputLength, hashIds } = labels
+  const field = <Schema extends z.ZodType>(label: string, schema: Schema): z.infer<Schema> =>
+    parseEntry(schema, fields[label], { where: `${where}, field "${label}"`, remedy })
+  return {
+    timestamp: field(timestamp, z.number()),
+    inputTokens: field(inputLength, z.int().min(1)),
+    outputTokens: field(outputLength, z.int().min(1)),
+    hashIds: field(hashIds, z.array(z.union([z.number(), z.string()])).min(1)),
+  }
+}
+
+/** No shuffling, no repeating, no filter: the trace is the workload. */
+export function sampleTimedTrace(
+  traced: readonly TracedRequest[],
+  { chunkHashSize, secMultiplier, requestIdPrefix }: TimedTraceOptions,
+  tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds'>,
+): SampledRequest[] {
+  const blocks = new TokenBlocks([...ordinaryIds(tokenizer)])
+  return traced.map((request, index) => {
+    const prompt = blocks.promptOf(request, chunkHashSize)
+    return {
+      prompt,
+      promptTokens: prompt.length,
+      expectedOutputTokens: request.outputTokens,
+      requestId: `${requestIdPrefix}${index}`,
+      arrivesAtS: request.timestamp * secMultiplier,
+    }
+  })
+}
+
+/** Expands block ids to tokens, each to the same ones wherever it occurs. */
+class TokenBlocks {
+  readonly #allowedIds: readonly number[]
+  readonly #expanded = new Map<string, readonly number[]>()
+
+  constructor(allowedIds: readonly number[]) {
+    this.#allowedIds = allowedIds
+  }
+
+  /** Shorter than recorded where the trace names too few blocks. */
+  promptOf({ inputTokens, hashIds }: TracedRequest, chunkHashSize: number): number[] {
+    const ids: number[] = []
+    for (const hashId of hashIds) {
+      const missing = inputTokens - ids.length
+      if (missing <= 0) break
+      ids.push(...this.#expand(hashId, Math.min(chunkHashSize, missing)))
+    }
+    return ids
+  }
+
+  #expand(hashId: number | string, size: number): readonly number[] {
+    const name = `${hashId}:${size}`
+    const known = this.#expanded.get(name)
+    if (known !== undefined) return known
+    const block = new PythonRandom(fnv1a(name)).choices(this.#allowedIds, size)
+    this.#expanded.set(name, block)
+    return block
+  }
+}
+
+/** FNV-1a in 32 bits over UTF-16 units. The original's hash differs from process to process; this one never does. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return hash >>> 0
+}
