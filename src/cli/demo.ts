@@ -6,7 +6,7 @@ import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { sweepTable } from '#core/report/sweep-table.ts'
-import { findKnee } from '#core/sweep/find-knee.ts'
+import { judgeSweep } from '#core/sweep/judge-sweep.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { measure } from './bench/measure.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
@@ -89,18 +89,15 @@ async function measurePoint(
 }
 
 function conclude(runs: readonly MeasuredRunWithRecords[], { print }: Terminal): void {
-  const knee = findKnee(
-    runs.map(({ summary }) => ({
-      throughput: summary.outputThroughput,
-      latency: summary.metrics.e2el.mean,
-    })),
-  )
-  const run = knee === null ? undefined : runs[knee]
+  const { knee } = judgeSweep(runs)
+  const run = (knee === null ? undefined : runs[knee]) ?? runs.at(-1)
   if (run === undefined) return
   const { requestRate } = run.config
   print(`\nThe report at ${requestRate} requests/s:\n${consoleReport(run)}`)
   print(`\n${sweepTable(runs, knee)}\n`)
   print(
-    `The knee is at ${requestRate} requests/s: beyond it latency grows much faster than throughput.`,
+    knee === null
+      ? 'No knee: the server kept up with every rate.'
+      : `The knee is at ${requestRate} requests/s: beyond it latency grows much faster than throughput.`,
   )
 }

@@ -49,7 +49,7 @@ export type RunColumn = Readonly<{
   unit: string
 }>
 
-/** Latencies of a column share the unit that suits the largest of them. */
+/** Latencies of a metric share the unit that suits the largest of them. */
 export function runColumns(
   runs: readonly Run[],
   numbers: readonly RunNumber[],
@@ -61,7 +61,8 @@ export function runColumns(
         id === 'requestThroughput' ? [t('results.done'), 'req/s'] : [t('results.output'), 'tok/s']
       return { id, head, detail, value, format: formatNumber, unit: detail }
     }
-    const unit = latencyUnit(runs.map(value))
+    const alike = numbers.filter((number) => number.latency?.metric === latency.metric)
+    const unit = latencyUnit(alike.flatMap((number) => runs.map(number.value)))
     return {
       id,
       head: t(`charts.metric.${latency.metric}`),

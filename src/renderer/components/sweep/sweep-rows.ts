@@ -1,9 +1,8 @@
 // A sweep's points joined with what their runs measured.
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
-import { findKnee } from '#core/sweep/find-knee.ts'
-import { isSaturated } from '#core/sweep/is-saturated.ts'
-import { measuredStats, measuredThroughput } from '../run/run-numbers.ts'
+import { judgeSweep, type FinishedPoint } from '#core/sweep/judge-sweep.ts'
+import { measuredThroughput } from '../run/run-numbers.ts'
 
 export type SweepRow = Readonly<{
   point: SweepPoint
@@ -11,6 +10,7 @@ export type SweepRow = Readonly<{
   requestThroughput: number | null
   outputThroughput: number | null
   saturated: boolean
+  isKnee: boolean
 }>
 
 export function sweepRows(sweep: Sweep, runs: ReadonlyMap<string, Run>): SweepRow[] {
@@ -18,32 +18,22 @@ export function sweepRows(sweep: Sweep, runs: ReadonlyMap<string, Run>): SweepRo
     point,
     run: point.runId === null ? null : (runs.get(point.runId) ?? null),
   }))
-  const lightAnswerS = slowestLightAnswerS(joined.flatMap(({ run }) => run ?? []))
-  return joined.map(({ point, run }) => ({
+  const verdict = judgeSweep(joined.map(finished))
+  return joined.map(({ point, run }, index) => ({
     point,
     run,
     requestThroughput: run && measuredThroughput(run, 'requestThroughput'),
     outputThroughput: run && measuredThroughput(run, 'outputThroughput'),
-    saturated: run !== null && runIsSaturated(run, lightAnswerS),
+    saturated: verdict.saturated[index] ?? false,
+    isKnee: verdict.knee === index,
   }))
 }
 
-/** The slowest answer of the run in which the slowest was fastest. */
-function slowestLightAnswerS(runs: readonly Run[]): number {
-  const slowest = runs.flatMap((run) => measuredStats(run, 'e2el')?.max ?? [])
-  return Math.min(...slowest) / 1000
-}
+type Joined = Readonly<{ point: SweepPoint; run: Run | null }>
 
-function runIsSaturated({ config, summary }: Run, lightAnswerS: number): boolean {
-  if (summary === null || summary.completed === 0) return false
-  const { requestRate, maxConcurrency } = config
-  const load = {
-    requestRate: requestRate === 'inf' ? null : requestRate,
-    maxConcurrency,
-    requests: summary.completed + summary.failed,
-    durationS: summary.durationS,
-  }
-  return isSaturated(load, lightAnswerS)
+function finished({ point, run }: Joined): FinishedPoint | null {
+  if (point.status !== 'completed' || run === null || run.summary === null) return null
+  return { config: run.config, summary: run.summary }
 }
 
 /** Only a point that ran to its end without a failure is to be leant on. */
@@ -51,19 +41,7 @@ export function isSound({ point, run, saturated }: SweepRow): boolean {
   return point.status === 'completed' && !saturated && (run?.summary?.failed ?? 0) === 0
 }
 
-/**
- * The point of greatest power among those the server kept up with; null while there is none, and while it is the
- * last one, since more may then still be better.
- */
+/** Index of the knee's point, or null. */
 export function kneeOf(rows: readonly SweepRow[]): number | null {
-  const ended = rows.filter(({ point }) => point.status === 'completed')
-  const steady = ended.filter(({ saturated }) => !saturated)
-  const knee = findKnee(
-    steady.map(({ run, outputThroughput }) => ({
-      throughput: outputThroughput ?? 0,
-      latency: (run && measuredStats(run, 'e2el')?.mean) ?? 0,
-    })),
-  )
-  const row = knee === null ? undefined : steady[knee]
-  return row === undefined || row === ended.at(-1) ? null : row.point.index
+  return rows.find(({ isKnee }) => isKnee)?.point.index ?? null
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
+import { summarizeRun } from '../stats/summarize-run.ts'
+import { judgeSweep, type FinishedPoint } from './judge-sweep.ts'
+
+/** Ten seconds of requests at a rate, each answered after `latency` seconds with 10 tokens. */
+function point(requestRate: number, latency: number, durationS: number): FinishedPoint {
+  const requests = Array.from({ length: requestRate * 10 }, (_, index) => ({
+    startS: index / requestRate,
+    ttftS: latency / 2,
+    latencyS: latency,
+    interTokenLatenciesS: Float64Array.of(latency / 2),
+    promptTokens: 10,
+    outputTokens: 10,
+    error: null,
+  }))
+  const config = { ...defaultBenchmarkConfig, requestRate }
+  return {
+    config,
+    summary: summarizeRun(requests, {
+      durationS,
+      percentiles: [99],
+      goodputLimitsMs: {},
+      client: null,
+    }),
+  }
+}
+
+describe('a sweep', () => {
+  const kept = [point(1, 1, 11), point(2, 1.1, 11.1), point(4, 1.2, 11.2)]
+
+  test('has its knee at the last point the server kept up with', () => {
+    const { saturated, knee } = judgeSweep([...kept, point(8, 9, 20)])
+    expect(saturated).toEqual([false, false, false, true])
+    expect(knee).toBe(2)
+  })
+
+  test('has no knee while its last point is still the best', () => {
+    expect(judgeSweep(kept).knee).toBeNull()
+    expect(judgeSweep([...kept, null]).knee).toBeNull()
+  })
+
+  test('has none where nothing was measured', () => {
+    expect(judgeSweep([])).toEqual({ saturated: [], knee: null })
+    expect(judgeSweep([null, null])).toEqual({ saturated: [false, false], knee: null })
+  })
+})
