@@ -1,0 +1,335 @@
+"""Writes the fixtures in the folder beside this file by running the real `vllm bench serve`.
+
+The client runs whole and unchanged but for three things around it: a clock that moves in steps of 1/64 s,
+so that every difference of times is exact, a network that answers from here, and a sleep that moves the clock.
+"""
+
+import asyncio
+import contextlib
+import io
+import json
+import os
+import random
+import tempfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import vllm.benchmarks.lib.endpoint_request_func as endpoint
+import vllm.benchmarks.serve as serve
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
+from vllm.utils.argparse_utils import FlexibleArgumentParser
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+FIXTURES = Path("tests/vllm/fixtures")
+WITH_BOS = str(FIXTURES / "tokenizers/with-bos")
+BYTE_PAIRS = str(FIXTURES / "tokenizers/byte-pairs")
+WORD_PIECES = str(FIXTURES / "tokenizers/word-pieces")
+CONVERSATIONS = str(FIXTURES / "inputs/conversations.json")
+PROMPTS = str(FIXTURES / "inputs/prompts.jsonl")
+
+WORDS = """a river keeps its course while the town around it grows , and every bridge has a story of its own .
+when did the last train leave ? nobody could say , but the clock on the wall had stopped at noon ! measure twice
+and cut once , they told us , because wood does not forgive . numbers like 3.14 or 1,000 look harmless until they
+are money . it 's late , we 've waited , I 'm sure they do n't mind""".split()
+RARE = ["naïve", "Zürich", "日本語", "東京都", "Привет", "👍", "e=mc^2", "`code`", "\n\n", "\t", "안녕", "x_{i}", "“so”"]
+
+
+def sentence(source, length):
+    pick = lambda: source.choice(RARE if source.random() < 0.08 else WORDS)
+    return " ".join(pick() for _ in range(length))
+
+
+# --- Inputs -----------------------------------------------------------------------------------------------
+
+
+def write_inputs():
+    source = random.Random(20260101)
+    conversations = [
+        {"id": f"c{index}", "conversations": turns(source)} for index in range(28)
+    ] + [{"id": "empty"}]
+    rows = [
+        {"prompt": sentence(source, source.randint(1, 40)), "output_tokens": source.randint(1, 60)}
+        for _ in range(9)
+    ] + [{"prompt": text, "output_tokens": 7} for text in ("2026-01-02", "12", "  spaces  ", 'a "quote" \\ é')]
+    folder = Path(FIXTURES / "inputs")
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(folder / "conversations.json", conversations)
+    lines = [json.dumps(row, ensure_ascii=index % 2 == 0) for index, row in enumerate(rows)]
+    (folder / "prompts.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def turns(source):
+    lengths = [source.choice([1, 3, 12, 40, 90]) for _ in range(source.choice([0, 1, 2, 2, 2, 3]))]
+    return [
+        {"from": ("human", "gpt")[index % 2], "value": sentence(source, length)}
+        for index, length in enumerate(lengths)
+    ]
+
+
+def write_tokenizers():
+    source = random.Random(7)
+    corpus = [sentence(source, 30) for _ in range(800)]
+    byte_pairs = trained_byte_pairs(corpus, 520, [])
+    byte_pairs.add_special_tokens(["<|end|>", "<|turn|>"])
+    save_tokenizer(byte_pairs, BYTE_PAIRS, {
+        "eos_token": "<|end|>",
+        "extra_special_tokens": ["<|turn|>"],
+        "clean_up_tokenization_spaces": True,
+        "chat_template": "{%- for m in messages %}{{- '<|turn|>' + m.role + '\n' + m.content }}{%- endfor %}"
+        "{%- if add_generation_prompt %}{{- '<|turn|>assistant\n' }}{%- endif %}",
+    })
+    with_bos = trained_byte_pairs(corpus, 600, ["<s>", "</s>", "<|user|>"])
+    with_bos.post_processor = processors.TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 0)])
+    save_tokenizer(with_bos, WITH_BOS, {
+        "bos_token": "<s>", "eos_token": "</s>", "additional_special_tokens": ["<|user|>"],
+        "chat_template": "{{ bos_token }}{% for m in messages %}<|user|>\n{{ m['content'] | trim }}{{ eos_token }}"
+        "\n{% endfor %}{% if add_generation_prompt %}<|assistant|>\n{% endif %}",
+    })
+    word_pieces = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    word_pieces.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    word_pieces.decoder = decoders.WordPiece(cleanup=False)
+    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
+    word_pieces.train_from_iterator(corpus, trainers.WordPieceTrainer(vocab_size=300, special_tokens=special))
+    word_pieces.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 2), ("[SEP]", 3)]
+    )
+    save_tokenizer(word_pieces, WORD_PIECES, {
+        "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]", "pad_token": "[PAD]",
+        "clean_up_tokenization_spaces": True,
+    })
+
+
+def trained_byte_pairs(corpus, vocab_size, special):
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    trainer = trainers.BpeTrainer(vocab_size=vocab_size, special_tokens=special, initial_alphabet=alphabet)
+    tokenizer.train_from_iterator(corpus, trainer)
+    return tokenizer
+
+
+def save_tokenizer(tokenizer, folder, config):
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    tokenizer.save(f"{folder}/tokenizer.json", pretty=False)
+    write_json(Path(folder) / "tokenizer_config.json", {"tokenizer_class": "PreTrainedTokenizerFast", **config})
+
+
+# --- The world around the client --------------------------------------------------------------------------
+
+
+class Clock:
+    """Every look at it takes between 1/64 and 4/64 s."""
+
+    def __init__(self):
+        self.now = 1000.0
+        self.looks = []
+
+    def perf_counter(self):
+        self.now += (1 + (len(self.looks) * 5) % 4) / 64
+        self.looks.append(self.now)
+        return self.now
+
+
+class ScheduleClock:
+    """Stands still but for the sleeps of the schedule, so that it shows the offsets as they were computed."""
+
+    now = 0.0
+
+    def time(self):
+        return self.now
+
+    async def sleep(self, seconds):
+        self.now += seconds
+
+
+class Network:
+    """Answers every request with a few tokens; every fifth fails where failures are asked for."""
+
+    def __init__(self, fails):
+        self.fails = fails
+        self.sent = []
+
+    def session(self, **_):
+        return self
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *_):
+        pass
+
+    async def close(self):
+        pass
+
+    def get(self, *_, **__):
+        return Answer(404, "Not Found", [])
+
+    def post(self, url, json, headers=None, **_):
+        if not url.endswith("completions"):
+            raise ConnectionError("only generation is answered")
+        index = len(self.sent)
+        self.sent.append((json, headers))
+        if self.fails and index % 5 == 2:
+            return Answer(500, "Internal Server Error", [])
+        return Answer(200, "OK", stream(index, chat="messages" in json))
+
+
+class Answer:
+    def __init__(self, status, reason, chunks):
+        self.status, self.reason = status, reason
+        self.content = SimpleNamespace(iter_any=lambda: replay(chunks))
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *_):
+        pass
+
+
+async def replay(chunks):
+    for chunk in chunks:
+        yield chunk
+
+
+def stream(index, chat):
+    count = 1 + index * 3 % 5
+    texts = [f" é{index}" if step else "" for step in range(count)]
+    choices = [{"delta": {"content": text}} if chat else {"text": text} for text in texts]
+    usage = {"prompt_tokens": 40 + index, "completion_tokens": count + index % 2}
+    events = [{"choices": [choice]} for choice in choices] + [{"choices": [], "usage": usage}]
+    return [f"data: {json.dumps(event)}\n\n".encode() for event in events] + [b"data: [DONE]\n\n"]
+
+
+class Run:
+    """One run of the client: what it sent and when, what it printed and saved."""
+
+    def __init__(self, arguments, fails=False):
+        self.network, self.clock, self.samples, self.offsets = Network(fails), Clock(), [], []
+        parser = FlexibleArgumentParser()
+        serve.add_cli_args(parser)
+        self.printed = io.StringIO()
+        with tempfile.TemporaryDirectory() as folder, self.surroundings():
+            saving = ["--save-result", "--save-detailed", "--result-dir", folder, "--disable-tqdm"]
+            with contextlib.redirect_stdout(self.printed):
+                serve.main(parser.parse_args([*arguments, *saving]))
+            [file] = Path(folder).iterdir()
+            self.file_name, self.result = file.name, file.read_text(encoding="utf-8")
+
+    @contextlib.contextmanager
+    def surroundings(self):
+        schedule_clock, original = ScheduleClock(), serve.get_request
+        async def get_request(*arguments):
+            async for request, rate in original(*arguments):
+                self.samples.append(request)
+                self.offsets.append(schedule_clock.now)
+                yield request, rate
+        web = SimpleNamespace(
+            ClientSession=self.network.session, TCPConnector=lambda **_: None,
+            ClientTimeout=lambda **_: None, ClientError=Exception,
+        )
+        timed = SimpleNamespace(time=schedule_clock.time, perf_counter=self.clock.perf_counter)
+        loop = SimpleNamespace(**{**vars(asyncio), "sleep": schedule_clock.sleep})
+        saved = serve.time, serve.asyncio, serve.aiohttp, endpoint.time
+        serve.time, serve.asyncio, serve.aiohttp, endpoint.time = timed, loop, web, timed
+        serve.get_request = get_request
+        try:
+            yield
+        finally:
+            serve.time, serve.asyncio, serve.aiohttp, endpoint.time = saved
+            serve.get_request = original
+
+    def requests(self):
+        return [
+            {"id": headers.get("x-request-id"), "promptTokens": sample.prompt_len, "body": body}
+            for sample, (body, headers) in zip(self.samples, self.network.sent, strict=True)
+        ]
+
+    def report(self):
+        text = self.printed.getvalue()
+        return text[text.index("============ Serving"):].rstrip("\n")
+
+
+# --- Cases ------------------------------------------------------------------------------------------------
+
+COMMON = ["--model", "org/sim", "--request-id-prefix", "r-"]
+RANDOM = ["--dataset-name", "random", "--random-input-len", "40", "--random-output-len", "9"]
+SPREAD = ["--random-range-ratio", "0.3", "--random-prefix-len", "20"]
+SHAREGPT = ["--dataset-name", "sharegpt", "--dataset-path", CONVERSATIONS]
+CUSTOM = ["--dataset-name", "custom", "--dataset-path", PROMPTS]
+REPEATED = ["--dataset-name", "prefix_repetition", "--prefix-repetition-prefix-len", "12",
+            "--prefix-repetition-suffix-len", "9", "--prefix-repetition-num-prefixes", "3",
+            "--prefix-repetition-output-len", "5"]
+CHAT = ["--backend", "openai-chat", "--endpoint", "/v1/chat/completions"]
+
+
+def asked(tokenizer, count, seed, *flags):
+    return [*COMMON, "--tokenizer", tokenizer, "--num-prompts", str(count), "--seed", str(seed), *flags]
+
+
+WORKLOADS = [
+    asked(tokenizer, 8, seed, *flags)
+    for tokenizer in (WITH_BOS, BYTE_PAIRS, WORD_PIECES)
+    for seed in (0, 7)
+    for flags in (
+        RANDOM,
+        [*RANDOM, *SPREAD, "--request-rate", "20"],
+        [*SHAREGPT, "--request-rate", "20", "--burstiness", "0.5"],
+    )
+] + [
+    asked(tokenizer, 10, seed, *CUSTOM, "--custom-output-len", "-1", "--request-rate", "20", "--burstiness", "2")
+    for tokenizer in (WITH_BOS, BYTE_PAIRS)
+    for seed in (0, 7)
+] + [
+    asked(WITH_BOS, 6, 0, *RANDOM, "--random-range-ratio", '{"input":0.5,"output":0.2}', "--burstiness", "inf", "--request-rate", "3"),
+    asked(WITH_BOS, 30, 7, *SHAREGPT, "--sharegpt-output-len", "3"),
+    asked(WITH_BOS, 20, 3, *CUSTOM, "--skip-chat-template"),
+    asked(WITH_BOS, 0, 0, *CUSTOM, "--disable-shuffle", *CHAT),
+    asked(WITH_BOS, 5, 0, *RANDOM, *CHAT, "--temperature", "0.5", "--top-k", "4", "--extra-body", '{"stop":["a"],"seed":5}'),
+    asked(WITH_BOS, 5, 0, *SHAREGPT, "--no-oversample", "--logprobs", "2", "--ignore-eos", "--repetition-penalty", "1.1"),
+    asked(WITH_BOS, 10, 7, *REPEATED, "--request-rate", "20"),
+    asked(WORD_PIECES, 9, 0, *REPEATED),
+    asked(WITH_BOS, 12, 0, *RANDOM, "--ramp-up-strategy", "linear", "--ramp-up-start-rps", "2", "--ramp-up-end-rps", "9"),
+    asked(WITH_BOS, 12, 7, *RANDOM, "--ramp-up-strategy", "exponential", "--ramp-up-start-rps", "2", "--ramp-up-end-rps", "9"),
+]
+
+RESULTS = [
+    (asked(WITH_BOS, 7, 0, *RANDOM), False),
+    (asked(WITH_BOS, 12, 0, *RANDOM, *CHAT, "--percentile-metrics", "ttft,tpot,itl,e2el", "--metric-percentiles", "50,99.9"), False),
+    (asked(WITH_BOS, 11, 0, *RANDOM, "--goodput", "ttft:60", "tpot:40", "e2el:400", "--max-concurrency", "3"), True),
+    (asked(WITH_BOS, 6, 0, *RANDOM, "--request-rate", "2.5", "--burstiness", "inf", "--label", "my label",
+           "--metadata", "a=b=c", "num_prompts=99", "größe=ö"), False),
+    (asked(WITH_BOS, 1, 0, *RANDOM), False),
+    ([*COMMON, "--num-prompts", "4", "--skip-tokenizer-init", *CUSTOM, "--percentile-metrics", "ttft,e2el"], False),
+]
+
+
+def write_json(path, value):
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def write_lines(path, values):
+    lines = ",\n".join(json.dumps(value, ensure_ascii=False) for value in values)
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def main():
+    os.chdir(REPOSITORY)
+    write_inputs()
+    write_tokenizers()
+    runs = [(arguments, Run(arguments)) for arguments in WORKLOADS]
+    write_lines(FIXTURES / "workloads.json", [
+        {"args": arguments, "requests": run.requests(), "offsetsS": run.offsets} for arguments, run in runs
+    ])
+    results = [(arguments, Run(arguments, fails)) for arguments, fails in RESULTS]
+    write_lines(FIXTURES / "results.json", [
+        {
+            "args": arguments, "startedAtMonotonicS": run.clock.looks[0], "fileName": run.file_name,
+            "report": run.report(), "result": run.result,
+        }
+        for arguments, run in results
+    ])
+
+
+if __name__ == "__main__":
+    main()
