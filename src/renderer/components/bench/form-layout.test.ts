@@ -25,6 +25,14 @@ test('fields of other datasets are out of sight', () => {
   expect(sharegpt).not.toContain('randomInputLen')
 })
 
+test('a rate is asked for only where requests have no times of their own', () => {
+  const traced = { ...defaultBenchmarkConfig, datasetName: 'timed_trace' } as const
+  expect(shownFields(traced)).toContain('selfTimed')
+  expect(shownFields(traced)).not.toContain('requestRate')
+  expect(shownFields({ ...traced, selfTimed: false })).toContain('requestRate')
+  expect(shownFields(defaultBenchmarkConfig)).not.toContain('selfTimed')
+})
+
 test('burstiness has no meaning while all requests leave at once', () => {
   expect(shownFields(defaultBenchmarkConfig)).not.toContain('burstiness')
   expect(shownFields({ ...defaultBenchmarkConfig, requestRate: 4 })).toContain('burstiness')
