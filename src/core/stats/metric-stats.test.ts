@@ -44,7 +44,9 @@ describe('metricStats', () => {
   })
 
   test('orders its own figures', () => {
-    const durations = fc.array(fc.double({ min: 0, max: 1e4, noNaN: true }), { minLength: 1 })
+    // Whole microseconds, as records hold them: squares of much smaller numbers vanish.
+    const duration = fc.integer({ min: 0, max: 1e10 }).map((us) => us / 1e6)
+    const durations = fc.array(duration, { minLength: 1 })
     fc.assert(
       fc.property(durations, (values) => {
         const { min, median, mean, max, std } = metricStats(Float64Array.from(values), [])
