@@ -23,6 +23,8 @@ const cases: readonly (readonly [string, StreamProtocol, string, Partial<StreamE
   ],
   ['a role', 'chat', '{"choices":[{"delta":{"role":"assistant","content":""}}]}', {}],
   ['content', 'chat', '{"choices":[{"delta":{"content":"a"}}]}', { token: true, text: 'a' }],
+  ['half a character', 'chat', '{"choices":[{"delta":{"content":""}}]}', { token: true }],
+  ['no content', 'chat', '{"choices":[{"delta":{"content":null}}]}', {}],
   ['reasoning', 'chat', '{"choices":[{"delta":{"reasoning_content":"a"}}]}', { token: true }],
   ['reasoning, newer', 'chat', '{"choices":[{"delta":{"reasoning":"a"}}]}', { token: true }],
   ['a tool call', 'chat', '{"choices":[{"delta":{"tool_calls":[{}]}}]}', { token: true }],

@@ -53,10 +53,13 @@ const protocols: Readonly<Record<StreamProtocol, ProtocolReading>> = {
 
 const deltaTexts = ['content', 'reasoning_content', 'reasoning', 'refusal'] as const
 
+/** A text may be empty: a token that is part of a character yet to come. Beside a role, empty is just empty. */
 function hasOutput(delta: Json): boolean {
-  const { tool_calls: toolCalls } = delta
+  const { role, tool_calls: toolCalls } = delta
+  const texts = deltaTexts.flatMap((key) => (typeof delta[key] === 'string' ? [delta[key]] : []))
   return (
-    deltaTexts.some((key) => asText(delta[key]) !== '') ||
+    texts.some((text) => text !== '') ||
+    (texts.length > 0 && typeof role !== 'string') ||
     (Array.isArray(toolCalls) && toolCalls.length > 0)
   )
 }

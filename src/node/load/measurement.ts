@@ -9,7 +9,7 @@ import { ClientMonitor } from './client-monitor.ts'
 import { monotonicS, nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
-import { Departures } from './departures.ts'
+import { Departures, longestSliceUs } from './departures.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
@@ -47,7 +47,7 @@ export class Measurement implements ExchangeObserver {
   readonly #figures = new LiveFigures()
   readonly #inFlight = new Map<Exchange, InFlight>()
   readonly #spareGaps: TokenGaps[] = []
-  #settled: Settled[] = []
+  readonly #settled: Settled[] = []
   #records: RequestRecord[] = []
   #startUs = 0
   #draining = false
@@ -122,9 +122,15 @@ export class Measurement implements ExchangeObserver {
   }
 
   #finishSettled(): void {
-    const settled = this.#settled
-    this.#settled = []
-    for (const { exchange, reusable } of settled) this.#finish(exchange, reusable)
+    const untilUs = nowUs() + longestSliceUs
+    let finished = 0
+    for (const { exchange, reusable } of this.#settled) {
+      this.#finish(exchange, reusable)
+      finished++
+      if (nowUs() > untilUs) break
+    }
+    this.#settled.splice(0, finished)
+    if (this.#settled.length > 0) setImmediate(() => this.#finishSettled())
     if (this.#departures.over) this.#onOver()
   }
 

@@ -9,10 +9,10 @@ import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
 
-/** Enough for the compiler to take notice, and over in some tens of milliseconds. */
-const requests = 128
-const concurrency = 16
-const tokens = 16
+/** Enough ends of answers for the compiler to take notice of them too: with fewer, the first wave of a run pays. */
+const requests = 768
+const concurrency = 64
+const tokens = 6
 
 let done = false
 
