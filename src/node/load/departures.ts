@@ -4,7 +4,7 @@ import { nowUs } from './clock.ts'
 import { PreciseTimer } from './precise-timer.ts'
 
 /** How long sending, and what goes with it, may keep the event loop from reading. */
-export const longestSliceUs = 300
+export const longestSliceUs = 600
 
 export type DeparturesOptions = Readonly<{
   /** When each is to leave, in µs from the start; ascending. */
