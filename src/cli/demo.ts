@@ -1,7 +1,7 @@
 // `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
 import { z } from 'zod'
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'

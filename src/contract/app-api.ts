@@ -1,5 +1,5 @@
 // The calls between a window and the application. One contract, two carriers: message port and WebSocket.
-import { benchmarkFieldsSchema } from '#core/model/benchmark-config.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
 import {
   attachedSpecSchema,

@@ -3,9 +3,7 @@ import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/run-summary.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
-import type { StreamProtocol } from '#core/protocol/stream-event.ts'
-
-export type { StreamProtocol }
+import type { StreamProtocol } from '#core/model/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
 export type LoadPlan = Readonly<{

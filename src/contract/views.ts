@@ -1,6 +1,7 @@
 // Shapes the window asks for that are derived from stored records and never stored themselves.
 import { z } from 'zod'
-import { benchmarkFieldsSchema, metricNames } from '#core/model/benchmark-config.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import { metricNames } from '#core/model/fields/report-fields.ts'
 import { requestErrorCodes } from '#core/model/request-record.ts'
 
 /** A form's problem, at a field or at the whole. */

@@ -1,5 +1,6 @@
 // The command line of `bench serve`: what to measure, and what to do with the result.
-import { benchmarkConfigSchema, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
 import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
 import { unsupportedFlags } from '#core/model/unsupported-flags.ts'

@@ -1,5 +1,5 @@
 // What is said while a run gets going, in the original's words and order.
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
 import type { BenchmarkStep, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 

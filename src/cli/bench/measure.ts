@@ -1,6 +1,6 @@
 // Runs one benchmark in this very process and shows how far it is.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from './benchmark-config.ts'
+import { benchmarkFieldsSchema } from './benchmark-fields.ts'
 import { benchmarkFlags } from './benchmark-flags.ts'
 import { outputFlags, outputOptionsSchema } from './output-options.ts'
 import { unsupportedFlags } from './unsupported-flags.ts'

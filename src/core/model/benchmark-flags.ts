@@ -1,5 +1,5 @@
 // Every flag of a benchmark, one per field of its schema: the command line, its help and the form read this list.
-import type { BenchmarkField } from './benchmark-config.ts'
+import type { BenchmarkField } from './benchmark-fields.ts'
 import { connectionFlags } from './flags/connection-flags.ts'
 import { datasetFlags } from './flags/dataset-flags.ts'
 import { inGroup, type Flag } from './flags/flag.ts'

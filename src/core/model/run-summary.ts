@@ -1,6 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
-import { metricNames } from './benchmark-config.ts'
+import { metricNames } from './fields/report-fields.ts'
 import { requestErrorCodes } from './request-record.ts'
 
 /** Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. */

@@ -1,6 +1,6 @@
 // One benchmark that was run: what was asked, of whom, and what came of it.
 import { z } from 'zod'
-import { benchmarkFieldsSchema } from './benchmark-config.ts'
+import { benchmarkFieldsSchema } from './benchmark-fields.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from './server.ts'
 

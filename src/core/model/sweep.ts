@@ -1,6 +1,6 @@
 // A sweep: one benchmark repeated over a list of load points, giving a throughput–latency curve.
 import { z } from 'zod'
-import { benchmarkFieldsSchema } from './benchmark-config.ts'
+import { benchmarkFieldsSchema } from './benchmark-fields.ts'
 
 export const requestRateSchema = benchmarkFieldsSchema.shape.requestRate
 

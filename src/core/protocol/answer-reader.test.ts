@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import type { StreamProtocol } from '../model/backend-traits.ts'
 import { describe, expect, it } from 'vitest'
 import { AnswerReader, createAnswerReading, type AnswerReading } from './answer-reader.ts'
-import { readStreamEvent, type StreamProtocol } from './stream-event.ts'
+import { readStreamEvent } from './stream-event.ts'
 import { decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
 function countingReading(protocol: StreamProtocol) {

@@ -4,7 +4,8 @@ import type { RequestErrorCode } from '../model/request-record.ts'
 import { AnswerText, type DecodeText } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
-import { readStreamEvent, type StreamProtocol, type TokenUsage } from './stream-event.ts'
+import type { StreamProtocol } from '../model/backend-traits.ts'
+import { readStreamEvent, type TokenUsage } from './stream-event.ts'
 import { TemplateBook, type Later } from './template-book.ts'
 
 /** How the answers of one run are read; holds what they teach about the server's events. */

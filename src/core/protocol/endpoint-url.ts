@@ -1,5 +1,5 @@
 // Where requests go: the base URL as given, or one made of host and port, and an endpoint below it.
-import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 
 type ServerAddress = Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port'>
 

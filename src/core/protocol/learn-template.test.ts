@@ -1,6 +1,7 @@
+import type { StreamProtocol } from '../model/backend-traits.ts'
 import { describe, expect, it } from 'vitest'
 import { learnTemplate } from './learn-template.ts'
-import { readStreamEvent, type StreamProtocol } from './stream-event.ts'
+import { readStreamEvent } from './stream-event.ts'
 import { encodeUtf8 } from './utf8.test-support.ts'
 
 function learn(payload: string, protocol: StreamProtocol = 'completions') {

@@ -1,7 +1,8 @@
 // Makes a template of a token event that was parsed. Its holes are tried out: they are filled with something
 // else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
 import { EventTemplate, type HoleKind } from './event-template.ts'
-import { readStreamEvent, type StreamEvent, type StreamProtocol } from './stream-event.ts'
+import type { StreamProtocol } from '../model/backend-traits.ts'
+import { readStreamEvent, type StreamEvent } from './stream-event.ts'
 
 type Path = readonly string[]
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../model/app-error.ts'
-import { defaultBenchmarkConfig, type BenchmarkConfig } from '../model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
 import { buildRequestBody } from './request-body.ts'
 

@@ -1,6 +1,7 @@
 // The JSON text of one request, per backend: the fields and the order of the newest `vllm bench serve`.
 import { AppError } from '../model/app-error.ts'
-import type { BackendName, BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BackendName } from '../model/backend-traits.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { datasetTraits } from '../model/dataset-traits.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
 

@@ -1,5 +1,6 @@
+import type { StreamProtocol } from '../model/backend-traits.ts'
 import { describe, expect, it } from 'vitest'
-import { readStreamEvent, type StreamEvent, type StreamProtocol } from './stream-event.ts'
+import { readStreamEvent, type StreamEvent } from './stream-event.ts'
 
 const silent: StreamEvent = { token: false, finished: false, text: '', usage: null, error: null }
 const usage = { promptTokens: 5, completionTokens: 7 }

@@ -1,6 +1,5 @@
 // What one event of a streamed answer means. The reference that every faster path must agree with.
-
-export type StreamProtocol = 'completions' | 'chat'
+import type { StreamProtocol } from '../model/backend-traits.ts'
 
 export type TokenUsage = Readonly<{ promptTokens: number | null; completionTokens: number | null }>
 

@@ -1,7 +1,8 @@
 // The templates of one run, shared by its streams: what the first answers teach, all the others use.
 import type { EventTemplate } from './event-template.ts'
 import { learnTemplate } from './learn-template.ts'
-import type { StreamEvent, StreamProtocol } from './stream-event.ts'
+import type { StreamProtocol } from '../model/backend-traits.ts'
+import type { StreamEvent } from './stream-event.ts'
 
 /** Does something when no answer is waiting to be read. */
 export type Later = (task: () => void) => void

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema, metricNames } from '../model/benchmark-config.ts'
+import { benchmarkFieldsSchema } from '../model/benchmark-fields.ts'
+import { metricNames } from '../model/fields/report-fields.ts'
 import type { MetricStats, RunSummary } from '../model/run-summary.ts'
 import { consoleReport } from './console-report.ts'
 import { exampleRun } from './example-run.test-support.ts'

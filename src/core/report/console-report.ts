@@ -1,6 +1,6 @@
 // The text printed after a run, equal to that of `vllm bench serve` in labels, widths and rounding.
 import type { MetricStats, RunSummary } from '../model/run-summary.ts'
-import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { pythonFixed2 } from './python-number.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../model/benchmark-config.ts'
+import { benchmarkFieldsSchema } from '../model/benchmark-fields.ts'
 import { equivalentCommand } from './equivalent-command.ts'
 import { shellWord } from './shell-text.ts'
 

@@ -1,9 +1,6 @@
 // The same benchmark as a command line, for this program or the original: what is at its default is left out.
-import {
-  defaultBenchmarkConfig,
-  type BenchmarkConfig,
-  type BenchmarkField,
-} from '../model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
 import { negatedFlag } from '../model/flags/flag.ts'
 import { flagWords } from '../model/flags/flag-words.ts'

@@ -1,5 +1,5 @@
 // What a report or a result file is made from, whether the run was just measured or read from the database.
-import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { RequestRecord } from '../model/request-record.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 

@@ -1,5 +1,6 @@
 // Which latency metrics a run reports, in the order and with the words the report and the result file use.
-import type { BenchmarkConfig, MetricName } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+import type { MetricName } from '../model/fields/report-fields.ts'
 import { pythonFloatText } from './python-number.ts'
 
 export type ReportedMetric = Readonly<{ name: MetricName; label: string; title: string }>

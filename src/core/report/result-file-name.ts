@@ -1,5 +1,5 @@
 // The name of a result file, built as `vllm bench serve` builds it.
-import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { localStamp } from './local-time.ts'
 import { pythonFloatText } from './python-number.ts'
 

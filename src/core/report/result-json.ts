@@ -1,6 +1,6 @@
 // The result file of `vllm bench serve`: keys, their order, types and number texts as its newest release writes
 // them, so that every script made for that file reads ours. Target: main of August 2026 with v0.30's arrays.
-import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { RequestRecord } from '../model/request-record.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { isSuccess, measuredFromRecord, type MeasuredRequest } from '../stats/measured-request.ts'

@@ -1,5 +1,5 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
-import { metricNames, type MetricName } from '../model/benchmark-config.ts'
+import { metricNames, type MetricName } from '../model/fields/report-fields.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 import { localIsoText } from './local-time.ts'
 import { finishedAtEpochMs, type MeasuredRun } from './measured-run.ts'

@@ -1,5 +1,5 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
-import type { MetricName } from '../model/benchmark-config.ts'
+import type { MetricName } from '../model/fields/report-fields.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 

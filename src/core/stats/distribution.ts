@@ -1,5 +1,5 @@
 // How one metric's values are spread: a histogram and the curve of its quantiles, in milliseconds.
-import { metricNames, type MetricName } from '#core/model/benchmark-config.ts'
+import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
 import { histogramOfSorted } from './histogram.ts'
 import type { MeasuredRequest } from './measured-request.ts'
 import { metricValuesS } from './metric-values.ts'

@@ -1,5 +1,5 @@
 // The values behind each latency metric of a run, pooled over its successful requests.
-import type { MetricName } from '#core/model/benchmark-config.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
 
 /** Seconds, in request order; TPOT only of requests with more than one output token. */

@@ -1,6 +1,6 @@
 // What a sweep's runs say about the server: where it stopped keeping up, and where its knee is. Formulas:
 // docs/measuring.md.
-import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { findKnee } from './find-knee.ts'
 import { isSaturated } from './is-saturated.ts'

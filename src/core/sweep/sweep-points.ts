@@ -1,5 +1,5 @@
 // Turns what a reader composed into the load points of a sweep, and each point into a benchmark of its own.
-import type { BenchmarkConfig } from '../model/benchmark-config.ts'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { SweepPlan, SweepPoint } from '../model/sweep.ts'
 
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */

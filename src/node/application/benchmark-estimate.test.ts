@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
 
 const random: BenchmarkConfig = {

@@ -1,5 +1,5 @@
 // What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { DatasetName } from '#core/model/dataset-traits.ts'
 import { prefixRepetitionCount } from '#core/workload/prefix-repetition.ts'
 

@@ -1,7 +1,7 @@
 // Benchmarks a reader starts: looked at before, run in the background, cancelled on request.
 import { randomUUID } from 'node:crypto'
 import type { BenchmarkPreview } from '#contract/views.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'

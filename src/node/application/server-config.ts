@@ -1,5 +1,6 @@
 // A config as it is used with a chosen server, and as it may be stored or shown.
-import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { withoutValues } from '#core/report/equivalent-command.ts'
 
 /** One address says where requests go; the server's wins over what the form still holds. */

@@ -1,7 +1,7 @@
 // Sweeps a reader starts: a run per load point, in order, each kept like any other run.
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '#contract/views.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { runSweep, type PointEnd } from '#node/experiment/run-sweep.ts'

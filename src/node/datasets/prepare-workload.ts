@@ -1,5 +1,5 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { isSelfTimed } from '#core/model/dataset-traits.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'

@@ -1,6 +1,6 @@
 // The spec_bench and speed_bench datasets: questions sampled as custom prompts, in an order of their own.
 import { join } from 'node:path'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { specBenchQuestion, speedBenchQuestion } from '#core/workload/bench-questions.ts'
 import { sampleRows } from '#core/workload/custom.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'

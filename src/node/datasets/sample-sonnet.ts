@@ -1,6 +1,7 @@
 // The sonnet dataset: lines of a poem, by default those of Shakespeare's that come with the program.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { backendTraits } from '#core/model/backend-traits.ts'
 import { sampleSonnet as sampleLines } from '#core/workload/sonnet.ts'
 import { readTextLines } from './text-lines.ts'
 import { neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
@@ -18,7 +19,7 @@ export const sampleSonnet: Sampler = async (config, sources) => {
     prefixLen: config.sonnetPrefixLen,
     seed: config.seed,
     requestIdPrefix: sources.requestIdPrefix,
-    sendRendered: config.backend !== 'openai-chat',
+    sendRendered: !backendTraits[config.backend].templatesPrompts,
   }
   return sampleLines(lines, spec, tokenizer)
 }

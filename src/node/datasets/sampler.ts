@@ -1,6 +1,6 @@
 // What every dataset's sampler is given, and what samplers that read files have in common.
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'

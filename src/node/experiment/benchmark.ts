@@ -1,6 +1,6 @@
 // One benchmark as values: what goes in, what is told while it runs, what comes out.
 import type { LoadOutcome, LoadPhase, LoadProgress } from '#contract/load-protocol.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerFacts } from '#core/model/server.ts'

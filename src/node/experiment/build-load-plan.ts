@@ -1,15 +1,10 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
-import type { LoadPlan, StreamProtocol } from '#contract/load-protocol.ts'
-import type { BackendName, BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { backendTraits } from '#core/model/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { buildRequestBody } from '#core/protocol/request-body.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 import type { ServerAccess } from './http-exchange.ts'
-
-const protocols: Readonly<Record<BackendName, StreamProtocol>> = {
-  openai: 'completions',
-  vllm: 'completions',
-  'openai-chat': 'chat',
-}
 
 /** As in the original: long enough for any answer, short enough to end one day. */
 const requestTimeoutS = 6 * 3600
@@ -36,7 +31,7 @@ export function buildLoadPlan(
     method: 'POST',
     headers: access.headers,
     insecure: access.insecure,
-    protocol: protocols[config.backend],
+    protocol: backendTraits[config.backend].protocol,
     bodies,
     requestIds: requests.map(({ requestId }) => requestId),
     promptTokens: requests.map(({ promptTokens }) => promptTokens),

@@ -1,5 +1,5 @@
 // What a config means on a particular server: the model it serves, and what follows from the workload.
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import type { ProbedServer } from './probe-server.ts'
 

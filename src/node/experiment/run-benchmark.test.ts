@@ -1,6 +1,7 @@
 // The whole story of a benchmark on a simulated server; load and server share this process.
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import type { BenchmarkHooks, BenchmarkRequest, BenchmarkStep } from './benchmark.ts'

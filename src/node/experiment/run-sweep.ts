@@ -1,5 +1,5 @@
 // The story of a sweep: one point after the other, in order, never two at once. The first broken run ends it.
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 

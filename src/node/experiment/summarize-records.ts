@@ -1,5 +1,5 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth, RunSummary } from '#core/model/run-summary.ts'
 import { measuredFromRecord } from '#core/stats/measured-request.ts'

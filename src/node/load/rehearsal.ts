@@ -3,7 +3,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { createAnswerReading } from '#core/protocol/answer-reader.ts'
-import type { StreamProtocol } from '#core/protocol/stream-event.ts'
+import type { StreamProtocol } from '#core/model/backend-traits.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'

@@ -1,6 +1,6 @@
 // Finds the tokenizer a benchmark needs: a file on this machine, else the server itself, else a refusal.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { loadFileTokenizer } from './file-tokenizer.ts'

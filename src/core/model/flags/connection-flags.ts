@@ -1,5 +1,6 @@
 // Flags that say which server is asked, for which model, and how.
-import { backendNames, type BenchmarkField } from '../benchmark-config.ts'
+import { backendNames } from '../backend-traits.ts'
+import type { BenchmarkField } from '../benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
 export const connectionFlags: readonly FlagText<BenchmarkField>[] = [

@@ -1,5 +1,6 @@
 // Flags that say what the prompts are and how much is to be generated.
-import { speedBenchSubsets, type BenchmarkField } from '../benchmark-config.ts'
+import { speedBenchSubsets } from '../fields/dataset-fields.ts'
+import type { BenchmarkField } from '../benchmark-fields.ts'
 import { datasetNames } from '../dataset-traits.ts'
 import type { FlagText } from './flag.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema, defaultBenchmarkConfig } from '../benchmark-config.ts'
+import { benchmarkFieldsSchema } from '../benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '../benchmark-config.ts'
 import { benchmarkFlags } from '../benchmark-flags.ts'
 import { flagName, type Flag, type FlagKind } from './flag.ts'
 import { flagWords } from './flag-words.ts'

@@ -1,5 +1,6 @@
 // Flags that say what is computed and how the run is labelled.
-import { metricNames, type BenchmarkField } from '../benchmark-config.ts'
+import { metricNames } from '../fields/report-fields.ts'
+import type { BenchmarkField } from '../benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
 export const reportFlags: readonly FlagText<BenchmarkField>[] = [

@@ -1,4 +1,5 @@
-import { defaultBenchmarkConfig, type BenchmarkField } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkField } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 import { describe, expect, test } from 'vitest'
 import { draftOf, readDraft, writeField, type BenchmarkDraft } from './benchmark-draft.ts'

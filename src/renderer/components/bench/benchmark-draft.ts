@@ -2,13 +2,13 @@
 // A field that is not in the draft has its default, so a draft also says which fields were changed.
 import type { Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { backendNames, backendTraits } from '#core/model/backend-traits.ts'
+import { benchmarkConfigSchema, defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import {
-  benchmarkConfigSchema,
   benchmarkFieldsSchema,
-  defaultBenchmarkConfig,
   type BenchmarkConfig,
   type BenchmarkField,
-} from '#core/model/benchmark-config.ts'
+} from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 import { flagWords } from '#core/model/flags/flag-words.ts'
 import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
@@ -70,7 +70,8 @@ function fieldProblem({ path: [field], message }: z.core.$ZodIssue): Problem {
 }
 
 /** The endpoint follows the backend until the reader writes one. */
-const chatEndpoint = '/v1/chat/completions'
+/** Whoever wrote another one wants to keep it. */
+const usualEndpoints = new Set(Object.values(backendTraits).map((traits) => traits.usualEndpoint))
 
 /** Writing nothing, or the default, takes the field back to its default. */
 export function writeField(
@@ -88,8 +89,14 @@ function without(draft: BenchmarkDraft, field: BenchmarkField): BenchmarkDraft {
 }
 
 function followBackend(draft: BenchmarkDraft): BenchmarkDraft {
-  if (draft.backend === 'openai-chat') return { endpoint: chatEndpoint, ...draft }
-  return draft.endpoint === chatEndpoint ? without(draft, 'endpoint') : draft
+  const { endpoint } = draft
+  if (endpoint !== undefined && !usualEndpoints.has(endpoint)) return draft
+  const backend =
+    backendNames.find((name) => name === draft.backend) ?? defaultBenchmarkConfig.backend
+  const { usualEndpoint } = backendTraits[backend]
+  return usualEndpoint === defaultBenchmarkConfig.endpoint
+    ? without(draft, 'endpoint')
+    : { ...draft, endpoint: usualEndpoint }
 }
 
 /** The draft that reads as `config`. */

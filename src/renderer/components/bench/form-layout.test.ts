@@ -1,4 +1,5 @@
-import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
 import { expect, test } from 'vitest'
 import { fieldsOfServer, formSections } from './form-layout.ts'

@@ -1,5 +1,6 @@
 // Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
-import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-config.ts'
+import { backendTraits } from '#core/model/backend-traits.ts'
+import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 
@@ -125,7 +126,7 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   sonnetPrefixLen: isSonnet,
   inputLen: isRandom,
   outputLen: ({ datasetName }) => datasetTraits[datasetName].takesOutputLen,
-  promptTokenIds: (config) => isRandom(config) && config.backend !== 'openai-chat',
+  promptTokenIds: (config) => isRandom(config) && backendTraits[config.backend].takesTokenIds,
   sharegptOutputLen: isDataset('sharegpt'),
   specBenchOutputLen: isSpecBench,
   specBenchCategory: isSpecBench,
@@ -149,7 +150,7 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   ignoreEos: ({ datasetName }) => !datasetTraits[datasetName].ignoresEos,
   rampUpStartRps: isRamp,
   rampUpEndRps: isRamp,
-  logprobs: ({ backend }) => backend !== 'openai-chat',
+  logprobs: ({ backend }) => backendTraits[backend].takesLogprobs,
 }
 
 /** The sections for a benchmark; a field that was written or is at fault stays in sight, whether it matters or not. */

@@ -1,5 +1,5 @@
 // The words in each kind of plot, in the window's language.
-import type { MetricName } from '#core/model/benchmark-config.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { useText, type Translate } from '../../i18n/i18n.ts'
 import type { DistributionInput } from './options/distribution.ts'
 import type { TimelineInput } from './options/timeline.ts'

@@ -1,5 +1,6 @@
 // A run as the application sends it, for tests; each changes what it is about.
-import { defaultBenchmarkConfig, type BenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { MetricStats, RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 

@@ -1,5 +1,5 @@
 // A run's latencies as rows of a table whose columns are the same for all: each row in the unit that suits it.
-import { metricNames, type MetricName } from '#core/model/benchmark-config.ts'
+import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
 import { measuredStats } from './run-numbers.ts'

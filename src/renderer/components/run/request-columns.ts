@@ -1,6 +1,6 @@
 // The numbers in the table of requests, one column each.
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
-import type { MetricName } from '#core/model/benchmark-config.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'

@@ -1,5 +1,5 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
-import type { MetricName } from '#core/model/benchmark-config.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
 import { formatNumber } from '../../format/numbers.ts'

@@ -1,5 +1,5 @@
 // A sweep's rows as curves to draw: one per concurrency limit, or one over the limits where only they differ.
-import type { MetricName } from '#core/model/benchmark-config.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { RequestRate, Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { formatLatency } from '../../format/times.ts'
 import { formatNumber } from '../../format/numbers.ts'

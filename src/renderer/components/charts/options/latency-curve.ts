@@ -7,7 +7,7 @@ import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
 import { tooltipFrame, tooltipHtml, type TooltipLine } from './tooltip.ts'
-import type { MetricName } from '#core/model/benchmark-config.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 
 export type CurvePoint = Readonly<{
   /** Position in the sweep, from 0. */

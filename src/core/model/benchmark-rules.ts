@@ -1,0 +1,109 @@
+// Rules that span several fields of a benchmark: what cannot go together, and what to do instead.
+import { backendTraits, isEndpointOf } from './backend-traits.ts'
+import type { BenchmarkConfig, BenchmarkField } from './benchmark-fields.ts'
+import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
+
+export type BenchmarkRule = {
+  readonly field: BenchmarkField
+  readonly broken: (config: BenchmarkConfig) => boolean
+  readonly message: string | ((config: BenchmarkConfig) => string)
+}
+
+export const benchmarkRules: readonly BenchmarkRule[] = [
+  {
+    field: 'numPrompts',
+    broken: (config) => config.numPrompts < 1 && !datasetTraits[config.datasetName].takesAllRows,
+    message: 'must be at least 1 (only datasets of whole prompts take 0 for "all rows")',
+  },
+  {
+    field: 'datasetPath',
+    broken: (config) =>
+      datasetTraits[config.datasetName].path === 'none' && config.datasetPath !== null,
+    message: 'this dataset makes its own prompts; drop the path or choose another dataset',
+  },
+  {
+    field: 'datasetPath',
+    broken: (config) =>
+      datasetTraits[config.datasetName].path === 'required' && config.datasetPath === null,
+    message: 'this dataset is read from a file; give its path',
+  },
+  {
+    field: 'prefixRepetitionNumPrefixes',
+    broken: (config) =>
+      config.datasetName === 'prefix_repetition' &&
+      config.prefixRepetitionNumPrefixes > config.numPrompts,
+    message: 'must not exceed the number of prompts: every prefix needs one',
+  },
+  {
+    field: 'prefixRepetitionSuffixLen',
+    broken: (config) =>
+      config.datasetName === 'prefix_repetition' &&
+      config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen === 0,
+    message: 'must be above 0 where prefixes are empty, else prompts have no token',
+  },
+  {
+    field: 'outputLen',
+    broken: (config) =>
+      config.outputLen !== null && !datasetTraits[config.datasetName].takesOutputLen,
+    message: 'has no effect on this dataset; use the output length named after it, if it has one',
+  },
+  {
+    field: 'skipChatTemplate',
+    broken: (config) => config.skipChatTemplate && config.datasetName === 'spec_bench',
+    message: 'spec_bench always goes into the chat template, as in the original; leave this off',
+  },
+  {
+    field: 'selfTimed',
+    broken: ({ datasetName, selfTimed }) =>
+      selfTimed !== null && !datasetTraits[datasetName].hasOwnTimes,
+    message: 'this dataset has no times of its own; leave it out, or choose timed_trace',
+  },
+  {
+    field: 'requestRate',
+    broken: (config) =>
+      isSelfTimed(config) && (config.requestRate !== 'inf' || config.rampUpStrategy !== null),
+    message: 'requests leave at the times of the trace; drop rate and ramp, or self-timing',
+  },
+  {
+    field: 'backend',
+    broken: ({ datasetName, backend }) =>
+      datasetName === 'timed_trace' && !backendTraits[backend].takesTokenIds,
+    message: 'a timed trace is sent as token ids, which chat does not take; choose completions',
+  },
+  {
+    field: 'promptTokenIds',
+    broken: (config) =>
+      config.promptTokenIds &&
+      (config.datasetName !== 'random' || !backendTraits[config.backend].takesTokenIds),
+    message: 'token ids can be sent for the random dataset to completions backends only',
+  },
+  {
+    field: 'endpoint',
+    broken: ({ backend, endpoint }) => !isEndpointOf(backend, endpoint),
+    message: ({ backend }) =>
+      `${backend} talks to ${backendTraits[backend].usualEndpoint}; set the endpoint to that or choose another backend`,
+  },
+  {
+    field: 'rampUpStrategy',
+    broken: (config) => config.rampUpStrategy !== null && config.requestRate !== 'inf',
+    message: 'a ramp sets the rate itself; leave the request rate at inf',
+  },
+  {
+    field: 'rampUpStartRps',
+    broken: (config) =>
+      config.rampUpStrategy !== null &&
+      (config.rampUpStartRps === null || config.rampUpEndRps === null),
+    message: 'a ramp needs both a start and an end rate',
+  },
+  {
+    field: 'rampUpStartRps',
+    broken: ({ rampUpStrategy, rampUpStartRps, rampUpEndRps }) =>
+      rampUpStrategy !== null && (rampUpStartRps ?? 0) > (rampUpEndRps ?? Infinity),
+    message: 'a ramp rises: the start rate must not exceed the end rate',
+  },
+  {
+    field: 'rampUpStartRps',
+    broken: (config) => config.rampUpStrategy !== null && config.rampUpStartRps === 0,
+    message: 'a ramp starts above 0, else its first request would never leave',
+  },
+]

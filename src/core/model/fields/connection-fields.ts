@@ -1,0 +1,21 @@
+// Fields that say which server is asked, and how.
+import { z } from 'zod'
+import { backendNames } from '../backend-traits.ts'
+import { stringMap } from './field-types.ts'
+
+export const connectionFields = {
+  backend: z.enum(backendNames).default('openai'),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(1).max(65535).default(8000),
+  endpoint: z.string().startsWith('/').default('/v1/completions'),
+  header: stringMap.default({}),
+  insecure: z.boolean().default(false),
+  model: z.string().min(1).nullable().default(null),
+  servedModelName: z.string().min(1).nullable().default(null),
+  tokenizer: z.string().min(1).nullable().default(null),
+  skipTokenizerInit: z.boolean().default(false),
+}

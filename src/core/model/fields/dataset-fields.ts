@@ -1,0 +1,51 @@
+// Fields that say what is asked of the server: dataset, lengths, seed.
+import { z } from 'zod'
+import { datasetNames } from '../dataset-traits.ts'
+import { nonNegativeInteger, positiveInteger, rangeRatioSchema } from './field-types.ts'
+
+export const speedBenchSubsets = [
+  'qualitative',
+  'throughput_1k',
+  'throughput_2k',
+  'throughput_8k',
+  'throughput_16k',
+  'throughput_32k',
+] as const
+
+export const datasetFields = {
+  datasetName: z.enum(datasetNames).default('random'),
+  datasetPath: z.string().min(1).nullable().default(null),
+  numPrompts: z.int().default(1000),
+  /** numpy's generator takes 32 bits. */
+  seed: nonNegativeInteger.max(0xffffffff).default(0),
+  inputLen: positiveInteger.nullable().default(null),
+  outputLen: positiveInteger.nullable().default(null),
+  noOversample: z.boolean().default(false),
+  disableShuffle: z.boolean().default(false),
+  skipChatTemplate: z.boolean().default(false),
+  randomInputLen: nonNegativeInteger.default(1024),
+  randomOutputLen: positiveInteger.default(128),
+  randomRangeRatio: rangeRatioSchema.default(0),
+  randomPrefixLen: nonNegativeInteger.default(0),
+  prefixRepetitionPrefixLen: nonNegativeInteger.default(256),
+  prefixRepetitionSuffixLen: nonNegativeInteger.default(256),
+  prefixRepetitionNumPrefixes: positiveInteger.default(10),
+  prefixRepetitionOutputLen: positiveInteger.default(128),
+  sonnetInputLen: positiveInteger.default(550),
+  sonnetOutputLen: positiveInteger.default(150),
+  sonnetPrefixLen: nonNegativeInteger.default(200),
+  promptTokenIds: z.boolean().default(false),
+  sharegptOutputLen: positiveInteger.nullable().default(null),
+  specBenchOutputLen: positiveInteger.default(256),
+  specBenchCategory: z.string().min(1).nullable().default(null),
+  speedBenchDatasetSubset: z.enum(speedBenchSubsets).default('qualitative'),
+  speedBenchOutputLen: positiveInteger.default(4096),
+  speedBenchCategory: z.string().min(1).nullable().default(null),
+  timedTraceChunkHashSize: positiveInteger.default(16),
+  timedTraceSecMultiplier: z.number().positive().finite().default(1),
+  timedTraceLabelTimestamp: z.string().min(1).default('timestamp'),
+  timedTraceLabelInputLength: z.string().min(1).default('input_length'),
+  timedTraceLabelOutputLength: z.string().min(1).default('output_length'),
+  timedTraceLabelHashIds: z.string().min(1).default('hash_ids'),
+  customOutputLen: z.int().min(-1).default(256),
+}

@@ -1,0 +1,17 @@
+// Types that several fields share.
+import { z } from 'zod'
+
+export const nonNegativeInteger = z.int().min(0)
+export const positiveInteger = z.int().min(1)
+export const optionalNumber = z.number().nullable().default(null)
+export const stringMap = z.record(z.string(), z.string())
+
+/** A rate or shape that may be unbounded; `inf` is a word because JSON has no infinity. */
+export const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])
+
+const unitRatio = z.number().min(0).lt(1, 'must be at least 0 and below 1')
+
+export const rangeRatioSchema = z.union([
+  unitRatio,
+  z.object({ input: unitRatio, output: unitRatio }),
+])

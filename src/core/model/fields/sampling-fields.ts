@@ -1,0 +1,15 @@
+// Fields that say how the server is to sample, sent with every request.
+import { z } from 'zod'
+import { nonNegativeInteger, optionalNumber } from './field-types.ts'
+
+export const samplingFields = {
+  topP: optionalNumber,
+  topK: z.int().nullable().default(null),
+  minP: optionalNumber,
+  temperature: optionalNumber,
+  frequencyPenalty: optionalNumber,
+  presencePenalty: optionalNumber,
+  repetitionPenalty: optionalNumber,
+  logprobs: nonNegativeInteger.nullable().default(null),
+  extraBody: z.record(z.string(), z.json()).default({}),
+}

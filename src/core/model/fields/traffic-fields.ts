@@ -1,0 +1,18 @@
+// Fields that say when requests leave.
+import { z } from 'zod'
+import { nonNegativeInteger, positiveInteger, positiveOrInfinite } from './field-types.ts'
+
+export const trafficFields = {
+  requestRate: positiveOrInfinite.default('inf'),
+  burstiness: positiveOrInfinite.default(1),
+  /** Null is "where the dataset has times". */
+  selfTimed: z.boolean().nullable().default(null),
+  maxConcurrency: positiveInteger.nullable().default(null),
+  rampUpStrategy: z.enum(['linear', 'exponential']).nullable().default(null),
+  rampUpStartRps: nonNegativeInteger.nullable().default(null),
+  rampUpEndRps: nonNegativeInteger.nullable().default(null),
+  numWarmups: nonNegativeInteger.default(0),
+  readyCheckTimeoutSec: nonNegativeInteger.default(0),
+  ignoreEos: z.boolean().default(false),
+  profile: z.boolean().default(false),
+}
