@@ -55,6 +55,11 @@ describe('the body of a request', () => {
     )
   })
 
+  it('lets fields of a single request win', () => {
+    const tools = { bodyOverrides: { tool_choice: 'auto', top_k: 1 } }
+    expect(JSON.parse(body({ extraBody: { top_k: 2 } }, tools))).toMatchObject(tools.bodyOverrides)
+  })
+
   it('asks for the full length of random prompts', () => {
     expect(JSON.parse(body({ datasetName: 'random' }))).toMatchObject({ ignore_eos: true })
   })

@@ -1,9 +1,9 @@
 // The JSON text of one request, per backend: the fields and the order of the newest `vllm bench serve`.
-import { AppError } from '../model/app-error.ts'
 import type { BackendName } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { datasetTraits } from '../model/dataset-traits.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
+import { chatMessagesOf } from './chat-messages.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 
@@ -31,6 +31,7 @@ export function buildRequestBody(request: SampledRequest, options: BodyOptions):
     ...(ignoresEndOfSequence(config) ? { ignore_eos: true } : {}),
     ...samplingParameters(config),
     ...config.extraBody,
+    ...request.bodyOverrides,
   })
 }
 
@@ -48,20 +49,11 @@ function completionsPayload(
   }
 }
 
-function chatPayload(
-  { prompt, expectedOutputTokens }: SampledRequest,
-  { model }: BodyOptions,
-): Payload {
-  if (typeof prompt !== 'string') {
-    throw new AppError('unsupported', 'A chat message is text; token ids cannot be sent as one.', {
-      field: 'promptTokenIds',
-      remedy: 'Choose a completions backend, or a tokenizer that turns the ids into text.',
-    })
-  }
+function chatPayload(request: SampledRequest, { model }: BodyOptions): Payload {
   return {
     model,
-    messages: [{ role: 'user', content: [{ type: 'text', text: prompt }] }],
-    max_completion_tokens: expectedOutputTokens,
+    messages: chatMessagesOf(request),
+    max_completion_tokens: request.expectedOutputTokens,
     ...usageAtTheEnd,
   }
 }

@@ -1,4 +1,5 @@
 // One request a dataset asks for, before it becomes bytes.
+import type { ChatMessage, ContentPart, MediaPart } from './message-content.ts'
 
 export type SampledRequest = Readonly<{
   /** Text, or token ids for backends that take them. */
@@ -10,4 +11,23 @@ export type SampledRequest = Readonly<{
   requestId: string | null
   /** When a recorded trace has it come, in seconds from the trace's zero. */
   arrivesAtS?: number
+  /** Shown or played along with the prompt. */
+  media?: readonly MediaPart[]
+  /** The message where text and pictures alternate; stands in for prompt and media. */
+  content?: readonly ContentPart[]
+  /** A whole conversation, in place of one message made of the prompt. */
+  chatMessages?: readonly ChatMessage[]
+  /** A recording that is to be written down. */
+  recording?: Recording
+  /** Fields of the body that this request has of its own; they win over all others. */
+  bodyOverrides?: Readonly<Record<string, unknown>>
+}>
+
+/** A sound file, sent as it is. */
+export type Recording = Readonly<{
+  bytes: Uint8Array
+  fileName: string
+  /** Null leaves it to the receiver to tell by the name. */
+  mediaType: string | null
+  durationS: number
 }>

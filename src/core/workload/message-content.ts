@@ -1,0 +1,25 @@
+// What a chat message is made of, as OpenAI-like APIs take it: text, and pictures, films and sound beside it.
+
+export type TextPart = Readonly<{ type: 'text'; text: string }>
+
+/** An address the server fetches, or the picture itself as a `data:` URL; `detail` and the like may stand beside it. */
+export type ImagePart = Readonly<{
+  type: 'image_url'
+  image_url: Readonly<{ url: string } & Record<string, unknown>>
+}>
+
+export type VideoPart = Readonly<{ type: 'video_url'; video_url: Readonly<{ url: string }> }>
+
+export type AudioPart = Readonly<{
+  type: 'input_audio'
+  /** Base64. */
+  input_audio: Readonly<{ data: string; format: 'wav' }>
+}>
+
+export type MediaPart = ImagePart | VideoPart | AudioPart
+
+export type ContentPart = TextPart | MediaPart
+
+export type ChatMessage = Readonly<
+  { role: string; content: string | readonly ContentPart[] } & Record<string, unknown>
+>
