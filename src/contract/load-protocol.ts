@@ -3,7 +3,7 @@ import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/run-summary.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
-import type { StreamProtocol } from '#core/model/backend-traits.ts'
+import type { ProtocolName } from '#core/model/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
 export type LoadPlan = Readonly<{
@@ -15,8 +15,8 @@ export type LoadPlan = Readonly<{
   /** Skip verification of the server's certificate. */
   insecure: boolean
   /** How the answers are to be read. */
-  protocol: StreamProtocol
-  /** One serialised JSON body per request, UTF-8. */
+  protocol: ProtocolName
+  /** One serialised body per request. */
   bodies: readonly Uint8Array[]
   /** One per body; sent as x-request-id where not null. */
   requestIds: readonly (string | null)[]

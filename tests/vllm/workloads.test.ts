@@ -29,7 +29,7 @@ test.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))(
     const made = workload.requests.map((request) => ({
       id: request.requestId,
       promptTokens: request.promptTokens,
-      body: buildRequestBody(request, { config, model: 'org/sim' }),
+      body: buildRequestBody(request, { config, model: 'org/sim' }).join(''),
     }))
     // As text, so that the order of keys counts.
     expect(made).toEqual(

@@ -5,11 +5,11 @@ export const backendNames = ['openai', 'vllm', 'openai-chat'] as const
 
 export type BackendName = (typeof backendNames)[number]
 
-/** How the events of an answer are to be understood. */
-export type StreamProtocol = 'completions' | 'chat'
+/** How answers are to be understood. */
+export type ProtocolName = 'completions' | 'chat'
 
 export type BackendTraits = Readonly<{
-  protocol: StreamProtocol
+  protocol: ProtocolName
   /** The endpoint such servers usually have. */
   usualEndpoint: string
   /** What an endpoint has to end with for the original to speak to it. */
@@ -21,6 +21,8 @@ export type BackendTraits = Readonly<{
   /** The server puts prompts into the model's chat template. */
   templatesPrompts: boolean
 }>
+
+const chatEnding = 'chat/completions'
 
 const completions: BackendTraits = {
   protocol: 'completions',
@@ -37,7 +39,7 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
   'openai-chat': {
     protocol: 'chat',
     usualEndpoint: '/v1/chat/completions',
-    endpointEndings: ['chat/completions'],
+    endpointEndings: [chatEnding],
     takesTokenIds: false,
     takesLogprobs: false,
     templatesPrompts: true,
@@ -46,9 +48,10 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
 
 /** The paths of chat end like those of completions, but are others. */
 export function isEndpointOf(backend: BackendName, endpoint: string): boolean {
-  const { endpointEndings, protocol } = backendTraits[backend]
-  const isChat = endpoint.endsWith('chat/completions')
+  const { endpointEndings } = backendTraits[backend]
+  const isChat = endpoint.endsWith(chatEnding)
   return (
-    endpointEndings.some((ending) => endpoint.endsWith(ending)) && isChat === (protocol === 'chat')
+    endpointEndings.some((ending) => endpoint.endsWith(ending)) &&
+    isChat === endpointEndings.includes(chatEnding)
   )
 }

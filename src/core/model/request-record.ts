@@ -11,6 +11,7 @@ export const requestErrorCodes = [
   'http-status',
   'not-a-stream',
   'bad-event',
+  'bad-answer',
   'server-error-event',
   'truncated',
   'no-token',

@@ -1,7 +1,7 @@
 // The messages of a chat request: those the dataset brings, else one message made of the prompt and what belongs to it.
-import { AppError } from '../model/app-error.ts'
 import type { ChatMessage, ContentPart } from '../workload/message-content.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
+import { promptText } from './prompt-text.ts'
 
 export type MessageOptions = Readonly<{ mediaPosition: 'first' | 'last' }>
 
@@ -18,9 +18,5 @@ export function chatMessagesOf(
 
 function textParts({ content, prompt }: SampledRequest): readonly ContentPart[] {
   if (content !== undefined) return content
-  if (typeof prompt === 'string') return [{ type: 'text', text: prompt }]
-  throw new AppError('unsupported', 'A chat message is text; token ids cannot be sent as one.', {
-    field: 'promptTokenIds',
-    remedy: 'Choose a completions backend, or a tokenizer that turns the ids into text.',
-  })
+  return [{ type: 'text', text: promptText(prompt) }]
 }

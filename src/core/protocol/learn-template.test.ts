@@ -1,12 +1,13 @@
-import type { StreamProtocol } from '../model/backend-traits.ts'
 import { describe, expect, it } from 'vitest'
+import type { StreamForm } from './answer-form.ts'
+import { chatAnswer } from './families/chat.ts'
+import { completionsAnswer } from './families/completions.ts'
 import { learnTemplate } from './learn-template.ts'
-import { readStreamEvent } from './stream-event.ts'
 import { encodeUtf8 } from './utf8.test-support.ts'
 
-function learn(payload: string, protocol: StreamProtocol = 'completions') {
-  const event = readStreamEvent(payload, protocol)
-  return event === null ? null : learnTemplate(payload, { event, protocol })
+function learn(payload: string, form: StreamForm = completionsAnswer) {
+  const event = form.readEvent(payload)
+  return event === null ? null : learnTemplate(payload, { event, form })
 }
 
 const seen = '{"id":"a","created":17,"choices":[{"text":"Hi","finish_reason":null}]}'
@@ -40,7 +41,7 @@ describe('learning the shape of token events', () => {
     expect(learn(seen)?.fits(encodeUtf8(payload), 0)).toBe(false)
   })
 
-  it.each<[string, string, StreamProtocol?]>([
+  it.each<[string, string, StreamForm?]>([
     ['is no token', '{"choices":[]}'],
     ['carries usage', '{"choices":[{"text":"a"}],"usage":{"completion_tokens":1}}'],
     ['is an error', '{"choices":[{"text":"a"}],"error":"no"}'],
@@ -51,15 +52,17 @@ describe('learning the shape of token events', () => {
     ['has its id somewhere else', '{"x":{"id":"a"},"choices":[{"text":"b"}],"id":"c"}'],
     ['holds more than ASCII around the text', '{"model":"žluť","choices":[{"text":"a"}]}'],
     ['is very long', `{"x":"${'x'.repeat(5000)}","choices":[{"text":"a"}]}`],
-    ['is a tool call', '{"choices":[{"delta":{"tool_calls":[{"content":"a"}]}}]}', 'chat'],
-  ])('learns nothing when it %s', (_what, payload, protocol) => {
-    expect(learn(payload, protocol)).toBeNull()
+    ['is a tool call', '{"choices":[{"delta":{"tool_calls":[{"content":"a"}]}}]}', chatAnswer],
+  ])('learns nothing when it %s', (_what, payload, form) => {
+    expect(learn(payload, form)).toBeNull()
   })
 
   it('tells content from reasoning, which is a token but not kept', () => {
-    const content = learn('{"choices":[{"delta":{"content":"a"}}]}', 'chat')
-    const reasoning = learn('{"choices":[{"delta":{"reasoning_content":"a"}}]}', 'chat')
-    expect(content?.meaning).toEqual({ finished: false, keepsText: true })
-    expect(reasoning?.meaning).toEqual({ finished: false, keepsText: false })
+    const content = learn('{"choices":[{"delta":{"content":"a"}}]}', chatAnswer)
+    const reasoning = learn('{"choices":[{"delta":{"reasoning_content":"a"}}]}', chatAnswer)
+    expect(content?.meaning).toEqual({ output: 'content', finished: false, keepsText: true })
+    expect(reasoning?.meaning).toEqual({
+      ...{ output: 'reasoning', finished: false, keepsText: false },
+    })
   })
 })

@@ -1,10 +1,13 @@
 // Makes a template of a token event that was parsed. Its holes are tried out: they are filled with something
 // else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
 import { EventTemplate, type HoleKind } from './event-template.ts'
-import type { StreamProtocol } from '../model/backend-traits.ts'
-import { readStreamEvent, type StreamEvent } from './stream-event.ts'
+import type { StreamForm } from './answer-form.ts'
+import type { StreamEvent } from './stream-event.ts'
 
 type Path = readonly string[]
+
+/** Where the values are that differ between token events; of the texts, the first that is there is taken. */
+export type TemplateHoles = Readonly<Record<HoleKind, readonly Path[]>>
 
 /** A value inside a payload: where it is in the message and in the text, and what to try in its place. */
 type Hole = Readonly<{
@@ -17,12 +20,6 @@ type Hole = Readonly<{
 
 const longestPayload = 4096
 
-/** Where the generated text may be; the first that is there is taken. */
-const textPaths: Readonly<Record<StreamProtocol, readonly Path[]>> = {
-  completions: [['choices', '0', 'text']],
-  chat: ['content', 'reasoning_content', 'reasoning'].map((key) => ['choices', '0', 'delta', key]),
-}
-
 const valuePatterns: Readonly<Record<HoleKind, string>> = {
   text: String.raw`"((?:[^"\\]|\\.)+)"`,
   string: String.raw`"((?:[^"\\]|\\.)*)"`,
@@ -34,21 +31,21 @@ const trials = { text: ['x', 'y'], string: ['x', 'y'], number: [7, 8] } as const
 /** Null when the event is not of the kind that comes once per token in the same shape. */
 export function learnTemplate(
   payload: string,
-  { event, protocol }: Readonly<{ event: StreamEvent; protocol: StreamProtocol }>,
+  { event, form }: Readonly<{ event: StreamEvent; form: StreamForm }>,
 ): EventTemplate | null {
-  const plain = event.token && event.usage === null && event.error === null
+  const { output, finished, usage, error } = event
+  const plain = output !== null && usage === null && error === null
   if (!plain || payload.length > longestPayload) return null
-  const text = textPaths[protocol].flatMap((path) => findHole(payload, 'text', path))[0]
+  const findHoles = (kind: HoleKind) =>
+    form.holes[kind].flatMap((path) => findHole(payload, kind, path))
+  const text = findHoles('text')[0]
   if (text === undefined) return null
-  const names = [
-    ...findHole(payload, 'string', ['id']),
-    ...findHole(payload, 'number', ['created']),
-  ]
+  const names = [...findHoles('string'), ...findHoles('number')]
   const holes = [text, ...names].sort((one, other) => one.start - other.start)
   const tried = fill(payload, holes)
-  const keepsText = readStreamEvent(tried, protocol)?.text === text.trial
+  const keepsText = form.readEvent(tried)?.text === text.trial
   if ((!keepsText && event.text !== '') || !isSameButFor(holes, payload, tried)) return null
-  return makeTemplate(payload, holes, { finished: event.finished, keepsText })
+  return makeTemplate(payload, holes, { output, finished, keepsText })
 }
 
 /** A list of one or none, so that what is missing falls away. */

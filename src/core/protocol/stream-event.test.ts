@@ -1,60 +1,62 @@
-import type { StreamProtocol } from '../model/backend-traits.ts'
 import { describe, expect, it } from 'vitest'
-import { readStreamEvent, type StreamEvent } from './stream-event.ts'
+import { chatAnswer } from './families/chat.ts'
+import { completionsAnswer } from './families/completions.ts'
+import type { StreamEvent } from './stream-event.ts'
 
-const silent: StreamEvent = { token: false, finished: false, text: '', usage: null, error: null }
+const forms = { completions: completionsAnswer, chat: chatAnswer } as const
+const silent: StreamEvent = {
+  ...{ chunk: false, output: null, finished: false, text: '', usage: null, error: null },
+}
+const content = { chunk: true, output: 'content' } as const
+const reasoning = { chunk: true, output: 'reasoning' } as const
+const toolCall = { chunk: true, output: 'toolCall' } as const
 const usage = { promptTokens: 5, completionTokens: 7 }
 const usageJson = '{"prompt_tokens":5,"completion_tokens":7,"total_tokens":12}'
 
-const cases: readonly (readonly [string, StreamProtocol, string, Partial<StreamEvent>])[] = [
-  ['a token', 'completions', '{"choices":[{"text":"a"}],"usage":null}', { token: true, text: 'a' }],
-  ['a token without visible text', 'completions', '{"choices":[{"text":""}]}', { token: true }],
+const cases: readonly (readonly [string, keyof typeof forms, string, Partial<StreamEvent>])[] = [
+  ['a token', 'completions', '{"choices":[{"text":"a"}],"usage":null}', { ...content, text: 'a' }],
+  ['a token without visible text', 'completions', '{"choices":[{"text":""}]}', content],
   [
     'the last token',
     'completions',
     '{"choices":[{"text":"","finish_reason":"length"}]}',
-    { token: true, finished: true },
+    { ...content, finished: true },
   ],
   ['the usage', 'completions', `{"choices":[],"usage":${usageJson}}`, { usage }],
   [
     'usage beside a token',
     'chat',
     `{"choices":[{"delta":{"content":"a"}}],"usage":${usageJson}}`,
-    { token: true, text: 'a', usage },
+    { ...content, text: 'a', usage },
   ],
-  ['a role', 'chat', '{"choices":[{"delta":{"role":"assistant","content":""}}]}', {}],
-  ['content', 'chat', '{"choices":[{"delta":{"content":"a"}}]}', { token: true, text: 'a' }],
-  ['half a character', 'chat', '{"choices":[{"delta":{"content":""}}]}', { token: true }],
-  ['no content', 'chat', '{"choices":[{"delta":{"content":null}}]}', {}],
-  ['reasoning', 'chat', '{"choices":[{"delta":{"reasoning_content":"a"}}]}', { token: true }],
-  ['reasoning, newer', 'chat', '{"choices":[{"delta":{"reasoning":"a"}}]}', { token: true }],
-  ['a tool call', 'chat', '{"choices":[{"delta":{"tool_calls":[{}]}}]}', { token: true }],
+  ['a role', 'chat', '{"choices":[{"delta":{"role":"assistant","content":""}}]}', { chunk: true }],
+  ['content', 'chat', '{"choices":[{"delta":{"content":"a"}}]}', { ...content, text: 'a' }],
+  ['half a character', 'chat', '{"choices":[{"delta":{"content":""}}]}', content],
+  ['no content', 'chat', '{"choices":[{"delta":{"content":null}}]}', { chunk: true }],
+  ['reasoning', 'chat', '{"choices":[{"delta":{"reasoning_content":"a"}}]}', reasoning],
+  ['reasoning, newer', 'chat', '{"choices":[{"delta":{"reasoning":"a"}}]}', reasoning],
+  ['a tool call', 'chat', '{"choices":[{"delta":{"tool_calls":[{}]}}]}', toolCall],
   [
     'a reason alone',
     'chat',
     '{"choices":[{"delta":{},"finish_reason":"stop"}]}',
-    { finished: true },
+    { chunk: true, finished: true },
   ],
   ['an error', 'chat', '{"error":{"message":"boom","code":500}}', { error: 'boom' }],
   ['an error in words', 'completions', '{"error":"boom"}', { error: 'boom' }],
   ['an error of another shape', 'completions', '{"error":{"code":1}}', { error: '{"code":1}' }],
   ['an error, older', 'completions', '{"object":"error","message":"boom"}', { error: 'boom' }],
-  [
-    'no error',
-    'completions',
-    '{"error":null,"choices":[{"text":"a"}]}',
-    { token: true, text: 'a' },
-  ],
+  ['no error', 'completions', '{"error":null,"choices":[{"text":"a"}]}', { ...content, text: 'a' }],
   ['nothing', 'completions', '{}', {}],
   ['choices that are none', 'completions', '{"choices":null}', {}],
 ]
 
 describe('reading a stream event', () => {
   it.each(cases)('sees %s in a %s stream', (_what, protocol, payload, seen) => {
-    expect(readStreamEvent(payload, protocol)).toEqual({ ...silent, ...seen })
+    expect(forms[protocol].readEvent(payload)).toEqual({ ...silent, ...seen })
   })
 
   it.each(['', '{', '[1]', '"text"', 'null', '{"choices":[}'])('refuses %j', (payload) => {
-    expect(readStreamEvent(payload, 'completions')).toBeNull()
+    expect(completionsAnswer.readEvent(payload)).toBeNull()
   })
 })

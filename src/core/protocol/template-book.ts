@@ -1,7 +1,7 @@
 // The templates of one run, shared by its streams: what the first answers teach, all the others use.
+import type { StreamForm } from './answer-form.ts'
 import type { EventTemplate } from './event-template.ts'
 import { learnTemplate } from './learn-template.ts'
-import type { StreamProtocol } from '../model/backend-traits.ts'
 import type { StreamEvent } from './stream-event.ts'
 
 /** Does something when no answer is waiting to be read. */
@@ -14,15 +14,15 @@ const freeLessons = 8
 const fitsPerLesson = 64
 
 export class TemplateBook {
-  readonly #protocol: StreamProtocol
+  readonly #form: StreamForm
   readonly #later: Later
   #templates: EventTemplate[] = []
   #lessons = 0
   #fits = 0
   #learning = false
 
-  constructor(protocol: StreamProtocol, later: Later) {
-    this.#protocol = protocol
+  constructor(form: StreamForm, later: Later) {
+    this.#form = form
     this.#later = later
   }
 
@@ -43,7 +43,7 @@ export class TemplateBook {
     this.#lessons++
     this.#later(() => {
       this.#learning = false
-      const template = learnTemplate(payload, { event, protocol: this.#protocol })
+      const template = learnTemplate(payload, { event, form: this.#form })
       if (template !== null)
         this.#templates = [template, ...this.#templates].slice(0, mostTemplates)
     })

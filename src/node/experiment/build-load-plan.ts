@@ -1,10 +1,12 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
+import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { backendTraits } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { buildRequestBody } from '#core/protocol/request-body.ts'
+import { requestHeaders } from '#core/protocol/headers.ts'
+import { buildRequestBody, contentTypeFor, type BodyPieces } from '#core/protocol/request-body.ts'
+import { requestForms } from '#core/protocol/request-forms.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
-import type { ServerAccess } from './http-exchange.ts'
 
 /** As in the original: long enough for any answer, short enough to end one day. */
 const requestTimeoutS = 6 * 3600
@@ -14,24 +16,27 @@ type PlanParts = Readonly<{
   config: BenchmarkConfig
   /** The name requests carry. */
   model: string
-  access: ServerAccess
+  baseUrl: string
+  apiKey: string | null
 }>
 
 export function buildLoadPlan(
   { requests, offsetsS }: Workload,
-  { runId, config, model, access }: PlanParts,
+  { runId, config, model, baseUrl, apiKey }: PlanParts,
 ): LoadPlan {
-  const encoder = new TextEncoder()
-  const bodies = requests.map((request) =>
-    encoder.encode(buildRequestBody(request, { config, model })),
-  )
+  const { backend } = config
+  const bodies = requests.map((request) => joined(buildRequestBody(request, { config, model })))
   return {
     runId,
-    url: access.baseUrl + config.endpoint,
+    url: baseUrl + config.endpoint,
     method: 'POST',
-    headers: access.headers,
-    insecure: access.insecure,
-    protocol: backendTraits[config.backend].protocol,
+    headers: requestHeaders({
+      contentType: contentTypeFor(backend),
+      apiKey: requestForms[backend].sendsKey ? apiKey : null,
+      overrides: config.header,
+    }),
+    insecure: config.insecure,
+    protocol: backendTraits[backend].protocol,
     bodies,
     requestIds: requests.map(({ requestId }) => requestId),
     promptTokens: requests.map(({ promptTokens }) => promptTokens),
@@ -43,6 +48,10 @@ export function buildLoadPlan(
     keepText: true,
     requestTimeoutS,
   }
+}
+
+function joined(pieces: BodyPieces): Uint8Array {
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
 }
 
 /** The first request alone, at once and without an id: what a ready check sends. */

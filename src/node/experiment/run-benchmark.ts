@@ -35,7 +35,10 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   hooks.onStep('preparing-workload')
   const requestIdPrefix = config.requestIdPrefix ?? tools.requestIdPrefix
   const workload = await prepareWorkload(config, { tokenizer, requestIdPrefix, signal })
-  const plan = buildLoadPlan(workload, { runId, config, model: server.modelId, access })
+  const plan = buildLoadPlan(workload, {
+    ...{ runId, config, model: server.modelId },
+    ...{ baseUrl: access.baseUrl, apiKey: request.apiKey },
+  })
   hooks.onPlanned({ config, facts: server.facts, requests: plan.bodies.length })
   requireGoingOn(signal)
 

@@ -99,6 +99,7 @@ class DispatchListener implements Dispatcher.DispatchHandler {
       reason,
       contentType: String(headers['content-type'] ?? ''),
       location: headers.location === undefined ? null : String(headers.location),
+      metadata: headers.metadata === undefined ? null : String(headers.metadata),
     })
   }
 

@@ -1,7 +1,8 @@
 // One request and its answer, from the moment it is handed to a connection to its record.
 import { Buffer } from 'node:buffer'
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
-import { AnswerReader, type AnswerReading } from '#core/protocol/answer-reader.ts'
+import type { AnswerReader } from '#core/protocol/answer-reader.ts'
+import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { failure, failureOf, keptBodyBytes, refusedBy, truncated, withoutToken } from './failure.ts'
 import { nowUs } from './clock.ts'
 import type { ResponseHead, ResponseListener } from './response-listener.ts'
@@ -41,8 +42,7 @@ export class Exchange implements ResponseListener {
   sentAtUs: number
   #firstTokenAtUs: number | null = null
   #lastTokenAtUs = 0
-  #lastReadAtUs = 0
-  /** The head of an answer that is no stream, and its body as far as it is kept. */
+  /** The head of an answer that cannot be read, and its body as far as it is kept. */
   #refusal: ResponseHead | null = null
   #refusalBody = Buffer.alloc(0)
   #status: number | null = null
@@ -53,7 +53,7 @@ export class Exchange implements ResponseListener {
   constructor(planned: PlannedRequest, options: ExchangeOptions) {
     this.planned = planned
     this.#options = options
-    this.#reader = new AnswerReader(options.reading)
+    this.#reader = options.reading.begin()
     this.sentAtUs = this.#sinceStart(nowUs())
   }
 
@@ -64,15 +64,14 @@ export class Exchange implements ResponseListener {
 
   onHead(head: ResponseHead): void {
     this.#status = head.status
-    const isStream = head.contentType === '' || head.contentType.includes('text/event-stream')
-    if (head.status !== 200 || !isStream) this.#refusal = head
+    if (head.status !== 200 || !this.#reader.open(head)) this.#refusal = head
   }
 
   onBody(bytes: Uint8Array, readAtUs: number): void {
     if (this.#settled) return
     if (this.#refusal !== null) return this.#keepRefusal(bytes)
-    this.#lastReadAtUs = readAtUs
-    this.#takeTokens(this.#reader.read(bytes))
+    const atUs = this.#sinceStart(readAtUs)
+    this.#takeTokens(this.#reader.read(bytes, atUs))
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
   }
 
@@ -118,7 +117,7 @@ export class Exchange implements ResponseListener {
   #takeTokens(count: number): void {
     if (count === 0) return
     const { gaps, observer } = this.#options
-    const atUs = this.#sinceStart(this.#lastReadAtUs)
+    const atUs = this.#reader.lastOutputAtUs
     let left = count
     if (this.#firstTokenAtUs === null) {
       this.#firstTokenAtUs = this.#lastTokenAtUs = atUs
@@ -139,18 +138,21 @@ export class Exchange implements ResponseListener {
 
   /** What is wrong with the answer as it stands, or null. */
   #streamError(): RequestError | null {
-    const { fault, complete } = this.#reader
-    if (this.#refusal !== null) return refusedBy(this.#refusal, this.#refusalBody.toString())
+    const { fault, complete, empty } = this.#reader
+    if (this.#refusal !== null) {
+      const { kind } = this.#options.reading
+      return refusedBy(this.#refusal, { body: this.#refusalBody.toString(), wanted: kind })
+    }
     if (fault !== null) return failure(fault.code, fault.message, { status: 200, body: fault.body })
     if (!complete) return truncated
-    return this.#firstTokenAtUs === null ? withoutToken : null
+    return empty ? withoutToken : null
   }
 
   #settle(error: RequestError | null, reusable: boolean): void {
     if (this.#settled) return
     this.#settled = true
     this.#error = error
-    this.#endedAtUs = error === null ? this.#lastTokenAtUs : this.#sinceStart(nowUs())
+    this.#endedAtUs = error === null ? this.#reader.lastOutputAtUs : this.#sinceStart(nowUs())
     this.#options.observer.onSettled(this, reusable)
   }
 

@@ -1,5 +1,6 @@
 // Everything that can go wrong with one request, as a code to group by and a sentence to read.
 import { messageOf } from '#core/model/app-error.ts'
+import type { AnswerForm } from '#core/protocol/answer-form.ts'
 import type { RequestError, RequestErrorCode } from '#core/model/request-record.ts'
 import type { ResponseHead } from './response-listener.ts'
 
@@ -25,7 +26,7 @@ export function timedOut(limitS: number): RequestError {
 
 export const truncated = failure(
   'truncated',
-  'The stream ended before the server said that it was complete.',
+  'The answer ended before the server had said all of it.',
   { status: 200 },
 )
 
@@ -35,30 +36,30 @@ export const withoutToken = failure(
   { status: 200 },
 )
 
-/** The answer's head already shows that no stream will follow; its body says more. */
+/** The answer's head already shows that it is not what was asked for; its body says more. */
 export function refusedBy(
   { status, reason, location, contentType }: ResponseHead,
-  body: string,
+  { body, wanted }: Readonly<{ body: string; wanted: AnswerForm['kind'] }>,
 ): RequestError {
-  if (status === 200) return notAStream(contentType, body)
+  if (status === 200) return { ...notWanted[wanted](nameOf(contentType)), status, body }
   const target = location === null ? '' : `; it points to ${location}`
   return failure('http-status', `HTTP ${status} ${reason}`.trimEnd() + target, { status, body })
 }
 
-function notAStream(contentType: string, body: string): RequestError {
+const notWanted: Readonly<Record<AnswerForm['kind'], (kind: string) => RequestError>> = {
+  stream: (kind) =>
+    failure('not-a-stream', `The server answered with ${kind} instead of a stream of events.`),
+  document: (kind) =>
+    failure('bad-answer', `The server answered with ${kind} instead of one JSON document.`),
+}
+
+function nameOf(contentType: string): string {
   const kinds: readonly (readonly [string, string])[] = [
     ['html', 'a web page'],
     ['json', 'one JSON document'],
+    ['event-stream', 'a stream of events'],
   ]
-  const kind = kinds.find(([part]) => contentType.includes(part))?.[1] ?? contentType
-  return failure(
-    'not-a-stream',
-    `The server answered with ${kind} instead of a stream of events.`,
-    {
-      status: 200,
-      body,
-    },
-  )
+  return kinds.find(([part]) => contentType.includes(part))?.[1] ?? contentType
 }
 
 type ErrorClass = Readonly<{ codes: RegExp; code: RequestErrorCode; message: string }>

@@ -3,7 +3,7 @@
 import type { LoadOutcome, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
-import type { AnswerReading } from '#core/protocol/answer-reader.ts'
+import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { withRequestId } from '#core/protocol/headers.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import { monotonicS, nowUs } from './clock.ts'

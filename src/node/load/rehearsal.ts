@@ -2,8 +2,10 @@
 // that loading and compiling code is over when the first real request leaves. The server under test sees nothing.
 import { createServer, type Server, type Socket } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { createAnswerReading } from '#core/protocol/answer-reader.ts'
-import type { StreamProtocol } from '#core/model/backend-traits.ts'
+import type { ProtocolName } from '#core/model/backend-traits.ts'
+import { answerForms } from '#core/protocol/answer-forms.ts'
+import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
+import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
@@ -20,7 +22,8 @@ let done = false
 export async function rehearse({ protocol, keepText }: LoadPlan): Promise<void> {
   if (done) return
   done = true
-  const server = createServer({ noDelay: true }, (socket) => answer(socket, cannedAnswer(protocol)))
+  const writes = cannedAnswer(answerForms[protocol])
+  const server = createServer({ noDelay: true }, (socket) => answer(socket, writes))
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
@@ -37,7 +40,7 @@ export async function rehearse({ protocol, keepText }: LoadPlan): Promise<void> 
   server.close()
 }
 
-function planOf({ href: url }: URL, protocol: StreamProtocol): LoadPlan {
+function planOf({ href: url }: URL, protocol: ProtocolName): LoadPlan {
   const bodies = Array.from({ length: requests }, () => new Uint8Array(1))
   return {
     ...{ runId: '', url, method: 'POST', headers: {}, insecure: false, protocol, keepText: false },
@@ -65,22 +68,24 @@ function answer(socket: Socket, writes: readonly string[]): void {
   })
 }
 
-function cannedAnswer(protocol: StreamProtocol): string[] {
-  const head =
-    'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n'
-  const token = { index: 0, text: ' word', delta: { content: ' word' }, finish_reason: null }
-  const frame = { id: 'rehearsal', object: protocol, created: 1, model: 'rehearsal' }
-  const messages = [
-    ...Array.from({ length: tokens }, () => JSON.stringify({ ...frame, choices: [token] })),
-    JSON.stringify({
-      ...frame,
-      choices: [],
-      usage: { prompt_tokens: 1, completion_tokens: tokens },
-    }),
-    '[DONE]',
-  ]
-  return [head, ...messages.map((message) => chunk(`data: ${message}\n\n`)), '0\r\n\r\n']
+function cannedAnswer(form: AnswerForm): string[] {
+  return form.kind === 'stream'
+    ? [headOf('text/event-stream'), ...eventsOf(form).map(chunk), lastChunk]
+    : [headOf(form.contentTypes[0] ?? ''), chunk(JSON.stringify(form.example)), lastChunk]
 }
+
+function eventsOf({ example: { token, last } }: StreamForm): string[] {
+  const messages = [...new Array<object>(tokens).fill(token), last].map((each) =>
+    JSON.stringify(each),
+  )
+  return [...messages, '[DONE]'].map((message) => `data: ${message}\n\n`)
+}
+
+function headOf(contentType: string): string {
+  return `HTTP/1.1 200 OK\r\ncontent-type: ${contentType}\r\ntransfer-encoding: chunked\r\n\r\n`
+}
+
+const lastChunk = '0\r\n\r\n'
 
 function chunk(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n`

@@ -1,11 +1,13 @@
 // What a connection tells about one request it carries. Exactly one of onEnd and onError comes last.
 
-export type ResponseHead = Readonly<{
-  status: number
-  reason: string
-  contentType: string
-  location: string | null
-}>
+import type { AnswerHead } from '#core/protocol/answer-reader.ts'
+
+export type ResponseHead = AnswerHead &
+  Readonly<{
+    status: number
+    reason: string
+    location: string | null
+  }>
 
 export interface ResponseListener {
   /** The request is about to be written to a connected socket. */

@@ -1,6 +1,6 @@
 // Puts a plan's load on a server from this very process: connect, warm up, send on schedule, wait for the rest.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { createAnswerReading } from '#core/protocol/answer-reader.ts'
+import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'

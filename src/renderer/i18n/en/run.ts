@@ -120,6 +120,7 @@ export const run = {
     'http-status': 'HTTP status',
     'not-a-stream': 'Not a stream',
     'bad-event': 'Unreadable event',
+    'bad-answer': 'Unreadable answer',
     'server-error-event': 'Error in the stream',
     truncated: 'Cut short',
     'no-token': 'No token came',

@@ -120,6 +120,7 @@ export const run = {
     'http-status': 'HTTP 状态',
     'not-a-stream': '不是流',
     'bad-event': '无法解析的事件',
+    'bad-answer': '无法解析的应答',
     'server-error-event': '流中报错',
     truncated: '被截断',
     'no-token': '没有 token',

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import type { StreamProtocol } from '../model/backend-traits.ts'
 import { describe, expect, it } from 'vitest'
-import { AnswerReader, createAnswerReading, type AnswerReading } from './answer-reader.ts'
-import { readStreamEvent } from './stream-event.ts'
+import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
+import { chatAnswer } from './families/chat.ts'
+import { completionsAnswer } from './families/completions.ts'
+import type { OutputKind } from './stream-event.ts'
 import { decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
-function countingReading(protocol: StreamProtocol) {
+const forms = { completions: completionsAnswer, chat: chatAnswer } as const
+type FormName = keyof typeof forms
+
+function countingReading(protocol: FormName) {
   const decoded: string[] = []
   const reading = createAnswerReading(protocol, {
     keepText: true,
@@ -19,12 +23,15 @@ function countingReading(protocol: StreamProtocol) {
   return { reading, decoded }
 }
 
+const kinds = ['chunk', 'content', 'reasoning', 'toolCall'] as const
+
 function readAll(reading: AnswerReading, pieces: readonly Uint8Array[]) {
-  const reader = new AnswerReader(reading)
-  const tokens = pieces.map((piece) => reader.read(piece)).concat(reader.end())
-  const { complete, usage, text, fault } = reader
+  const reader = reading.begin()
+  const tokens = pieces.map((piece, i) => reader.read(piece, i)).concat(reader.end())
+  const { complete, usage, text, fault, firstAtUs } = reader
   return {
     tokens: tokens.reduce((sum, count) => sum + count, 0),
+    kinds: kinds.filter((kind) => firstAtUs[kind] !== null),
     complete,
     usage,
     text,
@@ -34,6 +41,7 @@ function readAll(reading: AnswerReading, pieces: readonly Uint8Array[]) {
 
 type Seen = {
   tokens: number
+  kinds: readonly string[]
   complete: boolean
   usage: unknown
   text: string
@@ -41,14 +49,22 @@ type Seen = {
 }
 
 /** What the parser alone makes of the same payloads. */
-function readByParser(payloads: readonly string[], protocol: StreamProtocol): Seen {
-  const seen: Seen = { tokens: 0, complete: false, usage: null, text: '', fault: null }
+function readByParser(payloads: readonly string[], protocol: FormName): Seen {
+  const seen: Seen = {
+    ...{ tokens: 0, kinds: [], complete: false, usage: null, text: '', fault: null },
+  }
+  const met = new Set<OutputKind | 'chunk'>()
   for (const payload of payloads) {
-    const event = readStreamEvent(payload, protocol)
+    const event = forms[protocol].readEvent(payload)
     if (event === null || event.error !== null) {
       return { ...seen, fault: event === null ? 'bad-event' : 'server-error-event' }
     }
-    if (event.token) seen.tokens++
+    if (event.chunk) met.add('chunk')
+    if (event.output !== null) {
+      seen.tokens++
+      met.add(event.output)
+    }
+    seen.kinds = kinds.filter((kind) => met.has(kind))
     if (event.finished) seen.complete = true
     seen.usage = event.usage ?? seen.usage
     seen.text += event.text
@@ -72,7 +88,13 @@ describe('reading an answer', () => {
   it('counts token events and keeps the text, the usage and the end', () => {
     const { reading } = countingReading('completions')
     expect(readAll(reading, [stream(payloads)])).toEqual({
-      ...{ tokens: 4, complete: true, fault: null, text: 'Hello "wörld"\n 🚀.' },
+      ...{
+        tokens: 4,
+        kinds: ['chunk', 'content'],
+        complete: true,
+        fault: null,
+        text: 'Hello "wörld"\n 🚀.',
+      },
       usage: { promptTokens: 3, completionTokens: 4 },
     })
   })

@@ -1,0 +1,39 @@
+// The form answers of a family come in: a stream of events, each read by itself, or one document, read whole.
+import type { TemplateHoles } from './learn-template.ts'
+import type { StreamEvent, TokenUsage } from './stream-event.ts'
+
+export type AnswerForm = StreamForm | DocumentForm
+
+export type StreamForm = Readonly<{
+  kind: 'stream'
+  /** What the data of one event means; null when no server of this kind says such a thing. */
+  readEvent: (payload: string) => StreamEvent | null
+  /** What differs between token events of the same shape. */
+  holes: TemplateHoles
+  /** No event says that the answer is complete: the end of the body does. */
+  endsWithBody: boolean
+  example: Readonly<{ token: object; last: object }>
+}>
+
+export type DocumentForm = Readonly<{
+  kind: 'document'
+  /** Any of these in the content type will do; an answer that names none is taken too. */
+  contentTypes: readonly string[]
+  /** Null when no server of this kind says such a thing. */
+  readDocument: (document: AnswerDocument) => DocumentMeaning | null
+  example: object
+}>
+
+export type AnswerDocument = Readonly<{
+  text: () => string
+  /** See `AnswerHead`. */
+  metadata: string | null
+}>
+
+export type DocumentMeaning = Readonly<{
+  /** What was generated, if anything is. */
+  text: string
+  usage: TokenUsage | null
+  /** The server's own words for a failure. */
+  error: string | null
+}>

@@ -1,0 +1,77 @@
+// Reads an answer that comes as one document: keeps its bytes until the body is over, and makes sense of them then.
+import type { DocumentForm, DocumentMeaning } from './answer-form.ts'
+import {
+  noFirstTimes,
+  type AnswerFault,
+  type AnswerHead,
+  type AnswerReader,
+} from './answer-reader.ts'
+import type { DecodeText } from './answer-text.ts'
+import type { TokenUsage } from './stream-event.ts'
+
+type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean }>
+
+export class DocumentReader implements AnswerReader {
+  readonly #form: DocumentForm
+  readonly #reading: DocumentReading
+  readonly #pieces: Uint8Array[] = []
+  #metadata: string | null = null
+  readonly firstAtUs = noFirstTimes()
+  readonly empty = false
+  lastOutputAtUs = 0
+  complete = false
+  usage: TokenUsage | null = null
+  text = ''
+  fault: AnswerFault | null = null
+
+  constructor(form: DocumentForm, reading: DocumentReading) {
+    this.#form = form
+    this.#reading = reading
+  }
+
+  open({ contentType, metadata }: AnswerHead): boolean {
+    this.#metadata = metadata
+    return (
+      contentType === '' || this.#form.contentTypes.some((known) => contentType.includes(known))
+    )
+  }
+
+  /** A document has no tokens to count: when they came, nobody can tell. */
+  read(bytes: Uint8Array, atUs: number): number {
+    // Not `slice`, which for a Buffer is a view.
+    this.#pieces.push(new Uint8Array(bytes))
+    this.lastOutputAtUs = atUs
+    return 0
+  }
+
+  end(): number {
+    this.complete = true
+    const whole = joined(this.#pieces)
+    const text = () => this.#reading.decode(whole, 0, whole.length)
+    const meaning = this.#form.readDocument({ text, metadata: this.#metadata })
+    if (meaning === null) this.#blame(text())
+    else this.#take(meaning, text)
+    return 0
+  }
+
+  #take({ text, usage, error }: DocumentMeaning, body: () => string): void {
+    if (error !== null) this.fault = { code: 'server-error-event', message: error, body: body() }
+    if (this.#reading.keepText) this.text = text
+    this.usage = usage
+  }
+
+  #blame(body: string): void {
+    const message = 'The answer is not the document such a server gives.'
+    this.fault = { code: 'bad-answer', message, body }
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((total, { length }) => total + length, 0))
+  let position = 0
+  for (const piece of pieces) {
+    whole.set(piece, position)
+    position += piece.length
+  }
+  return whole
+}

@@ -1,0 +1,60 @@
+// Chat completions: one user message goes in, and a stream of choices with deltas comes out.
+import type { StreamForm } from '../answer-form.ts'
+import { readChoicesEvent, usageExample, type ChoiceReading } from '../choices-event.ts'
+import { chatMessagesOf } from '../chat-messages.ts'
+import { commonFields } from '../common-fields.ts'
+import { asText, isJson, type Json } from '../json-value.ts'
+import type { RequestForm } from '../request-form.ts'
+import type { OutputKind } from '../stream-event.ts'
+
+export const chatRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: (request, { config, model }) => ({
+    model,
+    messages: chatMessagesOf(request),
+    max_completion_tokens: request.expectedOutputTokens,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...commonFields(request, config),
+  }),
+}
+
+/** The first delta only names the role and the last only the reason; neither is output. */
+const choices: ChoiceReading = {
+  outputOf: ({ delta }) => (isJson(delta) ? outputOf(delta) : null),
+  textOf: ({ delta }) => (isJson(delta) ? asText(delta.content) : ''),
+}
+
+const contentKeys = ['content', 'refusal']
+const reasoningKeys = ['reasoning_content', 'reasoning']
+
+function outputOf(delta: Json): OutputKind | null {
+  const { role, tool_calls: toolCalls } = delta
+  const hasText = (keys: readonly string[]) => keys.some((key) => asText(delta[key]) !== '')
+  // Beside a role, an empty text is just empty; else it is a token that is part of a character yet to come.
+  const hasEmpty = (keys: readonly string[]) =>
+    typeof role !== 'string' && keys.some((key) => delta[key] === '')
+  if (hasText(contentKeys)) return 'content'
+  if (hasText(reasoningKeys)) return 'reasoning'
+  if (Array.isArray(toolCalls) && toolCalls.length > 0) return 'toolCall'
+  if (hasEmpty(contentKeys)) return 'content'
+  return hasEmpty(reasoningKeys) ? 'reasoning' : null
+}
+
+const textKeys = ['content', 'reasoning_content', 'reasoning']
+
+export const chatAnswer: StreamForm = {
+  kind: 'stream',
+  readEvent: (payload) => readChoicesEvent(payload, choices),
+  holes: {
+    text: textKeys.map((key) => ['choices', '0', 'delta', key]),
+    string: [['id']],
+    number: [['created']],
+  },
+  endsWithBody: false,
+  example: {
+    token: { id: 'a', created: 1, choices: [{ index: 0, delta: { content: ' word' } }] },
+    last: usageExample,
+  },
+}

@@ -1,0 +1,29 @@
+// Looking into JSON that a server sent, of which nothing can be taken for granted.
+
+export type Json = Readonly<Record<string, unknown>>
+
+export function parseObject(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJson(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The objects of a list; what is no list has none. */
+export function objectsIn(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.filter(isJson) : []
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function asCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null
+}

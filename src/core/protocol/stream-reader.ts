@@ -1,0 +1,128 @@
+// Reads one streamed answer, event by event; what has been seen before in the same shape is known without parsing.
+import type { StreamForm } from './answer-form.ts'
+import {
+  noFirstTimes,
+  type AnswerFault,
+  type AnswerHead,
+  type AnswerReader,
+} from './answer-reader.ts'
+import { AnswerText, type DecodeText } from './answer-text.ts'
+import type { EventTemplate } from './event-template.ts'
+import { SseScanner, type SseListener } from './sse-scanner.ts'
+import type { OutputKind, TokenUsage } from './stream-event.ts'
+import type { TemplateBook } from './template-book.ts'
+
+type StreamReading = Readonly<{
+  /** Shared by all answers of a run. */
+  templates: TemplateBook
+  decode: DecodeText
+  keepText: boolean
+}>
+
+const done = '[DONE]'
+
+export class StreamReader implements AnswerReader, SseListener {
+  readonly #form: StreamForm
+  readonly #reading: StreamReading
+  readonly #scanner = new SseScanner(this)
+  readonly #text: AnswerText | null
+  #recognised: EventTemplate | null = null
+  #atUs = 0
+  #tokensInRead = 0
+  #ending = false
+  /** The kind of the last token: only a token of another one can be the first of its kind. */
+  #lastOutput: OutputKind | null = null
+  readonly firstAtUs = noFirstTimes()
+  lastOutputAtUs = 0
+  complete = false
+  usage: TokenUsage | null = null
+  fault: AnswerFault | null = null
+
+  constructor(form: StreamForm, reading: StreamReading) {
+    this.#form = form
+    this.#reading = reading
+    this.#text = reading.keepText ? new AnswerText(reading.decode) : null
+  }
+
+  open({ contentType }: AnswerHead): boolean {
+    return contentType === '' || contentType.includes('text/event-stream')
+  }
+
+  read(bytes: Uint8Array, atUs: number): number {
+    this.#atUs = atUs
+    this.#tokensInRead = 0
+    this.#scanner.push(bytes)
+    return this.#tokensInRead
+  }
+
+  /** What was left counts as having come with the last read. */
+  end(): number {
+    this.#tokensInRead = 0
+    this.#ending = true
+    this.#scanner.end()
+    if (this.#form.endsWithBody) this.complete = true
+    return this.#tokensInRead
+  }
+
+  get empty(): boolean {
+    return this.#lastOutput === null
+  }
+
+  get text(): string {
+    return this.#text?.read() ?? ''
+  }
+
+  recognise(bytes: Uint8Array, start: number): number {
+    this.#recognised = this.fault === null ? this.#reading.templates.find(bytes, start) : null
+    return this.#recognised?.end ?? -1
+  }
+
+  onRecognised(bytes: Uint8Array): void {
+    const template = this.#recognised
+    if (template === null) return
+    const { output, finished, keepsText } = template.meaning
+    this.#countToken(output)
+    if (finished) this.complete = true
+    if (this.#text !== null && keepsText) {
+      this.#text.addEscaped(bytes, template.textStart, template.textEnd)
+    }
+  }
+
+  onData(bytes: Uint8Array, start: number, end: number): void {
+    if (this.fault !== null) return
+    const payload = this.#reading.decode(bytes, start, end)
+    if (payload.trim() === done) this.complete = true
+    else this.#readPayload(payload)
+  }
+
+  #readPayload(payload: string): void {
+    const event = this.#form.readEvent(payload)
+    if (event === null) return this.#blame(payload)
+    if (event.error !== null) {
+      this.fault = { code: 'server-error-event', message: event.error, body: payload }
+      return
+    }
+    if (event.chunk) this.firstAtUs.chunk ??= this.#atUs
+    if (event.output !== null) this.#countToken(event.output)
+    if (event.finished) this.complete = true
+    this.usage = event.usage ?? this.usage
+    this.#text?.add(event.text)
+    this.#reading.templates.learn(payload, event)
+  }
+
+  #countToken(output: OutputKind): void {
+    this.#tokensInRead++
+    this.lastOutputAtUs = this.#atUs
+    if (output === this.#lastOutput) return
+    this.#lastOutput = output
+    this.firstAtUs[output] ??= this.#atUs
+    this.firstAtUs.chunk ??= this.#atUs
+  }
+
+  /** Half an event at the end of a stream is a cut stream, not a bad event. */
+  #blame(payload: string): void {
+    if (this.#ending) return
+    const message = 'An event of the stream is not a JSON object.'
+    this.fault = { code: 'bad-event', message, body: payload }
+  }
+}
