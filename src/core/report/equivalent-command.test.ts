@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '../model/benchmark-fields.ts'
 import { equivalentCommand } from './equivalent-command.ts'
-import { shellWord } from './shell-text.ts'
+import { shellWord } from '../shell/shell-text.ts'
 
 function commandOf(config: object): string {
   return equivalentCommand(benchmarkFieldsSchema.parse(config))

@@ -4,7 +4,7 @@ import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark-fields.
 import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
 import { negatedFlag } from '../model/flags/flag.ts'
 import { flagWords } from '../model/flags/flag-words.ts'
-import { shellText } from './shell-text.ts'
+import { shellText } from '../shell/shell-text.ts'
 
 export type Program = 'vllm' | 'kneepoint'
 

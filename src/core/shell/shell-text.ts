@@ -1,0 +1,27 @@
+// Words as a shell reads them back. The one place that quotes: sh, bash, dash, zsh and fish all understand it.
+import { AppError } from '../model/app-error.ts'
+
+/** zsh takes a leading `=` for a path and fish a leading `%` for a process, so those are quoted. */
+const plainWord = /^[\w@+:,./-][\w@%+=:,./-]*$/
+
+/** Quotation marks and backslashes stand outside the quotes: fish reads `\` inside them, the others do not. */
+const pieces = /['\\]|[^'\\]+/g
+
+export function shellWord(word: string): string {
+  if (word.includes('\0')) throw unspeakable(word)
+  if (word === '') return "''"
+  if (plainWord.test(word)) return word
+  return word.replaceAll(pieces, (piece) => (/^['\\]$/.test(piece) ? `\\${piece}` : `'${piece}'`))
+}
+
+export function shellText(words: readonly string[]): string {
+  return words.map(shellWord).join(' ')
+}
+
+function unspeakable(word: string): AppError {
+  return new AppError(
+    'invalid-input',
+    `A word for a command line must not hold a zero byte: ${JSON.stringify(word)}.`,
+    { remedy: 'Take it out; no program could receive it.' },
+  )
+}

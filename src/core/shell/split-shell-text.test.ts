@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { splitShellText } from './split-shell-text.ts'
+
+test.each([
+  {
+    remark: 'blanks, tabs and line ends separate words',
+    text: ' a\tb\nc ',
+    words: ['a', 'b', 'c'],
+  },
+  {
+    remark: 'a backslash at the end of a line joins lines',
+    text: 'a \\\n  --b c\\\nd',
+    words: ['a', '--b', 'cd'],
+  },
+  { remark: 'Windows line ends do too', text: 'a \\\r\n b', words: ['a', 'b'] },
+  { remark: 'quotes may begin inside a word', text: `--x='{"a": 1}'`, words: ['--x={"a": 1}'] },
+  { remark: 'empty quotes are a word', text: `a '' ""`, words: ['a', '', ''] },
+  {
+    remark: 'escapes inside double quotes',
+    text: String.raw`"\"\$a\\ \n"`,
+    words: [String.raw`"$a\ \n`],
+  },
+  { remark: 'a dollar sign in single quotes is itself', text: `'$HOME'`, words: ['$HOME'] },
+  { remark: 'a price is no variable', text: 'a$ "5$"', words: ['a$', '5$'] },
+  { remark: 'nothing', text: '', words: [] },
+])('$remark', ({ text, words }) => {
+  expect(splitShellText(text)).toEqual(words)
+})
+
+test.each([
+  { remark: 'an open quotation mark', text: `vllm 'serve`, message: 'is never closed' },
+  { remark: 'a variable', text: 'serve "$MODEL"', message: '"$MODEL" would be filled in' },
+  { remark: 'a command', text: 'serve `cat model`', message: 'would be filled in' },
+  { remark: 'a command in parentheses', text: 'serve $(cat model)', message: 'would be filled in' },
+])('$remark is refused', ({ text, message }) => {
+  expect(() => splitShellText(text)).toThrow(message)
+})

@@ -1,0 +1,60 @@
+// The words of a command line as a POSIX shell would make them of pasted text. Nothing is expanded: what a shell
+// would have to look up is refused, so that no word silently means something else.
+import { AppError } from '../model/app-error.ts'
+
+type Piece = Readonly<{
+  pattern: RegExp
+  /** What it adds to the word; null ends the word. */
+  text: (match: RegExpExecArray) => string | null
+}>
+
+/** Tried in this order where the last one ended. */
+const pieces: readonly Piece[] = [
+  { pattern: /(?:\\\r?\n)*\s(?:\\\r?\n|\s)*/y, text: () => null },
+  { pattern: /\\\r?\n/y, text: () => '' },
+  { pattern: /'([^']*)'/y, text: ([, quoted = '']) => quoted },
+  { pattern: /"((?:[^"\\]|\\[^])*)"/y, text: ([, quoted = '']) => insideDoubleQuotes(quoted) },
+  { pattern: /\\([^])/y, text: ([, character = '']) => character },
+  { pattern: /[^\s'"\\]+/y, text: ([bare]) => withoutExpansion(bare) },
+]
+
+export function splitShellText(text: string): string[] {
+  const words: string[] = []
+  let word: string | null = null
+  let position = 0
+  while (position < text.length) {
+    const { length, added } = pieceAt(text, position)
+    if (added === null && word !== null) words.push(word)
+    word = added === null ? null : (word ?? '') + added
+    position += length
+  }
+  return word === null ? words : [...words, word]
+}
+
+function pieceAt(text: string, position: number) {
+  for (const { pattern, text: meaning } of pieces) {
+    pattern.lastIndex = position
+    const match = pattern.exec(text)
+    if (match !== null) return { length: match[0].length, added: meaning(match) }
+  }
+  throw new AppError(
+    'invalid-input',
+    `The quotation mark in "${text.slice(position, position + 20)}…" is never closed.`,
+    { remedy: 'Close it, or put a backslash before it.' },
+  )
+}
+
+function insideDoubleQuotes(quoted: string): string {
+  return withoutExpansion(quoted.replace(/\\\r?\n/g, '')).replace(/\\([$`"\\])/g, '$1')
+}
+
+/** A variable or a command would be put in here by the shell; we have neither. */
+function withoutExpansion(text: string): string {
+  const expansion = /(?<!\\)(?:\\\\)*(\$[\w{(@*#?!]\S*|`.*)/.exec(text)
+  if (expansion === null) return text
+  throw new AppError(
+    'invalid-input',
+    `"${expansion[1]}" would be filled in by a shell, which is not there.`,
+    { remedy: 'Write its value, or put it in single quotes if it is meant as it stands.' },
+  )
+}
