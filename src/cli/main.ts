@@ -1,6 +1,6 @@
 // The `kneepoint` command. Each command is loaded when it is asked for, so that help answers at once.
 import { AppError } from '#core/model/app-error.ts'
-import { closestWord } from './arguments/closest-word.ts'
+import { closestWord } from '#core/model/flags/closest-word.ts'
 import type { Command } from './command.ts'
 import { exitCodes, reportFailure } from './exit.ts'
 import { helpTopic } from './help/help-request.ts'

@@ -1,7 +1,7 @@
 // Which flag a word names. The original's dialect: `_` for `-`, a beginning that only one flag has, `--no-…`.
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/model/flags/flag.ts'
-import { closestWord } from './closest-word.ts'
+import { closestWord } from '#core/model/flags/closest-word.ts'
 
 export type FlagSet<Field extends string> = Readonly<{
   flags: readonly Flag<Field>[]

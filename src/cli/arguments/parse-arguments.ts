@@ -3,7 +3,7 @@
 import { AppError } from '#core/model/app-error.ts'
 import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
 import type { Flag } from '#core/model/flags/flag.ts'
-import { withDottedPart } from './dotted-part.ts'
+import { withDottedPart } from '#core/model/flags/dotted-part.ts'
 import { findFlag, type FlagSet } from './find-flag.ts'
 
 export type ParsedArguments<Field extends string> = Readonly<{

@@ -32,6 +32,8 @@ test.each([
   { remark: 'a variable', text: 'serve "$MODEL"', message: '"$MODEL" would be filled in' },
   { remark: 'a command', text: 'serve `cat model`', message: 'would be filled in' },
   { remark: 'a command in parentheses', text: 'serve $(cat model)', message: 'would be filled in' },
+  { remark: 'a second command', text: 'serve x && echo', message: '"&&" is for a shell' },
+  { remark: 'a redirection', text: 'serve x > log', message: '">" is for a shell' },
 ])('$remark is refused', ({ text, message }) => {
   expect(() => splitShellText(text)).toThrow(message)
 })

@@ -15,7 +15,7 @@ const pieces: readonly Piece[] = [
   { pattern: /'([^']*)'/y, text: ([, quoted = '']) => quoted },
   { pattern: /"((?:[^"\\]|\\[^])*)"/y, text: ([, quoted = '']) => insideDoubleQuotes(quoted) },
   { pattern: /\\([^])/y, text: ([, character = '']) => character },
-  { pattern: /[^\s'"\\]+/y, text: ([bare]) => withoutExpansion(bare) },
+  { pattern: /[^\s'"\\]+/y, text: ([bare]) => withoutOperators(withoutExpansion(bare)) },
 ]
 
 export function splitShellText(text: string): string[] {
@@ -57,4 +57,12 @@ function withoutExpansion(text: string): string {
     `"${expansion[1]}" would be filled in by a shell, which is not there.`,
     { remedy: 'Write its value, or put it in single quotes if it is meant as it stands.' },
   )
+}
+
+function withoutOperators(text: string): string {
+  const operator = /[|&;<>()]+/.exec(text)
+  if (operator === null) return text
+  throw new AppError('invalid-input', `"${operator[0]}" is for a shell, which is not there.`, {
+    remedy: 'Give one command alone, or put it in single quotes if it is meant as it stands.',
+  })
 }

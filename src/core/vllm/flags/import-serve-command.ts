@@ -1,0 +1,74 @@
+// A pasted command line as a config, an environment and secrets, whichever way it starts vLLM.
+import { AppError } from '#core/model/app-error.ts'
+import type { ServeConfig } from '#core/model/serve-config.ts'
+import { splitShellText } from '#core/shell/split-shell-text.ts'
+import type { FlagBook } from './flag-book.ts'
+import { parseServeArguments } from './parse-serve-arguments.ts'
+import { isSecretVariable, withoutSecrets, type Secrets } from './secret-flags.ts'
+
+export type ImportedCommand = Readonly<{
+  config: ServeConfig
+  environment: Readonly<Record<string, string>>
+  /** By environment variable; they came as flags or as variables. */
+  secrets: Secrets
+}>
+
+/** What comes right before the arguments, the last word of which the first arguments follow. */
+const entrances: readonly (readonly RegExp[])[] = [
+  [/(^|\/)vllm$/, /^serve$/],
+  [/^-m$/, /^vllm\.entrypoints\.openai\.api_server$/],
+  [/(^|\/)vllm-openai(:[^/]*|@.*)?$/],
+]
+
+const assignment = /^([A-Za-z_]\w*)=([^]*)$/
+
+export function importServeCommand(text: string, book: FlagBook): ImportedCommand {
+  const words = splitShellText(text)
+  const begin = argumentsBegin(words)
+  const variables = assignmentsIn(words.slice(0, begin))
+  const { config, secrets } = withoutSecrets(parseServeArguments(words.slice(begin), book), book)
+  if (config.model === '') throw modelMissing()
+  return {
+    config,
+    environment: filtered(variables, (name) => !isSecretVariable(name)),
+    secrets: { ...filtered(variables, isSecretVariable), ...secrets },
+  }
+}
+
+function argumentsBegin(words: readonly string[]): number {
+  for (const entrance of entrances) {
+    const at = words.findIndex((_, index) =>
+      entrance.every((pattern, offset) => pattern.test(words[index + offset] ?? '')),
+    )
+    if (at >= 0) return at + entrance.length
+  }
+  throw new AppError('invalid-input', 'This command line does not start a vLLM server.', {
+    remedy: 'Paste one with "vllm serve MODEL …" in it.',
+  })
+}
+
+/** `NAME=value` before a program, and what `docker run` is given with `-e`. */
+function assignmentsIn(words: readonly string[]): Record<string, string> {
+  const pairs = words.flatMap((word, index) => {
+    const [, name = '', value = ''] = assignment.exec(word.replace(/^--env=/, '')) ?? []
+    const isOption = word.startsWith('-') && !word.startsWith('--env=')
+    const isOptionValue = /^--?[a-z-]+$/.test(words[index - 1] ?? '')
+    const isVariable = !isOptionValue || /^(-e|--env)$/.test(words[index - 1] ?? '')
+    return name === '' || isOption || !isVariable ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function filtered(
+  variables: Readonly<Record<string, string>>,
+  isWanted: (name: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => isWanted(name)))
+}
+
+function modelMissing(): AppError {
+  return new AppError('invalid-input', 'This command line names no model.', {
+    field: 'model',
+    remedy: 'Give a model id or path right after "vllm serve".',
+  })
+}

@@ -1,0 +1,45 @@
+// A flag's value from the words that followed it. What does not look like its kind stays text, for the rules to judge.
+import { z } from 'zod'
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlag } from './serve-flag.ts'
+
+const jsonObject = z.record(z.string(), z.json())
+
+type Reader = (words: readonly string[], flag: ServeFlag) => ServeFlagValue
+
+const firstWord: Reader = ([word = '']) => word
+
+const readers: Readonly<Record<ServeFlag['kind'], Reader>> = {
+  switch: ([word]) => word === undefined || !/^(false|0|no)$/i.test(word),
+  integer: ([word = '']) => (/^-?\d+$/.test(word) ? safeInteger(word) : word),
+  number: ([word = '']) => (word.trim() === '' || Number.isNaN(Number(word)) ? word : Number(word)),
+  choice: firstWord,
+  text: firstWord,
+  json: ([word = '']) => objectIn(word) ?? word,
+  list: (words, { separator }) =>
+    separator === undefined ? [...words] : words.flatMap((word) => word.split(separator)),
+}
+
+export function readServeValue(words: readonly string[], flag: ServeFlag): ServeFlagValue {
+  return readers[flag.kind](words, flag)
+}
+
+/** Digits that a number cannot hold exactly stay text. */
+function safeInteger(word: string): number | string {
+  const value = Number(word)
+  return String(value) === word ? value : word
+}
+
+/** Only objects: vLLM takes lists of names in the same place as bare words. */
+function objectIn(word: string): ServeFlagValue | null {
+  return jsonObject.safeParse(parsedJson(word)).data ?? null
+}
+
+/** Undefined, which no JSON stands for, where the word is none. */
+function parsedJson(word: string): unknown {
+  try {
+    return JSON.parse(word)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+// A serve config as the words of a command line. Every flag has one form: JSON is always one word, because vLLM
+// keeps only one of a whole object and its dotted parts.
+import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import type { FlagBook } from './flag-book.ts'
+import type { ServeFlag } from './serve-flag.ts'
+
+/** Without the program: model first, because a list flag would swallow it. */
+export function serveArguments(config: ServeConfig, book: FlagBook): string[] {
+  const flags = Object.entries(config.flags).flatMap(([name, value]) =>
+    flagArguments(name, value, book.byName.get(name)),
+  )
+  return [config.model, ...flags, ...config.rawArguments]
+}
+
+/** As a person would paste it, one flag a line. */
+export function serveCommandText(
+  program: readonly string[],
+  config: ServeConfig,
+  book: FlagBook,
+): string {
+  const [model = '', ...words] = serveArguments(config, book)
+  const lines = [[...program, model]]
+  for (const word of words) {
+    if (word.startsWith('-')) lines.push([word])
+    else lines.at(-1)?.push(word)
+  }
+  return lines.map(shellText).join(' \\\n  ')
+}
+
+function flagArguments(
+  name: string,
+  value: ServeFlagValue,
+  flag: Pick<ServeFlag, 'isRepeated' | 'separator' | 'isNegatable'> = { isNegatable: true },
+): string[] {
+  if (value === true) return [`--${name}`]
+  if (value === false) return flag.isNegatable ? [`--no-${name}`] : []
+  if (!Array.isArray(value)) return valued(name, [wordOf(value)])
+  if (value.length === 0) return []
+  const items = value.map(String)
+  if (flag.isRepeated) return items.flatMap((item) => valued(name, [item]))
+  return valued(name, flag.separator === undefined ? items : [items.join(flag.separator)])
+}
+
+/** Joined by `=`, a value that begins with a dash is not taken for a flag. */
+function valued(name: string, words: readonly string[]): string[] {
+  const [word = ''] = words
+  return words.length === 1 && word.startsWith('-')
+    ? [`--${name}=${word}`]
+    : [`--${name}`, ...words]
+}
+
+function wordOf(value: Exclude<ServeFlagValue, boolean | readonly unknown[]>): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

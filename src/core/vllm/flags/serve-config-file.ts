@@ -1,0 +1,41 @@
+// vLLM's configuration file as a config and back: keys are long names of flags, values are what YAML makes of them.
+import { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+import { serveFlagValueSchema, type ServeConfig } from '#core/model/serve-config.ts'
+import { issueText } from '#core/model/issue-text.ts'
+import { findServeFlag, type FlagBook } from './flag-book.ts'
+
+const fileSchema = z.record(z.string(), serveFlagValueSchema.nullable())
+
+/** `contents` is the parsed YAML. */
+export function configFromFile(contents: unknown, book: FlagBook): ServeConfig {
+  const result = fileSchema.safeParse(contents, { error: issueText })
+  if (!result.success) throw notAConfigFile(result.error.issues[0])
+  const { model, ...entries } = Object.fromEntries(
+    Object.entries(result.data).map(([key, value]) => [key.replaceAll('_', '-'), value]),
+  )
+  const flags = Object.entries(entries).flatMap(([name, value]) => {
+    const found = findServeFlag(`--${name}`, book)
+    if (value === null) return []
+    return found === null
+      ? [[name, value] as const]
+      : [[found.flag.name, found.isNegated ? value !== true : value] as const]
+  })
+  return {
+    model: typeof model === 'string' ? model : '',
+    flags: Object.fromEntries(flags),
+    rawArguments: [],
+  }
+}
+
+/** To be written as YAML. Raw arguments have no place in it. */
+export function configFileContents({ model, flags }: ServeConfig): Record<string, unknown> {
+  return { model, ...flags }
+}
+
+function notAConfigFile(issue: z.core.$ZodIssue | undefined): AppError {
+  const place = issue?.path.join('.') || 'The file'
+  return new AppError('invalid-input', `${place} ${issue?.message ?? 'cannot be read'}.`, {
+    remedy: 'A configuration file of vLLM holds one "flag: value" a line.',
+  })
+}

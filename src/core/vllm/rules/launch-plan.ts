@@ -1,0 +1,59 @@
+// A serve config together with what it is going to meet: the values rules ask for, read once.
+import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { FlagBook } from '../flags/flag-book.ts'
+import { humanNumber } from '../flags/human-number.ts'
+import type { ModelFacts } from '../model-facts.ts'
+
+export type GpuMemory = Readonly<{ name: string; totalMiB: number; freeMiB: number }>
+
+export type LaunchSurroundings = Readonly<{
+  /** The GPUs the server is to see; null where the host did not tell. */
+  gpus: readonly GpuMemory[] | null
+  model: ModelFacts | null
+  book: FlagBook
+  /** Of the installation; null where it is unknown. */
+  version: string | null
+  /** The samples of the catalogue; null where the installation itself listed its flags. */
+  sampledVersions: readonly string[] | null
+}>
+
+export type LaunchPlan = Readonly<{ config: ServeConfig; surroundings: LaunchSurroundings }>
+
+/** The number a flag was set to, `8k` as 8000; null where it was not set or is no number. */
+export function numberSet({ config }: LaunchPlan, name: string): number | null {
+  const value = config.flags[name]
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? humanNumber(value) : null
+}
+
+/** The text a flag was set to; empty where it was not set or is no text. */
+export function textSet({ config }: LaunchPlan, name: string): string {
+  const value = config.flags[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export function parallelSize(plan: LaunchPlan, kind: 'tensor' | 'pipeline' | 'data'): number {
+  return numberSet(plan, `${kind}-parallel-size`) ?? 1
+}
+
+/** GPUs all its workers need together. */
+export function workerCount(plan: LaunchPlan): number {
+  return parallelSize(plan, 'tensor') * parallelSize(plan, 'pipeline') * parallelSize(plan, 'data')
+}
+
+/** Ray and `--nnodes` spread workers over hosts we do not see. */
+export function spansHosts(plan: LaunchPlan): boolean {
+  const { flags } = plan.config
+  return (
+    flags['distributed-executor-backend'] === 'ray' ||
+    flags['data-parallel-backend'] === 'ray' ||
+    (numberSet(plan, 'nnodes') ?? 1) > 1
+  )
+}
+
+/** What vLLM takes without being told; 0.90 before 0.21. */
+export const usualMemoryUtilization = 0.92
+
+export function memoryUtilization(plan: LaunchPlan): number {
+  return numberSet(plan, 'gpu-memory-utilization') ?? usualMemoryUtilization
+}

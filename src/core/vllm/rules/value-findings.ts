@@ -1,0 +1,96 @@
+// Flags one by one: whether the installation takes them, and whether their values are of their kind.
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import { closestWord } from '#core/model/flags/closest-word.ts'
+import { humanNumber } from '../flags/human-number.ts'
+import type { ServeFlag } from '../flags/serve-flag.ts'
+import { takesFlag } from './flag-version.ts'
+import type { LaunchPlan, LaunchSurroundings } from './launch-plan.ts'
+import type { ServeFinding } from './serve-rule.ts'
+
+export function valueFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
+  return Object.entries(config.flags).flatMap(([name, value]) => {
+    const flag = surroundings.book.byName.get(name)
+    if (flag === undefined) return [unknownFlag(name, surroundings)]
+    return [
+      secretFinding(flag),
+      versionFinding(flag, surroundings),
+      valueFinding(flag, value),
+    ].filter((finding) => finding !== null)
+  })
+}
+
+function unknownFlag(name: string, { book, sampledVersions }: LaunchSurroundings): ServeFinding {
+  const closest = closestWord(name, book.byName.keys())
+  return {
+    flag: name,
+    severity: sampledVersions === null ? 'error' : 'warning',
+    message: `There is no flag --${name}${sampledVersions === null ? ' in this installation' : ' in any known version'}.`,
+    remedy: closest === null ? 'Take it out.' : `Did you mean --${closest}?`,
+  }
+}
+
+function secretFinding({ name, secretVariable }: ServeFlag): ServeFinding | null {
+  if (secretVariable === undefined) return null
+  return {
+    flag: name,
+    severity: 'error',
+    message: `Everybody on the host could read --${name} among the arguments of the process.`,
+    remedy: `Give it as the secret ${secretVariable} instead.`,
+  }
+}
+
+function versionFinding(
+  flag: ServeFlag,
+  { version, sampledVersions }: LaunchSurroundings,
+): ServeFinding | null {
+  if (version === null || sampledVersions === null) return null
+  if (takesFlag(flag, version, sampledVersions) !== false) return null
+  const when =
+    flag.until === undefined ? `came with ${flag.since}` : `was last seen in ${flag.until}`
+  return {
+    flag: flag.name,
+    severity: 'error',
+    message: `vLLM ${version} does not take --${flag.name}, which ${when}.`,
+    remedy: 'Take it out, or use another version.',
+  }
+}
+
+function valueFinding(flag: ServeFlag, value: ServeFlagValue): ServeFinding | null {
+  const wanted = wantedInstead(flag, value)
+  if (wanted === null) return null
+  return {
+    flag: flag.name,
+    severity: 'error',
+    message: `--${flag.name} must be ${wanted}, not ${JSON.stringify(value)}.`,
+    remedy: 'Change its value.',
+  }
+}
+
+type Judge = (value: ServeFlagValue, flag: ServeFlag) => string | null
+
+const judges: Readonly<Record<ServeFlag['kind'], Judge>> = {
+  switch: (value) => (typeof value === 'boolean' ? null : 'on or off'),
+  integer: (value, flag) => {
+    const number = typeof value === 'string' && flag.takesHumanNumbers ? humanNumber(value) : value
+    if (flag.takesHumanNumbers && value === 'auto') return null
+    return Number.isInteger(number) ? outOfRange(Number(number), flag) : 'a whole number'
+  },
+  number: (value, flag) => (typeof value === 'number' ? outOfRange(value, flag) : 'a number'),
+  choice: (value, { choices = [], takesOtherChoices }) =>
+    takesOtherChoices || choices.some((choice) => choice === value || Number(choice) === value)
+      ? null
+      : `one of ${choices.join(', ')}`,
+  text: (value) => (typeof value === 'object' ? 'text' : null),
+  json: (value) => (typeof value === 'boolean' ? 'JSON' : null),
+  list: (value) => (Array.isArray(value) || typeof value === 'string' ? null : 'a list'),
+}
+
+function wantedInstead(flag: ServeFlag, value: ServeFlagValue): string | null {
+  return judges[flag.kind](value, flag)
+}
+
+function outOfRange(value: number, { range = [null, null] }: ServeFlag): string | null {
+  const [least, most] = range
+  if (least !== null && value < least) return `at least ${least}`
+  return most !== null && value > most ? `at most ${most}` : null
+}

@@ -1,0 +1,37 @@
+// The catalogue that ships with the program is whole and of its shape.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { flagCatalogueSchema } from '#core/vllm/flags/serve-flag.ts'
+import { valueFindings } from '#core/vllm/rules/value-findings.ts'
+
+const file = new URL('../../resources/vllm-serve-flags.json', import.meta.url)
+const catalogue = flagCatalogueSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+test('names are unique, and each flag that is tuned is there', () => {
+  const { flags, byName } = { flags: catalogue.flags, byName: flagBook(catalogue.flags).byName }
+  expect(byName.size).toBe(flags.length)
+  expect(flags.length).toBeGreaterThan(280)
+  expect(flags.filter(({ isCommon }) => isCommon).length).toBe(45)
+})
+
+test('every default is a value its own flag accepts', () => {
+  const book = flagBook(catalogue.flags)
+  const surroundings = {
+    gpus: null,
+    model: null,
+    book,
+    version: null,
+    sampledVersions: catalogue.versions,
+  }
+  const flags = Object.fromEntries(
+    catalogue.flags.flatMap(({ name, default: value, secretVariable }) =>
+      value === null || value === '' || secretVariable !== undefined
+        ? []
+        : [[name, value as string]],
+    ),
+  )
+  expect(valueFindings({ config: { model: 'm', flags, rawArguments: [] }, surroundings })).toEqual(
+    [],
+  )
+})
