@@ -14,6 +14,16 @@ export default defineConfig({
   },
   renderer: {
     plugins: [vue()],
+    build: {
+      minify: true,
+      // ECharts and nothing else: it comes with the first view that draws, and stays when we change.
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: [{ name: 'echarts', test: /node_modules.(echarts|zrender)/ }] },
+        },
+      },
+      chunkSizeWarningLimit: 700,
+    },
     server: { headers: { 'Content-Security-Policy': contentSecurityPolicy } },
   },
 })

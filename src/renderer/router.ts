@@ -1,28 +1,27 @@
-// One path per view, in the hash, so that the same build works in the desktop window and in a browser.
+// One path per view, in the hash, so that the same build works in the desktop window and in a browser. Each view is
+// loaded when it is first gone to, and its plots with it.
 import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router'
-import BenchView from './views/BenchView.vue'
-import CalibrateView from './views/CalibrateView.vue'
-import NewSweepView from './views/NewSweepView.vue'
-import ResultsView from './views/ResultsView.vue'
-import RunView from './views/RunView.vue'
-import ServersView from './views/ServersView.vue'
-import SettingsView from './views/SettingsView.vue'
-import SweepsView from './views/SweepsView.vue'
-import SweepView from './views/SweepView.vue'
+
+const serversView = () => import('./views/ServersView.vue')
 
 const routes: RouteRecordRaw[] = [
-  { path: '/servers', name: 'servers', component: ServersView },
-  { path: '/servers/new', component: ServersView, props: { adding: 'simulator' } },
-  { path: '/servers/attach', component: ServersView, props: { adding: 'attached' } },
-  { path: '/servers/:id', name: 'server', component: ServersView, props: true },
-  { path: '/bench', name: 'bench', component: BenchView },
-  { path: '/sweeps', name: 'sweeps', component: SweepsView },
-  { path: '/sweeps/new', name: 'new-sweep', component: NewSweepView },
-  { path: '/sweeps/:id', name: 'sweep', component: SweepView, props: true },
-  { path: '/results', name: 'results', component: ResultsView },
-  { path: '/runs/:id', name: 'run', component: RunView, props: true },
-  { path: '/calibrate', name: 'calibrate', component: CalibrateView },
-  { path: '/settings', name: 'settings', component: SettingsView },
+  { path: '/servers', name: 'servers', component: serversView },
+  { path: '/servers/new', component: serversView, props: { adding: 'simulator' } },
+  { path: '/servers/attach', component: serversView, props: { adding: 'attached' } },
+  { path: '/servers/:id', name: 'server', component: serversView, props: true },
+  { path: '/bench', name: 'bench', component: () => import('./views/BenchView.vue') },
+  { path: '/sweeps', name: 'sweeps', component: () => import('./views/SweepsView.vue') },
+  { path: '/sweeps/new', name: 'new-sweep', component: () => import('./views/NewSweepView.vue') },
+  {
+    path: '/sweeps/:id',
+    name: 'sweep',
+    component: () => import('./views/SweepView.vue'),
+    props: true,
+  },
+  { path: '/results', name: 'results', component: () => import('./views/ResultsView.vue') },
+  { path: '/runs/:id', name: 'run', component: () => import('./views/RunView.vue'), props: true },
+  { path: '/calibrate', name: 'calibrate', component: () => import('./views/CalibrateView.vue') },
+  { path: '/settings', name: 'settings', component: () => import('./views/SettingsView.vue') },
   { path: '/:elsewhere(.*)*', redirect: { name: 'servers' } },
 ]
 
