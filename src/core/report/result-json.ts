@@ -13,16 +13,8 @@ import { percentileText, reportedMetrics } from './reported-metrics.ts'
 
 type Entry = readonly [key: string, value: PythonValue]
 
-/** Arrays that go only into a detailed file. `latencies` and `queue_times` stay in both, as in v0.30. */
-const detailedKeys = [
-  'input_lens',
-  'output_lens',
-  'start_times',
-  'ttfts',
-  'itls',
-  'generated_texts',
-  'errors',
-]
+/** Arrays that stay in a file without details, as in v0.30. */
+const keptKeys = ['latencies', 'queue_times']
 
 /** One line without a newline at its end. */
 export function resultJson(
@@ -32,12 +24,11 @@ export function resultJson(
   const result = new Map<string, PythonValue>([
     ...headEntries(run),
     ...totalEntries(run.summary),
-    ...requestEntries(run),
+    ...requestEntries(run, (key) => detailed || keptKeys.includes(key)),
     ...peakEntries(run.summary),
     ...rampResultEntries(run),
     ...metricEntries(run),
   ])
-  if (!detailed) for (const key of detailedKeys) result.delete(key)
   return pythonJson(result)
 }
 
@@ -90,27 +81,35 @@ function totalEntries(summary: RunSummary): readonly Entry[] {
 }
 
 /** One value per request in the order of the plan; a failed one has zeros and its error's text. */
-function requestEntries({
-  records,
-  startedAtMonotonicS,
-}: MeasuredRunWithRecords): readonly Entry[] {
+function requestEntries(
+  { records, startedAtMonotonicS }: MeasuredRunWithRecords,
+  isWanted: (key: string) => boolean,
+): readonly Entry[] {
   const requests = records.map(measuredFromRecord)
   const whenDone = (measureS: (request: MeasuredRequest) => number) =>
     Float64Array.from(requests, (request) => (isSuccess(request) ? measureS(request) : 0))
-  return [
-    ['input_lens', requests.map(({ promptTokens }) => promptTokens)],
-    ['output_lens', requests.map((request) => (isSuccess(request) ? request.outputTokens : 0))],
-    ['ttfts', whenDone(({ ttftS }) => ttftS)],
-    ['itls', requests.map((request) => (isSuccess(request) ? request.interTokenLatenciesS : none))],
-    ['latencies', whenDone(({ latencyS }) => latencyS)],
-    ['start_times', Float64Array.from(requests, ({ startS }) => startedAtMonotonicS + startS)],
-    ['queue_times', Float64Array.from(records, queueTimeS)],
-    ['generated_texts', records.map(({ error, generatedText }) => (error ? '' : generatedText))],
-    ['errors', records.map(errorText)],
-  ]
+  // A large run has too many of these to make any that is not written.
+  const arrays: Readonly<Record<string, () => PythonValue>> = {
+    input_lens: () => requests.map(({ promptTokens }) => promptTokens),
+    output_lens: () => requests.map((request) => (isSuccess(request) ? request.outputTokens : 0)),
+    ttfts: () => whenDone(({ ttftS }) => ttftS),
+    itls: () => requests.map((request) => (isSuccess(request) ? gapsS(request) : none)),
+    latencies: () => whenDone(({ latencyS }) => latencyS),
+    start_times: () => Float64Array.from(requests, ({ startS }) => startedAtMonotonicS + startS),
+    queue_times: () => Float64Array.from(records, queueTimeS),
+    generated_texts: () => records.map(({ error, generatedText }) => (error ? '' : generatedText)),
+    errors: () => records.map(errorText),
+  }
+  return Object.entries(arrays)
+    .filter(([key]) => isWanted(key))
+    .map(([key, valueOf]) => [key, valueOf()])
 }
 
 const none = new Float64Array()
+
+function gapsS({ interTokenLatenciesUs }: MeasuredRequest): Float64Array {
+  return Float64Array.from(interTokenLatenciesUs, (gapUs) => gapUs / 1e6)
+}
 
 /** From when the schedule wanted it to leave until it did. */
 function queueTimeS({ scheduledAtUs, sentAtUs }: RequestRecord): number {

@@ -2,12 +2,16 @@
 import type { RequestError } from '#core/model/request-record.ts'
 import type { ErrorGroup } from '#core/model/run-summary.ts'
 
-export function errorGroups(errors: readonly RequestError[]): ErrorGroup[] {
-  const groups = new Map<string, ErrorGroup>()
-  for (const { code, message } of errors) {
+export class ErrorGroups {
+  readonly #groups = new Map<string, ErrorGroup>()
+
+  add({ code, message }: RequestError): void {
     const key = `${code} ${message}`
-    const group = groups.get(key) ?? { code, message, count: 0 }
-    groups.set(key, { ...group, count: group.count + 1 })
+    const count = (this.#groups.get(key)?.count ?? 0) + 1
+    this.#groups.set(key, { code, message, count })
   }
-  return [...groups.values()].sort((a, b) => b.count - a.count)
+
+  list(): ErrorGroup[] {
+    return [...this.#groups.values()].sort((a, b) => b.count - a.count)
+  }
 }

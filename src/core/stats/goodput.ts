@@ -5,16 +5,10 @@ import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
 /** Limits in milliseconds; a metric left out is not judged. */
 export type GoodputLimits = BenchmarkConfig['goodput']
 
-export function countGoodRequests(
-  requests: readonly MeasuredRequest[],
-  limits: GoodputLimits,
-): number {
-  return requests.filter((request) => isSuccess(request) && meets(request, limits)).length
-}
-
 /** Limits are divided, not latencies multiplied: the same rounding as the original. */
-function meets(request: MeasuredRequest, { ttft, tpot, e2el }: GoodputLimits): boolean {
+export function isGood(request: MeasuredRequest, { ttft, tpot, e2el }: GoodputLimits): boolean {
   return (
+    isSuccess(request) &&
     isWithin(request.ttftS, ttft) &&
     isWithin(tpotS(request) ?? 0, tpot) &&
     isWithin(request.latencyS, e2el)

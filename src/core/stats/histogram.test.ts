@@ -1,18 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { histogramOfSorted } from './histogram.ts'
+import { listedDurations } from './durations.ts'
+import { histogramOf } from './histogram.ts'
 
-describe('histogramOfSorted', () => {
+function histogram(...valuesS: readonly number[]) {
+  return histogramOf(listedDurations(Float64Array.from(valuesS)))
+}
+
+describe('histogramOf', () => {
   test('has no bins for no values and one for equal ones', () => {
-    expect(histogramOfSorted(new Float64Array())).toEqual({ edges: [], counts: [] })
-    expect(histogramOfSorted(Float64Array.of(5, 5, 5))).toEqual({ edges: [5, 5], counts: [3] })
+    expect(histogram()).toEqual({ edgesS: [], counts: [] })
+    expect(histogram(5, 5, 5)).toEqual({ edgesS: [5, 5], counts: [3] })
   })
 
   test('keeps the bulk apart from one far straggler', () => {
     const values = Float64Array.from({ length: 1000 }, (_, index) => index / 1000)
     values[999] = 1000
-    const { edges, counts } = histogramOfSorted(values)
-    expect(edges.at(-1)).toBe(1000)
+    const { edgesS, counts } = histogram(...values)
+    expect(edgesS.at(-1)).toBe(1000)
     expect(counts.slice(0, -1).filter((count) => count > 0).length).toBeGreaterThan(5)
   })
 
@@ -22,7 +27,7 @@ describe('histogramOfSorted', () => {
         fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1 }),
         (values) => {
           const sorted = Float64Array.from(values).sort()
-          const { edges, counts } = histogramOfSorted(sorted)
+          const { edgesS: edges, counts } = histogram(...values)
           expect(counts.reduce((total, count) => total + count, 0)).toBe(values.length)
           expect(edges).toHaveLength(counts.length + 1)
           expect(edges[0]).toBe(sorted[0])

@@ -13,7 +13,7 @@ describe('a measured request', () => {
       startS: 2,
       ttftS: 0.25,
       latencyS: 0.750001,
-      interTokenLatenciesS: Float64Array.of(0.1, 0.1),
+      interTokenLatenciesUs: Uint32Array.of(100_000, 100_000),
     })
   })
 

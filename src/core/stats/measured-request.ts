@@ -1,4 +1,5 @@
-// One request as the formulas see it: durations in seconds, as the original script computes them.
+// One request as the formulas see it: durations in seconds, as the original script computes them,
+// but for gaps between tokens, which are too many to be copied.
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
 
 export type MeasuredRequest = Readonly<{
@@ -7,8 +8,8 @@ export type MeasuredRequest = Readonly<{
   ttftS: number
   /** From sending to the last token event, or to the failure. */
   latencyS: number
-  /** Gaps between successive token events. */
-  interTokenLatenciesS: Float64Array
+  /** Gaps between successive token events, as recorded: a run may have hundreds of millions. */
+  interTokenLatenciesUs: Uint32Array | Float64Array
   promptTokens: number
   outputTokens: number
   /** Null for a success; failures count in no latency and no token total. */
@@ -23,10 +24,19 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     startS: record.sentAtUs / usPerS,
     ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,
     latencyS: (record.endedAtUs - record.sentAtUs) / usPerS,
-    interTokenLatenciesS: Float64Array.from(record.interTokenLatenciesUs, (gap) => gap / usPerS),
+    interTokenLatenciesUs: record.interTokenLatenciesUs,
     promptTokens: record.promptTokens,
     outputTokens: record.outputTokens ?? 1,
     error: record.error,
+  }
+}
+
+/** Records as measured requests, each made when it is looked at. */
+export function measuredFromRecords(records: Iterable<RequestRecord>): Iterable<MeasuredRequest> {
+  return {
+    *[Symbol.iterator]() {
+      for (const record of records) yield measuredFromRecord(record)
+    },
   }
 }
 
@@ -38,4 +48,8 @@ export function isSuccess(request: MeasuredRequest): boolean {
 export function tpotS(request: MeasuredRequest): number | null {
   if (request.outputTokens <= 1) return null
   return (request.latencyS - request.ttftS) / (request.outputTokens - 1)
+}
+
+export function endS({ startS, latencyS }: MeasuredRequest): number {
+  return startS + latencyS
 }

@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest'
+import type { Durations } from './durations.ts'
 import { measured, refused } from './fixtures/requests.ts'
-import { metricValuesS, tokenLatenciesS } from './metric-values.ts'
+import { MetricValues, tokenLatenciesS } from './metric-values.ts'
 
 const requests = [
   measured({ ttftS: 0.2 }),
   measured({ ttftS: 0.9, error: refused }),
-  measured({ outputTokens: 1, interTokenLatenciesS: new Float64Array() }),
+  measured({ outputTokens: 1, interTokenLatenciesUs: new Uint32Array() }),
 ]
 
+const values = new MetricValues()
+for (const request of requests) values.add(request)
+const { ttft, tpot, itl, e2el } = values.durations()
+
 test('values are pooled over successes only', () => {
-  const values = metricValuesS(requests)
-  expect([...values.ttft]).toEqual([0.2, 0.1])
-  expect([...values.e2el]).toEqual([0.3, 0.3])
-  expect([...values.itl]).toEqual([0.1, 0.1])
+  expect(listOf(ttft)).toEqual([0.1, 0.2])
+  expect(listOf(e2el)).toEqual([0.3, 0.3])
+  expect(listOf(itl)).toEqual([0.1, 0.1])
 })
 
 test('requests of one token have no TPOT', () => {
-  expect(metricValuesS(requests).tpot).toHaveLength(1)
+  expect(tpot.count).toBe(1)
 })
+
+function listOf(durations: Durations): number[] {
+  return Array.from({ length: durations.count }, (_, rank) => durations.at(rank))
+}
 
 test('token latency shares the whole latency out, over answers that have tokens', () => {
   const silent = measured({ outputTokens: 0 })

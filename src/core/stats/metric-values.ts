@@ -1,17 +1,32 @@
 // The values behind each latency metric of a run, pooled over its successful requests.
 import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { listedDurations, type Durations } from './durations.ts'
+import { GapPool } from './gap-pool.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
 
-/** Seconds, in request order; TPOT only of requests with more than one output token. */
-export function metricValuesS(
-  requests: readonly MeasuredRequest[],
-): Record<MetricName, Float64Array> {
-  const successes = requests.filter(isSuccess)
-  return {
-    ttft: Float64Array.from(successes, (request) => request.ttftS),
-    tpot: Float64Array.from(successes.map(tpotS).filter((value) => value !== null)),
-    itl: concatenated(successes.map((request) => request.interTokenLatenciesS)),
-    e2el: Float64Array.from(successes, (request) => request.latencyS),
+/** TPOT only of requests with more than one output token. */
+export class MetricValues {
+  readonly #ttftsS: number[] = []
+  readonly #tpotsS: number[] = []
+  readonly #gaps = new GapPool()
+  readonly #latenciesS: number[] = []
+
+  add(request: MeasuredRequest): void {
+    if (!isSuccess(request)) return
+    const tpot = tpotS(request)
+    if (tpot !== null) this.#tpotsS.push(tpot)
+    this.#ttftsS.push(request.ttftS)
+    this.#latenciesS.push(request.latencyS)
+    this.#gaps.add(request.interTokenLatenciesUs)
+  }
+
+  durations(): Record<MetricName, Durations> {
+    return {
+      ttft: listedDurations(Float64Array.from(this.#ttftsS)),
+      tpot: listedDurations(Float64Array.from(this.#tpotsS)),
+      itl: this.#gaps.durations(),
+      e2el: listedDurations(Float64Array.from(this.#latenciesS)),
+    }
   }
 }
 
@@ -19,14 +34,4 @@ export function metricValuesS(
 export function tokenLatenciesS(requests: readonly MeasuredRequest[]): Float64Array {
   const answered = requests.filter((request) => isSuccess(request) && request.outputTokens > 0)
   return Float64Array.from(answered, (request) => request.latencyS / request.outputTokens)
-}
-
-function concatenated(lists: readonly Float64Array[]): Float64Array {
-  const pool = new Float64Array(lists.reduce((total, list) => total + list.length, 0))
-  let position = 0
-  for (const list of lists) {
-    pool.set(list, position)
-    position += list.length
-  }
-  return pool
 }

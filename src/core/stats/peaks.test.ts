@@ -1,22 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { measured, refused } from './fixtures/requests.ts'
-import { peakConcurrency, peaksBySecond } from './peaks.ts'
+import type { MeasuredRequest } from './measured-request.ts'
+import { PeaksBySecond, RequestSpans } from './peaks.ts'
 
-const none = new Float64Array()
+const none = new Uint32Array()
+
+function spansOf(requests: readonly MeasuredRequest[]): RequestSpans {
+  const spans = new RequestSpans()
+  for (const request of requests) spans.add(request)
+  return spans
+}
+
+function peakConcurrency(requests: readonly MeasuredRequest[]): number {
+  return spansOf(requests).peakConcurrency()
+}
+
+function peaksBySecond(requests: readonly MeasuredRequest[]) {
+  const peaks = new PeaksBySecond(spansOf(requests))
+  for (const request of requests) peaks.add(request)
+  return { tokenEvents: peaks.tokenEvents, requests: peaks.requests }
+}
 
 describe('peaks by whole seconds', () => {
   test('count from the first start, and a request in every second it touches', () => {
     const requests = [
-      measured({ startS: 10.5, ttftS: 0.1, latencyS: 0.2, interTokenLatenciesS: none }),
-      measured({ startS: 11.2, ttftS: 0.1, latencyS: 0.2, interTokenLatenciesS: none }),
-      measured({ startS: 11.6, ttftS: 0.1, latencyS: 0.2, interTokenLatenciesS: none }),
+      measured({ startS: 10.5, ttftS: 0.1, latencyS: 0.2, interTokenLatenciesUs: none }),
+      measured({ startS: 11.2, ttftS: 0.1, latencyS: 0.2, interTokenLatenciesUs: none }),
+      measured({ startS: 11.6, ttftS: 0.1, latencyS: 0.2, interTokenLatenciesUs: none }),
     ]
     expect(peaksBySecond(requests)).toEqual({ tokenEvents: 2, requests: 2 })
   })
 
   test('count events, not tokens', () => {
-    const bundled = measured({ outputTokens: 500, interTokenLatenciesS: Float64Array.of(0.1, 0.1) })
+    const bundled = measured({ outputTokens: 500, interTokenLatenciesUs: Uint32Array.of(1e5, 1e5) })
     expect(peaksBySecond([bundled]).tokenEvents).toBe(3)
   })
 
@@ -79,7 +96,7 @@ describe('peak concurrency', () => {
     )
     fc.assert(
       fc.property(spans, (list) => {
-        const requests = list.map((span) => measured({ ...span, interTokenLatenciesS: none }))
+        const requests = list.map((span) => measured({ ...span, interTokenLatenciesUs: none }))
         expect(peakConcurrency(requests)).toBeLessThanOrEqual(peaksBySecond(requests).requests)
       }),
     )

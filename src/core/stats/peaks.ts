@@ -1,78 +1,81 @@
 // The busiest moments of a run: by whole seconds as the original counts them, and the true peak of concurrency.
-import { isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
 
-export type PeaksBySecond = Readonly<{
-  /** Most token events in one second; events, since a stream may bundle tokens. */
-  tokenEvents: number
-  /** Most successful requests that touch one second; may exceed the number ever in flight together. */
-  requests: number
-}>
+/** When requests began and ended; what has to be known before anything is counted by the second. */
+export class RequestSpans {
+  readonly #startsS: number[] = []
+  readonly #endsS: number[] = []
+  /** Of successful requests. */
+  firstStartS = Infinity
+  lastEndS = 0
+
+  add(request: MeasuredRequest): void {
+    this.#startsS.push(request.startS)
+    this.#endsS.push(endS(request))
+    if (!isSuccess(request)) return
+    this.firstStartS = Math.min(this.firstStartS, request.startS)
+    this.lastEndS = Math.max(this.lastEndS, endS(request))
+  }
+
+  /** Most requests in flight at once, failed ones included; at equal times ends come before starts. */
+  peakConcurrency(): number {
+    const starts = Float64Array.from(this.#startsS).sort()
+    const ends = Float64Array.from(this.#endsS).sort()
+    let ended = 0
+    let peak = 0
+    for (const [alreadyStarted, start] of starts.entries()) {
+      while ((ends[ended] ?? Infinity) <= start) ended++
+      peak = Math.max(peak, alreadyStarted + 1 - ended)
+    }
+    return peak
+  }
+}
 
 /** Seconds are counted from the first successful start; a request touches those of its start and end too. */
-export function peaksBySecond(requests: readonly MeasuredRequest[]): PeaksBySecond {
-  const successes = requests.filter(isSuccess)
-  if (successes.length === 0) return { tokenEvents: 0, requests: 0 }
-  const firstStartS = successes.reduce((least, { startS }) => Math.min(least, startS), Infinity)
-  const lastEndS = successes.reduce((most, request) => Math.max(most, endS(request)), 0)
-  const seconds = Math.ceil(lastEndS - firstStartS) + 1
-  return {
-    tokenEvents: largest(tokenEventsBySecond(successes, firstStartS, seconds)),
-    requests: largest(requestsBySecond(successes, firstStartS, seconds)),
-  }
-}
+export class PeaksBySecond {
+  readonly #firstStartS: number
+  readonly #tokenEvents: Uint32Array
+  readonly #requests: Uint32Array
 
-/** Most requests in flight at once, failed ones included; at equal times ends come before starts. */
-export function peakConcurrency(requests: readonly MeasuredRequest[]): number {
-  const starts = Float64Array.from(requests, (request) => request.startS).sort()
-  const ends = Float64Array.from(requests, endS).sort()
-  let ended = 0
-  let peak = 0
-  for (const [alreadyStarted, start] of starts.entries()) {
-    while ((ends[ended] ?? Infinity) <= start) ended++
-    peak = Math.max(peak, alreadyStarted + 1 - ended)
+  constructor({ firstStartS, lastEndS }: Pick<RequestSpans, 'firstStartS' | 'lastEndS'>) {
+    const seconds = firstStartS === Infinity ? 0 : Math.ceil(lastEndS - firstStartS) + 1
+    this.#firstStartS = firstStartS
+    this.#tokenEvents = new Uint32Array(seconds)
+    this.#requests = new Uint32Array(seconds)
   }
-  return peak
-}
 
-function tokenEventsBySecond(
-  successes: readonly MeasuredRequest[],
-  firstStartS: number,
-  seconds: number,
-): Uint32Array {
-  const counts = new Uint32Array(seconds)
-  for (const request of successes) {
-    let atS = request.startS + request.ttftS
-    addOne(counts, Math.trunc(atS - firstStartS))
-    for (const gapS of request.interTokenLatenciesS) {
-      atS += gapS
-      addOne(counts, Math.trunc(atS - firstStartS))
+  add(request: MeasuredRequest): void {
+    if (!isSuccess(request)) return
+    this.#addTokenEvents(request)
+    const last = Math.trunc(endS(request) - this.#firstStartS)
+    let second = Math.trunc(request.startS - this.#firstStartS)
+    for (; second <= last; second++) addOne(this.#requests, second)
+  }
+
+  /** Most token events in one second; events, since a stream may bundle tokens. */
+  get tokenEvents(): number {
+    return largest(this.#tokenEvents)
+  }
+
+  /** Most successful requests that touch one second; may exceed the number ever in flight together. */
+  get requests(): number {
+    return largest(this.#requests)
+  }
+
+  #addTokenEvents({ startS, ttftS, interTokenLatenciesUs }: MeasuredRequest): void {
+    const firstStartS = this.#firstStartS
+    let atS = startS + ttftS
+    addOne(this.#tokenEvents, Math.trunc(atS - firstStartS))
+    for (const gapUs of interTokenLatenciesUs) {
+      atS += gapUs / 1e6
+      addOne(this.#tokenEvents, Math.trunc(atS - firstStartS))
     }
   }
-  return counts
-}
-
-function requestsBySecond(
-  successes: readonly MeasuredRequest[],
-  firstStartS: number,
-  seconds: number,
-): Uint32Array {
-  const counts = new Uint32Array(seconds)
-  for (const request of successes) {
-    const last = Math.trunc(endS(request) - firstStartS)
-    for (let second = Math.trunc(request.startS - firstStartS); second <= last; second++) {
-      addOne(counts, second)
-    }
-  }
-  return counts
 }
 
 /** Typed arrays ignore writes beyond their end, which is the original's "if in range". */
 function addOne(counts: Uint32Array, second: number): void {
   counts[second] = (counts[second] ?? 0) + 1
-}
-
-function endS(request: MeasuredRequest): number {
-  return request.startS + request.latencyS
 }
 
 function largest(counts: Uint32Array): number {

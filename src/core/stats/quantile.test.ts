@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quantileOfSorted } from './quantile.ts'
+import { listedDurations } from './durations.ts'
+import { quantileS } from './quantile.ts'
 
 const probability = fc.double({ min: 0, max: 1, noNaN: true })
 const sortedValues = fc
   .array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 })
   .map((values) => Float64Array.from(values).sort())
 
-describe('quantileOfSorted', () => {
+describe('quantileS', () => {
   test.each([
     { values: [], at: 0.5, expected: 0 },
     { values: [7], at: 0.99, expected: 7 },
@@ -17,14 +18,15 @@ describe('quantileOfSorted', () => {
     { values: [1, 2, 3, 4], at: 0, expected: 1 },
     { values: [1, 2, 3, 4], at: 1, expected: 4 },
   ])('of $values at $at is $expected', ({ values, at, expected }) => {
-    expect(quantileOfSorted(Float64Array.from(values), at)).toBeCloseTo(expected, 12)
+    expect(quantileS(listedDurations(Float64Array.from(values)), at)).toBeCloseTo(expected, 12)
   })
 
   test('grows with the probability and stays within the values', () => {
     fc.assert(
       fc.property(sortedValues, probability, probability, (values, a, b) => {
-        const lower = quantileOfSorted(values, Math.min(a, b))
-        const upper = quantileOfSorted(values, Math.max(a, b))
+        const durations = listedDurations(values)
+        const lower = quantileS(durations, Math.min(a, b))
+        const upper = quantileS(durations, Math.max(a, b))
         expect(lower).toBeGreaterThanOrEqual(values[0] ?? NaN)
         expect(upper).toBeGreaterThanOrEqual(lower - 1e-9)
         expect(upper).toBeLessThanOrEqual(values.at(-1) ?? NaN)

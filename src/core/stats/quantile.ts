@@ -1,13 +1,15 @@
 // Quantiles by linear interpolation between order statistics, rounded as numpy rounds them.
+import type { Durations } from './durations.ts'
 
-/** The value below which a share `probability` (0–1) of ascending values lies; 0 of an empty list. */
-export function quantileOfSorted(sorted: Float64Array, probability: number): number {
-  if (sorted.length === 0) return 0
-  const position = probability * (sorted.length - 1)
-  const index = Math.floor(position)
-  const below = sorted[index] ?? 0
-  const above = sorted[Math.min(index + 1, sorted.length - 1)] ?? 0
-  return interpolate(below, above, position - index)
+/** The duration below which a share `probability` (0–1) lies, in seconds; 0 without durations. */
+export function quantileS(durations: Pick<Durations, 'count' | 'at'>, probability: number): number {
+  const last = durations.count - 1
+  if (last < 0) return 0
+  const position = probability * last
+  const rank = Math.floor(position)
+  const below = durations.at(rank)
+  const above = durations.at(Math.min(rank + 1, last))
+  return interpolate(below, above, position - rank)
 }
 
 /** numpy measures from the nearer end, which decides the last bit. */

@@ -1,11 +1,12 @@
 // Every number of a run's report, derived from what happened to its requests.
 import type { ClientHealth, RunSummary } from '#core/model/run-summary.ts'
-import { errorGroups } from './error-groups.ts'
-import { countGoodRequests, type GoodputLimits } from './goodput.ts'
-import { isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { ErrorGroups } from './error-groups.ts'
+import type { GoodputLimits } from './goodput.ts'
+import type { MeasuredRequest } from './measured-request.ts'
 import { metricStats } from './metric-stats.ts'
-import { metricValuesS } from './metric-values.ts'
-import { peakConcurrency, peaksBySecond } from './peaks.ts'
+import { MetricValues } from './metric-values.ts'
+import { PeaksBySecond, RequestSpans } from './peaks.ts'
+import { RunTotals } from './run-totals.ts'
 
 export type SummaryOptions = Readonly<{
   /** From the start of the schedule to the last answer. */
@@ -16,46 +17,48 @@ export type SummaryOptions = Readonly<{
   client: ClientHealth | null
 }>
 
+/**
+ * Goes through the requests twice and holds on to none: the second pass counts by the second from the first start,
+ * which the first pass finds. They need never be in memory together.
+ */
 export function summarizeRun(
-  requests: readonly MeasuredRequest[],
+  requests: Iterable<MeasuredRequest>,
   { durationS, percentiles, goodputLimitsMs, client }: SummaryOptions,
 ): RunSummary {
-  const successes = requests.filter(isSuccess)
-  const totalInputTokens = total(successes, (request) => request.promptTokens)
-  const totalOutputTokens = total(successes, (request) => request.outputTokens)
+  const totals = new RunTotals(goodputLimitsMs)
+  const values = new MetricValues()
+  const spans = new RequestSpans()
+  const errors = new ErrorGroups()
+  for (const request of requests) {
+    totals.add(request)
+    values.add(request)
+    spans.add(request)
+    if (request.error !== null) errors.add(request.error)
+  }
+  const peaks = new PeaksBySecond(spans)
+  for (const request of requests) peaks.add(request)
   const perSecond = (amount: number): number => (durationS > 0 ? amount / durationS : 0)
-  const peaks = peaksBySecond(requests)
-  const values = metricValuesS(requests)
+  const { ttft, tpot, itl, e2el } = values.durations()
   return {
     durationS,
-    completed: successes.length,
-    failed: requests.length - successes.length,
-    totalInputTokens,
-    totalOutputTokens,
-    requestThroughput: perSecond(successes.length),
-    requestGoodput:
-      Object.keys(goodputLimitsMs).length === 0
-        ? null
-        : perSecond(countGoodRequests(requests, goodputLimitsMs)),
-    outputThroughput: perSecond(totalOutputTokens),
-    totalTokenThroughput: perSecond(totalInputTokens + totalOutputTokens),
+    completed: totals.completed,
+    failed: totals.requests - totals.completed,
+    totalInputTokens: totals.inputTokens,
+    totalOutputTokens: totals.outputTokens,
+    requestThroughput: perSecond(totals.completed),
+    requestGoodput: Object.keys(goodputLimitsMs).length === 0 ? null : perSecond(totals.good),
+    outputThroughput: perSecond(totals.outputTokens),
+    totalTokenThroughput: perSecond(totals.inputTokens + totals.outputTokens),
     maxOutputTokensPerS: peaks.tokenEvents,
     maxConcurrentRequests: peaks.requests,
-    peakConcurrency: peakConcurrency(requests),
+    peakConcurrency: spans.peakConcurrency(),
     metrics: {
-      ttft: metricStats(values.ttft, percentiles),
-      tpot: metricStats(values.tpot, percentiles),
-      itl: metricStats(values.itl, percentiles),
-      e2el: metricStats(values.e2el, percentiles),
+      ttft: metricStats(ttft, percentiles),
+      tpot: metricStats(tpot, percentiles),
+      itl: metricStats(itl, percentiles),
+      e2el: metricStats(e2el, percentiles),
     },
-    errors: errorGroups(requests.map((request) => request.error).filter((error) => error !== null)),
+    errors: errors.list(),
     client,
   }
-}
-
-function total(
-  requests: readonly MeasuredRequest[],
-  amount: (request: MeasuredRequest) => number,
-): number {
-  return requests.reduce((sum, request) => sum + amount(request), 0)
 }

@@ -47,7 +47,7 @@ class Buckets {
 }
 
 /** `bucketS` is chosen so that at most two hundred buckets hold the run. */
-export function buildTimeline(records: readonly RequestRecord[], durationS: number): RunTimeline {
+export function buildTimeline(records: Iterable<RequestRecord>, durationS: number): RunTimeline {
   const bucketS = bucketSizeFor(durationS)
   const count = Math.max(1, Math.ceil(durationS / bucketS))
   const bucketUs = bucketS * usPerS

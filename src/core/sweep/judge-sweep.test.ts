@@ -9,7 +9,7 @@ function point(requestRate: number, latency: number, durationS: number): Finishe
     startS: index / requestRate,
     ttftS: latency / 2,
     latencyS: latency,
-    interTokenLatenciesS: Float64Array.of(latency / 2),
+    interTokenLatenciesUs: Uint32Array.of(latency * 5e5),
     promptTokens: 10,
     outputTokens: 10,
     error: null,

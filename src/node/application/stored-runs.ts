@@ -2,12 +2,12 @@
 import type { Distribution, RequestRow, Timeline } from '#contract/views.ts'
 import type { Run } from '#core/model/run.ts'
 import { metricDistributions } from '#core/stats/distribution.ts'
-import { measuredFromRecord } from '#core/stats/measured-request.ts'
+import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { buildTimeline } from '#core/stats/timeline.ts'
 import { spanUs } from '#node/experiment/summarize-records.ts'
 import type { Database } from '#node/storage/database.ts'
 import { countRequestRows, readRequestRows, type RequestQuery } from '#node/storage/request-rows.ts'
-import { readRecords } from '#node/storage/requests.ts'
+import { eachRecord } from '#node/storage/requests.ts'
 
 export function requestPage(
   database: Database,
@@ -17,10 +17,10 @@ export function requestPage(
 }
 
 export function runDistributions(database: Database, { id }: Run): Distribution[] {
-  return metricDistributions(readRecords(database, id).map(measuredFromRecord))
+  return metricDistributions(measuredFromRecords(eachRecord(database, id)))
 }
 
 export function runTimeline(database: Database, { id, summary }: Run): Timeline {
-  const records = readRecords(database, id)
+  const records = eachRecord(database, id)
   return buildTimeline(records, summary?.durationS ?? spanUs(records) / 1e6)
 }

@@ -2,7 +2,7 @@
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth, RunSummary } from '#core/model/run-summary.ts'
-import { measuredFromRecord } from '#core/stats/measured-request.ts'
+import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 
 type Circumstances = Readonly<{
@@ -12,10 +12,10 @@ type Circumstances = Readonly<{
 }>
 
 export function summarizeRecords(
-  records: readonly RequestRecord[],
+  records: Iterable<RequestRecord>,
   { config, durationUs, client }: Circumstances,
 ): RunSummary {
-  return summarizeRun(records.map(measuredFromRecord), {
+  return summarizeRun(measuredFromRecords(records), {
     durationS: durationUs / 1e6,
     percentiles: config.metricPercentiles,
     goodputLimitsMs: config.goodput,
@@ -24,6 +24,8 @@ export function summarizeRecords(
 }
 
 /** How long records span, for a run that did not live to say it itself. */
-export function spanUs(records: readonly RequestRecord[]): number {
-  return records.reduce((latest, { endedAtUs }) => Math.max(latest, endedAtUs), 0)
+export function spanUs(records: Iterable<RequestRecord>): number {
+  let latestUs = 0
+  for (const { endedAtUs } of records) latestUs = Math.max(latestUs, endedAtUs)
+  return latestUs
 }

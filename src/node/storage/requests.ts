@@ -58,12 +58,21 @@ export function saveOutputTokens(
   })()
 }
 
+const select = 'SELECT * FROM requests WHERE run_id = ? ORDER BY request_index'
+
 /** In the order of the plan. */
 export function readRecords(database: Database, runId: string): RequestRecord[] {
-  return database
-    .prepare<[string], RecordRow>('SELECT * FROM requests WHERE run_id = ? ORDER BY request_index')
-    .all(runId)
-    .map(toRecord)
+  return database.prepare<[string], RecordRow>(select).all(runId).map(toRecord)
+}
+
+/** The same one by one, read anew each time they are gone through: a large run does not fit in memory. */
+export function eachRecord(database: Database, runId: string): Iterable<RequestRecord> {
+  const statement = database.prepare<[string], RecordRow>(select)
+  return {
+    *[Symbol.iterator]() {
+      for (const row of statement.iterate(runId)) yield toRecord(row)
+    },
+  }
 }
 
 function toColumns({ error, interTokenLatenciesUs, ...record }: RequestRecord) {

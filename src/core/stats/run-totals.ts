@@ -1,0 +1,26 @@
+// What a run's requests add up to: how many, how many tokens, how many good ones.
+import { isGood, type GoodputLimits } from './goodput.ts'
+import { isSuccess, type MeasuredRequest } from './measured-request.ts'
+
+export class RunTotals {
+  readonly #goodputLimitsMs: GoodputLimits
+  requests = 0
+  completed = 0
+  good = 0
+  /** Of successful requests, as are output tokens. */
+  inputTokens = 0
+  outputTokens = 0
+
+  constructor(goodputLimitsMs: GoodputLimits) {
+    this.#goodputLimitsMs = goodputLimitsMs
+  }
+
+  add(request: MeasuredRequest): void {
+    this.requests++
+    if (!isSuccess(request)) return
+    this.completed++
+    this.inputTokens += request.promptTokens
+    this.outputTokens += request.outputTokens
+    if (isGood(request, this.#goodputLimitsMs)) this.good++
+  }
+}
