@@ -1,4 +1,5 @@
 // numpy's legacy `RandomState`: same seed, same draws. Arrival gaps come from here.
+import { drawUpTo, permutationOf } from './masked-draws.ts'
 import { Mt19937 } from './mt19937.ts'
 
 export class NumpyRandomState {
@@ -36,7 +37,7 @@ export class NumpyRandomState {
 
   /** Uniform integer in [low, high), for ranges up to 2^32. A range of one draws nothing. */
   randint(low: number, high: number): number {
-    return low + this.#upTo(high - low - 1)
+    return low + drawUpTo(high - low - 1, () => this.#source.nextUint32())
   }
 
   randintArray(low: number, high: number, count: number): Uint32Array {
@@ -45,23 +46,7 @@ export class NumpyRandomState {
 
   /** The integers below `count` in random order. */
   permutation(count: number): Uint32Array {
-    const order = Uint32Array.from({ length: count }, (_, index) => index)
-    for (let last = count - 1; last > 0; last--) {
-      const other = this.#upTo(last)
-      const moved = order[last] ?? 0
-      order[last] = order[other] ?? 0
-      order[other] = moved
-    }
-    return order
-  }
-
-  /** Uniform in [0, largest]: words cut to the smallest sufficient mask, redrawn while too large. */
-  #upTo(largest: number): number {
-    if (largest === 0) return 0
-    const mask = 0xffffffff >>> Math.clz32(largest)
-    let drawn = (this.#source.nextUint32() & mask) >>> 0
-    while (drawn > largest) drawn = (this.#source.nextUint32() & mask) >>> 0
-    return drawn
+    return permutationOf(count, () => this.#source.nextUint32())
   }
 
   #standardExponential(): number {

@@ -34,6 +34,27 @@ describe('Pcg64', () => {
     expect([...new Pcg64(seed).integers(0, high, draws.length)]).toEqual(draws)
   })
 
+  test('bytes, choices and orders follow one another as in numpy', () => {
+    const random = new Pcg64(7)
+    random.integer(0, 100)
+    expect([...random.bytes(10)]).toEqual([169, 65, 6, 160, 149, 106, 38, 175, 188, 205])
+    expect(random.choice(['a', 'b', 'c'], [0.25, 0.5, 0.25])).toBe('c')
+    expect(random.choice(['a', 'b', 'c'], [1 / 3, 0, 2 / 3])).toBe('a')
+    expect([...random.bytes(3)]).toEqual([69, 81, 55])
+    expect([...random.permutation(12)]).toEqual([10, 2, 8, 3, 11, 1, 5, 6, 0, 7, 4, 9])
+    expect(random.integer(0, 1000)).toBe(341)
+  })
+
+  test('an item without weight is never chosen', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.array(fc.nat(9), { minLength: 1 }), (seed, weights) => {
+        fc.pre(weights.some((weight) => weight > 0))
+        const items = weights.map((weight, index) => ({ weight, index }))
+        expect(new Pcg64(seed).choice(items, weights).weight).toBeGreaterThan(0)
+      }),
+    )
+  })
+
   test('stays in its range', () => {
     fc.assert(
       fc.property(

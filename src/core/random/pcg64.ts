@@ -1,5 +1,6 @@
 // numpy's `default_rng`: PCG64 (XSL-RR 128/64) seeded through SeedSequence. Random prompts come from here.
 // 128-bit numbers are eight 16-bit limbs, low first, so that plain doubles carry every product exactly.
+import { permutationOf } from './masked-draws.ts'
 import { seedSequenceWords } from './seed-sequence.ts'
 
 const limbCount = 8
@@ -32,6 +33,32 @@ export class Pcg64 {
 
   integers(low: number, high: number, count: number): Float64Array {
     return Float64Array.from({ length: count }, () => this.integer(low, high))
+  }
+
+  /** Uniform bytes, four to a draw of 32 bits; what is left of the last draw is thrown away. */
+  bytes(count: number): Uint8Array {
+    const bytes = new Uint8Array(count)
+    for (let index = 0; index < count; index += 4) {
+      const drawn = this.#next32()
+      for (let offset = 0; offset < 4; offset++) bytes[index + offset] = drawn >>> (8 * offset)
+    }
+    return bytes
+  }
+
+  /** One item, each as likely as its weight is large. */
+  choice<T>(items: readonly T[], weights: readonly number[]): T {
+    const sums = runningSums(weights)
+    const total = sums.at(-1) ?? 0
+    const drawn = this.double()
+    const index = sums.findIndex((sum) => sum / total > drawn)
+    const item = items[index]
+    if (item === undefined) throw new RangeError('cannot choose where no weight is above 0')
+    return item
+  }
+
+  /** The integers below `count` in random order. */
+  permutation(count: number): Uint32Array {
+    return permutationOf(count, () => this.#next32())
   }
 
   #upTo(largest: number): number {
@@ -86,6 +113,11 @@ export class Pcg64 {
     multiplyInPlace(this.#state, multiplier)
     addInPlace(this.#state, this.#increment)
   }
+}
+
+function runningSums(values: readonly number[]): number[] {
+  let sum = 0
+  return values.map((value) => (sum += value))
 }
 
 /** Four 32-bit words, low first, as limbs. */

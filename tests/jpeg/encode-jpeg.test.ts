@@ -1,0 +1,37 @@
+// Known pixels become the bytes that libjpeg makes of them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
+import { Pcg64 } from '#core/random/pcg64.ts'
+
+const pictureSchema = z.object({
+  kind: z.enum(['noise', 'gradient']),
+  width: z.int(),
+  height: z.int(),
+  jpeg: z.base64(),
+})
+type Picture = z.infer<typeof pictureSchema>
+
+const file = join(import.meta.dirname, 'fixtures', 'pictures.json')
+const pictures = z
+  .array(pictureSchema)
+  .min(1)
+  .parse(JSON.parse(readFileSync(file, 'utf8')))
+
+const pixelsOf: Readonly<Record<Picture['kind'], (picture: Picture) => Uint8Array>> = {
+  noise: ({ width, height }) => new Pcg64(5).bytes(width * height * 3),
+  gradient: ({ width, height }) =>
+    Uint8Array.from({ length: width * height * 3 }, (_, index) => {
+      const x = Math.floor(index / 3) % width
+      const y = Math.floor(index / 3 / width)
+      return [x * 7, y * 5, x * y][index % 3] ?? 0
+    }),
+}
+
+test.each(pictures)('$kind of $width × $height', (picture) => {
+  const pixels = pixelsOf[picture.kind](picture)
+  const jpeg = Buffer.from(encodeJpeg({ ...picture, pixels })).toString('base64')
+  expect(jpeg).toBe(picture.jpeg)
+})
