@@ -39,6 +39,10 @@ describe('the command line of bench serve', () => {
       ['--dataset-name=custom', '--dataset-path=x', '--custom-output-len', '-1'],
       { customOutputLen: -1 },
     ],
+    [
+      ['--dataset-name=custom', '--dataset-path=x', '--chat-template-kwargs.enable_thinking=false'],
+      { chatTemplateKwargs: { enable_thinking: false } },
+    ],
     [['--temperature', '-0.5'], { temperature: -0.5 }],
   ])('%j', (args, expected) => {
     expect(parseBenchServe(args).config).toEqual({
@@ -81,6 +85,10 @@ describe('the command line of bench serve', () => {
     [
       ['--dataset-name=spec_bench', '--dataset-path=q', '--skip-chat-template'],
       '--skip-chat-template: spec_bench always goes into the chat template',
+    ],
+    [
+      ['--chat-template-kwargs.enable_thinking', 'false'],
+      '--chat-template-kwargs: reaches the template of custom and speed_bench only',
     ],
     [
       ['--dataset-name=burstgpt', '--dataset-path=b', '--output-len=4'],

@@ -53,6 +53,13 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     message: 'spec_bench always goes into the chat template, as in the original; leave this off',
   },
   {
+    field: 'chatTemplateKwargs',
+    broken: ({ datasetName, chatTemplateKwargs, skipChatTemplate }) =>
+      Object.keys(chatTemplateKwargs).length > 0 &&
+      (!datasetTraits[datasetName].takesTemplateVariables || skipChatTemplate),
+    message: 'reaches the template of custom and speed_bench only, where it is not skipped',
+  },
+  {
     field: 'selfTimed',
     broken: ({ datasetName, selfTimed }) =>
       selfTimed !== null && !datasetTraits[datasetName].hasOwnTimes,

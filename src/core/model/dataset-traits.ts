@@ -31,6 +31,8 @@ export type DatasetTraits = Readonly<{
   hasOwnTimes: boolean
   /** The reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
+  /** The template may be given variables. */
+  takesTemplateVariables: boolean
 }>
 
 const made: DatasetTraits = {
@@ -42,6 +44,7 @@ const made: DatasetTraits = {
   takesOutputLen: true,
   hasOwnTimes: false,
   templateIsOptional: false,
+  takesTemplateVariables: false,
 }
 
 const recorded: DatasetTraits = {
@@ -51,6 +54,13 @@ const recorded: DatasetTraits = {
   hasRows: true,
 }
 
+const ownPrompts: DatasetTraits = {
+  ...recorded,
+  takesAllRows: true,
+  templateIsOptional: true,
+  takesTemplateVariables: true,
+}
+
 export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   random: { ...made, ignoresEos: true },
   prefix_repetition: made,
@@ -58,7 +68,7 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   sharegpt: recorded,
   burstgpt: { ...made, path: 'required', takesOutputLen: false },
   spec_bench: { ...recorded, takesAllRows: true },
-  speed_bench: { ...recorded, takesAllRows: true, takesOutputLen: false, templateIsOptional: true },
+  speed_bench: { ...ownPrompts, takesOutputLen: false },
   timed_trace: {
     ...made,
     path: 'required',
@@ -66,7 +76,7 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
     takesOutputLen: false,
     hasOwnTimes: true,
   },
-  custom: { ...recorded, takesAllRows: true, templateIsOptional: true },
+  custom: ownPrompts,
 }
 
 /** Whether requests leave at the times of their dataset; a dataset that has them is taken at them unless told otherwise. */

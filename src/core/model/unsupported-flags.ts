@@ -18,7 +18,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
       '--lora-modules',
       '--lora-assignment',
       '--probe-request-rate',
-      '--chat-template-kwargs',
       '--plot-timeline',
       '--timeline-itl-thresholds',
       '--plot-dataset-stats',

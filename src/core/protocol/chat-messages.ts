@@ -1,5 +1,5 @@
 // The messages of a chat request: those the dataset brings, else one message made of the prompt and what belongs to it.
-import type { ChatMessage, ContentPart } from '../workload/message-content.ts'
+import { userMessage, type ChatMessage, type ContentPart } from '../workload/message-content.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
 import { promptText } from './prompt-text.ts'
 
@@ -13,7 +13,7 @@ export function chatMessagesOf(
   const { media = [] } = request
   const text = textParts(request)
   const content = mediaPosition === 'first' ? [...media, ...text] : [...text, ...media]
-  return [{ role: 'user', content }]
+  return [userMessage(content)]
 }
 
 function textParts({ content, prompt }: SampledRequest): readonly ContentPart[] {

@@ -55,7 +55,7 @@ describe('sampling rows', () => {
   })
 
   test('says what to do about a model without a chat template', async () => {
-    const plain = { ...toyTokenizer, renderUserMessages: () => Promise.resolve(null) }
+    const plain = { ...toyTokenizer, renderChats: () => Promise.resolve(null) }
     const sampled = sampleRows(rows, { ...options, chatTemplate: true }, plain)
     await expect(sampled).rejects.toMatchObject({ field: 'skipChatTemplate' })
   })

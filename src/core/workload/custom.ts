@@ -6,11 +6,16 @@ import { oversample } from './oversample.ts'
 import { renderedPrompts } from './rendered-prompts.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { SampleOptions } from './sample-options.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import type { ChatPrompt, Tokenizer } from './tokenizer.ts'
 
 export type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
 
-export type CustomOptions = SampleOptions & Readonly<{ chatTemplate: boolean }>
+export type CustomOptions = SampleOptions &
+  Readonly<{
+    chatTemplate: boolean
+    /** Variables of the template. */
+    templateVariables?: ChatPrompt['variables']
+  }>
 
 /** A row's own `output_tokens` counts only where no length is given for all. */
 export function customRow(
@@ -52,10 +57,10 @@ const sizedSchema = promptSchema.extend({ output_tokens: z.int().min(1) })
 
 async function promptsOf(
   rows: readonly CustomRow[],
-  { chatTemplate }: CustomOptions,
+  { chatTemplate, templateVariables }: CustomOptions,
   tokenizer: Tokenizer | null,
 ): Promise<readonly string[]> {
   const prompts = rows.map((row) => row.prompt)
   if (tokenizer === null || !chatTemplate) return prompts
-  return renderedPrompts(prompts, tokenizer)
+  return renderedPrompts(prompts, tokenizer, templateVariables)
 }

@@ -23,3 +23,7 @@ export type ContentPart = TextPart | MediaPart
 export type ChatMessage = Readonly<
   { role: string; content: string | readonly ContentPart[] } & Record<string, unknown>
 >
+
+export function userMessage(content: ChatMessage['content']): ChatMessage {
+  return { role: 'user', content }
+}

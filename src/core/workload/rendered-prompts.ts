@@ -1,12 +1,23 @@
 // Prompts in the model's chat template, or a sentence on what to do where the model has none.
 import { AppError } from '#core/model/app-error.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import { userMessage } from './message-content.ts'
+import type { ChatPrompt, Tokenizer } from './tokenizer.ts'
 
-export async function renderedPrompts(
+/** Each prompt as one message of a user. */
+export function renderedPrompts(
   prompts: readonly string[],
-  tokenizer: Pick<Tokenizer, 'renderUserMessages'>,
+  tokenizer: Pick<Tokenizer, 'renderChats'>,
+  variables: ChatPrompt['variables'] = {},
 ): Promise<readonly string[]> {
-  const rendered = await tokenizer.renderUserMessages(prompts)
+  const chats = prompts.map((prompt) => ({ messages: [userMessage(prompt)], variables }))
+  return renderedChats(chats, tokenizer)
+}
+
+export async function renderedChats(
+  chats: readonly ChatPrompt[],
+  tokenizer: Pick<Tokenizer, 'renderChats'>,
+): Promise<readonly string[]> {
+  const rendered = await tokenizer.renderChats(chats)
   if (rendered !== null) return rendered
   throw new AppError('invalid-input', 'the model has no chat template to put the prompts into', {
     field: 'skipChatTemplate',

@@ -57,7 +57,7 @@ describe('sampling lines', () => {
   })
 
   test('needs a chat template', async () => {
-    const plain = { ...toyTokenizer, renderUserMessages: () => Promise.resolve(null) }
+    const plain = { ...toyTokenizer, renderChats: () => Promise.resolve(null) }
     await expect(sampleSonnet(lines, spec, plain)).rejects.toThrow('no chat template')
   })
 })

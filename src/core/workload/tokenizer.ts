@@ -1,4 +1,14 @@
 // What datasets need of a tokenizer, whoever does the work: a model file, or the server itself.
+import type { ChatMessage } from './message-content.ts'
+
+/** What a chat template is filled with, ready for the model's answer. */
+export type ChatPrompt = Readonly<{
+  messages: readonly ChatMessage[]
+  /** Functions the model may call. */
+  tools?: readonly unknown[]
+  /** Variables some templates know, such as a switch for thinking. */
+  variables?: Readonly<Record<string, unknown>>
+}>
 
 export interface Tokenizer {
   /** Base vocabulary without added tokens. Random prompts draw ids below it. */
@@ -10,6 +20,6 @@ export interface Tokenizer {
   encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>
   /** Special tokens are kept in the text. */
   decode(sequences: readonly Uint32Array[]): Promise<readonly string[]>
-  /** Each text as one user message in the model's own chat template; null when it has none. */
-  renderUserMessages(texts: readonly string[]): Promise<readonly string[] | null>
+  /** In the model's own chat template; null when it has none. */
+  renderChats(chats: readonly ChatPrompt[]): Promise<readonly string[] | null>
 }

@@ -13,6 +13,10 @@ export const sampleCustom: Sampler = async (config, sources) => {
     rows.push(customRow(value, { where, fixedOutputTokens }))
   }
   notEmpty(rows, { problem: `${path} is empty`, remedy: 'Give it one JSON object per line.' })
-  const options = { ...sampleOptions(config, sources), chatTemplate: !config.skipChatTemplate }
+  const options = {
+    ...sampleOptions(config, sources),
+    chatTemplate: !config.skipChatTemplate,
+    templateVariables: config.chatTemplateKwargs,
+  }
   return sampleRows(rows, options, sources.tokenizer)
 }

@@ -20,6 +20,7 @@ type Questions = Readonly<{
   questionOf: typeof specBenchQuestion
   outputTokens: number
   chatTemplate: boolean
+  templateVariables?: BenchmarkConfig['chatTemplateKwargs']
 }>
 
 /** The original does not hand its seed to these two, so their order is always that of seed 0. */
@@ -41,12 +42,13 @@ export const sampleSpeedBench: Sampler = (config, sources) =>
     questionOf: speedBenchQuestion,
     outputTokens: config.speedBenchOutputLen,
     chatTemplate: !config.skipChatTemplate,
+    templateVariables: config.chatTemplateKwargs,
   })
 
 async function sampleQuestions(
   config: BenchmarkConfig,
   sources: SamplerSources,
-  { path, category, questionOf, outputTokens, chatTemplate }: Questions,
+  { path, category, questionOf, outputTokens, ...template }: Questions,
 ): Promise<SampledRequest[]> {
   const tokenizer = neededTokenizer(sources, config)
   const prompts: string[] = []
@@ -59,6 +61,6 @@ async function sampleQuestions(
     remedy: 'Check the path and the category; categories are compared letter by letter.',
   })
   const rows = prompts.map((prompt) => ({ prompt, outputTokens }))
-  const options = { ...sampleOptions(config, sources), seed: orderSeed, chatTemplate }
+  const options = { ...sampleOptions(config, sources), seed: orderSeed, ...template }
   return sampleRows(rows, options, tokenizer)
 }

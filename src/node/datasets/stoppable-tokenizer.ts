@@ -18,9 +18,9 @@ export function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer 
       goOn()
       return tokenizer.decode(sequences)
     },
-    renderUserMessages: async (texts) => {
+    renderChats: async (chats) => {
       goOn()
-      return tokenizer.renderUserMessages(texts)
+      return tokenizer.renderChats(chats)
     },
   }
 }

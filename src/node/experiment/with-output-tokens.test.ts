@@ -10,7 +10,7 @@ const words: Tokenizer = {
   specialTokensAdded: 0,
   encode: (texts) => Promise.resolve(texts.map((text) => new Uint32Array(text.split(' ').length))),
   decode: (sequences) => Promise.resolve(sequences.map(() => '')),
-  renderUserMessages: () => Promise.resolve(null),
+  renderChats: () => Promise.resolve(null),
 }
 
 function record(index: number, changes: Partial<RequestRecord>): RequestRecord {

@@ -1,19 +1,22 @@
-// Renders one user message through a model's own chat template, ready for its answer.
+// Renders a chat through a model's own template, ready for its answer.
 import { Template } from '@huggingface/jinja'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
-/** Throws `tokenizer-unavailable` when the template cannot be understood or refuses the message. */
+/** Throws `tokenizer-unavailable` when the template cannot be understood or refuses the messages. */
 export function chatTemplate(
   source: string,
   specialTokens: Readonly<Record<string, string>>,
-): (text: string) => string {
+): (chat: ChatPrompt) => string {
   const template = attempt(() => new Template(source))
-  return (text) =>
+  return ({ messages, tools, variables }) =>
     attempt(() =>
       template.render({
         ...specialTokens,
-        messages: [{ role: 'user', content: text }],
+        messages,
+        ...(tools && { tools }),
         add_generation_prompt: true,
+        ...variables,
       }),
     )
 }

@@ -31,6 +31,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
+const hi = { messages: [{ role: 'user', content: 'Hi' }] }
+
 describe('a tokenizer file with its config', () => {
   test('tells the base vocabulary and the special tokens by role', async () => {
     const tokenizer = await loadFileTokenizer(tinyFile)
@@ -51,9 +53,7 @@ describe('a tokenizer file with its config', () => {
 
   test('renders its chat template up to where the answer begins', async () => {
     const tokenizer = await loadFileTokenizer(tinyFile)
-    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual([
-      '<s><|user|>\nHi</s>\n<|assistant|>\n',
-    ])
+    expect(await tokenizer.renderChats([hi])).toEqual(['<s><|user|>\nHi</s>\n<|assistant|>\n'])
   })
 })
 
@@ -61,7 +61,7 @@ describe('a tokenizer file alone', () => {
   test('has the special tokens it flags itself and no chat', async () => {
     const tokenizer = await loadFileTokenizer(path)
     expect(tokenizer.specialTokenIds).toEqual([0, 1, 600, 601])
-    expect(await tokenizer.renderUserMessages(['Hi'])).toBeNull()
+    expect(await tokenizer.renderChats([hi])).toBeNull()
   })
 
   test('is encoded whole though the file limits and pads', async () => {
@@ -90,7 +90,20 @@ describe('files beside a tokenizer', () => {
     await copyFile(join(tinyFolder, 'tokenizer_config.json'), join(folder, 'tokenizer_config.json'))
     await writeFile(join(folder, 'chat_template.jinja'), '[{{ messages[0].content }}]')
     const tokenizer = await loadFileTokenizer(path)
-    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual(['[Hi]'])
+    expect(await tokenizer.renderChats([hi])).toEqual(['[Hi]'])
+  })
+
+  test('a template sees all messages, the tools, and variables of the reader', async () => {
+    const source =
+      '{{ messages | length }} {{ tools[0].name }} {{ thinking }} {{ add_generation_prompt }}'
+    await writeFile(join(folder, 'chat_template.jinja'), source)
+    const tokenizer = await loadFileTokenizer(path)
+    const chat = {
+      messages: [{ role: 'system', content: 'Be brief.' }, ...hi.messages],
+      tools: [{ name: 'clock' }],
+      variables: { thinking: false, add_generation_prompt: false },
+    }
+    expect(await tokenizer.renderChats([chat])).toEqual(['2 clock false false'])
   })
 
   test('of several templates the one named default is used', async () => {
@@ -101,7 +114,7 @@ describe('files beside a tokenizer', () => {
     const config = { eos_token: '</s>', chat_template: templates }
     await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
     const tokenizer = await loadFileTokenizer(path)
-    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual(['yes </s>'])
+    expect(await tokenizer.renderChats([hi])).toEqual(['yes </s>'])
     expect(tokenizer.specialTokenIds).toEqual([1])
   })
 
@@ -163,6 +176,6 @@ describe('files beside a tokenizer', () => {
     const source = "{{ raise_exception('system first') }}"
     await writeFile(join(folder, 'chat_template.jinja'), source)
     const tokenizer = await loadFileTokenizer(path)
-    await expect(tokenizer.renderUserMessages(['Hi'])).rejects.toThrow('system first')
+    await expect(tokenizer.renderChats([hi])).rejects.toThrow('system first')
   })
 })

@@ -35,7 +35,7 @@ export async function loadFileTokenizer(path: string): Promise<Tokenizer> {
       const lists = sequences.map((ids) => [...ids])
       return (await native.decodeBatch(lists, false)).map(tidy)
     },
-    renderUserMessages: (texts) => new Promise((resolve) => resolve(render && texts.map(render))),
+    renderChats: (chats) => new Promise((resolve) => resolve(render && chats.map(render))),
   }
 }
 

@@ -36,6 +36,8 @@ async function resolve(
   return tokenizer
 }
 
+const hi = { messages: [{ role: 'user', content: 'Hi' }] }
+
 describe('resolving', () => {
   test.each([{ promptTokenIds: true }, { skipTokenizerInit: true }])(
     'needs no tokenizer with %j',
@@ -126,7 +128,7 @@ describe('a tokenizer on the server', () => {
       specialTokensAdded: 0,
       encode: (texts) => Promise.resolve(texts.map(() => Uint32Array.of(1))),
       decode: (sequences) => Promise.resolve(sequences.map(() => 'word')),
-      renderUserMessages: () => Promise.resolve(null),
+      renderChats: () => Promise.resolve(null),
     }
     await expect(resolve({}, track(await startTokenizeServer(endless)))).rejects.toThrow(
       'vocabulary',
@@ -138,6 +140,19 @@ describe('a tokenizer on the server', () => {
     { rendersChats: false, rendered: null },
   ])('renders chats if the server does: $rendersChats', async ({ rendersChats, rendered }) => {
     const tokenizer = await resolve({ datasetName: 'custom' }, await serve({ rendersChats }))
-    expect(await tokenizer.renderUserMessages(['Hi'])).toEqual(rendered)
+    expect(await tokenizer.renderChats([hi])).toEqual(rendered)
+  })
+
+  test('hands variables of the template to the server', async () => {
+    const local = await loadFileTokenizer(tinyFile)
+    const seen: unknown[] = []
+    const renderChats: Tokenizer['renderChats'] = (chats) => {
+      seen.push(...chats.map(({ variables }) => variables))
+      return Promise.resolve(chats.map(() => 'Hi'))
+    }
+    const remote = await startTokenizeServer({ ...local, renderChats }, { rendersChats: true })
+    const tokenizer = await resolve({ datasetName: 'custom' }, track(remote))
+    await tokenizer.renderChats([{ ...hi, variables: { enable_thinking: false } }])
+    expect(seen).toEqual([{ enable_thinking: false }])
   })
 })

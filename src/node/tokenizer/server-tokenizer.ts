@@ -1,13 +1,13 @@
 // A tokenizer that lets the server under test do the work, through its /tokenize and /detokenize.
 import { AppError } from '#core/model/app-error.ts'
-import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { mapWithLimit } from './map-with-limit.ts'
 import { measureVocabulary } from './measure-vocabulary.ts'
 import {
   detokenize,
   tokenize,
   tokenizerInfo,
-  tokenizeUserMessage,
+  tokenizeChat,
   withoutServerTokenizer,
   type TokenizerInfo,
   type TokenizeServer,
@@ -34,7 +34,7 @@ export async function connectServerTokenizer(
       mapWithLimit(texts, simultaneousCalls, (text) => tokenize(server, text, addSpecialTokens)),
     decode: (sequences) =>
       mapWithLimit(sequences, simultaneousCalls, (ids) => detokenize(server, ids)),
-    renderUserMessages: (texts) => renderUserMessages(server, texts),
+    renderChats: (chats) => renderChats(server, chats),
   }
 }
 
@@ -63,13 +63,13 @@ function specialIdsIn(info: TokenizerInfo | null): number[] {
 }
 
 /** The server renders to tokens only, so they are turned back into text; null when it refuses to. */
-async function renderUserMessages(
+async function renderChats(
   server: TokenizeServer,
-  texts: readonly string[],
+  chats: readonly ChatPrompt[],
 ): Promise<readonly string[] | null> {
   try {
-    const sequences = await mapWithLimit(texts, simultaneousCalls, (text) =>
-      tokenizeUserMessage(server, text),
+    const sequences = await mapWithLimit(chats, simultaneousCalls, (chat) =>
+      tokenizeChat(server, chat),
     )
     return await mapWithLimit(sequences, simultaneousCalls, (ids) => detokenize(server, ids))
   } catch (error) {

@@ -1,6 +1,7 @@
 // The tokenizing endpoints of a vLLM-like server.
 import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
 export type TokenizeServer = Readonly<{
   /** Scheme, host and port, without a path. */
@@ -40,12 +41,17 @@ export async function tokenize(
   return Uint32Array.from((await post(server, '/tokenize', body, tokensSchema)).tokens)
 }
 
-/** The model's chat template over one user message, as token ids. */
-export async function tokenizeUserMessage(
+/** A chat in the model's template, as token ids. */
+export async function tokenizeChat(
   server: TokenizeServer,
-  text: string,
+  { messages, tools, variables }: ChatPrompt,
 ): Promise<Uint32Array> {
-  const body = { messages: [{ role: 'user', content: text }], add_generation_prompt: true }
+  const body = {
+    messages,
+    add_generation_prompt: true,
+    ...(tools && { tools }),
+    ...(variables && { chat_template_kwargs: variables }),
+  }
   return Uint32Array.from((await post(server, '/tokenize', body, tokensSchema)).tokens)
 }
 

@@ -1,7 +1,7 @@
 // Fields that say what is asked of the server: dataset, lengths, seed.
 import { z } from 'zod'
 import { datasetNames } from '../dataset-traits.ts'
-import { nonNegativeInteger, positiveInteger, rangeRatioSchema } from './field-types.ts'
+import { jsonObject, nonNegativeInteger, positiveInteger, rangeRatioSchema } from './field-types.ts'
 
 export const speedBenchSubsets = [
   'qualitative',
@@ -23,6 +23,7 @@ export const datasetFields = {
   noOversample: z.boolean().default(false),
   disableShuffle: z.boolean().default(false),
   skipChatTemplate: z.boolean().default(false),
+  chatTemplateKwargs: jsonObject.default({}),
   randomInputLen: nonNegativeInteger.default(1024),
   randomOutputLen: positiveInteger.default(128),
   randomRangeRatio: rangeRatioSchema.default(0),

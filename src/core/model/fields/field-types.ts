@@ -5,6 +5,7 @@ export const nonNegativeInteger = z.int().min(0)
 export const positiveInteger = z.int().min(1)
 export const optionalNumber = z.number().nullable().default(null)
 export const stringMap = z.record(z.string(), z.string())
+export const jsonObject = z.record(z.string(), z.json())
 
 /** A rate or shape that may be unbounded; `inf` is a word because JSON has no infinity. */
 export const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])

@@ -1,6 +1,6 @@
 // Fields that say how the server is to sample, sent with every request.
 import { z } from 'zod'
-import { nonNegativeInteger, optionalNumber } from './field-types.ts'
+import { jsonObject, nonNegativeInteger, optionalNumber } from './field-types.ts'
 
 export const samplingFields = {
   topP: optionalNumber,
@@ -11,5 +11,5 @@ export const samplingFields = {
   presencePenalty: optionalNumber,
   repetitionPenalty: optionalNumber,
   logprobs: nonNegativeInteger.nullable().default(null),
-  extraBody: z.record(z.string(), z.json()).default({}),
+  extraBody: jsonObject.default({}),
 }

@@ -61,6 +61,13 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     summary: "Send custom and speed_bench prompts as they are, without the model's chat template.",
   },
   {
+    field: 'chatTemplateKwargs',
+    kind: 'json',
+    metavar: 'JSON',
+    summary:
+      'Variables for the chat template of custom and speed_bench, such as {"enable_thinking": false}.',
+  },
+  {
     field: 'randomInputLen',
     kind: 'integer',
     metavar: 'N',

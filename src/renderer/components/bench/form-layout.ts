@@ -57,6 +57,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'noOversample',
       'disableShuffle',
       'skipChatTemplate',
+      'chatTemplateKwargs',
       'timedTraceLabelTimestamp',
       'timedTraceLabelInputLength',
       'timedTraceLabelOutputLength',
@@ -146,6 +147,8 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   noOversample: hasRows,
   disableShuffle: hasRows,
   skipChatTemplate: ({ datasetName }) => datasetTraits[datasetName].templateIsOptional,
+  chatTemplateKwargs: ({ datasetName, skipChatTemplate }) =>
+    datasetTraits[datasetName].takesTemplateVariables && !skipChatTemplate,
   burstiness: ({ requestRate, rampUpStrategy }) => requestRate !== 'inf' || rampUpStrategy !== null,
   ignoreEos: ({ datasetName }) => !datasetTraits[datasetName].ignoresEos,
   rampUpStartRps: isRamp,

@@ -57,6 +57,7 @@ export const bench = {
     noOversample: 'Do not repeat rows',
     disableShuffle: 'Keep the file’s order',
     skipChatTemplate: 'Skip the chat template',
+    chatTemplateKwargs: 'Template variables',
     randomInputLen: 'Input length',
     randomOutputLen: 'Output length',
     randomRangeRatio: 'Spread of lengths',

@@ -59,6 +59,7 @@ export const bench: typeof english = {
     noOversample: '不重复取样',
     disableShuffle: '保持文件顺序',
     skipChatTemplate: '跳过对话模板',
+    chatTemplateKwargs: '模板变量',
     randomInputLen: '输入长度',
     randomOutputLen: '输出长度',
     randomRangeRatio: '长度浮动',

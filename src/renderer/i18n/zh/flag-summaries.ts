@@ -22,6 +22,8 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   noOversample: '数据集太小时少发请求，而不是重复取样。',
   disableShuffle: '按文件中的顺序取行。',
   skipChatTemplate: '原样发送 custom 与 speed_bench 的提示词，不套用模型的对话模板。',
+  chatTemplateKwargs:
+    'custom 与 speed_bench 对话模板的变量，写成 JSON，如 {"enable_thinking": false}。',
   randomInputLen: '每个提示词的 token 数，不含前缀。',
   randomOutputLen: '每个请求生成的 token 数。',
   randomRangeRatio: '长度在设定值的 (1 − R) 到 (1 + R) 倍之间均匀变化。',
