@@ -1,27 +1,25 @@
-// Arithmetic and print of benchmark figures.
+// Arithmetic of benchmark figures.
+import type { Spread } from './client-figures.ts'
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The value below which this share lies; nearest rank. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
+/** The value below which this share lies, of ascending values; nearest rank. */
+function atShare(ascending: Float64Array, share: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? NaN
 }
 
 export function median(values: readonly number[]): number {
-  return quantile(values, 0.5)
+  return atShare(Float64Array.from(values).sort(), 0.5)
 }
 
-/** Columns as wide as their widest cell, numbers to the right. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-        .join('  '),
-    )
-    .join('\n')
+export function spreadOf(values: readonly number[]): Spread {
+  const ascending = Float64Array.from(values).sort()
+  return {
+    mean: mean(values),
+    p50: atShare(ascending, 0.5),
+    p99: atShare(ascending, 0.99),
+    max: atShare(ascending, 1),
+  }
 }

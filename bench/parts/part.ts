@@ -1,0 +1,77 @@
+// A part of the benchmark: loads that both clients put on a server in turn, and the rows that come of them.
+import { medianRow, type Compared, type Row } from '../report/row.ts'
+import type { ClientFigures } from '../rig/client-figures.ts'
+import type { Load } from '../rig/load.ts'
+import { runOurClient } from '../rig/our-client.ts'
+import type { Rig, ServerTiming } from '../rig/rig.ts'
+import { trueFigures, type TrueFigures } from '../rig/truth-figures.ts'
+
+export type Bench = Readonly<{ rig: Rig; repeats: number }>
+
+export type Part = (bench: Bench) => AsyncGenerator<Row, void>
+
+/** One client's account of a load and, where the server kept a log, the server's. */
+export type Account = ClientFigures & Readonly<{ truth: TrueFigures | null }>
+
+/** Of the same load; null where there is no limit client. */
+export type Accounts = Readonly<{ ours: Account; limit: Account | null }>
+
+export type Case = Readonly<{
+  timing: ServerTiming
+  load: Load
+  /** Whether the limit client takes times, which costs it a little. */
+  latencies: boolean
+  figures: readonly FigureOf[]
+}>
+
+export type FigureOf = Omit<Row, 'ours' | 'limit'> & Readonly<{ of: (account: Account) => number }>
+
+export function partOf(cases: readonly Case[]): Part {
+  return async function* (bench) {
+    for (const each of cases) {
+      const runs = await measureBoth(bench, each)
+      for (const { of, ...row } of each.figures) {
+        yield medianRow(row, figureOfRuns(runs, of))
+      }
+    }
+  }
+}
+
+export function figureOfRuns(
+  runs: readonly Accounts[],
+  of: (account: Account) => number,
+): Compared[] {
+  return runs.map(({ ours, limit }) => ({
+    ours: of(ours),
+    limit: limit === null ? null : of(limit),
+  }))
+}
+
+/** Each client against a fresh server, as often as asked. */
+export async function measureBoth(
+  { rig, repeats }: Bench,
+  { timing, load, latencies }: Omit<Case, 'figures'>,
+): Promise<Accounts[]> {
+  const { runLimitClient } = rig
+  const runs: Accounts[] = []
+  while (runs.length < repeats) {
+    const ours = await account(rig, timing, (port) => runOurClient(port, load))
+    const limit =
+      runLimitClient === null
+        ? null
+        : await account(rig, timing, (port) => runLimitClient(port, load, { latencies }))
+    runs.push({ ours, limit })
+  }
+  return runs
+}
+
+async function account(
+  { startServer }: Rig,
+  timing: ServerTiming,
+  run: (port: number) => Promise<ClientFigures>,
+): Promise<Account> {
+  const server = await startServer(timing)
+  const figures = await run(server.port)
+  const truths = await server.stop()
+  return { ...figures, truth: truths.length === 0 ? null : trueFigures(truths) }
+}

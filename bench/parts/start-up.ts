@@ -1,0 +1,31 @@
+// How soon the command line answers, and how soon its first request arrives at the server.
+import { atMost, type Row } from '../report/row.ts'
+import { benchServe, runCommandLine } from '../rig/command-line.ts'
+import { median } from '../rig/figures.ts'
+import type { Bench } from './part.ts'
+
+const starts = 15
+
+export async function* startUp(bench: Bench): AsyncGenerator<Row, void> {
+  const looks = { unit: 'ms', digits: 0, limit: null }
+  // The first start after a change of the sources builds, and caches what it compiled.
+  await runCommandLine(['--help'])
+  const helpMs = await often(async () => 1000 * (await runCommandLine(['--help'])).seconds)
+  yield { ...looks, figure: 'kneepoint --help', ours: helpMs, asked: atMost(80, 50) }
+  const firstMs = await often(() => firstRequestMs(bench))
+  yield { ...looks, figure: 'start to first request', ours: firstMs, asked: atMost(150, 120) }
+}
+
+async function firstRequestMs({ rig }: Bench): Promise<number> {
+  const server = await rig.startServer({ ttftMs: 0, itlMs: 0 })
+  const { startedAtNs } = await runCommandLine(benchServe(server.port, 1, 8))
+  const truths = await server.stop()
+  const received = truths.map((truth) => truth.received)
+  return (Math.min(...received) - startedAtNs) / 1e6
+}
+
+async function often(measure: () => Promise<number>): Promise<number> {
+  const values: number[] = []
+  while (values.length < starts) values.push(await measure())
+  return median(values)
+}
