@@ -25,6 +25,7 @@ const madeRequests: Iterable<MeasuredRequest> = {
       const ttftS = 0.05 + (index % 997) / 1e4
       yield {
         startS: index / requestRate,
+        queueS: (index % 7) / 1e4,
         ttftS,
         latencyS: ttftS + (spansS[pattern] ?? 0),
         interTokenLatenciesUs: patterns[pattern] ?? new Uint32Array(),

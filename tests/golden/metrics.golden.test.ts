@@ -112,6 +112,7 @@ describe.each(cases)('a run of $durationS s', ({ requests, durationS, goodputMs,
 function measuredFromGolden(request: z.infer<typeof requestSchema>): MeasuredRequest {
   return {
     startS: request.startTime,
+    queueS: 0,
     ttftS: request.ttft,
     latencyS: request.latency,
     interTokenLatenciesUs: Float64Array.from(request.itl, (gapS) => gapS * 1e6),

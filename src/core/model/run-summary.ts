@@ -1,6 +1,5 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
-import { metricNames } from './fields/report-fields.ts'
 import { requestErrorCodes } from './request-record.ts'
 
 /** Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. */
@@ -49,7 +48,15 @@ export const runSummarySchema = z.object({
   maxConcurrentRequests: z.int(),
   /** The true peak of requests in flight. */
   peakConcurrency: z.int(),
-  metrics: z.record(z.enum(metricNames), metricStatsSchema),
+  metrics: z.object({
+    ttft: metricStatsSchema,
+    tpot: metricStatsSchema,
+    itl: metricStatsSchema,
+    e2el: metricStatsSchema,
+    /** Absent from runs of earlier versions, as is the next. */
+    client_queue_time: metricStatsSchema.optional(),
+    e2el_including_client_queue: metricStatsSchema.optional(),
+  }),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
 })

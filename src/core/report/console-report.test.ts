@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../model/benchmark-fields.ts'
-import { metricNames } from '../model/fields/report-fields.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
+import { metricNames, queueMetricNames } from '../model/fields/report-fields.ts'
 import type { MetricStats, RunSummary } from '../model/run-summary.ts'
 import { consoleReport } from './console-report.ts'
 import { exampleRun } from './example-run.test-support.ts'
@@ -103,6 +103,24 @@ describe('the report after a run', () => {
       'P99.9 ITL (ms):                          49.94     ',
       '==================================================',
     ])
+  })
+
+  test('tells of waiting in the client where the load could make requests wait', () => {
+    const asked: Partial<BenchmarkConfig> = { percentileMetrics: ['e2el', ...queueMetricNames] }
+    const sectionsOf = (load: Partial<BenchmarkConfig>) =>
+      consoleReport(exampleRun({ ...asked, ...load }))
+        .split('\n')
+        .filter((line) => /^-+[A-Z]/.test(line))
+    const e2el = '----------------End-to-end Latency----------------'
+    const queue = '---------------Client-side Queueing---------------'
+    const both = '--------Queue-inclusive End-to-end Latency--------'
+    expect(sectionsOf({})).toEqual([e2el])
+    expect(sectionsOf({ requestRate: 2 })).toEqual([e2el])
+    expect(sectionsOf({ maxConcurrency: 2 })).toEqual([e2el, queue])
+    expect(sectionsOf({ maxConcurrency: 2, requestRate: 2 })).toEqual([e2el, queue, both])
+    const text = consoleReport(exampleRun({ ...asked, maxConcurrency: 2, requestRate: 2 }))
+    expect(text).toContain('Mean Client Queue Time (ms):             0.05      \n')
+    expect(text).toContain('P99 E2EL incl. Client Queue (ms):        248.80    \n')
   })
 
   test('says nothing of tokens where there is no tokenizer', () => {

@@ -1,14 +1,10 @@
 // The text printed after a run, equal to that of `vllm bench serve` in labels, widths and rounding.
-import type { MetricStats, RunSummary } from '../model/run-summary.ts'
+import { reportsTokens } from '../model/metric-traits.ts'
+import type { RunSummary } from '../model/run-summary.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { pythonFixed2 } from './python-number.ts'
-import {
-  percentileText,
-  reportedMetrics,
-  reportsTokens,
-  type ReportedMetric,
-} from './reported-metrics.ts'
+import { percentileText, reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
 
 const reportWidth = 50
 const labelWidth = 40
@@ -22,7 +18,7 @@ export function consoleReport({
   return [
     banner(' Serving Benchmark Result ', '='),
     ...headRows(config, summary),
-    ...reportedMetrics(config).flatMap((metric) => section(metric, summary.metrics[metric.name])),
+    ...reportedMetrics({ config, summary }).flatMap(section),
     '='.repeat(reportWidth),
   ].join('\n')
 }
@@ -68,7 +64,7 @@ function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string
   ]
 }
 
-function section({ label, title }: ReportedMetric, stats: MetricStats): readonly string[] {
+function section({ label, title, stats }: ReportedMetric): readonly string[] {
   return [
     banner(title, '-'),
     amount(`Mean ${label} (ms):`, stats.mean),

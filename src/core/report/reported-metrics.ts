@@ -1,27 +1,37 @@
 // Which latency metrics a run reports, in the order and with the words the report and the result file use.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { MetricName } from '../model/fields/report-fields.ts'
+import type { ReportableMetricName } from '../model/fields/report-fields.ts'
+import { metricApplies } from '../model/metric-traits.ts'
+import type { MetricStats, RunSummary } from '../model/run-summary.ts'
 import { pythonFloatText } from './python-number.ts'
 
-export type ReportedMetric = Readonly<{ name: MetricName; label: string; title: string }>
+type MetricWords = Readonly<{ name: ReportableMetricName; label: string; title: string }>
 
-const allMetrics: readonly ReportedMetric[] = [
+export type ReportedMetric = MetricWords & Readonly<{ stats: MetricStats }>
+
+const allMetrics: readonly MetricWords[] = [
   { name: 'ttft', label: 'TTFT', title: 'Time to First Token' },
   { name: 'tpot', label: 'TPOT', title: 'Time per Output Token (excl. 1st token)' },
   { name: 'itl', label: 'ITL', title: 'Inter-token Latency' },
   { name: 'e2el', label: 'E2EL', title: 'End-to-end Latency' },
+  { name: 'client_queue_time', label: 'Client Queue Time', title: 'Client-side Queueing' },
+  {
+    name: 'e2el_including_client_queue',
+    label: 'E2EL incl. Client Queue',
+    title: 'Queue-inclusive End-to-end Latency',
+  },
 ]
 
-/** Without a tokenizer the original reports nothing that speaks of tokens. */
-export function reportsTokens(config: BenchmarkConfig): boolean {
-  return !config.skipTokenizerInit
-}
-
-export function reportedMetrics(config: BenchmarkConfig): readonly ReportedMetric[] {
-  return allMetrics.filter(
-    ({ name }) =>
-      config.percentileMetrics.includes(name) && (name === 'e2el' || reportsTokens(config)),
-  )
+export function reportedMetrics({
+  config,
+  summary,
+}: Readonly<{ config: BenchmarkConfig; summary: RunSummary }>): readonly ReportedMetric[] {
+  return allMetrics.flatMap((words) => {
+    const stats = summary.metrics[words.name]
+    const isReported =
+      config.percentileMetrics.includes(words.name) && metricApplies(words.name, config)
+    return isReported && stats !== undefined ? [{ ...words, stats }] : []
+  })
 }
 
 /** `99`, `99.9`: whole percentiles without a point. */

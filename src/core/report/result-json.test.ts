@@ -111,6 +111,26 @@ describe('a result file', () => {
     )
   })
 
+  test('has the statistics of waiting in the client under the names of the original', () => {
+    const config = {
+      percentileMetrics: ['client_queue_time', 'e2el_including_client_queue'],
+      maxConcurrency: 2,
+      requestRate: 2,
+    } satisfies Parameters<typeof exampleRun>[0]
+    const result = parsed(resultJson(exampleRun(config), { detailed: false }))
+    expect(Object.keys(result).slice(-8)).toEqual([
+      'mean_client_queue_time_ms',
+      'median_client_queue_time_ms',
+      'std_client_queue_time_ms',
+      'p99_client_queue_time_ms',
+      'mean_e2el_including_client_queue_ms',
+      'median_e2el_including_client_queue_ms',
+      'std_e2el_including_client_queue_ms',
+      'p99_e2el_including_client_queue_ms',
+    ])
+    expect(result['mean_client_queue_time_ms']).toBeCloseTo(0.05, 9)
+  })
+
   test('recomputes from its own arrays', () => {
     const text = resultJson(exampleRun(), { detailed: true })
     const file = z

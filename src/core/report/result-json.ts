@@ -1,7 +1,6 @@
 // The result file of `vllm bench serve`: keys, their order, types and number texts as its newest release writes
 // them, so that every script made for that file reads ours. Target: main of August 2026 with v0.30's arrays.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { RequestRecord } from '../model/request-record.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { isSuccess, measuredFromRecord, type MeasuredRequest } from '../stats/measured-request.ts'
 import { errorText } from './error-text.ts'
@@ -96,7 +95,7 @@ function requestEntries(
     itls: () => requests.map((request) => (isSuccess(request) ? gapsS(request) : none)),
     latencies: () => whenDone(({ latencyS }) => latencyS),
     start_times: () => Float64Array.from(requests, ({ startS }) => startedAtMonotonicS + startS),
-    queue_times: () => Float64Array.from(records, queueTimeS),
+    queue_times: () => Float64Array.from(requests, ({ queueS }) => queueS),
     generated_texts: () => records.map(({ error, generatedText }) => (error ? '' : generatedText)),
     errors: () => records.map(errorText),
   }
@@ -109,11 +108,6 @@ const none = new Float64Array()
 
 function gapsS({ interTokenLatenciesUs }: MeasuredRequest): Float64Array {
   return Float64Array.from(interTokenLatenciesUs, (gapUs) => gapUs / 1e6)
-}
-
-/** From when the schedule wanted it to leave until it did. */
-function queueTimeS({ scheduledAtUs, sentAtUs }: RequestRecord): number {
-  return (sentAtUs - scheduledAtUs) / 1e6
 }
 
 /** `rtfx` speaks of audio, which is never sent here. */
@@ -130,9 +124,9 @@ function rampResultEntries(run: MeasuredRunWithRecords): readonly Entry[] {
   return changes.length === 0 ? [] : [['rps_change_events', changes]]
 }
 
-function metricEntries({ config, summary }: MeasuredRunWithRecords): readonly Entry[] {
-  return reportedMetrics(config).flatMap(({ name }): readonly Entry[] => {
-    const { mean, median, std, percentiles } = summary.metrics[name]
+function metricEntries(run: MeasuredRunWithRecords): readonly Entry[] {
+  return reportedMetrics(run).flatMap(({ name, stats }): readonly Entry[] => {
+    const { mean, median, std, percentiles } = stats
     return [
       [`mean_${name}_ms`, float(mean)],
       [`median_${name}_ms`, float(median)],

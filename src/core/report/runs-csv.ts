@@ -1,5 +1,5 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
-import { metricNames, type MetricName } from '../model/fields/report-fields.ts'
+import { reportableMetricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 import { localIsoText } from './local-time.ts'
 import { finishedAtEpochMs, type MeasuredRun } from './measured-run.ts'
@@ -33,25 +33,28 @@ export function runsCsv(runs: readonly MeasuredRun[]): string {
   const percentiles = [...new Set(runs.flatMap(({ config }) => config.metricPercentiles))]
   const ascending = percentiles.toSorted((a, b) => a - b)
   return csvText(
-    [...headColumns, ...metricNames.flatMap((name) => metricColumns(name, ascending))],
+    [...headColumns, ...reportableMetricNames.flatMap((name) => metricColumns(name, ascending))],
     runs,
   )
 }
 
-function metricColumns(name: MetricName, percentiles: readonly number[]): readonly Column[] {
+function metricColumns(
+  name: ReportableMetricName,
+  percentiles: readonly number[],
+): readonly Column[] {
   return [
-    { name: `mean_${name}_ms`, cell: ({ summary }) => summary.metrics[name].mean },
-    { name: `median_${name}_ms`, cell: ({ summary }) => summary.metrics[name].median },
-    { name: `std_${name}_ms`, cell: ({ summary }) => summary.metrics[name].std },
+    { name: `mean_${name}_ms`, cell: ({ summary }) => summary.metrics[name]?.mean ?? null },
+    { name: `median_${name}_ms`, cell: ({ summary }) => summary.metrics[name]?.median ?? null },
+    { name: `std_${name}_ms`, cell: ({ summary }) => summary.metrics[name]?.std ?? null },
     ...percentiles.map((percentile) => percentileColumn(name, percentile)),
   ]
 }
 
-function percentileColumn(name: MetricName, percentile: number): Column {
+function percentileColumn(name: ReportableMetricName, percentile: number): Column {
   return {
     name: `p${percentileText(percentile)}_${name}_ms`,
     cell: ({ summary }) =>
-      summary.metrics[name].percentiles.find((entry) => entry.percentile === percentile)?.value ??
+      summary.metrics[name]?.percentiles.find((entry) => entry.percentile === percentile)?.value ??
       null,
   }
 }

@@ -9,8 +9,11 @@ describe('a measured request', () => {
       firstTokenAtUs: 2_250_000,
       endedAtUs: 2_750_001,
     }
-    expect(measuredFromRecord(record({ sentAtUs, firstTokenAtUs, endedAtUs }))).toMatchObject({
+    expect(
+      measuredFromRecord(record({ scheduledAtUs: 1_500_000, sentAtUs, firstTokenAtUs, endedAtUs })),
+    ).toMatchObject({
       startS: 2,
+      queueS: 0.5,
       ttftS: 0.25,
       latencyS: 0.750001,
       interTokenLatenciesUs: Uint32Array.of(100_000, 100_000),

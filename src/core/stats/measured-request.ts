@@ -5,6 +5,8 @@ import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
 export type MeasuredRequest = Readonly<{
   /** When it was sent, seconds since the start of the run. */
   startS: number
+  /** From when the schedule wanted it to leave until it did. */
+  queueS: number
   ttftS: number
   /** From sending to the last token event, or to the failure. */
   latencyS: number
@@ -22,6 +24,7 @@ const usPerS = 1e6
 export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return {
     startS: record.sentAtUs / usPerS,
+    queueS: (record.sentAtUs - record.scheduledAtUs) / usPerS,
     ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,
     latencyS: (record.endedAtUs - record.sentAtUs) / usPerS,
     interTokenLatenciesUs: record.interTokenLatenciesUs,

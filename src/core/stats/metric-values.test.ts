@@ -4,19 +4,24 @@ import { measured, refused } from './fixtures/requests.ts'
 import { MetricValues, tokenLatenciesS } from './metric-values.ts'
 
 const requests = [
-  measured({ ttftS: 0.2 }),
+  measured({ ttftS: 0.2, queueS: 0.7 }),
   measured({ ttftS: 0.9, error: refused }),
   measured({ outputTokens: 1, interTokenLatenciesUs: new Uint32Array() }),
 ]
 
 const values = new MetricValues()
 for (const request of requests) values.add(request)
-const { ttft, tpot, itl, e2el } = values.durations()
+const { ttft, tpot, itl, e2el, ...queued } = values.durations()
 
 test('values are pooled over successes only', () => {
   expect(listOf(ttft)).toEqual([0.1, 0.2])
   expect(listOf(e2el)).toEqual([0.3, 0.3])
   expect(listOf(itl)).toEqual([0.1, 0.1])
+})
+
+test('waiting in the client is a value of its own and one with the latency it delayed', () => {
+  expect(listOf(queued.client_queue_time)).toEqual([0, 0.7])
+  expect(listOf(queued.e2el_including_client_queue)).toEqual([0.3, 1])
 })
 
 test('requests of one token have no TPOT', () => {

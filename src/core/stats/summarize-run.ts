@@ -1,4 +1,5 @@
 // Every number of a run's report, derived from what happened to its requests.
+import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import type { ClientHealth, RunSummary } from '#core/model/run-summary.ts'
 import { ErrorGroups } from './error-groups.ts'
 import type { GoodputLimits } from './goodput.ts'
@@ -38,7 +39,8 @@ export function summarizeRun(
   const peaks = new PeaksBySecond(spans)
   for (const request of requests) peaks.add(request)
   const perSecond = (amount: number): number => (durationS > 0 ? amount / durationS : 0)
-  const { ttft, tpot, itl, e2el } = values.durations()
+  const durations = values.durations()
+  const statsOf = (name: ReportableMetricName) => metricStats(durations[name], percentiles)
   return {
     durationS,
     completed: totals.completed,
@@ -53,10 +55,12 @@ export function summarizeRun(
     maxConcurrentRequests: peaks.requests,
     peakConcurrency: spans.peakConcurrency(),
     metrics: {
-      ttft: metricStats(ttft, percentiles),
-      tpot: metricStats(tpot, percentiles),
-      itl: metricStats(itl, percentiles),
-      e2el: metricStats(e2el, percentiles),
+      ttft: statsOf('ttft'),
+      tpot: statsOf('tpot'),
+      itl: statsOf('itl'),
+      e2el: statsOf('e2el'),
+      client_queue_time: statsOf('client_queue_time'),
+      e2el_including_client_queue: statsOf('e2el_including_client_queue'),
     },
     errors: errors.list(),
     client,

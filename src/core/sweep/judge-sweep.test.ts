@@ -7,6 +7,7 @@ import { judgeSweep, type FinishedPoint } from './judge-sweep.ts'
 function point(requestRate: number, latency: number, durationS: number): FinishedPoint {
   const requests = Array.from({ length: requestRate * 10 }, (_, index) => ({
     startS: index / requestRate,
+    queueS: 0,
     ttftS: latency / 2,
     latencyS: latency,
     interTokenLatenciesUs: Uint32Array.of(latency * 5e5),

@@ -2,15 +2,21 @@
 import { z } from 'zod'
 import { stringMap } from './field-types.ts'
 
+/** Latencies every run has, from sending on. */
 export const metricNames = ['ttft', 'tpot', 'itl', 'e2el'] as const
+/** Where the client itself may hold requests back. */
+export const queueMetricNames = ['client_queue_time', 'e2el_including_client_queue'] as const
+/** What may be asked for in a report; the names are those of the original. */
+export const reportableMetricNames = [...metricNames, ...queueMetricNames] as const
 export const goodputMetricNames = ['ttft', 'tpot', 'e2el'] as const
 
 export type MetricName = (typeof metricNames)[number]
+export type ReportableMetricName = (typeof reportableMetricNames)[number]
 
 export const reportFields = {
   label: z.string().min(1).nullable().default(null),
   requestIdPrefix: z.string().nullable().default(null),
-  percentileMetrics: z.array(z.enum(metricNames)).default(['ttft', 'tpot', 'itl']),
+  percentileMetrics: z.array(z.enum(reportableMetricNames)).default(['ttft', 'tpot', 'itl']),
   metricPercentiles: z.array(z.number().min(0).max(100)).min(1).default([99]),
   goodput: z.partialRecord(z.enum(goodputMetricNames), z.number().min(0)).default({}),
   metadata: stringMap.default({}),

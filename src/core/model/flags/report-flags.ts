@@ -1,5 +1,5 @@
 // Flags that say what is computed and how the run is labelled.
-import { metricNames } from '../fields/report-fields.ts'
+import { reportableMetricNames } from '../fields/report-fields.ts'
 import type { BenchmarkField } from '../benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
@@ -20,7 +20,7 @@ export const reportFlags: readonly FlagText<BenchmarkField>[] = [
     field: 'percentileMetrics',
     kind: 'names',
     metavar: 'LIST',
-    choices: metricNames,
+    choices: reportableMetricNames,
     summary: 'Latencies to report, separated by commas.',
   },
   {

@@ -1,11 +1,16 @@
 // A run's latencies as rows of a table whose columns are the same for all: each row in the unit that suits it.
-import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import {
+  metricNames,
+  queueMetricNames,
+  type ReportableMetricName,
+} from '#core/model/fields/report-fields.ts'
+import { metricApplies } from '#core/model/metric-traits.ts'
 import type { Run } from '#core/model/run.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
 import { measuredStats } from './run-numbers.ts'
 
 export type MetricRow = Readonly<{
-  metric: MetricName
+  metric: ReportableMetricName
   /** Values this metric was measured on: requests, or gaps between tokens. */
   count: number
   unit: LatencyUnit
@@ -24,10 +29,20 @@ export const metricColumns = ['mean', 'median', 'std', 'min', 'max'] as const
 
 export function metricTable(run: Run): MetricTable {
   const percentiles = run.config.metricPercentiles.toSorted((a, b) => a - b)
-  return { percentiles, rows: metricNames.map((metric) => metricRow(run, metric, percentiles)) }
+  const shown = [...metricNames, ...queueMetricNames.filter((name) => isShown(run, name))]
+  return { percentiles, rows: shown.map((metric) => metricRow(run, metric, percentiles)) }
 }
 
-function metricRow(run: Run, metric: MetricName, percentiles: readonly number[]): MetricRow {
+/** Waiting in our own client stands beside the latencies wherever the load could make requests wait. */
+function isShown({ config, summary }: Run, name: ReportableMetricName): boolean {
+  return metricApplies(name, config) && summary?.metrics[name] !== undefined
+}
+
+function metricRow(
+  run: Run,
+  metric: ReportableMetricName,
+  percentiles: readonly number[],
+): MetricRow {
   const stats = measuredStats(run, metric)
   const cells = [
     ...metricColumns.map((column) => stats?.[column] ?? null),

@@ -1,5 +1,5 @@
 // Numbers of a run by the names its tables use; null for what was not measured.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName, ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import type { MetricStats } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
@@ -7,7 +7,10 @@ import type { RequestRate } from '#core/model/sweep.ts'
 type Summarised = Pick<Run, 'summary'>
 
 /** Statistics of a metric; null where no request gave it a value, though the summary then writes zeros. */
-export function measuredStats({ summary }: Summarised, metric: MetricName): MetricStats | null {
+export function measuredStats(
+  { summary }: Summarised,
+  metric: ReportableMetricName,
+): MetricStats | null {
   const stats = summary?.metrics[metric]
   return stats === undefined || stats.count === 0 ? null : stats
 }

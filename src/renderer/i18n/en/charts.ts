@@ -44,11 +44,15 @@ export const charts = {
     tpot: 'TPOT',
     itl: 'ITL',
     e2el: 'E2EL',
+    client_queue_time: 'Queue',
+    e2el_including_client_queue: 'E2EL with queue',
   },
   metricLong: {
     ttft: 'Time to first token',
     tpot: 'Time per output token',
     itl: 'Inter-token latency',
     e2el: 'End-to-end latency',
+    client_queue_time: 'Wait in our own client, before sending',
+    e2el_including_client_queue: 'From when it was due to its last token',
   },
 }

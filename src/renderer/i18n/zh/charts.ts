@@ -44,11 +44,15 @@ export const charts = {
     tpot: 'TPOT',
     itl: 'ITL',
     e2el: 'E2EL',
+    client_queue_time: '排队',
+    e2el_including_client_queue: '含排队的 E2EL',
   },
   metricLong: {
     ttft: '首 token 延迟',
     tpot: '每输出 token 时间',
     itl: 'token 间延迟',
     e2el: '端到端延迟',
+    client_queue_time: '发送前在客户端的等待',
+    e2el_including_client_queue: '从应发送时刻到最后一个 token',
   },
 }
