@@ -27,9 +27,11 @@ const madeRequests: Iterable<MeasuredRequest> = {
         startS: index / requestRate,
         queueS: (index % 7) / 1e4,
         ttftS,
+        firstS: { chunk: 0.1, content: 0.1, reasoning: null, toolCall: null },
         latencyS: ttftS + (spansS[pattern] ?? 0),
         interTokenLatenciesUs: patterns[pattern] ?? new Uint32Array(),
         promptTokens: 512,
+        inputAudioS: 0,
         outputTokens: tokens,
         error: null,
       }

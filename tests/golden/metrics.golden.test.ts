@@ -114,9 +114,11 @@ function measuredFromGolden(request: z.infer<typeof requestSchema>): MeasuredReq
     startS: request.startTime,
     queueS: 0,
     ttftS: request.ttft,
+    firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
     latencyS: request.latency,
     interTokenLatenciesUs: Float64Array.from(request.itl, (gapS) => gapS * 1e6),
     promptTokens: request.promptLen,
+    inputAudioS: 0,
     outputTokens: request.outputTokens,
     error: request.success
       ? null

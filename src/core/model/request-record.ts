@@ -31,6 +31,19 @@ export type RequestError = Readonly<{
   body: string | null
 }>
 
+/** Reasoning and tool calls are generated too, but are not what a reader of the answer sees. */
+export const outputKinds = ['content', 'reasoning', 'toolCall'] as const
+
+export type OutputKind = (typeof outputKinds)[number]
+
+/** A chunk comes for something that was generated, though it may carry nothing: a role, an end. */
+export const firstKinds = ['chunk', ...outputKinds] as const
+
+export type FirstKind = (typeof firstKinds)[number]
+
+/** When the first of each kind came; null where none did. */
+export type FirstTimes = Readonly<Record<FirstKind, number | null>>
+
 export type RequestRecord = Readonly<{
   /** Position in the plan, from 0. */
   index: number
@@ -41,12 +54,16 @@ export type RequestRecord = Readonly<{
   sentAtUs: number
   /** First token event; null when none came. */
   firstTokenAtUs: number | null
+  /** The first token is the earliest of these that is no mere chunk. */
+  firstAtUs: FirstTimes
   /** Last token event, or the failure. */
   endedAtUs: number
   /** Gaps between successive token events; one shorter than the number of events. */
   interTokenLatenciesUs: Uint32Array
   /** Prompt tokens: the server's count where it gave one, else ours. */
   promptTokens: number
+  /** Length of the recording that was sent; null where none was. */
+  inputAudioS: number | null
   /** Generated tokens by the server's count, else by the tokenizer; null while nobody has counted. */
   outputTokens: number | null
   generatedText: string

@@ -1,6 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
-import { requestErrorCodes } from './request-record.ts'
+import { firstKinds, requestErrorCodes } from './request-record.ts'
 
 /** Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. */
 export const metricStatsSchema = z.object({
@@ -57,6 +57,10 @@ export const runSummarySchema = z.object({
     client_queue_time: metricStatsSchema.optional(),
     e2el_including_client_queue: metricStatsSchema.optional(),
   }),
+  /** From sending to the first of each kind, where that says more than TTFT. */
+  firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
+  /** Seconds of recordings heard per second; 0 where none were sent. */
+  rtfx: z.number().default(0),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
 })

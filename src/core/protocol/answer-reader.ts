@@ -1,7 +1,7 @@
 // What reads one answer, whatever its form: bytes go in with the time they were read at, and out come how many token
 // events they held, when output of each kind first came, and what the server said besides.
-import type { RequestErrorCode } from '../model/request-record.ts'
-import type { OutputKind, TokenUsage } from './stream-event.ts'
+import type { FirstKind, FirstTimes, RequestErrorCode } from '../model/request-record.ts'
+import type { TokenUsage } from './stream-event.ts'
 
 /** What the head of an answer tells, besides its status. */
 export type AnswerHead = Readonly<{
@@ -9,9 +9,6 @@ export type AnswerHead = Readonly<{
   /** Where servers put the usage of an answer whose body is no JSON. */
   metadata: string | null
 }>
-
-/** When something first came, µs; null while it has not. */
-export type FirstTimes = Record<OutputKind | 'chunk', number | null>
 
 export type AnswerFault = Readonly<{
   code: Extract<RequestErrorCode, 'bad-event' | 'bad-answer' | 'server-error-event'>
@@ -32,6 +29,7 @@ export interface AnswerReader {
   readonly empty: boolean
   /** The first thing that makes the answer worthless; what follows is not read. */
   readonly fault: AnswerFault | null
+  /** In the time that `read` is given. */
   readonly firstAtUs: FirstTimes
   /** When the last output came. */
   readonly lastOutputAtUs: number
@@ -41,6 +39,6 @@ export interface AnswerReader {
   readonly text: string
 }
 
-export function noFirstTimes(): FirstTimes {
+export function noFirstTimes(): Record<FirstKind, number | null> {
   return { chunk: null, content: null, reasoning: null, toolCall: null }
 }

@@ -1,6 +1,7 @@
 // Events as OpenAI shapes them: a list of choices, and beside it the usage or an error.
 import { objectsIn, parseObject, type Json } from './json-value.ts'
-import { readError, readUsage, type OutputKind, type StreamEvent } from './stream-event.ts'
+import type { OutputKind } from '../model/request-record.ts'
+import { readError, readUsage, type StreamEvent } from './stream-event.ts'
 
 export type ChoiceReading = Readonly<{
   outputOf: (choice: Json) => OutputKind | null

@@ -1,7 +1,7 @@
 // The shape of a token event: bytes that stay, and holes for what changes from token to token. Data that fits a
 // template parses to the same JSON but for the holes, so it need not be parsed. Why: a hole is the inside of one
 // JSON string or one whole number, and only valid insides fit it; the rest is byte for byte the same.
-import type { OutputKind } from './stream-event.ts'
+import type { OutputKind } from '../model/request-record.ts'
 
 /** `text` is the generated output: never empty, because an empty one may mean something else. */
 export type HoleKind = 'text' | 'string' | 'number'

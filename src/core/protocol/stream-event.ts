@@ -1,10 +1,8 @@
 // What one event of a streamed answer means. Reading it is the reference that every faster path must agree with.
+import type { OutputKind } from '../model/request-record.ts'
 import { asCount, isJson, type Json } from './json-value.ts'
 
 export type TokenUsage = Readonly<{ promptTokens: number | null; completionTokens: number | null }>
-
-/** Reasoning and tool calls are generated too, but are not what a reader of the answer sees. */
-export type OutputKind = 'content' | 'reasoning' | 'toolCall'
 
 export type StreamEvent = Readonly<{
   /** It comes for something that was generated, though it may carry nothing: a role, an end. */

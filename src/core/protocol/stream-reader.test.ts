@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
-import type { OutputKind } from './stream-event.ts'
+import type { OutputKind } from '../model/request-record.ts'
 import { decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
 const forms = { completions: completionsAnswer, chat: chatAnswer } as const

@@ -9,7 +9,8 @@ import {
 import { AnswerText, type DecodeText } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
-import type { OutputKind, TokenUsage } from './stream-event.ts'
+import type { TokenUsage } from './stream-event.ts'
+import type { OutputKind } from '../model/request-record.ts'
 import type { TemplateBook } from './template-book.ts'
 
 type StreamReading = Readonly<{

@@ -123,6 +123,13 @@ describe('the report after a run', () => {
     expect(text).toContain('P99 E2EL incl. Client Queue (ms):        248.80    \n')
   })
 
+  test('says how fast recordings were heard, before the tokens', () => {
+    const { config, summary } = exampleRun()
+    const lines = consoleReport({ config, summary: { ...summary, rtfx: 12.345 } }).split('\n')
+    const row = lines.indexOf('RTFx (Inverse Real-Time Factor):         12.35     ')
+    expect(lines[row + 1]).toMatch(/^Total token throughput/)
+  })
+
   test('says nothing of tokens where there is no tokenizer', () => {
     const { config, summary } = exampleRun({ skipTokenizerInit: true })
     const report = consoleReport({ config, summary })

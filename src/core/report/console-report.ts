@@ -60,6 +60,7 @@ function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string
       amount('Peak output token throughput (tok/s):', summary.maxOutputTokensPerS),
     ),
     amount('Peak concurrent requests:', summary.maxConcurrentRequests),
+    ...(summary.rtfx > 0 ? [amount('RTFx (Inverse Real-Time Factor):', summary.rtfx)] : []),
     ...whenTokens(amount('Total token throughput (tok/s):', summary.totalTokenThroughput)),
   ]
 }

@@ -1,5 +1,5 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
-import type { RequestRecord } from '../model/request-record.ts'
+import type { FirstKind, RequestRecord } from '../model/request-record.ts'
 import {
   isSuccess,
   measuredFromRecord,
@@ -12,6 +12,10 @@ type Row = Readonly<{ record: RequestRecord; measured: MeasuredRequest }>
 
 function whenDone(measure: (row: Row) => CsvCell): (row: Row) => CsvCell {
   return (row) => (isSuccess(row.measured) ? measure(row) : null)
+}
+
+function firstMs(kind: FirstKind): (row: Row) => CsvCell {
+  return ({ measured: { firstS } }) => (firstS[kind] === null ? null : firstS[kind] * 1000)
 }
 
 function tpotMs({ measured }: Row): CsvCell {
@@ -35,6 +39,10 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
   { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
   { name: 'ttft_ms', cell: whenDone(({ measured }) => measured.ttftS * 1000) },
+  { name: 'first_chunk_ms', cell: whenDone(firstMs('chunk')) },
+  { name: 'first_content_ms', cell: whenDone(firstMs('content')) },
+  { name: 'first_reasoning_ms', cell: whenDone(firstMs('reasoning')) },
+  { name: 'first_tool_call_ms', cell: whenDone(firstMs('toolCall')) },
   { name: 'tpot_ms', cell: whenDone(tpotMs) },
   { name: 'mean_itl_ms', cell: whenDone(meanItlMs) },
   { name: 'max_itl_ms', cell: whenDone(maxItlMs) },

@@ -110,12 +110,11 @@ function gapsS({ interTokenLatenciesUs }: MeasuredRequest): Float64Array {
   return Float64Array.from(interTokenLatenciesUs, (gapUs) => gapUs / 1e6)
 }
 
-/** `rtfx` speaks of audio, which is never sent here. */
 function peakEntries(summary: RunSummary): readonly Entry[] {
   return [
     ['max_output_tokens_per_s', float(summary.maxOutputTokensPerS)],
     ['max_concurrent_requests', summary.maxConcurrentRequests],
-    ['rtfx', float(0)],
+    ['rtfx', float(summary.rtfx)],
   ]
 }
 

@@ -1,18 +1,23 @@
 // One request as the formulas see it: durations in seconds, as the original script computes them,
 // but for gaps between tokens, which are too many to be copied.
-import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type { FirstTimes, RequestError, RequestRecord } from '#core/model/request-record.ts'
 
 export type MeasuredRequest = Readonly<{
   /** When it was sent, seconds since the start of the run. */
   startS: number
   /** From when the schedule wanted it to leave until it did. */
   queueS: number
+  /** 0 where the answer came as one document. */
   ttftS: number
+  /** From sending to the first chunk, content, reasoning and tool call. */
+  firstS: FirstTimes
   /** From sending to the last token event, or to the failure. */
   latencyS: number
   /** Gaps between successive token events, as recorded: a run may have hundreds of millions. */
   interTokenLatenciesUs: Uint32Array | Float64Array
   promptTokens: number
+  /** Length of the recording that was sent. */
+  inputAudioS: number
   outputTokens: number
   /** Null for a success; failures count in no latency and no token total. */
   error: RequestError | null
@@ -26,11 +31,23 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     startS: record.sentAtUs / usPerS,
     queueS: (record.sentAtUs - record.scheduledAtUs) / usPerS,
     ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,
+    firstS: firstSecondsOf(record),
     latencyS: (record.endedAtUs - record.sentAtUs) / usPerS,
     interTokenLatenciesUs: record.interTokenLatenciesUs,
     promptTokens: record.promptTokens,
+    inputAudioS: record.inputAudioS ?? 0,
     outputTokens: record.outputTokens ?? 1,
     error: record.error,
+  }
+}
+
+function firstSecondsOf({ firstAtUs, sentAtUs }: RequestRecord): FirstTimes {
+  const sinceSentS = (atUs: number | null) => (atUs === null ? null : (atUs - sentAtUs) / usPerS)
+  return {
+    chunk: sinceSentS(firstAtUs.chunk),
+    content: sinceSentS(firstAtUs.content),
+    reasoning: sinceSentS(firstAtUs.reasoning),
+    toolCall: sinceSentS(firstAtUs.toolCall),
   }
 }
 

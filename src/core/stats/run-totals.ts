@@ -7,9 +7,10 @@ export class RunTotals {
   requests = 0
   completed = 0
   good = 0
-  /** Of successful requests, as are output tokens. */
+  /** Of successful requests, as is what follows. */
   inputTokens = 0
   outputTokens = 0
+  inputAudioS = 0
 
   constructor(goodputLimitsMs: GoodputLimits) {
     this.#goodputLimitsMs = goodputLimitsMs
@@ -21,6 +22,7 @@ export class RunTotals {
     this.completed++
     this.inputTokens += request.promptTokens
     this.outputTokens += request.outputTokens
+    this.inputAudioS += request.inputAudioS
     if (isGood(request, this.#goodputLimitsMs)) this.good++
   }
 }

@@ -27,6 +27,11 @@ describe('summarizeRun', () => {
     })
   })
 
+  test('says how much faster than real time recordings were heard', () => {
+    const requests = [measured({ inputAudioS: 5 }), measured({ error: refused, inputAudioS: 9 })]
+    expect(summarizeRun(requests, options).rtfx).toBe(2.5)
+  })
+
   test('judges goodput only by the limits given', () => {
     const requests = [measured(), measured({ ttftS: 5 })]
     const { requestGoodput } = summarizeRun(requests, {

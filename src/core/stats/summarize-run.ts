@@ -2,6 +2,7 @@
 import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import type { ClientHealth, RunSummary } from '#core/model/run-summary.ts'
 import { ErrorGroups } from './error-groups.ts'
+import { FirstTimeValues } from './first-times.ts'
 import type { GoodputLimits } from './goodput.ts'
 import type { MeasuredRequest } from './measured-request.ts'
 import { metricStats } from './metric-stats.ts'
@@ -29,11 +30,13 @@ export function summarizeRun(
   const totals = new RunTotals(goodputLimitsMs)
   const values = new MetricValues()
   const spans = new RequestSpans()
+  const firsts = new FirstTimeValues()
   const errors = new ErrorGroups()
   for (const request of requests) {
     totals.add(request)
     values.add(request)
     spans.add(request)
+    firsts.add(request)
     if (request.error !== null) errors.add(request.error)
   }
   const peaks = new PeaksBySecond(spans)
@@ -62,6 +65,8 @@ export function summarizeRun(
       client_queue_time: statsOf('client_queue_time'),
       e2el_including_client_queue: statsOf('e2el_including_client_queue'),
     },
+    firsts: firsts.stats(percentiles),
+    rtfx: perSecond(totals.inputAudioS),
     errors: errors.list(),
     client,
   }

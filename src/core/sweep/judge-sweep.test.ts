@@ -9,9 +9,11 @@ function point(requestRate: number, latency: number, durationS: number): Finishe
     startS: index / requestRate,
     queueS: 0,
     ttftS: latency / 2,
+    firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
     latencyS: latency,
     interTokenLatenciesUs: Uint32Array.of(latency * 5e5),
     promptTokens: 10,
+    inputAudioS: 0,
     outputTokens: 10,
     error: null,
   }))

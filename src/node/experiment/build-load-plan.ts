@@ -40,6 +40,7 @@ export function buildLoadPlan(
     bodies,
     requestIds: requests.map(({ requestId }) => requestId),
     promptTokens: requests.map(({ promptTokens }) => promptTokens),
+    inputAudioS: requests.map(({ recording }) => recording?.durationS ?? null),
     offsetsS,
     maxConcurrency: config.maxConcurrency,
     warmups: bodies

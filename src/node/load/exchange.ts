@@ -15,6 +15,7 @@ export type PlannedRequest = Readonly<{
   /** When it was free to leave: on schedule, or when a request before it made room. */
   dueAtUs: number
   promptTokens: number
+  inputAudioS: number | null
 }>
 
 /** Told as it happens; `onGap` once per token event after the first. */
@@ -92,17 +93,19 @@ export class Exchange implements ResponseListener {
   }
 
   toRecord(): RequestRecord {
-    const { index, requestId, scheduledAtUs, promptTokens } = this.planned
-    const { usage, text } = this.#reader
+    const { index, requestId, scheduledAtUs, promptTokens, inputAudioS } = this.planned
+    const { usage, text, firstAtUs } = this.#reader
     return {
       index,
       requestId,
       scheduledAtUs,
       sentAtUs: this.sentAtUs,
       firstTokenAtUs: this.#firstTokenAtUs,
+      firstAtUs,
       endedAtUs: this.#endedAtUs,
       interTokenLatenciesUs: this.#options.gaps.take(),
       promptTokens: usage?.promptTokens ?? promptTokens,
+      inputAudioS,
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,
       error: this.#error,

@@ -147,7 +147,8 @@ export class Measurement implements ExchangeObserver {
   }
 
   #depart(index: number, dueAtUs: number): void {
-    const { bodies, requestIds, promptTokens, offsetsS, headers, requestTimeoutS } = this.#plan
+    const { bodies, requestIds, promptTokens, inputAudioS, offsetsS, headers, requestTimeoutS } =
+      this.#plan
     const body = bodies[index]
     if (body === undefined) {
       throw new AppError('internal', `The plan has no body for request ${index}.`)
@@ -161,6 +162,7 @@ export class Measurement implements ExchangeObserver {
         scheduledAtUs: Math.round((offsetsS[index] ?? 0) * 1e6),
         dueAtUs,
         promptTokens: promptTokens[index] ?? 0,
+        inputAudioS: inputAudioS[index] ?? null,
       },
       { reading: this.#tools.reading, gaps, observer: this, startUs: this.#startUs },
     )

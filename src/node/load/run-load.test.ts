@@ -102,6 +102,32 @@ describe('measuring streamed answers', () => {
     expect(records[0]?.interTokenLatenciesUs).toHaveLength(1)
   })
 
+  it('times the first chunk, reasoning, content and tool call apart from each other', async () => {
+    const deltas = [
+      { role: 'assistant', content: '' },
+      { reasoning: 'Hm' },
+      { reasoning: '.' },
+      { content: 'a' },
+      { tool_calls: [{}] },
+    ]
+    const server = await serveScript(async (_request, response) => {
+      startStream(response)
+      for (const delta of deltas) {
+        response.write(eventOf({ choices: [{ delta }] }))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      response.end(doneEvent)
+    })
+    const { records } = await runAndListen(runLoad, planOf(server.url, 1, { protocol: 'chat' }))
+    const { firstAtUs, firstTokenAtUs, endedAtUs, interTokenLatenciesUs } = records[0] ?? {}
+    const { chunk, reasoning, content, toolCall } = firstAtUs ?? {}
+    expect(interTokenLatenciesUs).toHaveLength(3)
+    expect([reasoning, toolCall]).toEqual([firstTokenAtUs, endedAtUs])
+    const inOrder = [chunk, reasoning, content, toolCall].map((atUs) => atUs ?? NaN)
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
+    expect(new Set(inOrder).size).toBe(4)
+  })
+
   it('sends the body, the headers and the request id', async () => {
     const server = await serveScript((_request, response) => streamPieces(response, [bytes]))
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer k' }

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '#core/model/app-error.ts'
 import { initial } from './migrations/001-initial.ts'
+import { firstTimes } from './migrations/002-first-times.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -9,7 +10,7 @@ export type Migration = Readonly<{
   sql: string
 }>
 
-export const migrations: readonly Migration[] = [initial]
+export const migrations: readonly Migration[] = [initial, firstTimes]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */
 export function migrate(database: Database, steps: readonly Migration[] = migrations): void {

@@ -20,9 +20,16 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   scheduledAtUs: microseconds,
   sentAtUs: microseconds,
   firstTokenAtUs: fc.option(microseconds),
+  firstAtUs: fc.record({
+    chunk: fc.option(microseconds),
+    content: fc.option(microseconds),
+    reasoning: fc.option(microseconds),
+    toolCall: fc.option(microseconds),
+  }),
   endedAtUs: microseconds,
   interTokenLatenciesUs: fc.uint32Array({ maxLength: 40 }),
   promptTokens: fc.nat(),
+  inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
   outputTokens: fc.option(fc.nat()),
   generatedText: fc.string({ unit: 'binary' }),
   error: fc.option(

@@ -9,8 +9,13 @@ type RecordRow = {
   scheduled_at_us: number
   sent_at_us: number
   first_token_at_us: number | null
+  first_chunk_at_us: number | null
+  first_content_at_us: number | null
+  first_reasoning_at_us: number | null
+  first_tool_call_at_us: number | null
   ended_at_us: number
   prompt_tokens: number
+  input_audio_s: number | null
   output_tokens: number | null
   error_code: RequestErrorCode | null
   error_status: number | null
@@ -22,13 +27,15 @@ type RecordRow = {
 
 const insert = `
   INSERT INTO requests (
-    run_id, request_index, request_id, scheduled_at_us, sent_at_us, first_token_at_us, ended_at_us,
-    max_gap_us, prompt_tokens, output_tokens, error_code, error_status, error_message, error_body,
-    gaps, generated_text
+    run_id, request_index, request_id, scheduled_at_us, sent_at_us, first_token_at_us,
+    first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
+    max_gap_us, prompt_tokens, input_audio_s, output_tokens, error_code, error_status, error_message,
+    error_body, gaps, generated_text
   ) VALUES (
-    @runId, @index, @requestId, @scheduledAtUs, @sentAtUs, @firstTokenAtUs, @endedAtUs,
-    @maxGapUs, @promptTokens, @outputTokens, @errorCode, @errorStatus, @errorMessage, @errorBody,
-    @gaps, @generatedText
+    @runId, @index, @requestId, @scheduledAtUs, @sentAtUs, @firstTokenAtUs,
+    @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
+    @maxGapUs, @promptTokens, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
+    @errorBody, @gaps, @generatedText
   )`
 
 /** One transaction for the whole batch. */
@@ -75,9 +82,13 @@ export function eachRecord(database: Database, runId: string): Iterable<RequestR
   }
 }
 
-function toColumns({ error, interTokenLatenciesUs, ...record }: RequestRecord) {
+function toColumns({ error, interTokenLatenciesUs, firstAtUs, ...record }: RequestRecord) {
   return {
     ...record,
+    firstChunkAtUs: firstAtUs.chunk,
+    firstContentAtUs: firstAtUs.content,
+    firstReasoningAtUs: firstAtUs.reasoning,
+    firstToolCallAtUs: firstAtUs.toolCall,
     maxGapUs: largest(interTokenLatenciesUs),
     errorCode: error?.code ?? null,
     errorStatus: error?.status ?? null,
@@ -98,9 +109,16 @@ function toRecord(row: RecordRow): RequestRecord {
     scheduledAtUs: row.scheduled_at_us,
     sentAtUs: row.sent_at_us,
     firstTokenAtUs: row.first_token_at_us,
+    firstAtUs: {
+      chunk: row.first_chunk_at_us,
+      content: row.first_content_at_us,
+      reasoning: row.first_reasoning_at_us,
+      toolCall: row.first_tool_call_at_us,
+    },
     endedAtUs: row.ended_at_us,
     interTokenLatenciesUs: decodeGaps(row.gaps),
     promptTokens: row.prompt_tokens,
+    inputAudioS: row.input_audio_s,
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,
     error:

@@ -5,7 +5,7 @@ import { chatMessagesOf } from '../chat-messages.ts'
 import { commonFields } from '../common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
 import type { RequestForm } from '../request-form.ts'
-import type { OutputKind } from '../stream-event.ts'
+import type { OutputKind } from '../../model/request-record.ts'
 
 export const chatRequest: RequestForm = {
   encoding: 'json',

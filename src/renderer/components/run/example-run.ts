@@ -46,6 +46,8 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
       itl: unmeasured,
       e2el: exampleStats(900, 1500),
     },
+    firsts: {},
+    rtfx: 0,
     errors: [],
     client: {
       sendLagP50Us: 100,

@@ -6,12 +6,16 @@ import {
 } from '#core/model/fields/report-fields.ts'
 import { metricApplies } from '#core/model/metric-traits.ts'
 import type { Run } from '#core/model/run.ts'
+import { firstKinds } from '#core/model/request-record.ts'
+import type { MetricStats } from '#core/model/run-summary.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
+import type { TextKey } from '../../i18n/texts.ts'
 import { measuredStats } from './run-numbers.ts'
 
 export type MetricRow = Readonly<{
-  metric: ReportableMetricName
-  /** Values this metric was measured on: requests, or gaps between tokens. */
+  name: TextKey
+  explanation: TextKey
+  /** Values it was measured on: requests, or gaps between tokens. */
   count: number
   unit: LatencyUnit
   /** One per column, ms; null where not measured. */
@@ -30,7 +34,9 @@ export const metricColumns = ['mean', 'median', 'std', 'min', 'max'] as const
 export function metricTable(run: Run): MetricTable {
   const percentiles = run.config.metricPercentiles.toSorted((a, b) => a - b)
   const shown = [...metricNames, ...queueMetricNames.filter((name) => isShown(run, name))]
-  return { percentiles, rows: shown.map((metric) => metricRow(run, metric, percentiles)) }
+  const [ttft, ...others] = shown.map((metric) => metricRow(run, metric, percentiles))
+  const rows = [ttft, ...firstRows(run, percentiles), ...others].filter((row) => row !== undefined)
+  return { percentiles, rows }
 }
 
 /** Waiting in our own client stands beside the latencies wherever the load could make requests wait. */
@@ -43,12 +49,34 @@ function metricRow(
   metric: ReportableMetricName,
   percentiles: readonly number[],
 ): MetricRow {
-  const stats = measuredStats(run, metric)
+  return {
+    name: `charts.metric.${metric}`,
+    explanation: `charts.metricLong.${metric}`,
+    ...measuredRow(measuredStats(run, metric), percentiles),
+  }
+}
+
+/** What TTFT is made of, where the summary has more to say than TTFT. */
+function firstRows({ summary }: Run, percentiles: readonly number[]): MetricRow[] {
+  return firstKinds.flatMap((kind): MetricRow[] => {
+    const stats = summary?.firsts[kind]
+    if (stats === undefined) return []
+    return [
+      {
+        name: `run.first.${kind}`,
+        explanation: `run.firstLong.${kind}`,
+        ...measuredRow(stats, percentiles),
+      },
+    ]
+  })
+}
+
+function measuredRow(stats: MetricStats | null, percentiles: readonly number[]) {
   const cells = [
     ...metricColumns.map((column) => stats?.[column] ?? null),
     ...percentiles.map(
       (wanted) => stats?.percentiles.find(({ percentile }) => percentile === wanted)?.value ?? null,
     ),
   ]
-  return { metric, count: stats?.count ?? 0, unit: latencyUnit([stats?.mean ?? null]), cells }
+  return { count: stats?.count ?? 0, unit: latencyUnit([stats?.mean ?? null]), cells }
 }

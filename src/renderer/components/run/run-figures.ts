@@ -37,5 +37,6 @@ export function runFigures({ summary, config }: Pick<Run, 'summary' | 'config'>)
     count('run.figure.peakConcurrency', summary.peakConcurrency),
     count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),
     count('run.figure.totalOutputTokens', rate(summary.totalOutputTokens)),
+    ...(summary.rtfx > 0 ? [speed('run.figure.rtfx', summary.rtfx, 's/s')] : []),
   ]
 }

@@ -44,6 +44,18 @@ export const run = {
     min: 'min',
     max: 'max',
   },
+  first: {
+    chunk: 'First chunk',
+    content: 'First content',
+    reasoning: 'First reasoning',
+    toolCall: 'First tool call',
+  },
+  firstLong: {
+    chunk: 'Any message, even one that only names the role',
+    content: 'First token of the answer itself',
+    reasoning: 'First token of reasoning',
+    toolCall: 'First part of a tool call',
+  },
   figure: {
     completed: 'Completed',
     failed: 'Failed',
@@ -56,6 +68,7 @@ export const run = {
     peakConcurrency: 'Peak in flight',
     totalInputTokens: 'Input tokens',
     totalOutputTokens: 'Output tokens',
+    rtfx: 'RTFx',
   },
   origin: {
     title: 'Where it came from',

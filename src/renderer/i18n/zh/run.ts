@@ -44,6 +44,18 @@ export const run = {
     min: '最小',
     max: '最大',
   },
+  first: {
+    chunk: '首个数据块',
+    content: '首个正文',
+    reasoning: '首个推理',
+    toolCall: '首个工具调用',
+  },
+  firstLong: {
+    chunk: '任意消息，哪怕只给出角色',
+    content: '正文的首个 token',
+    reasoning: '推理的首个 token',
+    toolCall: '工具调用的首个片段',
+  },
   figure: {
     completed: '完成',
     failed: '失败',
@@ -55,6 +67,7 @@ export const run = {
     maxOutputTokensPerS: '峰值输出 token/s',
     peakConcurrency: '峰值在途请求',
     totalInputTokens: '输入 token',
+    rtfx: 'RTFx',
     totalOutputTokens: '输出 token',
   },
   origin: {
