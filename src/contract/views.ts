@@ -23,8 +23,9 @@ export const benchmarkPreviewSchema = z.object({
 export const requestRowSchema = z.object({
   index: z.int(),
   requestId: z.string().nullable(),
-  scheduledAtMs: z.number(),
-  sentAtMs: z.number(),
+  /** Null as well where an imported file does not tell when requests were sent. */
+  scheduledAtMs: z.number().nullable(),
+  sentAtMs: z.number().nullable(),
   ttftMs: z.number().nullable(),
   tpotMs: z.number().nullable(),
   e2elMs: z.number().nullable(),

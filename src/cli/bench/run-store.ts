@@ -49,5 +49,6 @@ function storedRun({ config, facts, records, summary, outcome }: BenchmarkResult
     summary,
     failure: null,
     clientVersion: ownVersion(),
+    imported: null,
   }
 }

@@ -2,14 +2,17 @@
 import { z } from 'zod'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 
-/** Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. */
+/**
+ * Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0
+ * says that nothing was measured; count, least and most are null where an imported file leaves them out.
+ */
 export const metricStatsSchema = z.object({
-  count: z.int(),
+  count: z.int().nullable(),
   mean: z.number(),
   median: z.number(),
   std: z.number(),
-  min: z.number(),
-  max: z.number(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
   percentiles: z.array(z.object({ percentile: z.number(), value: z.number() })),
 })
 
@@ -32,10 +35,11 @@ export const clientHealthSchema = z.object({
   cpuShare: z.number(),
 })
 
+/** Null stands for what was not asked for, or what an imported file leaves out. */
 export const runSummarySchema = z.object({
   durationS: z.number(),
   completed: z.int(),
-  failed: z.int(),
+  failed: z.int().nullable(),
   totalInputTokens: z.int(),
   totalOutputTokens: z.int(),
   requestThroughput: z.number(),
@@ -43,11 +47,11 @@ export const runSummarySchema = z.object({
   outputThroughput: z.number(),
   totalTokenThroughput: z.number(),
   /** Most stream events in one whole second, as the original counts. */
-  maxOutputTokensPerS: z.number(),
+  maxOutputTokensPerS: z.number().nullable(),
   /** Peak concurrency by whole seconds, as the original counts (may exceed the true peak). */
-  maxConcurrentRequests: z.int(),
+  maxConcurrentRequests: z.int().nullable(),
   /** The true peak of requests in flight. */
-  peakConcurrency: z.int(),
+  peakConcurrency: z.int().nullable(),
   metrics: z.object({
     ttft: metricStatsSchema,
     tpot: metricStatsSchema,

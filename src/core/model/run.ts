@@ -1,6 +1,7 @@
 // One benchmark that was run: what was asked, of whom, and what came of it.
 import { z } from 'zod'
-import { benchmarkFieldsSchema } from './benchmark-fields.ts'
+import { benchmarkFieldsSchema, type BenchmarkField } from './benchmark-fields.ts'
+import { importSourceSchema } from './import-source.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from './server.ts'
 
@@ -12,9 +13,9 @@ export const runSchema = z.object({
   tags: z.array(z.string()),
   status: z.enum(runStatuses),
   config: benchmarkFieldsSchema,
-  /** Where the requests went. */
-  baseUrl: z.string(),
-  serverName: z.string(),
+  /** Where the requests went; null where an imported file does not say. */
+  baseUrl: z.string().nullable(),
+  serverName: z.string().nullable(),
   facts: serverFactsSchema.nullable(),
   sweepId: z.string().nullable(),
   /** Position in its sweep, from 0. */
@@ -28,8 +29,10 @@ export const runSchema = z.object({
   summary: runSummarySchema.nullable(),
   /** Why a failed run failed, and what to do. */
   failure: z.object({ message: z.string(), remedy: z.string().nullable() }).nullable(),
-  /** Version of Kneepoint that made it. */
-  clientVersion: z.string(),
+  /** Version of Kneepoint that measured it; null for an imported run. */
+  clientVersion: z.string().nullable(),
+  /** Null for a run that was measured here. */
+  imported: importSourceSchema.nullable(),
 })
 
 /** A moment of a running benchmark, a few times a second. */
@@ -56,3 +59,8 @@ export const liveSnapshotSchema = z.object({
 export type RunStatus = (typeof runStatuses)[number]
 export type Run = z.infer<typeof runSchema>
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
+
+/** Whether the value a run's config has for a field is what was asked, not merely a default. */
+export function isKnown({ imported }: Pick<Run, 'imported'>, field: BenchmarkField): boolean {
+  return imported === null || imported.knownFields.includes(field)
+}

@@ -41,25 +41,32 @@ function amount(label: string, value: number): string {
   return row(label, pythonFixed2(value))
 }
 
+function whenKnown(value: number | null, row: (value: number) => string): readonly string[] {
+  return value === null ? [] : [row(value)]
+}
+
 function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
   const { maxConcurrency, requestRate } = config
-  const { requestGoodput } = summary
   const whenTokens = (...rows: string[]) => (reportsTokens(config) ? rows : [])
   return [
     count('Successful requests:', summary.completed),
-    count('Failed requests:', summary.failed),
+    ...whenKnown(summary.failed, (value) => count('Failed requests:', value)),
     ...(maxConcurrency === null ? [] : [count('Maximum request concurrency:', maxConcurrency)]),
     ...(requestRate === 'inf' ? [] : [amount('Request rate configured (RPS):', requestRate)]),
     amount('Benchmark duration (s):', summary.durationS),
     count('Total input tokens:', summary.totalInputTokens),
     ...whenTokens(count('Total generated tokens:', summary.totalOutputTokens)),
     amount('Request throughput (req/s):', summary.requestThroughput),
-    ...(requestGoodput === null ? [] : [amount('Request goodput (req/s):', requestGoodput)]),
+    ...whenKnown(summary.requestGoodput, (value) => amount('Request goodput (req/s):', value)),
     ...whenTokens(
       amount('Output token throughput (tok/s):', summary.outputThroughput),
-      amount('Peak output token throughput (tok/s):', summary.maxOutputTokensPerS),
+      ...whenKnown(summary.maxOutputTokensPerS, (value) =>
+        amount('Peak output token throughput (tok/s):', value),
+      ),
     ),
-    amount('Peak concurrent requests:', summary.maxConcurrentRequests),
+    ...whenKnown(summary.maxConcurrentRequests, (value) =>
+      amount('Peak concurrent requests:', value),
+    ),
     ...(summary.rtfx > 0 ? [amount('RTFx (Inverse Real-Time Factor):', summary.rtfx)] : []),
     ...whenTokens(amount('Total token throughput (tok/s):', summary.totalTokenThroughput)),
   ]

@@ -65,7 +65,6 @@ function rampHeadEntries(config: BenchmarkConfig): readonly Entry[] {
 }
 
 function totalEntries(summary: RunSummary): readonly Entry[] {
-  const { requestGoodput } = summary
   return [
     ['duration', float(summary.durationS)],
     ['completed', summary.completed],
@@ -73,10 +72,14 @@ function totalEntries(summary: RunSummary): readonly Entry[] {
     ['total_input_tokens', summary.totalInputTokens],
     ['total_output_tokens', summary.totalOutputTokens],
     ['request_throughput', float(summary.requestThroughput)],
-    ['request_goodput', requestGoodput === null ? null : float(requestGoodput)],
+    ['request_goodput', floatOrNull(summary.requestGoodput)],
     ['output_throughput', float(summary.outputThroughput)],
     ['total_token_throughput', float(summary.totalTokenThroughput)],
   ]
+}
+
+function floatOrNull(value: number | null): PythonValue {
+  return value === null ? null : float(value)
 }
 
 /** One value per request in the order of the plan; a failed one has zeros and its error's text. */
@@ -112,7 +115,7 @@ function gapsS({ interTokenLatenciesUs }: MeasuredRequest): Float64Array {
 
 function peakEntries(summary: RunSummary): readonly Entry[] {
   return [
-    ['max_output_tokens_per_s', float(summary.maxOutputTokensPerS)],
+    ['max_output_tokens_per_s', floatOrNull(summary.maxOutputTokensPerS)],
     ['max_concurrent_requests', summary.maxConcurrentRequests],
     ['rtfx', float(summary.rtfx)],
   ]

@@ -55,7 +55,7 @@ describe('summarizeRun', () => {
           measured({ outputTokens, error: failed ? refused : null }),
         )
         const summary = summarizeRun(requests, options)
-        expect(summary.completed + summary.failed).toBe(list.length)
+        expect(summary.completed + Number(summary.failed)).toBe(list.length)
         expect(summary.metrics.ttft.count).toBe(summary.completed)
         expect(summary.metrics.e2el.count).toBe(summary.completed)
         expect(summary.metrics.tpot.count).toBeLessThanOrEqual(summary.completed)

@@ -44,7 +44,7 @@ function power({ summary }: FinishedPoint): { throughput: number; latency: numbe
 
 /** The slowest answer of the run in which the slowest was fastest. */
 function slowestLightAnswerS(points: readonly FinishedPoint[]): number {
-  return Math.min(...points.map(({ summary }) => summary.metrics.e2el.max)) / 1000
+  return Math.min(...points.map(({ summary }) => summary.metrics.e2el.max ?? Infinity)) / 1000
 }
 
 function runIsSaturated({ config, summary }: FinishedPoint, lightAnswerS: number): boolean {
@@ -52,7 +52,7 @@ function runIsSaturated({ config, summary }: FinishedPoint, lightAnswerS: number
   const load = {
     requestRate: requestRate === 'inf' ? null : requestRate,
     maxConcurrency,
-    requests: summary.completed + summary.failed,
+    requests: summary.completed + (summary.failed ?? 0),
     durationS: summary.durationS,
   }
   return isSaturated(load, lightAnswerS)

@@ -49,7 +49,8 @@ export function startBenchmark(
   const name = order.name ?? describeLoad(order.config)
   const run = tools.book.saveRun(newRun({ ...order, name, server, version: tools.version }))
   tools.tasks.begin(run.id, name, async (signal) => {
-    await executeRun({ run, config: order.config, apiKey: server.apiKey, signal }, tools)
+    const { baseUrl, apiKey } = server
+    await executeRun({ run, baseUrl, config: order.config, apiKey, signal }, tools)
   })
   return run
 }
@@ -78,6 +79,7 @@ export function newRun({ name, config, server, version }: NewRun): Run {
     summary: null,
     failure: null,
     clientVersion: version,
+    imported: null,
   }
 }
 

@@ -66,7 +66,7 @@ export function createRouter(info: AppInfo, tools: ExperimentTools): AppRouter {
       remove: os.runs.remove.handler(({ input }) => removeRuns(input.ids, tools)),
       live: os.runs.live.handler(({ input }) => live.of(input.id)),
       requests: os.runs.requests.handler(({ input: { id, ...page } }) =>
-        requestPage(database, { runId: id, ...page }),
+        requestPage(database, book.run(id), page),
       ),
       distributions: os.runs.distributions.handler(({ input }) =>
         runDistributions(database, book.run(input.id)),

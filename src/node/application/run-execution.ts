@@ -25,6 +25,7 @@ export type ExecutionTools = Readonly<{
 
 export type ExecutionRequest = Readonly<{
   run: Run
+  baseUrl: string
   /** With the values of its headers, which the stored run must not hold. */
   config: BenchmarkConfig
   apiKey: string | null
@@ -33,12 +34,12 @@ export type ExecutionRequest = Readonly<{
 
 /** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
 export async function executeRun(
-  { run, config: asked, apiKey, signal }: ExecutionRequest,
+  { run, baseUrl, config: asked, apiKey, signal }: ExecutionRequest,
   tools: ExecutionTools,
 ): Promise<Run> {
   const execution = new Execution(run, tools)
-  const config = configOn(run.baseUrl, asked)
-  const request = { runId: run.id, config, baseUrl: run.baseUrl, apiKey }
+  const config = configOn(baseUrl, asked)
+  const request = { runId: run.id, config, baseUrl, apiKey }
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {
     const stop = AbortSignal.any([signal, execution.storageFailed])

@@ -11,9 +11,19 @@ import { eachRecord } from '#node/storage/requests.ts'
 
 export function requestPage(
   database: Database,
-  query: RequestQuery,
+  { id, imported }: Run,
+  page: Omit<RequestQuery, 'runId'>,
 ): { total: number; rows: RequestRow[] } {
-  return { total: countRequestRows(database, query), rows: readRequestRows(database, query) }
+  const query = { runId: id, ...page }
+  const rows = readRequestRows(database, query)
+  return {
+    total: countRequestRows(database, query),
+    rows: imported?.requests === 'durations' ? rows.map(withoutTimes) : rows,
+  }
+}
+
+function withoutTimes(row: RequestRow): RequestRow {
+  return { ...row, scheduledAtMs: null, sentAtMs: null }
 }
 
 export function runDistributions(database: Database, { id }: Run): Distribution[] {

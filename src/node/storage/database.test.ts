@@ -23,7 +23,7 @@ test('a first start makes the folder, the file and every table', () => {
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
     .pluck()
     .all()
-  expect(tables).toEqual(['hosts', 'requests', 'runs', 'servers', 'sweeps'])
+  expect(tables).toEqual(['hosts', 'imported_results', 'requests', 'runs', 'servers', 'sweeps'])
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
   expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
   database.close()

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { AppError } from '#core/model/app-error.ts'
 import { initial } from './migrations/001-initial.ts'
 import { firstTimes } from './migrations/002-first-times.ts'
+import { importedRuns } from './migrations/003-imported-runs.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -10,7 +11,7 @@ export type Migration = Readonly<{
   sql: string
 }>
 
-export const migrations: readonly Migration[] = [initial, firstTimes]
+export const migrations: readonly Migration[] = [initial, firstTimes, importedRuns]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */
 export function migrate(database: Database, steps: readonly Migration[] = migrations): void {

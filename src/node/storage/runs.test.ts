@@ -14,6 +14,26 @@ test('a run is read as it was saved, and saving it again changes it', () => {
   expect(findRun(database, 'nobody')).toBeNull()
 })
 
+test('an imported run keeps its source and what that does not tell', () => {
+  const database = temporaryDatabase()
+  const imported: Run = {
+    ...exampleRun,
+    baseUrl: null,
+    serverName: null,
+    clientVersion: null,
+    imported: {
+      fileName: 'result.json',
+      importedAtEpochMs: 1,
+      contentHash: 'c0ffee',
+      backend: 'tgi',
+      knownFields: ['model'],
+      requests: 'none',
+    },
+  }
+  saveRun(database, imported)
+  expect(findRun(database, imported.id)).toEqual(imported)
+})
+
 test('saving a run again keeps its requests; removing it takes them along', () => {
   const database = temporaryDatabase()
   saveRun(database, exampleRun)

@@ -21,6 +21,7 @@ type RunRow = {
   facts: string | null
   config: string
   summary: string | null
+  imported: string | null
 }
 
 export type RunFilter = Readonly<{
@@ -33,11 +34,11 @@ const upsert = `
   INSERT INTO runs (
     id, name, tags, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
     started_at_epoch_ms, started_at_monotonic_s, planned_requests, client_version, failure, facts,
-    config, summary
+    config, summary, imported
   ) VALUES (
     @id, @name, @tags, @status, @baseUrl, @serverName, @sweepId, @pointIndex, @createdAtEpochMs,
     @startedAtEpochMs, @startedAtMonotonicS, @plannedRequests, @clientVersion, @failure, @facts,
-    @config, @summary
+    @config, @summary, @imported
   ) ON CONFLICT (id) DO UPDATE SET
     name = @name, tags = @tags, status = @status, started_at_epoch_ms = @startedAtEpochMs,
     started_at_monotonic_s = @startedAtMonotonicS, planned_requests = @plannedRequests,
@@ -46,6 +47,10 @@ const upsert = `
 export function saveRun(database: Database, run: Run): void {
   database.prepare(upsert).run({
     ...run,
+    baseUrl: run.baseUrl ?? unknown,
+    serverName: run.serverName ?? unknown,
+    clientVersion: run.clientVersion ?? unknown,
+    imported: toJson(run.imported),
     tags: toJson(run.tags),
     config: toJson(run.config),
     facts: toJson(run.facts),
@@ -89,6 +94,13 @@ export function removeRuns(database: Database, ids: readonly string[]): void {
   database.transaction(() => ids.forEach((id) => remove.run(id)))()
 }
 
+/** These columns hold text always; what an imported file does not tell is empty there. */
+const unknown = ''
+
+function knownText(text: string): string | null {
+  return text === unknown ? null : text
+}
+
 function toRun(row: RunRow): Run {
   return runSchema.parse({
     id: row.id,
@@ -96,8 +108,8 @@ function toRun(row: RunRow): Run {
     tags: fromJson(row.tags),
     status: row.status,
     config: fromJson(row.config),
-    baseUrl: row.base_url,
-    serverName: row.server_name,
+    baseUrl: knownText(row.base_url),
+    serverName: knownText(row.server_name),
     facts: fromJson(row.facts),
     sweepId: row.sweep_id,
     pointIndex: row.point_index,
@@ -107,6 +119,7 @@ function toRun(row: RunRow): Run {
     plannedRequests: row.planned_requests,
     summary: fromJson(row.summary),
     failure: fromJson(row.failure),
-    clientVersion: row.client_version,
+    clientVersion: knownText(row.client_version),
+    imported: fromJson(row.imported),
   })
 }

@@ -47,6 +47,7 @@ export const exampleRun: Run = {
   summary: null,
   failure: { message: 'It fell over.', remedy: null },
   clientVersion: '0.1.0',
+  imported: null,
 }
 
 export const exampleSweep: Sweep = {

@@ -1,6 +1,7 @@
 // A run as the application sends it, for tests; each changes what it is about.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { ImportSource } from '#core/model/import-source.ts'
 import type { MetricStats, RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 
@@ -61,6 +62,16 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
   }
 }
 
+/** A file that tells the rate and no more of what was asked. */
+export const exampleImport: ImportSource = {
+  fileName: 'result.json',
+  importedAtEpochMs: 2_000_000,
+  contentHash: 'c0ffee',
+  backend: 'tgi',
+  knownFields: ['requestRate'],
+  requests: 'none',
+}
+
 type RunChanges = Partial<Omit<Run, 'config'>> & { readonly config?: Partial<BenchmarkConfig> }
 
 export function exampleRun({ config = {}, ...changes }: RunChanges = {}): Run {
@@ -88,6 +99,7 @@ export function exampleRun({ config = {}, ...changes }: RunChanges = {}): Run {
     summary: exampleSummary(),
     failure: null,
     clientVersion: '0.1.0',
+    imported: null,
     ...changes,
   }
 }

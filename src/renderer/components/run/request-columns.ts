@@ -36,8 +36,11 @@ function latencyColumn(run: Run, { metric, head, sort, value }: LatencyRequest):
   }
 }
 
-function momentColumn(head: string, valueMs: (row: RequestRow) => number): RequestColumn {
-  const value = (row: RequestRow): number => valueMs(row) / 1000
+function momentColumn(head: string, valueMs: (row: RequestRow) => number | null): RequestColumn {
+  const value = (row: RequestRow): number | null => {
+    const ms = valueMs(row)
+    return ms === null ? null : ms / 1000
+  }
   return { head, sort: null, value, format: formatNumber, unit: 's' }
 }
 

@@ -15,7 +15,7 @@ describe('the figures of a run', () => {
 
   it('show goodput only where limits were set', () => {
     expect(figure(exampleRun(), 'requestGoodput')).toBeUndefined()
-    const limited = exampleRun({ config: { goodput: { ttft: 500 } } })
+    const limited = exampleRun({ summary: exampleSummary({ requestGoodput: 7 }) })
     expect(figure(limited, 'requestGoodput')).toBeDefined()
   })
 

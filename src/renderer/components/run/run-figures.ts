@@ -19,7 +19,7 @@ function speed(name: TextKey, value: number | null, unit: string): RunFigure {
   return { name, value, format: formatNumber, unit }
 }
 
-export function runFigures({ summary, config }: Pick<Run, 'summary' | 'config'>): RunFigure[] {
+export function runFigures({ summary }: Pick<Run, 'summary'>): RunFigure[] {
   if (summary === null) return []
   const measured = summary.completed > 0
   const rate = (value: number | null): number | null => (measured ? value : null)
@@ -28,7 +28,7 @@ export function runFigures({ summary, config }: Pick<Run, 'summary' | 'config'>)
     count('run.figure.failed', summary.failed),
     { name: 'run.figure.duration', value: summary.durationS, format: formatDuration, unit: 's' },
     speed('run.figure.requestThroughput', rate(summary.requestThroughput), 'req/s'),
-    ...(Object.keys(config.goodput).length === 0
+    ...(summary.requestGoodput === null
       ? []
       : [speed('run.figure.requestGoodput', rate(summary.requestGoodput), 'req/s')]),
     speed('run.figure.outputThroughput', rate(summary.outputThroughput), 'tok/s'),

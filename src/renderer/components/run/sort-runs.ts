@@ -1,7 +1,7 @@
 // Finding runs by words and putting them in order by any column of their table.
 import type { Run } from '#core/model/run.ts'
 import { runNumbers } from './run-columns.ts'
-import { rateNumber } from './run-numbers.ts'
+import { askedConcurrency, askedRate } from './run-load.ts'
 
 export type RunOrder = Readonly<{ column: string; descending: boolean }>
 
@@ -11,8 +11,8 @@ const textColumns: Readonly<Record<string, (run: Run) => SortValue>> = {
   name: (run) => run.name,
   status: (run) => run.status,
   when: (run) => run.createdAtEpochMs,
-  rate: (run) => rateNumber(run.config.requestRate),
-  concurrency: (run) => run.config.maxConcurrency ?? Infinity,
+  rate: askedRate,
+  concurrency: askedConcurrency,
   server: (run) => run.serverName,
   model: (run) => modelOf(run),
   tags: (run) => run.tags.join(' '),
@@ -45,12 +45,13 @@ function compare(left: string | number, right: string | number): number {
   return left === right ? 0 : left - right
 }
 
-/** Runs in whose name, server, model, status or tags every word is found. */
+/** Runs in whose name, server, model, file, status or tags every word is found. */
 export function filterRuns(runs: readonly Run[], text: string): readonly Run[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return runs
   return runs.filter((run) => {
-    const written = [run.name, run.serverName, modelOf(run), run.status, ...run.tags]
+    const names = [run.name, run.serverName, modelOf(run), run.imported?.fileName]
+    const written = [...names, run.status, ...run.tags]
     const found = written.join('\n').toLowerCase()
     return words.every((word) => found.includes(word))
   })

@@ -4,6 +4,7 @@ import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
+import { dash } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 import { useText, type Translate } from '../../i18n/i18n.ts'
 import { useRuns } from '../../stores/runs.ts'
@@ -81,7 +82,8 @@ function sweepPlace({ id, plan, serverName, createdAtEpochMs }: Sweep): Place {
   return { id: `sweep ${id}`, group: 'sweeps', name: plan.name, detail, path: `/sweeps/${id}` }
 }
 
-function runPlace({ id, name, facts, serverName, tags, createdAtEpochMs }: Run): Place {
-  const detail = [facts?.model ?? serverName, ...tags, formatMoment(createdAtEpochMs)].join(' · ')
+function runPlace({ id, name, facts, serverName, imported, tags, createdAtEpochMs }: Run): Place {
+  const origin = facts?.model ?? serverName ?? imported?.fileName ?? dash
+  const detail = [origin, ...tags, formatMoment(createdAtEpochMs)].join(' · ')
   return { id: `run ${id}`, group: 'runs', name, detail, path: `/runs/${id}` }
 }

@@ -86,6 +86,19 @@ export const run = {
     command: 'The same with vLLM’s client',
     copyCommand: 'Copy the command',
   },
+  imported: {
+    badge: 'imported',
+    from: 'Imported from {file}',
+    lead: 'Read from a result file. A dash stands for what the file does not say.',
+    file: 'File',
+    at: 'Imported',
+    requests: {
+      none: 'The file keeps no figures of single requests, so there are no distributions and no timeline.',
+      durations:
+        'The file keeps how long each request took, but not when it was sent, so there is no timeline.',
+      times: 'The file keeps the times of each request; plots are drawn from them.',
+    },
+  },
   client: {
     title: 'Can it be trusted?',
     word: {
@@ -98,6 +111,8 @@ export const run = {
     'fell-behind':
       '1 % of requests left more than {lag} late, or our event loop was held up by more than {delay}. Latencies of this size are partly our own: lower the rate, or measure from a machine with more to spare.',
     unknown: 'This run has no record of how our own client did.',
+    foreign:
+      'Another client measured this run, and its file does not tell whether that client kept up.',
     fact: {
       sendLagP50: 'Sent late, median',
       sendLagP99: 'Sent late, p99',

@@ -86,6 +86,18 @@ export const run = {
     command: '用 vLLM 客户端执行同样的测试',
     copyCommand: '复制命令',
   },
+  imported: {
+    badge: '导入',
+    from: '导入自 {file}',
+    lead: '读自结果文件。文件未说明的内容以横线表示。',
+    file: '文件',
+    at: '导入时间',
+    requests: {
+      none: '文件不含单个请求的数据，因此没有分布图和时间线。',
+      durations: '文件记录了每个请求的耗时，但没有发送时间，因此没有时间线。',
+      times: '文件记录了每个请求的时间，图表由此绘制。',
+    },
+  },
   client: {
     title: '结果可信吗？',
     word: {
@@ -98,6 +110,7 @@ export const run = {
     'fell-behind':
       '1% 的请求晚发超过 {lag}，或事件循环被阻塞超过 {delay}。这一量级的延迟部分来自客户端本身：请降低速率，或换一台更空闲的机器测量。',
     unknown: '此运行没有记录客户端自身的状况。',
+    foreign: '此运行由其他客户端测量，其文件未说明该客户端是否跟得上。',
     fact: {
       sendLagP50: '发送滞后，中位数',
       sendLagP99: '发送滞后，p99',

@@ -1,0 +1,21 @@
+// Where a run came from that was not measured here: somebody's result file, and what that file leaves unsaid.
+import { z } from 'zod'
+
+/** `durations`: how long each request took, but not when it was sent. */
+export const importedDetails = ['none', 'durations', 'times'] as const
+
+export const importSourceSchema = z.object({
+  /** Name of the file, without its folder. */
+  fileName: z.string(),
+  importedAtEpochMs: z.number(),
+  /** Of what the result says, however the file lays it out; nothing is imported twice. */
+  contentHash: z.string(),
+  /** The API as the file names it, which need not be one of ours. */
+  backend: z.string().nullable(),
+  /** Fields of the config the file tells; the others stand at their defaults and are not known. */
+  knownFields: z.array(z.string()),
+  /** What the file keeps of each request. */
+  requests: z.enum(importedDetails),
+})
+
+export type ImportSource = z.infer<typeof importSourceSchema>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { useText } from '../../i18n/i18n.ts'
+import { exampleImport, exampleRun } from './example-run.ts'
+import { askedConcurrency, askedRate, concurrencyText, rateText } from './run-load.ts'
+
+const t = useText()
+
+test('a run of our own tells what was asked, a limit that was not set included', () => {
+  const run = exampleRun({ config: { requestRate: 'inf', maxConcurrency: null } })
+  expect([rateText(run), concurrencyText(run, t)]).toEqual(['inf', 'none'])
+  expect([askedRate(run), askedConcurrency(run)]).toEqual([Infinity, Infinity])
+})
+
+test('an imported run tells only what its file does', () => {
+  const run = exampleRun({ config: { requestRate: 4, maxConcurrency: 8 }, imported: exampleImport })
+  expect([rateText(run), concurrencyText(run, t)]).toEqual(['4', '–'])
+  expect([askedRate(run), askedConcurrency(run)]).toEqual([4, null])
+})
