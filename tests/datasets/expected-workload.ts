@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { inputOf } from '#core/workload/sampled-request.ts'
 import { prepareWorkload, type Workload } from '#node/datasets/prepare-workload.ts'
 import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
 import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
@@ -12,8 +13,10 @@ import { expectClose } from '../golden/golden-vectors.ts'
 
 const tiny = await loadFileTokenizer(tinyFile)
 
+const promptSchema = z.union([z.string(), z.array(z.int()), z.array(z.string())])
+
 const workloadShape = {
-  requests: z.array(z.tuple([z.union([z.string(), z.array(z.int())]), z.int(), z.int()])),
+  requests: z.array(z.tuple([promptSchema, z.int(), z.int()])),
   offsetsS: z.array(z.number()),
 }
 
@@ -36,10 +39,10 @@ export function prepare(changes: Partial<BenchmarkConfig>): Promise<Workload> {
 
 export function expectWorkload(made: Workload, expected: ExpectedWorkload): void {
   expect(
-    made.requests.map(({ prompt, promptTokens, expectedOutputTokens }) => [
-      prompt,
-      promptTokens,
-      expectedOutputTokens,
+    made.requests.map((request) => [
+      inputOf(request),
+      request.promptTokens,
+      request.expectedOutputTokens,
     ]),
   ).toEqual(expected.requests)
   expectClose(made.offsetsS, expected.offsetsS)

@@ -144,7 +144,7 @@ class ScheduleClock:
 
 
 class Network:
-    """Answers every request with a few tokens; every fifth fails where failures are asked for."""
+    """Answers every request, with a few tokens or a vector; every fifth fails where failures are asked for."""
 
     def __init__(self, fails):
         self.fails = fails
@@ -166,18 +166,19 @@ class Network:
         return Answer(404, "Not Found", [])
 
     def post(self, url, json, headers=None, **_):
-        if not url.endswith("completions"):
-            raise ConnectionError("only generation is answered")
+        pooled = url.endswith(("embeddings", "pooling", "rerank"))
+        if not pooled and not url.endswith("completions"):
+            raise ConnectionError("only benchmarks are answered")
         index = len(self.sent)
         self.sent.append((json, headers))
         if self.fails and index % 5 == 2:
             return Answer(500, "Internal Server Error", [])
-        return Answer(200, "OK", stream(index, chat="messages" in json))
+        return pooled_answer(index, json) if pooled else Answer(200, "OK", stream(index, chat="messages" in json))
 
 
 class Answer:
-    def __init__(self, status, reason, chunks):
-        self.status, self.reason = status, reason
+    def __init__(self, status, reason, chunks, document=None, headers=None):
+        self.status, self.reason, self.document, self.headers = status, reason, document, headers
         self.content = SimpleNamespace(iter_any=lambda: replay(chunks))
 
     async def __aenter__(self):
@@ -185,6 +186,12 @@ class Answer:
 
     async def __aexit__(self, *_):
         pass
+
+    async def read(self):
+        return json.dumps(self.document).encode()
+
+    async def json(self):
+        return self.document
 
 
 async def replay(chunks):
@@ -199,6 +206,13 @@ def stream(index, chat):
     usage = {"prompt_tokens": 40 + index, "completion_tokens": count + index % 2}
     events = [{"choices": [choice]} for choice in choices] + [{"choices": [], "usage": usage}]
     return [f"data: {json.dumps(event)}\n\n".encode() for event in events] + [b"data: [DONE]\n\n"]
+
+
+def pooled_answer(index, body):
+    usage = {"usage": {"prompt_tokens": 100 + index}}
+    if body.get("encoding_format") == "bytes":
+        return Answer(200, "OK", [b"\0\0", b"\0\0"], headers={"metadata": json.dumps(usage)})
+    return Answer(200, "OK", [b"\0\0"], document={"data": [], **usage})
 
 
 class Run:
@@ -260,6 +274,12 @@ CUSTOM = ["--dataset-name", "custom", "--dataset-path", PROMPTS]
 REPEATED = ["--dataset-name", "prefix_repetition", "--prefix-repetition-prefix-len", "12",
             "--prefix-repetition-suffix-len", "9", "--prefix-repetition-num-prefixes", "3",
             "--prefix-repetition-output-len", "5"]
+EMBEDDINGS = ["--backend", "openai-embeddings", "--endpoint", "/v1/embeddings"]
+EMBEDDINGS_CHAT = ["--endpoint", "/v1/embeddings", "--backend"]
+POOLING = ["--backend", "vllm-pooling", "--endpoint", "/pooling"]
+INFINITY = ["--endpoint", "/embeddings", "--backend"]
+RERANK = ["--backend", "vllm-rerank", "--endpoint", "/v1/rerank"]
+RANKED = ["--dataset-name", "random-rerank", "--random-input-len", "40", "--random-batch-size", "3"]
 CHAT = ["--backend", "openai-chat", "--endpoint", "/v1/chat/completions"]
 
 
@@ -292,6 +312,17 @@ WORKLOADS = [
     asked(WITH_BOS, 12, 0, *RANDOM, "--ramp-up-strategy", "linear", "--ramp-up-start-rps", "2", "--ramp-up-end-rps", "9"),
     asked(WITH_BOS, 12, 7, *RANDOM, "--ramp-up-strategy", "exponential", "--ramp-up-start-rps", "2", "--ramp-up-end-rps", "9"),
 ]
+POOLING_WORKLOADS = [
+    asked(WITH_BOS, 6, 0, *RANDOM, *EMBEDDINGS),
+    asked(WITH_BOS, 7, 3, *RANDOM, *SPREAD, *EMBEDDINGS, "--random-batch-size", "3", "--request-rate", "20"),
+    asked(BYTE_PAIRS, 5, 7, *RANDOM, *POOLING, "--random-batch-size", "2", "--ignore-eos",
+          "--extra-body", '{"encoding_format":"bytes","dimensions":64}'),
+    *(asked(WITH_BOS, 4, 0, *SHAREGPT, *EMBEDDINGS_CHAT, f"openai-embeddings-{kind}") for kind in ("chat", "clip", "vlm2vec")),
+    *(asked(BYTE_PAIRS, 4, 1, *SHAREGPT, *INFINITY, f"infinity-embeddings{kind}") for kind in ("", "-clip")),
+    asked(WITH_BOS, 10, 5, *RANKED, *RERANK, "--random-range-ratio", "0.4", "--request-rate", "20"),
+    asked(WITH_BOS, 8, 2, *RANKED, *RERANK, "--no-reranker"),
+    asked(BYTE_PAIRS, 5, 2, *RANKED, *EMBEDDINGS, "--no-reranker", "--random-range-ratio", '{"input":0.3,"output":0.9}'),
+]
 
 RESULTS = [
     (asked(WITH_BOS, 7, 0, *RANDOM), False),
@@ -302,6 +333,22 @@ RESULTS = [
     (asked(WITH_BOS, 1, 0, *RANDOM), False),
     ([*COMMON, "--num-prompts", "4", "--skip-tokenizer-init", *CUSTOM, "--percentile-metrics", "ttft,e2el"], False),
 ]
+
+POOLING_RESULTS = [
+    (asked(WITH_BOS, 7, 0, *RANDOM, *EMBEDDINGS), False),
+    (asked(WITH_BOS, 30, 0, *RANDOM, *EMBEDDINGS, "--random-batch-size", "3", "--max-concurrency", "2",
+           "--request-rate", "9.5", "--burstiness", "inf", "--metric-percentiles", "50,99.9", "--goodput", "e2el:60"), True),
+    (asked(WITH_BOS, 4, 0, *RANDOM, *POOLING, "--extra-body", '{"encoding_format":"bytes"}',
+           "--percentile-metrics", "ttft,tpot,itl,e2el"), False),
+    (asked(WITH_BOS, 11, 1, *RANKED, *RERANK, "--ramp-up-strategy", "linear", "--ramp-up-start-rps", "2", "--ramp-up-end-rps", "4"), False),
+    ([*COMMON, "--num-prompts", "3", "--skip-tokenizer-init", *CUSTOM, *EMBEDDINGS, "--metric-percentiles", "90"], False),
+]
+
+
+def inputs_of(body):
+    """As many as there are documents, or texts in a list."""
+    texts = body.get("documents", body.get("input"))
+    return len(texts) if isinstance(texts, list) else 1
 
 
 def write_json(path, value):
@@ -317,7 +364,7 @@ def main():
     os.chdir(REPOSITORY)
     write_inputs()
     write_tokenizers()
-    runs = [(arguments, Run(arguments)) for arguments in WORKLOADS]
+    runs = [(arguments, Run(arguments)) for arguments in WORKLOADS + POOLING_WORKLOADS]
     write_lines(FIXTURES / "workloads.json", [
         {"args": arguments, "requests": run.requests(), "offsetsS": run.offsets} for arguments, run in runs
     ])
@@ -328,6 +375,14 @@ def main():
             "report": run.report(), "result": run.result,
         }
         for arguments, run in results
+    ])
+    pooling_results = [(arguments, Run(arguments, fails)) for arguments, fails in POOLING_RESULTS]
+    write_lines(FIXTURES / "pooling-results.json", [
+        {
+            "args": arguments, "inputs": [inputs_of(body) for body, _ in run.network.sent],
+            "fileName": run.file_name, "report": run.report(), "result": run.result,
+        }
+        for arguments, run in pooling_results
     ])
 
 

@@ -6,7 +6,7 @@ test.each([
   [[], 'backend='],
   [[], "base_url=None, host='127.0.0.1', port=8000"],
   [[], 'request_rate=inf, burstiness=1.0, max_concurrency=None'],
-  [[], "percentile_metrics='ttft,tpot,itl', metric_percentiles='99', goodput=None"],
+  [[], "percentile_metrics=None, metric_percentiles='99', goodput=None"],
   [['--request-rate', '4', '--ignore-eos'], 'request_rate=4.0'],
   [['--ignore-eos'], 'ignore_eos=True, profile=False'],
   [['--goodput', 'ttft:200', 'e2el:3000'], "goodput=['ttft:200', 'e2el:3000']"],

@@ -1,14 +1,28 @@
 // The APIs a server may be asked through, and what rules, form and requests need to know of each; what is sent and
 // how answers are read stands in protocol/.
+import { taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
-export const backendNames = ['openai', 'vllm', 'openai-chat'] as const
+export const backendNames = [
+  'openai',
+  'vllm',
+  'openai-chat',
+  'openai-embeddings',
+  'openai-embeddings-chat',
+  'openai-embeddings-clip',
+  'openai-embeddings-vlm2vec',
+  'infinity-embeddings',
+  'infinity-embeddings-clip',
+  'vllm-pooling',
+  'vllm-rerank',
+] as const
 
 export type BackendName = (typeof backendNames)[number]
 
 /** How answers are to be understood. */
-export type ProtocolName = 'completions' | 'chat'
+export type ProtocolName = 'completions' | 'chat' | 'pooling'
 
 export type BackendTraits = Readonly<{
+  task: TaskName
   protocol: ProtocolName
   /** The endpoint such servers usually have. */
   usualEndpoint: string
@@ -16,6 +30,10 @@ export type BackendTraits = Readonly<{
   endpointEndings: readonly string[]
   /** A prompt may be token ids instead of text. */
   takesTokenIds: boolean
+  /** A request may hold several prompts. */
+  takesBatches: boolean
+  /** A request is a query and documents to rank for it. */
+  ranksDocuments: boolean
   /** `--logprobs` is sent. */
   takesLogprobs: boolean
   /** The server puts prompts into the model's chat template. */
@@ -25,18 +43,47 @@ export type BackendTraits = Readonly<{
 const chatEnding = 'chat/completions'
 
 const completions: BackendTraits = {
+  task: 'generation',
   protocol: 'completions',
   usualEndpoint: '/v1/completions',
   endpointEndings: ['completions'],
   takesTokenIds: true,
+  takesBatches: false,
+  ranksDocuments: false,
   takesLogprobs: true,
   templatesPrompts: false,
+}
+
+const embeddings: BackendTraits = {
+  task: 'pooling',
+  protocol: 'pooling',
+  usualEndpoint: '/v1/embeddings',
+  endpointEndings: ['embeddings'],
+  takesTokenIds: true,
+  takesBatches: true,
+  ranksDocuments: false,
+  takesLogprobs: false,
+  templatesPrompts: false,
+}
+
+const embeddingsOfChat: BackendTraits = {
+  ...embeddings,
+  takesTokenIds: false,
+  takesBatches: false,
+  templatesPrompts: true,
+}
+
+const infinity: BackendTraits = {
+  ...embeddings,
+  usualEndpoint: '/embeddings',
+  takesTokenIds: false,
 }
 
 export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
   openai: completions,
   vllm: completions,
   'openai-chat': {
+    ...completions,
     protocol: 'chat',
     usualEndpoint: '/v1/chat/completions',
     endpointEndings: [chatEnding],
@@ -44,6 +91,28 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     takesLogprobs: false,
     templatesPrompts: true,
   },
+  'openai-embeddings': embeddings,
+  'openai-embeddings-chat': embeddingsOfChat,
+  'openai-embeddings-clip': embeddingsOfChat,
+  'openai-embeddings-vlm2vec': embeddingsOfChat,
+  'infinity-embeddings': infinity,
+  'infinity-embeddings-clip': infinity,
+  'vllm-pooling': { ...embeddings, usualEndpoint: '/pooling', endpointEndings: ['pooling'] },
+  'vllm-rerank': {
+    ...embeddings,
+    usualEndpoint: '/v1/rerank',
+    endpointEndings: ['rerank'],
+    takesTokenIds: false,
+    ranksDocuments: true,
+  },
+}
+
+export function taskOf({ backend }: Readonly<{ backend: BackendName }>): TaskTraits {
+  return taskTraits[backendTraits[backend].task]
+}
+
+export function isPooling({ backend }: Readonly<{ backend: BackendName }>): boolean {
+  return backendTraits[backend].task === 'pooling'
 }
 
 /** The paths of chat end like those of completions, but are others. */

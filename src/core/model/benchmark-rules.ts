@@ -2,6 +2,7 @@
 import { backendTraits, isEndpointOf } from './backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from './benchmark-fields.ts'
 import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
+import { poolingRules } from './pooling-rules.ts'
 
 export type BenchmarkRule = {
   readonly field: BenchmarkField
@@ -82,7 +83,7 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     broken: (config) =>
       config.promptTokenIds &&
       (config.datasetName !== 'random' || !backendTraits[config.backend].takesTokenIds),
-    message: 'token ids can be sent for the random dataset to completions backends only',
+    message: 'token ids can be sent for the random dataset only, and not to every backend',
   },
   {
     field: 'endpoint',
@@ -113,4 +114,5 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     broken: (config) => config.rampUpStrategy !== null && config.rampUpStartRps === 0,
     message: 'a ramp starts above 0, else its first request would never leave',
   },
+  ...poolingRules,
 ]

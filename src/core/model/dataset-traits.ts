@@ -2,6 +2,7 @@
 
 export const datasetNames = [
   'random',
+  'random-rerank',
   'prefix_repetition',
   'sonnet',
   'sharegpt',
@@ -29,6 +30,10 @@ export type DatasetTraits = Readonly<{
   takesOutputLen: boolean
   /** Each request brings the time it is to leave at. */
   hasOwnTimes: boolean
+  /** Several prompts may go into one request. */
+  takesBatchSize: boolean
+  /** A request is a query and documents to rank for it. */
+  ranksDocuments: boolean
   /** The reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
   /** The template may be given variables. */
@@ -43,6 +48,8 @@ const made: DatasetTraits = {
   hasRows: false,
   takesOutputLen: true,
   hasOwnTimes: false,
+  takesBatchSize: false,
+  ranksDocuments: false,
   templateIsOptional: false,
   takesTemplateVariables: false,
 }
@@ -62,7 +69,8 @@ const ownPrompts: DatasetTraits = {
 }
 
 export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
-  random: { ...made, ignoresEos: true },
+  random: { ...made, ignoresEos: true, takesBatchSize: true },
+  'random-rerank': { ...made, takesOutputLen: false, takesBatchSize: true, ranksDocuments: true },
   prefix_repetition: made,
   sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
   sharegpt: recorded,

@@ -16,7 +16,7 @@ describe('what is wrong with a field', () => {
     [{ randomInputLen: 'abc' }, 'must be a number'],
     [{ randomRangeRatio: 2 }, 'must be at least 0 and below 1'],
     [{ randomRangeRatio: 'abc' }, 'must be a number or an object'],
-    [{ backend: 'tgi' }, 'must be openai, vllm or openai-chat'],
+    [{ rampUpStrategy: 'steps' }, 'must be linear or exponential'],
     [{ baseUrl: 'ftp://somewhere' }, 'must be an address that begins with http:// or https://'],
     [{ endpoint: 'completions' }, 'must begin with /'],
     [{ goodput: { itl: 3 } }, 'does not know itl'],

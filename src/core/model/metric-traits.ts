@@ -1,4 +1,5 @@
 // Which latencies say something about a benchmark.
+import { isPooling } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import { isSelfTimed } from './dataset-traits.ts'
 import type { ReportableMetricName } from './fields/report-fields.ts'
@@ -8,6 +9,8 @@ type Applies = (config: BenchmarkConfig) => boolean
 const always: Applies = () => true
 /** Without a tokenizer the original reports nothing that speaks of tokens. */
 export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerInit
+/** Where nothing is generated there are no tokens to time. */
+const timesTokens: Applies = (config) => !isPooling(config) && reportsTokens(config)
 /** Without a limit nothing is held back but by our own slowness, which is shown as send lag. */
 const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
 /** Where everything is due at once, waiting only says how far down the list a request was. */
@@ -15,9 +18,9 @@ const isSpreadOverTime: Applies = (config) =>
   config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
 
 const traits: Readonly<Record<ReportableMetricName, Applies>> = {
-  ttft: reportsTokens,
-  tpot: reportsTokens,
-  itl: reportsTokens,
+  ttft: timesTokens,
+  tpot: timesTokens,
+  itl: timesTokens,
   e2el: always,
   client_queue_time: mayHoldBack,
   e2el_including_client_queue: (config) => mayHoldBack(config) && isSpreadOverTime(config),

@@ -28,8 +28,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
     [
       '--no-stream',
       '--enable-multimodal-chat',
-      '--random-batch-size',
-      '--no-reranker',
       '--random-mm-base-items-per-request',
       '--random-mm-num-mm-items-range-ratio',
       '--random-mm-limit-mm-per-prompt',

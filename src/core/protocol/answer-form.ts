@@ -26,6 +26,7 @@ export type DocumentForm = Readonly<{
 
 export type AnswerDocument = Readonly<{
   text: () => string
+  contentType: string
   /** See `AnswerHead`. */
   metadata: string | null
 }>

@@ -1,5 +1,6 @@
 // The fields that end a request of every OpenAI-like family. Later fields win and keep the place of the one they
 // replace, so that `extra_body` and what a request has of its own may override anything.
+import { isPooling } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { datasetTraits } from '../model/dataset-traits.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
@@ -14,9 +15,9 @@ export function commonFields({ bodyOverrides }: SampledRequest, config: Benchmar
   }
 }
 
-/** Random prompts end at random: the original always asks for their full output length. */
-function ignoresEndOfSequence({ ignoreEos, datasetName }: BenchmarkConfig): boolean {
-  return ignoreEos || datasetTraits[datasetName].ignoresEos
+/** Random prompts end at random: the original always asks for their full output length, where there is any. */
+function ignoresEndOfSequence(config: BenchmarkConfig): boolean {
+  return config.ignoreEos || (datasetTraits[config.datasetName].ignoresEos && !isPooling(config))
 }
 
 function samplingParameters(config: BenchmarkConfig): Payload {

@@ -15,7 +15,7 @@ export class DocumentReader implements AnswerReader {
   readonly #form: DocumentForm
   readonly #reading: DocumentReading
   readonly #pieces: Uint8Array[] = []
-  #metadata: string | null = null
+  #head: AnswerHead = { contentType: '', metadata: null }
   readonly firstAtUs = noFirstTimes()
   readonly empty = false
   lastOutputAtUs = 0
@@ -29,8 +29,9 @@ export class DocumentReader implements AnswerReader {
     this.#reading = reading
   }
 
-  open({ contentType, metadata }: AnswerHead): boolean {
-    this.#metadata = metadata
+  open(head: AnswerHead): boolean {
+    this.#head = head
+    const { contentType } = head
     return (
       contentType === '' || this.#form.contentTypes.some((known) => contentType.includes(known))
     )
@@ -48,7 +49,7 @@ export class DocumentReader implements AnswerReader {
     this.complete = true
     const whole = joined(this.#pieces)
     const text = () => this.#reading.decode(whole, 0, whole.length)
-    const meaning = this.#form.readDocument({ text, metadata: this.#metadata })
+    const meaning = this.#form.readDocument({ text, ...this.#head })
     if (meaning === null) this.#blame(text())
     else this.#take(meaning, text)
     return 0

@@ -1,4 +1,5 @@
 // Which latency metrics a run reports, in the order and with the words the report and the result file use.
+import { taskOf } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { ReportableMetricName } from '../model/fields/report-fields.ts'
 import { metricApplies } from '../model/metric-traits.ts'
@@ -26,10 +27,10 @@ export function reportedMetrics({
   config,
   summary,
 }: Readonly<{ config: BenchmarkConfig; summary: RunSummary }>): readonly ReportedMetric[] {
+  const asked = config.percentileMetrics ?? taskOf(config).usualMetrics
   return allMetrics.flatMap((words) => {
     const stats = summary.metrics[words.name]
-    const isReported =
-      config.percentileMetrics.includes(words.name) && metricApplies(words.name, config)
+    const isReported = asked.includes(words.name) && metricApplies(words.name, config)
     return isReported && stats !== undefined ? [{ ...words, stats }] : []
   })
 }

@@ -1,6 +1,7 @@
 // Turns what a reader composed into the load points of a sweep, and each point into a benchmark of its own.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { SweepPlan, SweepPoint } from '../model/sweep.ts'
+import { promptsFor } from '../workload/request-count.ts'
 
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */
 const fewestRequestsPerPoint = 10
@@ -30,6 +31,9 @@ export function pointConfig(
   const numPrompts =
     secondsPerPoint === null || requestRate === 'inf'
       ? config.numPrompts
-      : Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint))
+      : promptsFor(
+          Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint)),
+          config,
+        )
   return { ...config, requestRate, maxConcurrency, numPrompts, seed: config.seed + index }
 }

@@ -10,6 +10,7 @@ const spec = {
   rangeRatioIn: 0,
   rangeRatioOut: 0,
   prefixLen: 0,
+  batchSize: 1,
   seed: 0,
   requestIdPrefix: 'bench-',
 }

@@ -2,8 +2,10 @@
 import { AppError } from '#core/model/app-error.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import { fitToLength } from './exact-length.ts'
+import { inBatches } from './in-batches.ts'
 import { ordinaryIds } from './ordinary-ids.ts'
 import { drawRandomLengths, inputLengthRange, type RandomDraws } from './random-lengths.ts'
+import { fitTools, promptIds } from './random-prompts.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -16,6 +18,8 @@ export type RandomDatasetSpec = Readonly<{
   rangeRatioOut: number
   /** Tokens every prompt begins with. */
   prefixLen: number
+  /** Prompts that go into one request; above 1, nothing is generated. */
+  batchSize: number
   seed: number
   requestIdPrefix: string
 }>
@@ -31,10 +35,7 @@ export async function sampleRandomTexts(
   const random = new Pcg64(spec.seed)
   const draws = drawLengths(spec, tokenizer, random)
   const allowedIds = ordinaryIds(tokenizer)
-  const tools = {
-    tokenizer,
-    drawIds: (count: number) => random.integers(0, tokenizer.vocabSize, count),
-  }
+  const tools = fitTools(tokenizer, random)
   const prefixDraft = { ids: drawPrefix(spec, allowedIds, random), targetTokens: spec.prefixLen }
   const [prefix] = spec.prefixLen > 0 ? await fitToLength([prefixDraft], tools) : []
   const prompts = promptIds(draws, allowedIds, prefix?.ids ?? new Uint32Array())
@@ -43,12 +44,13 @@ export async function sampleRandomTexts(
     targetTokens: spec.prefixLen + (draws.inputLens[index] ?? 0),
   }))
   const fitted = await fitToLength(drafts, tools)
-  return fitted.map(({ text, ids }, index) => ({
+  const requests = fitted.map(({ text, ids }, index) => ({
     prompt: text,
     promptTokens: ids.length,
     expectedOutputTokens: draws.outputLens[index] ?? 0,
     requestId: `${spec.requestIdPrefix}${index}`,
   }))
+  return inBatches(requests, spec)
 }
 
 /** Prompts as token ids, exact by construction; no tokenizer is asked, so none of their ids counts as special. */
@@ -57,12 +59,13 @@ export function sampleRandomTokenIds(spec: RandomDatasetSpec): SampledRequest[] 
   const draws = drawLengths(spec, { vocabSize: tokenIdVocabSize, specialTokensAdded: 0 }, random)
   const allowedIds = Uint32Array.from({ length: tokenIdVocabSize }, (_, id) => id)
   const prefix = drawPrefix(spec, allowedIds, random)
-  return promptIds(draws, allowedIds, prefix).map((ids, index) => ({
+  const requests = promptIds(draws, allowedIds, prefix).map((ids, index) => ({
     prompt: [...ids],
     promptTokens: ids.length,
     expectedOutputTokens: draws.outputLens[index] ?? 0,
     requestId: `${spec.requestIdPrefix}${index}`,
   }))
+  return inBatches(requests, spec)
 }
 
 function drawLengths(
@@ -89,21 +92,4 @@ function drawLengths(
 function drawPrefix(spec: RandomDatasetSpec, allowedIds: Uint32Array, random: Pcg64): Uint32Array {
   const positions = random.integers(0, allowedIds.length, spec.prefixLen)
   return Uint32Array.from(positions, (position) => allowedIds[position] ?? 0)
-}
-
-/** Prompt `index` runs on from its offset plus `index`, so that equal offsets do not make equal prompts. */
-function promptIds(
-  draws: RandomDraws,
-  allowedIds: Uint32Array,
-  prefix: Uint32Array,
-): Uint32Array[] {
-  return Array.from({ length: draws.offsets.length }, (_, index) => {
-    const ids = new Uint32Array(prefix.length + (draws.inputLens[index] ?? 0))
-    ids.set(prefix)
-    const start = (draws.offsets[index] ?? 0) + index
-    for (let position = prefix.length; position < ids.length; position++) {
-      ids[position] = allowedIds[(start + position - prefix.length) % allowedIds.length] ?? 0
-    }
-    return ids
-  })
 }

@@ -1,10 +1,14 @@
 // One request a dataset asks for, before it becomes bytes.
 import type { ChatMessage, ContentPart, MediaPart } from './message-content.ts'
 
+/** Text, or token ids for backends that take them. */
+export type Prompt = string | readonly number[]
+
 export type SampledRequest = Readonly<{
-  /** Text, or token ids for backends that take them. */
-  prompt: string | readonly number[]
-  /** Tokens of the prompt by the client's count. */
+  prompt: Prompt
+  /** Sent in the same request, as one list with the prompt: more of its kind, or the documents to rank for it. */
+  furtherPrompts?: readonly Prompt[]
+  /** Tokens of all its prompts by the client's count. */
   promptTokens: number
   /** Tokens the server is asked to generate. */
   expectedOutputTokens: number
@@ -31,3 +35,8 @@ export type Recording = Readonly<{
   mediaType: string | null
   durationS: number
 }>
+
+/** All that is to be read, as one value of the body: the prompt, or the list of all of them. */
+export function inputOf({ prompt, furtherPrompts }: SampledRequest): Prompt | readonly Prompt[] {
+  return furtherPrompts === undefined ? prompt : [prompt, ...furtherPrompts]
+}

@@ -1,7 +1,9 @@
 // What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
+import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { DatasetName } from '#core/model/dataset-traits.ts'
 import { prefixRepetitionCount } from '#core/workload/prefix-repetition.ts'
+import { requestCount } from '#core/workload/request-count.ts'
 
 export type BenchmarkEstimate = Readonly<{
   /** 0 where it depends on the dataset. */
@@ -15,19 +17,21 @@ export type BenchmarkEstimate = Readonly<{
 const usualSecondsPerToken = 0.02
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
-  const requests = requestCount(config)
-  const { input, output } = tokensEach[config.datasetName](config)
+  const prompts = promptCount(config)
+  const requests = requestCount({ ...config, numPrompts: prompts })
+  const { input, output: asked } = tokensEach[config.datasetName](config)
+  const output = isPooling(config) ? 0 : asked
   const sendingS = sendingTimeS(config, requests)
   return {
     requests,
     durationS: sendingS === null ? null : sendingS + (output ?? 0) * usualSecondsPerToken,
-    inputTokens: input === null ? null : requests * input,
-    outputTokens: output === null ? null : requests * output,
+    inputTokens: input === null ? null : prompts * input,
+    outputTokens: output === null ? null : prompts * output,
   }
 }
 
-/** 0 where every row of the dataset is sent: how many there are is not known yet. */
-function requestCount({
+/** What is left out because it cannot be shared evenly does not count. */
+function promptCount({
   datasetName,
   numPrompts,
   prefixRepetitionNumPrefixes: numPrefixes,
@@ -63,6 +67,11 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   random: (config) => ({
     input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
     output: config.outputLen ?? config.randomOutputLen,
+  }),
+  /** A document with the query, or each of them by itself. */
+  'random-rerank': (config) => ({
+    input: config.inputLen ?? config.randomInputLen,
+    output: null,
   }),
   prefix_repetition: (config) => ({
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,

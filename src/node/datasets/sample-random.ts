@@ -11,6 +11,7 @@ export const sampleRandom: Sampler = async (config, sources) => {
     rangeRatioIn: typeof ratio === 'number' ? ratio : ratio.input,
     rangeRatioOut: typeof ratio === 'number' ? ratio : ratio.output,
     prefixLen: config.randomPrefixLen,
+    batchSize: config.randomBatchSize,
     seed: config.seed,
     requestIdPrefix: sources.requestIdPrefix,
   }

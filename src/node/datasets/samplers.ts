@@ -5,6 +5,7 @@ import { sampleCustom } from './sample-custom.ts'
 import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
 import { sampleSpecBench, sampleSpeedBench } from './sample-questions.ts'
 import { sampleRandom } from './sample-random.ts'
+import { sampleRandomRerank } from './sample-random-rerank.ts'
 import { sampleShareGpt } from './sample-sharegpt.ts'
 import { sampleSonnet } from './sample-sonnet.ts'
 import { sampleTimedTrace } from './sample-timed-trace.ts'
@@ -12,6 +13,7 @@ import type { Sampler } from './sampler.ts'
 
 export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   random: sampleRandom,
+  'random-rerank': sampleRandomRerank,
   prefix_repetition: samplePrefixRepetition,
   sonnet: sampleSonnet,
   sharegpt: sampleShareGpt,

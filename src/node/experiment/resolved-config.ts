@@ -1,4 +1,5 @@
 // What a config means on a particular server: the model it serves, and what follows from the workload.
+import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import type { ProbedServer } from './probe-server.ts'
@@ -13,6 +14,7 @@ export function resolvedConfig(
 ): BenchmarkConfig {
   const model = config.model ?? modelRoot
   const servedModelName = config.servedModelName ?? (modelId === model ? null : modelId)
-  const ignoreEos = config.ignoreEos || datasetTraits[config.datasetName].ignoresEos
+  const runsToFullLength = datasetTraits[config.datasetName].ignoresEos && !isPooling(config)
+  const ignoreEos = config.ignoreEos || runsToFullLength
   return { ...config, model, servedModelName, ignoreEos }
 }

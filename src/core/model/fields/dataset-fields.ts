@@ -28,6 +28,8 @@ export const datasetFields = {
   randomOutputLen: positiveInteger.default(128),
   randomRangeRatio: rangeRatioSchema.default(0),
   randomPrefixLen: nonNegativeInteger.default(0),
+  randomBatchSize: positiveInteger.default(1),
+  noReranker: z.boolean().default(false),
   prefixRepetitionPrefixLen: nonNegativeInteger.default(256),
   prefixRepetitionSuffixLen: nonNegativeInteger.default(256),
   prefixRepetitionNumPrefixes: positiveInteger.default(10),

@@ -16,7 +16,8 @@ export type ReportableMetricName = (typeof reportableMetricNames)[number]
 export const reportFields = {
   label: z.string().min(1).nullable().default(null),
   requestIdPrefix: z.string().nullable().default(null),
-  percentileMetrics: z.array(z.enum(reportableMetricNames)).default(['ttft', 'tpot', 'itl']),
+  /** Null is "the usual ones" of what the server is asked for. */
+  percentileMetrics: z.array(z.enum(reportableMetricNames)).nullable().default(null),
   metricPercentiles: z.array(z.number().min(0).max(100)).min(1).default([99]),
   goodput: z.partialRecord(z.enum(goodputMetricNames), z.number().min(0)).default({}),
   metadata: stringMap.default({}),

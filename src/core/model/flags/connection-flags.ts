@@ -7,8 +7,9 @@ export const connectionFlags: readonly FlagText<BenchmarkField>[] = [
   {
     field: 'backend',
     kind: 'choice',
+    metavar: 'NAME',
     choices: backendNames,
-    summary: 'Which API to speak: completions (openai, vllm) or chat (openai-chat).',
+    summary: 'Which API to speak, and with it what is asked for: text, vectors or scores.',
   },
   {
     field: 'baseUrl',
@@ -22,7 +23,7 @@ export const connectionFlags: readonly FlagText<BenchmarkField>[] = [
     field: 'endpoint',
     kind: 'text',
     metavar: 'PATH',
-    summary: 'Path requests go to; openai-chat needs /v1/chat/completions.',
+    summary: 'Path requests go to; all but the completions backends need another than the default.',
   },
   {
     field: 'header',

@@ -96,6 +96,18 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Random dataset: tokens every prompt begins with, the same for all.',
   },
   {
+    field: 'randomBatchSize',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'prompts',
+    summary: 'Random datasets: prompts, or documents to rank, that go into one request.',
+  },
+  {
+    field: 'noReranker',
+    kind: 'switch',
+    summary: 'Random rerank: the model reads query and documents apart; the query is one of them.',
+  },
+  {
     field: 'prefixRepetitionPrefixLen',
     kind: 'integer',
     metavar: 'N',

@@ -21,7 +21,8 @@ export const reportFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'names',
     metavar: 'LIST',
     choices: reportableMetricNames,
-    summary: 'Latencies to report, separated by commas.',
+    summary:
+      'Latencies to report, separated by commas; ttft,tpot,itl without it, e2el for pooling.',
   },
   {
     field: 'metricPercentiles',

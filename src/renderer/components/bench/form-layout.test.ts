@@ -34,6 +34,26 @@ test('a rate is asked for only where requests have no times of their own', () =>
   expect(shownFields(defaultBenchmarkConfig)).not.toContain('selfTimed')
 })
 
+test('where nothing is generated, nobody asks how', () => {
+  const shown = shownFields({ ...defaultBenchmarkConfig, backend: 'openai-embeddings' })
+  expect(shown).toEqual(expect.arrayContaining(['randomInputLen', 'randomBatchSize', 'extraBody']))
+  for (const field of ['temperature', 'randomOutputLen', 'outputLen', 'percentileMetrics']) {
+    expect(shown).not.toContain(field)
+  }
+  expect(shownFields(defaultBenchmarkConfig)).not.toContain('randomBatchSize')
+})
+
+test('a ranking has a query, documents and nothing else', () => {
+  const ranking = { backend: 'vllm-rerank', datasetName: 'random-rerank' } as const
+  const shown = shownFields({ ...defaultBenchmarkConfig, ...ranking })
+  expect(shown).toEqual(
+    expect.arrayContaining(['noReranker', 'randomBatchSize', 'randomRangeRatio']),
+  )
+  for (const field of ['randomPrefixLen', 'extraBody', 'promptTokenIds']) {
+    expect(shown).not.toContain(field)
+  }
+})
+
 test('burstiness has no meaning while all requests leave at once', () => {
   expect(shownFields(defaultBenchmarkConfig)).not.toContain('burstiness')
   expect(shownFields({ ...defaultBenchmarkConfig, requestRate: 4 })).toContain('burstiness')

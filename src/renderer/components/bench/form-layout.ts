@@ -1,5 +1,5 @@
 // Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
-import { backendTraits } from '#core/model/backend-traits.ts'
+import { backendTraits, isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
@@ -32,6 +32,8 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'randomOutputLen',
       'randomRangeRatio',
       'randomPrefixLen',
+      'randomBatchSize',
+      'noReranker',
       'prefixRepetitionPrefixLen',
       'prefixRepetitionSuffixLen',
       'prefixRepetitionNumPrefixes',
@@ -103,6 +105,8 @@ const isDataset =
   ({ datasetName }) =>
     datasetName === name
 const isRandom = isDataset('random')
+const isRandomRerank = isDataset('random-rerank')
+const drawsRandomly: Condition = (config) => isRandom(config) || isRandomRerank(config)
 const isPrefixRepetition = isDataset('prefix_repetition')
 const isSonnet = isDataset('sonnet')
 const isSpecBench = isDataset('spec_bench')
@@ -114,10 +118,13 @@ const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy 
 /** Fields that matter only to some benchmarks. */
 const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   datasetPath: ({ datasetName }) => datasetTraits[datasetName].path !== 'none',
-  randomInputLen: isRandom,
+  randomInputLen: drawsRandomly,
   randomOutputLen: isRandom,
-  randomRangeRatio: isRandom,
+  randomRangeRatio: drawsRandomly,
   randomPrefixLen: isRandom,
+  randomBatchSize: (config) =>
+    datasetTraits[config.datasetName].takesBatchSize && backendTraits[config.backend].takesBatches,
+  noReranker: isRandomRerank,
   prefixRepetitionPrefixLen: isPrefixRepetition,
   prefixRepetitionSuffixLen: isPrefixRepetition,
   prefixRepetitionNumPrefixes: isPrefixRepetition,
@@ -125,7 +132,7 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   sonnetInputLen: isSonnet,
   sonnetOutputLen: isSonnet,
   sonnetPrefixLen: isSonnet,
-  inputLen: isRandom,
+  inputLen: drawsRandomly,
   outputLen: ({ datasetName }) => datasetTraits[datasetName].takesOutputLen,
   promptTokenIds: (config) => isRandom(config) && backendTraits[config.backend].takesTokenIds,
   sharegptOutputLen: isDataset('sharegpt'),
@@ -154,6 +161,34 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   rampUpStartRps: isRamp,
   rampUpEndRps: isRamp,
   logprobs: ({ backend }) => backendTraits[backend].takesLogprobs,
+  extraBody: ({ backend }) => !backendTraits[backend].ranksDocuments,
+}
+
+/** Where nothing is generated, these mean nothing. */
+const fieldsOfGeneration: ReadonlySet<BenchmarkField> = new Set([
+  'outputLen',
+  'randomOutputLen',
+  'prefixRepetitionOutputLen',
+  'sonnetOutputLen',
+  'sharegptOutputLen',
+  'specBenchOutputLen',
+  'speedBenchOutputLen',
+  'timedTraceLabelOutputLength',
+  'customOutputLen',
+  'ignoreEos',
+  'temperature',
+  'topP',
+  'topK',
+  'minP',
+  'frequencyPenalty',
+  'presencePenalty',
+  'repetitionPenalty',
+  'percentileMetrics',
+])
+
+function matters(field: BenchmarkField, config: BenchmarkConfig): boolean {
+  if (isPooling(config) && fieldsOfGeneration.has(field)) return false
+  return conditions[field]?.(config) ?? true
 }
 
 /** The sections for a benchmark; a field that was written or is at fault stays in sight, whether it matters or not. */
@@ -162,7 +197,7 @@ export function formSections(
   shown: Readonly<{ keep: ReadonlySet<string>; omit: readonly BenchmarkField[] }>,
 ): readonly FormSection[] {
   const isShown = (field: BenchmarkField): boolean =>
-    !shown.omit.includes(field) && (shown.keep.has(field) || (conditions[field]?.(config) ?? true))
+    !shown.omit.includes(field) && (shown.keep.has(field) || matters(field, config))
   return sectionIds.map((id) => ({
     id,
     fields: flagsOf(placements[id].fields.filter(isShown)),

@@ -62,6 +62,8 @@ export const bench = {
     randomOutputLen: 'Output length',
     randomRangeRatio: 'Spread of lengths',
     randomPrefixLen: 'Shared prefix',
+    randomBatchSize: 'Prompts per request',
+    noReranker: 'Read query and documents apart',
     prefixRepetitionPrefixLen: 'Prefix length',
     prefixRepetitionSuffixLen: 'Suffix length',
     prefixRepetitionNumPrefixes: 'Different prefixes',

@@ -64,6 +64,8 @@ export const bench: typeof english = {
     randomOutputLen: '输出长度',
     randomRangeRatio: '长度浮动',
     randomPrefixLen: '共享前缀',
+    randomBatchSize: '每个请求的提示词数',
+    noReranker: '分别读取查询与文档',
     prefixRepetitionPrefixLen: '前缀长度',
     prefixRepetitionSuffixLen: '后缀长度',
     prefixRepetitionNumPrefixes: '前缀个数',

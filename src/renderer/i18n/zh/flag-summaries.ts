@@ -2,11 +2,11 @@
 import type { BenchmarkField } from '#core/model/benchmark-fields.ts'
 
 export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
-  backend: '使用哪种 API：补全（openai、vllm）或对话（openai-chat）。',
+  backend: '使用哪种 API，也就决定了请求的是文本、向量还是分数。',
   baseUrl: '服务器地址，不含端点；取代主机和端口。',
   host: '服务器所在主机。',
   port: '服务器监听的端口。',
-  endpoint: '请求发往的路径；openai-chat 需要 /v1/chat/completions。',
+  endpoint: '请求发往的路径；除补全类后端外都要另行设置。',
   header: '随每个请求发送的请求头，每行一个 KEY=VALUE。',
   insecure: '不校验服务器的 TLS 证书。',
   model: '请求的模型；不填则用服务器列出的第一个。',
@@ -28,6 +28,8 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   randomOutputLen: '每个请求生成的 token 数。',
   randomRangeRatio: '长度在设定值的 (1 − R) 到 (1 + R) 倍之间均匀变化。',
   randomPrefixLen: '所有提示词共同的开头，以 token 计。',
+  randomBatchSize: '随机数据集：一个请求里包含的提示词数，或待排序的文档数。',
+  noReranker: '随机重排：模型分别读取查询与文档，查询也算作其中一条。',
   prefixRepetitionPrefixLen: '每个共享开头的 token 数。',
   prefixRepetitionSuffixLen: '每个提示词在共享开头之后自有的 token 数。',
   prefixRepetitionNumPrefixes: '不同开头的个数；各开头的提示词数相同。',
@@ -71,7 +73,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   extraBody: '请求体的更多字段，写成 JSON。',
   label: '结果文件名的第一部分；不填则用 API 名称。',
   requestIdPrefix: '请求 id 的开头；不填则随机生成。',
-  percentileMetrics: '要报告的延迟指标。',
+  percentileMetrics: '要报告的延迟指标；默认 ttft,tpot,itl，池化任务为 e2el。',
   metricPercentiles: '每种延迟要报告的百分位，用逗号分隔。',
   goodput: 'ttft、tpot 或 e2el 的上限；报告满足全部上限的请求速率。',
   metadata: '写入结果文件的自定义信息，每行一个 KEY=VALUE。',

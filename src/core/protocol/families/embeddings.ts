@@ -1,0 +1,55 @@
+// Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with pictures.
+import { chatMessagesOf, type MessageOptions } from '../chat-messages.ts'
+import { commonFields } from '../common-fields.ts'
+import type { RequestForm } from '../request-form.ts'
+import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
+import { withoutText } from './media-only.ts'
+
+/** Many of these models read few tokens; a longer prompt is cut rather than refused. */
+export const cutToModel = { truncate_prompt_tokens: -1 }
+
+export const embeddingsRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: (request, { config, model }) => ({
+    model,
+    input: inputOf(request),
+    ...cutToModel,
+    ...commonFields(request, config),
+  }),
+}
+
+export const embeddingsChatRequest = messagesRequest((request) => request)
+
+export const embeddingsClipRequest = messagesRequest(withoutText)
+
+export const embeddingsVlm2vecRequest = messagesRequest(withInstruction, {
+  mediaPosition: 'first',
+})
+
+function messagesRequest(
+  prepared: (request: SampledRequest) => SampledRequest,
+  options?: MessageOptions,
+): RequestForm {
+  return {
+    encoding: 'json',
+    sendsKey: true,
+    fields: (request, { config, model }) => ({
+      model,
+      messages: chatMessagesOf(prepared(request), options),
+      ...cutToModel,
+      ...commonFields(request, config),
+    }),
+  }
+}
+
+/** Pictures alone and pictures with a question, in turns. */
+function withInstruction(request: SampledRequest): SampledRequest {
+  if (request.media === undefined) return request
+  const index = Number(/\d+$/.exec(request.requestId ?? '')?.[0] ?? 0)
+  const prompt =
+    index % 2 === 0
+      ? 'Represent the given image.'
+      : `Represent the given image with the following question: ${String(request.prompt)}`
+  return { ...request, prompt }
+}

@@ -1,0 +1,43 @@
+// What servers answer that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes.
+import type { AnswerDocument, DocumentForm, DocumentMeaning } from '../answer-form.ts'
+import { isJson, parseObject, type Json } from '../json-value.ts'
+import { readError, readUsage } from '../stream-event.ts'
+
+export const pooledAnswer: DocumentForm = {
+  kind: 'document',
+  contentTypes: ['application/json', 'application/octet-stream'],
+  readDocument: (document) =>
+    document.contentType.includes('octet-stream') ? meaningOfBytes(document) : meaningOf(document),
+  example: { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 1 } },
+}
+
+/** The head tells the usage, if anything does. */
+function meaningOfBytes({ metadata }: AnswerDocument): DocumentMeaning {
+  return vectors(parseObject(metadata ?? '')?.usage)
+}
+
+/**
+ * An answer may hold megabytes of numbers that nobody looks at. To parse them all would keep other answers waiting,
+ * so only the usage is, wherever it stands.
+ */
+function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {
+  const body = text().trim()
+  const usage = usageIn(body)
+  if (usage !== null) return vectors(usage)
+  const message = parseObject(body)
+  return message && { ...vectors(message.usage), error: readError(message) }
+}
+
+const usagePattern = /(?<!\\)"usage"\s*:\s*(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})(?=\s*[,}])/g
+
+/** Null where there is no such key, or more than one. Inside of a JSON string its quotes would be escaped. */
+function usageIn(body: string): Json | null {
+  if (!body.startsWith('{') || !body.endsWith('}')) return null
+  const [found, other] = body.matchAll(usagePattern)
+  return found === undefined || other !== undefined ? null : parseObject(found[1] ?? '')
+}
+
+function vectors(usage: unknown): DocumentMeaning {
+  const promptTokens = isJson(usage) ? (readUsage(usage)?.promptTokens ?? null) : null
+  return { text: '', usage: { promptTokens, completionTokens: 0 }, error: null }
+}

@@ -1,0 +1,16 @@
+// Ranking documents for a query. The original sends these fields and no others, whatever `--extra-body` says.
+import { AppError } from '../../model/app-error.ts'
+import type { RequestForm } from '../request-form.ts'
+import { cutToModel } from './embeddings.ts'
+
+export const rerankRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: ({ prompt: query, furtherPrompts: documents = [] }, { model }) => {
+    if (documents.length > 0) return { model, query, documents, ...cutToModel }
+    throw new AppError('unsupported', 'A request to rank needs a query and documents.', {
+      field: 'datasetName',
+      remedy: 'Choose the random-rerank dataset.',
+    })
+  },
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { promptsFor, requestCount } from './request-count.ts'
+
+const rerank = { datasetName: 'random-rerank' } as const
+
+test.each<[string, Partial<BenchmarkConfig>, number]>([
+  ['one prompt to a request', { numPrompts: 10 }, 10],
+  ['the last batch takes what is left', { numPrompts: 10, randomBatchSize: 4 }, 3],
+  ['documents share a query', { ...rerank, numPrompts: 10, randomBatchSize: 4 }, 3],
+  [
+    'the query is one of the texts',
+    { ...rerank, numPrompts: 10, randomBatchSize: 4, noReranker: true },
+    3,
+  ],
+  [
+    'other datasets know no batches',
+    { datasetName: 'custom', numPrompts: 10, randomBatchSize: 4 },
+    10,
+  ],
+  ['all rows are not counted yet', { datasetName: 'custom', numPrompts: -1 }, 0],
+])('%s', (_, changes, requests) => {
+  const config = { ...defaultBenchmarkConfig, ...changes }
+  expect(requestCount(config)).toBe(requests)
+  const asked = { ...config, numPrompts: promptsFor(7, config) }
+  expect(requestCount(asked)).toBe(7)
+})

@@ -1,0 +1,29 @@
+// How many requests come of the prompts asked for, and the way back; the two differ where requests hold several.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { datasetTraits } from '#core/model/dataset-traits.ts'
+
+/** 0 where every row of the dataset is sent: how many there are is not known yet. */
+export function requestCount(config: BenchmarkConfig): number {
+  const { each, apart } = promptsPerRequest(config)
+  return Math.max(0, Math.ceil((config.numPrompts - apart) / each))
+}
+
+/** The prompts that make `requests` requests. */
+export function promptsFor(requests: number, config: BenchmarkConfig): number {
+  const { each, apart } = promptsPerRequest(config)
+  return requests * each + apart
+}
+
+type PromptsPerRequest = Readonly<{
+  each: number
+  /** Counted as prompts, but not shared out: a query that every request repeats. */
+  apart: number
+}>
+
+function promptsPerRequest(config: BenchmarkConfig): PromptsPerRequest {
+  const { datasetName, randomBatchSize, noReranker } = config
+  if (!datasetTraits[datasetName].takesBatchSize) return { each: 1, apart: 0 }
+  return noReranker
+    ? { each: Math.max(1, randomBatchSize - 1), apart: 1 }
+    : { each: randomBatchSize, apart: 0 }
+}
