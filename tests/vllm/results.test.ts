@@ -35,7 +35,8 @@ const cases = readCases('results.json', {
 describe.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))('$title', (real) => {
   // Python writes an endless burstiness as no JSON parser reads it.
   const result = resultSchema.parse(JSON.parse(real.result.replaceAll('Infinity', 'null')))
-  const run = runOf(configOf(real.args), result, real.startedAtMonotonicS)
+  const config = configOf(['--compat', 'newest', ...real.args])
+  const run = runOf(config, result, real.startedAtMonotonicS)
 
   test('report', () => {
     expect(consoleReport(run)).toBe(real.report)

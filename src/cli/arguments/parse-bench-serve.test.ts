@@ -44,6 +44,18 @@ describe('the command line of bench serve', () => {
       { chatTemplateKwargs: { enable_thinking: false } },
     ],
     [['--temperature', '-0.5'], { temperature: -0.5 }],
+    [
+      ['--compat', 'vllm-0.11'],
+      { compat: 'vllm-0.11', readyCheckTimeoutSec: 600, requestIdPrefix: 'benchmark-serving' },
+    ],
+    [
+      ['--compat=v0.8', '--dataset-name=random', '--random-range-ratio=1'],
+      { compat: 'vllm-0.7', backend: 'vllm', randomRangeRatio: 1 },
+    ],
+    [
+      ['--compat=newest', '--best-of=1', '--compat=2024', '--dataset-name=random'],
+      { compat: 'vllm-0.5', backend: 'vllm', host: 'localhost', randomRangeRatio: 1, bestOf: 1 },
+    ],
   ])('%j', (args, expected) => {
     expect(parseBenchServe(args).config).toEqual({
       ...defaultBenchmarkConfig,
@@ -102,6 +114,25 @@ describe('the command line of bench serve', () => {
       '--prefix-repetition-num-prefixes: must not exceed the number of prompts',
     ],
     [['--random-batch-size', '2'], '--random-batch-size: must be 1: openai takes one prompt'],
+    [['--compat', 'vllm-0.15'], '--compat must be kneepoint, vllm-0.30, '],
+    [['--random-range-ratio', '1'], '--random-range-ratio: must be below 1'],
+    [['--random-range-ratio', '1.5'], '--random-range-ratio must be'],
+    [
+      ['--compat=v0.8', '--dataset-name=random', '--random-range-ratio={"input":0.5,"output":1}'],
+      '--random-range-ratio: is one number for both lengths',
+    ],
+    [
+      [
+        '--compat=v0.9',
+        '--dataset-name=random',
+        '--ramp-up-strategy=linear',
+        '--ramp-up-start-rps=1',
+        '--ramp-up-end-rps=2',
+      ],
+      '--ramp-up-strategy: that era of --compat knows no ramp',
+    ],
+    [['--compat', '2024'], '--dataset-path: this dataset is read from a file'],
+    [['--best-of', '2'], '--best-of: vLLM dropped it in 2025'],
     [
       ['--port', '0', '--seed', '-1'],
       '--port must be at least 1, not "0". --seed must be at least 0',

@@ -2,6 +2,7 @@
 import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
 import { unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { checkedBy } from './checked-by.ts'
@@ -17,8 +18,10 @@ export function parseBenchServe(args: readonly string[]): BenchServeArguments {
     refused: unsupportedFlags,
     helpCommand: 'kneepoint bench serve --help',
   })
+  const defaults = defaultsOf(parsed.values.compat)
+  const values = { ...defaults, ...parsed.values }
   return {
-    config: checkedBy(benchmarkConfigSchema, parsed),
+    config: checkedBy(benchmarkConfigSchema, { ...parsed, values }),
     output: checkedBy(outputOptionsSchema, parsed),
   }
 }

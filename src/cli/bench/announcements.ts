@@ -1,5 +1,6 @@
 // What is said while a run gets going, in the original's words and order.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
 import type { BenchmarkStep, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 
@@ -8,16 +9,16 @@ type Announce = (config: BenchmarkConfig) => readonly string[]
 const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
   'checking-server': ({ model }) =>
     model === null ? ['Model not specified, fetching first model from server...'] : [],
-  'waiting-until-ready': ({ readyCheckTimeoutSec }) => [
-    `Waiting for endpoint to become up in ${readyCheckTimeoutSec} seconds`,
-  ],
+  'waiting-until-ready': (config) =>
+    eraOf(config).console.saysItWaits
+      ? [`Waiting for endpoint to become up in ${config.readyCheckTimeoutSec} seconds`]
+      : [],
   'starting-profiler': () => ['Starting profiler...'],
-  connecting: ({ readyCheckTimeoutSec }) =>
-    readyCheckTimeoutSec > 0 ? ['Initial test run completed.'] : [],
+  connecting: (config) => (isTested(config) ? [eraOf(config).console.testDone] : []),
   'warming-up': ({ numWarmups }) => [`Warming up with ${numWarmups} requests...`],
   running: (config) => [
     ...(config.numWarmups > 0 ? ['Warmup run completed.'] : []),
-    'Starting main benchmark run...',
+    ...(eraOf(config).console.saysItStarts ? ['Starting main benchmark run...'] : []),
     ...trafficLines(config),
   ],
   'stopping-profiler': () => ['Stopping profiler...'],
@@ -36,11 +37,17 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
       ? [`First model name: ${servedModelName ?? model}, first model id: ${model}`]
       : []),
     'Starting initial single prompt test run...',
-    ...(asked.readyCheckTimeoutSec > 0 ? [] : ['Skipping endpoint ready check.']),
+    ...(isTested(asked) ? [] : ['Skipping endpoint ready check.']),
   ]
 }
 
+/** A first request is sent before the measured ones and has to succeed. */
+function isTested(config: BenchmarkConfig): boolean {
+  return config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst
+}
+
 function trafficLines(config: BenchmarkConfig): readonly string[] {
+  if (!eraOf(config).console.saysAllTraffic) return rateLines(config)
   const { burstiness, maxConcurrency } = config
   const process = burstiness === 1 ? 'Poisson process' : 'Gamma distribution'
   return [

@@ -3,6 +3,7 @@ import { backendTraits, isEndpointOf } from './backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from './benchmark-fields.ts'
 import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
 import { poolingRules } from './pooling-rules.ts'
+import { eraOf } from './eras/era-of.ts'
 
 export type BenchmarkRule = {
   readonly field: BenchmarkField
@@ -79,6 +80,32 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     message: 'a timed trace is sent as token ids, which chat does not take; choose completions',
   },
   {
+    field: 'randomRangeRatio',
+    broken: (config) =>
+      eraOf(config).workload.rangeRatio === 'both-sides' &&
+      ratiosOf(config).some((ratio) => ratio === 1),
+    message: 'must be below 1, else lengths could be 0; of --compat only vllm-0.7 and 2024 take 1',
+  },
+  {
+    field: 'randomRangeRatio',
+    broken: (config) =>
+      eraOf(config).workload.rangeRatio === 'lower-end' &&
+      typeof config.randomRangeRatio === 'object',
+    message: 'is one number for both lengths in that era of --compat',
+  },
+  {
+    field: 'bestOf',
+    broken: (config) =>
+      config.bestOf !== null && !eraOf(config).requests.completions.includes('best_of'),
+    message: 'vLLM dropped it in 2025; of --compat only vllm-0.7 and 2024 send it',
+  },
+  {
+    field: 'rampUpStrategy',
+    broken: (config) =>
+      config.rampUpStrategy !== null && eraOf(config).workload.schedule === 'slept',
+    message: 'that era of --compat knows no ramp; drop one of the two',
+  },
+  {
     field: 'promptTokenIds',
     broken: (config) =>
       config.promptTokenIds &&
@@ -116,3 +143,7 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
   },
   ...poolingRules,
 ]
+
+function ratiosOf({ randomRangeRatio: ratio }: BenchmarkConfig): readonly number[] {
+  return typeof ratio === 'number' ? [ratio] : [ratio.input, ratio.output]
+}

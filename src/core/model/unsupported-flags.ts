@@ -7,7 +7,7 @@ const pythonOnly = 'configures Python code, none of which is run here'
 const notYet = 'is not built yet'
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
-  [goneFromVllm, ['--best-of', '--use-beam-search', '--endpoint-type']],
+  [goneFromVllm, ['--use-beam-search', '--endpoint-type']],
   ['was renamed to --dataset-path', ['--dataset']],
   ['was renamed to --skip-chat-template', ['--custom-skip-chat-template']],
   ['belongs to a private fork; use --num-prompts', ['--duration-minutes']],

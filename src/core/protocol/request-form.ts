@@ -19,3 +19,17 @@ export type BodyOptions = Readonly<{
   /** The name the server knows the model by. */
   model: string
 }>
+
+/** What stands in each field a family knows. */
+export type FieldValues<Field extends string> = Readonly<
+  Record<Field, (request: SampledRequest, options: BodyOptions) => unknown>
+>
+
+/** The payload of the fields an era sends, in its order. */
+export function fieldsInOrder<Field extends string>(
+  fields: readonly Field[],
+  values: FieldValues<Field>,
+): RequestForm['fields'] {
+  return (request, options) =>
+    Object.fromEntries(fields.map((field) => [field, values[field](request, options)]))
+}

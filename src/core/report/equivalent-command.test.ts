@@ -47,6 +47,11 @@ describe('the command a benchmark amounts to', () => {
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --prompt-token-ids`,
       'only one of its clients sends token ids',
     ],
+    [
+      { compat: 'vllm-0.7', backend: 'vllm', randomRangeRatio: 0.5 },
+      'python3 benchmark_serving.py --backend vllm --endpoint /v1/completions --dataset-name random --random-range-ratio 0.5',
+      'the client of an era is named as it was, and has its own defaults',
+    ],
   ])('%j is %s: %s', (config, command) => {
     expect(commandOf(config)).toBe(command)
   })
@@ -55,6 +60,10 @@ describe('the command a benchmark amounts to', () => {
     const config = benchmarkFieldsSchema.parse({ promptTokenIds: true })
     expect(equivalentCommand(config, 'kneepoint')).toBe(
       `kneepoint bench serve ${essentials} --dataset-name random --prompt-token-ids`,
+    )
+    const early = benchmarkFieldsSchema.parse({ compat: 'vllm-0.11', readyCheckTimeoutSec: 0 })
+    expect(equivalentCommand(early, 'kneepoint')).toBe(
+      `kneepoint bench serve ${essentials} --dataset-name random --ready-check-timeout-sec 0 --compat vllm-0.11`,
     )
   })
 })

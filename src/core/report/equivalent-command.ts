@@ -1,7 +1,8 @@
 // The same benchmark as a command line, for this program or the original: what is at its default is left out.
-import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
 import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
+import { defaultsOf } from '../model/eras/era-defaults.ts'
+import { eraOf } from '../model/eras/era-of.ts'
 import { negatedFlag } from '../model/flags/flag.ts'
 import { flagWords } from '../model/flags/flag-words.ts'
 import { shellText } from '../shell/shell-text.ts'
@@ -17,17 +18,42 @@ export const hiddenValue = '***'
 export function equivalentCommand(config: BenchmarkConfig, program: Program = 'vllm'): string {
   // Only the original's Rust client can send token ids; this variable chooses it.
   const client = program === 'vllm' && config.promptTokenIds ? 'VLLM_USE_RUST_BENCH=1 ' : ''
-  return client + shellText([program, 'bench', 'serve', ...benchmarkArguments(config)])
+  return client + shellText(programs[program](config))
+}
+
+const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly string[]>> = {
+  kneepoint: (config) => ['kneepoint', 'bench', 'serve', ...benchmarkArguments(config)],
+  // The client of an era needs not be told whom to count like.
+  vllm: (config) => [
+    ...eraOf(config).command,
+    ...argumentsOf(
+      config,
+      benchmarkFlags.filter(({ field }) => field !== 'compat'),
+    ),
+  ],
 }
 
 export function benchmarkArguments(config: BenchmarkConfig): readonly string[] {
-  return benchmarkFlags.filter((flag) => isSaid(config, flag)).flatMap((flag) => said(config, flag))
+  return argumentsOf(config, benchmarkFlags)
 }
 
-function isSaid(config: BenchmarkConfig, { field }: BenchmarkFlag): boolean {
+function argumentsOf(config: BenchmarkConfig, flags: readonly BenchmarkFlag[]): readonly string[] {
+  const defaults = defaultsOf(config.compat)
+  return flags
+    .filter((flag) => isSaid(config, flag, defaults))
+    .flatMap((flag) => said(config, flag))
+}
+
+function isSaid(
+  config: BenchmarkConfig,
+  { field }: BenchmarkFlag,
+  defaults: BenchmarkConfig,
+): boolean {
   if (config.baseUrl !== null && (field === 'host' || field === 'port')) return false
   if (essentialFields.includes(field)) return true
-  return JSON.stringify(config[field]) !== JSON.stringify(defaultBenchmarkConfig[field])
+  // What is not set cannot be said, even where the era has a default for it.
+  if (config[field] === null) return false
+  return JSON.stringify(config[field]) !== JSON.stringify(defaults[field])
 }
 
 function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {

@@ -1,11 +1,13 @@
 // The name of a result file, built as `vllm bench serve` builds it.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+import { eraOf } from '../model/eras/era-of.ts'
 import { localStamp } from './local-time.ts'
 import { pythonFloatText } from './python-number.ts'
 
 /** `config` has its model filled in. The moment is that at which the run ended. */
 export function resultFileName(config: BenchmarkConfig, epochMs: number): string {
-  const concurrency = config.maxConcurrency === null ? '' : `-concurrency${config.maxConcurrency}`
+  const isNamed = config.maxConcurrency !== null && eraOf(config).result.namesConcurrency
+  const concurrency = isNamed ? `-concurrency${config.maxConcurrency}` : ''
   const model = (config.model ?? 'model').split('/').at(-1)
   return `${config.label ?? config.backend}-${loadText(config)}${concurrency}-${model}-${localStamp(epochMs)}.json`
 }

@@ -1,4 +1,5 @@
-// When each request is to leave: the newest schedule of `vllm bench serve`, and the gaps of its early scripts.
+// When each request is to leave: the newest schedule of `vllm bench serve`, and that of its early scripts.
+import type { Schedule as ScheduleName } from '#core/model/eras/era.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 
 export type RampUp = Readonly<{
@@ -13,6 +14,34 @@ export type ArrivalPattern = Readonly<{
   burstiness: number
   rampUp: RampUp | null
 }>
+
+export type Schedule = Readonly<{
+  /** Seconds from the start of the run, ascending. */
+  offsetsS: Float64Array
+  /** No run ends before this, even if every answer is there. */
+  endS: number
+}>
+
+type MakeSchedule = (count: number, pattern: ArrivalPattern, random: NumpyRandomState) => Schedule
+
+export const schedules: Readonly<Record<ScheduleName, MakeSchedule>> = {
+  planned: (count, pattern, random) => ({
+    offsetsS: arrivalOffsetsS(count, pattern, random),
+    endS: 0,
+  }),
+  slept: sleptSchedule,
+}
+
+/** The first request leaves at once; a gap follows each, the last one too. */
+function sleptSchedule(count: number, pattern: ArrivalPattern, random: NumpyRandomState): Schedule {
+  let elapsedS = 0
+  const offsetsS = classicGapsS(count, pattern, random).map((gapS) => {
+    const offsetS = elapsedS
+    elapsedS += gapS
+    return offsetS
+  })
+  return { offsetsS, endS: elapsedS }
+}
 
 /**
  * Offsets in seconds from the start of the run, ascending. The first request waits its own gap. Without a ramp

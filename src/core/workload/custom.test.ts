@@ -7,7 +7,7 @@ const options = {
   count: 0,
   seed: 0,
   shuffle: false,
-  oversample: true,
+  repeats: 'choice' as const,
   requestIdPrefix: 'r-',
   chatTemplate: false,
 }
@@ -66,10 +66,10 @@ describe('sampling rows', () => {
   })
 
   test.each([
-    { count: 1, oversample: true, requests: 1 },
-    { count: 5, oversample: true, requests: 5 },
-    { count: 5, oversample: false, requests: 2 },
-  ])('of two rows $count wanted (repeats: $oversample) gives $requests', async (wanted) => {
+    { count: 1, repeats: 'choice' as const, requests: 1 },
+    { count: 5, repeats: 'choice' as const, requests: 5 },
+    { count: 5, repeats: 'none' as const, requests: 2 },
+  ])('of two rows $count wanted (repeats: $repeats) gives $requests', async (wanted) => {
     const sampled = await sampleRows(rows, { ...options, ...wanted }, toyTokenizer)
     expect(sampled).toHaveLength(wanted.requests)
   })

@@ -49,7 +49,7 @@ export async function sampleRows(
     expectedOutputTokens: tokenizer === null ? 1 : outputTokens,
     requestId: `${options.requestIdPrefix}${index}`,
   }))
-  return options.oversample ? oversample(requests, options) : requests
+  return oversample(requests, options)
 }
 
 const promptSchema = z.object({ prompt: z.string() })

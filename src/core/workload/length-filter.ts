@@ -6,14 +6,14 @@ const minTokens = 4
 const maxPromptTokens = 1024
 const maxTotalTokens = 2048
 
-/** A fixed answer length waives only the lower limit on answers. */
+/** Answers of a length that somebody chose may be short, and nothing else. */
 export function isUsableLength(
   { promptTokens, outputTokens }: ConversationLengths,
-  hasFixedOutput: boolean,
+  answerMayBeShort: boolean,
 ): boolean {
   return (
     promptTokens >= minTokens &&
-    (hasFixedOutput || outputTokens >= minTokens) &&
+    (answerMayBeShort || outputTokens >= minTokens) &&
     promptTokens <= maxPromptTokens &&
     promptTokens + outputTokens <= maxTotalTokens
   )

@@ -1,19 +1,38 @@
 // Fills a workload that came out smaller than asked by repeating random requests of it.
+import type { Repeats } from '#core/model/eras/era.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from './sampled-request.ts'
 
-export type OversampleOptions = Readonly<{ count: number; seed: number; requestIdPrefix: string }>
+export type OversampleOptions = Readonly<{
+  count: number
+  seed: number
+  requestIdPrefix: string
+  repeats: Repeats
+}>
+
+type ChooseRepeats = (
+  requests: readonly SampledRequest[],
+  count: number,
+  random: PythonRandom,
+) => readonly SampledRequest[]
+
+/** Choosing many at once and one after the other draw differently. */
+const chosen: Readonly<Record<Repeats, ChooseRepeats>> = {
+  none: () => [],
+  choices: (requests, count, random) => random.choices(requests, count),
+  choice: (requests, count, random) => Array.from({ length: count }, () => random.choice(requests)),
+}
 
 /** The requests followed by random repeats up to `count`, each under an id of its own. */
 export function oversample(
   requests: readonly SampledRequest[],
-  { count, seed, requestIdPrefix }: OversampleOptions,
+  { count, seed, requestIdPrefix, repeats }: OversampleOptions,
 ): SampledRequest[] {
   if (requests.length >= count) return [...requests]
-  const random = new PythonRandom(seed)
-  const repeats = Array.from({ length: count - requests.length }, (_, index) => ({
-    ...random.choice(requests),
+  const added = chosen[repeats](requests, count - requests.length, new PythonRandom(seed))
+  const numbered = added.map((request, index) => ({
+    ...request,
     requestId: `${requestIdPrefix}${requests.length + index}`,
   }))
-  return [...requests, ...repeats]
+  return [...requests, ...numbered]
 }

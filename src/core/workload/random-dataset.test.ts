@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { toyTokenizer } from './fixtures/toy-tokenizer.ts'
 import { sampleRandomTexts, sampleRandomTokenIds, tokenIdVocabSize } from './random-dataset.ts'
 
@@ -13,6 +14,8 @@ const spec = {
   batchSize: 1,
   seed: 0,
   requestIdPrefix: 'bench-',
+  recipe: 'fitted-ordinary' as const,
+  numpyRandom: new NumpyRandomState(0),
 }
 
 describe('random prompts as token ids', () => {

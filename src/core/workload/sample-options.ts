@@ -1,11 +1,12 @@
 // What sampling from a file takes, whichever dataset it holds.
+import type { Repeats } from '#core/model/eras/era.ts'
 
 export type SampleOptions = Readonly<{
   /** Requests wanted. */
   count: number
   seed: number
   shuffle: boolean
-  /** Repeat requests when the dataset holds too few. */
-  oversample: boolean
+  /** How requests are repeated when the dataset holds too few. */
+  repeats: Repeats
   requestIdPrefix: string
 }>

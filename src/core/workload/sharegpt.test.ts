@@ -6,9 +6,10 @@ const options = {
   count: 6,
   seed: 3,
   shuffle: true,
-  oversample: true,
+  repeats: 'choice' as const,
   requestIdPrefix: 'r-',
   fixedOutputTokens: null,
+  checksFixedLength: false,
 }
 
 function conversation(letter: string): Conversation {
@@ -56,7 +57,7 @@ describe('sampling', () => {
 
   test('drops conversations of unusable length, a short answer only without a fixed length', async () => {
     const short = [{ prompt: 'cccccc', answer: 'd' }, ...six]
-    const inOrder = { ...options, shuffle: false, oversample: false, count: 100 }
+    const inOrder = { ...options, shuffle: false, repeats: 'none' as const, count: 100 }
     expect(await sampleConversations(short, inOrder, toyTokenizer)).toHaveLength(6)
     const fixed = await sampleConversations(
       short,
@@ -71,7 +72,7 @@ describe('sampling', () => {
   test('repeats requests when there are too few, unless told not to', async () => {
     const many = { ...options, count: 9 }
     expect(await sampleConversations(six, many, toyTokenizer)).toHaveLength(9)
-    const few = await sampleConversations(six, { ...many, oversample: false }, toyTokenizer)
+    const few = await sampleConversations(six, { ...many, repeats: 'none' as const }, toyTokenizer)
     expect(few).toHaveLength(6)
   })
 

@@ -14,6 +14,8 @@ export type ShareGptOptions = SampleOptions &
   Readonly<{
     /** Asked of every request, in place of the recorded answer's length. */
     fixedOutputTokens: number | null
+    /** That length has to be long enough too. */
+    checksFixedLength: boolean
   }>
 
 const turnSchema = z.object({ value: z.string() })
@@ -50,13 +52,13 @@ export async function sampleConversations(
     ...request,
     requestId: `${options.requestIdPrefix}${index}`,
   }))
-  return options.oversample && numbered.length > 0 ? oversample(numbered, options) : numbered
+  return numbered.length > 0 ? oversample(numbered, options) : []
 }
 
 /** Lengths include the tokens the tokenizer adds, as in the original. */
 async function usableRequests(
   batch: readonly Conversation[],
-  { fixedOutputTokens }: ShareGptOptions,
+  { fixedOutputTokens, checksFixedLength }: ShareGptOptions,
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<SampledRequest[]> {
   const prompts = await tokenizer.encode(
@@ -67,6 +69,7 @@ async function usableRequests(
     batch.map(({ answer }) => answer),
     true,
   )
+  const mayBeShort = fixedOutputTokens !== null && !checksFixedLength
   const requests = batch.map(({ prompt }, index) => ({
     prompt,
     promptTokens: prompts[index]?.length ?? 0,
@@ -74,6 +77,6 @@ async function usableRequests(
     requestId: null,
   }))
   return requests.filter(({ promptTokens, expectedOutputTokens: outputTokens }) =>
-    isUsableLength({ promptTokens, outputTokens }, fixedOutputTokens !== null),
+    isUsableLength({ promptTokens, outputTokens }, mayBeShort),
   )
 }

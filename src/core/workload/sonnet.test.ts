@@ -15,6 +15,7 @@ const spec: SonnetSpec = {
   seed: 1,
   requestIdPrefix: 'r-',
   sendRendered: true,
+  recipe: 'some-within-limit',
 }
 
 describe('sampling lines', () => {

@@ -1,5 +1,6 @@
 // Prompts made of the lines of a poem: a common beginning, then lines chosen at random, up to a length in tokens.
 import { AppError } from '#core/model/app-error.ts'
+import type { SonnetRecipe } from '#core/model/eras/era.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { renderedPrompts } from './rendered-prompts.ts'
 import type { SampledRequest } from './sampled-request.ts'
@@ -16,10 +17,32 @@ export type SonnetSpec = Readonly<{
   requestIdPrefix: string
   /** False for chat, where the server puts prompts into the template itself. */
   sendRendered: boolean
+  recipe: SonnetRecipe
 }>
 
 type Plan = Readonly<{ lines: readonly string[]; beginning: string; drawnLines: number }>
 type Candidate = Readonly<{ prompt: string; promptTokens: number }>
+
+type RecipeTraits = Readonly<{
+  draw: (lines: readonly string[], count: number, random: PythonRandom) => readonly string[]
+  /** Prompts longer than asked are drawn again. */
+  keepsLimit: boolean
+  /** Fewest lines of a prompt, those of the beginning included. */
+  fewestLines: number
+}>
+
+const anyLines: RecipeTraits['draw'] = (lines, count, random) => random.choices(lines, count)
+
+const recipes: Readonly<Record<SonnetRecipe, RecipeTraits>> = {
+  distinct: {
+    draw: (lines, count, random) => random.sample(lines, count),
+    keepsLimit: false,
+    fewestLines: 0,
+  },
+  any: { draw: anyLines, keepsLimit: false, fewestLines: 0 },
+  'any-within-limit': { draw: anyLines, keepsLimit: true, fewestLines: 0 },
+  'some-within-limit': { draw: anyLines, keepsLimit: true, fewestLines: 1 },
+}
 
 const instruction = 'Pick as many lines as you can from these poem lines:\n'
 /** So many prompts in a row that are too long mean that none will ever fit. */
@@ -31,16 +54,18 @@ export async function sampleSonnet(
   spec: SonnetSpec,
   tokenizer: Tokenizer,
 ): Promise<SampledRequest[]> {
+  const { draw, keepsLimit } = recipes[spec.recipe]
+  const limit = keepsLimit ? spec.inputLen : Infinity
   const plan = await planLines(lines, spec, tokenizer)
   const random = new PythonRandom(spec.seed)
   const fitting: Candidate[] = []
   let rejected = 0
   while (fitting.length < spec.count) {
     const texts = Array.from({ length: spec.count - fitting.length }, () =>
-      poemOf(plan, random.choices(plan.lines, plan.drawnLines)),
+      poemOf(plan, draw(plan.lines, plan.drawnLines, random)),
     )
     const candidates = await measured(texts, spec, tokenizer)
-    const kept = candidates.filter(({ promptTokens }) => promptTokens <= spec.inputLen)
+    const kept = candidates.filter(({ promptTokens }) => promptTokens <= limit)
     fitting.push(...kept)
     rejected = kept.length > 0 ? 0 : rejected + texts.length
     if (rejected >= maxRejectedInARow) throw nothingFits(spec)
@@ -55,7 +80,7 @@ export async function sampleSonnet(
 /** How many lines to begin with and how many to draw, by the mean length of a line. */
 async function planLines(
   lines: readonly string[],
-  { inputLen, prefixLen }: SonnetSpec,
+  { inputLen, prefixLen, recipe }: SonnetSpec,
   tokenizer: Tokenizer,
 ): Promise<Plan> {
   const encoded = await tokenizer.encode(lines, true)
@@ -74,7 +99,7 @@ async function planLines(
   return {
     lines,
     beginning: instruction + lines.slice(0, prefixLines).join(''),
-    drawnLines: Math.max(Math.max(linesIn(inputLen), 1) - prefixLines, 0),
+    drawnLines: Math.max(Math.max(linesIn(inputLen), recipes[recipe].fewestLines) - prefixLines, 0),
   }
 }
 

@@ -1,4 +1,5 @@
 // The custom dataset: prompts of the user's own, one JSON object per line.
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { customRow, sampleRows, type CustomRow } from '#core/workload/custom.ts'
 import { readJsonLines } from './json-lines-file.ts'
 import { datasetPathOf, notEmpty, sampleOptions, type Sampler } from './sampler.ts'
@@ -15,6 +16,7 @@ export const sampleCustom: Sampler = async (config, sources) => {
   notEmpty(rows, { problem: `${path} is empty`, remedy: 'Give it one JSON object per line.' })
   const options = {
     ...sampleOptions(config, sources),
+    ...(eraOf(config).workload.customOrderIsFixed && { seed: 0 }),
     chatTemplate: !config.skipChatTemplate,
     templateVariables: config.chatTemplateKwargs,
   }

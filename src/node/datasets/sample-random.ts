@@ -1,4 +1,5 @@
 // The random dataset: prompts of drawn lengths, as text or as token ids.
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { sampleRandomTexts, sampleRandomTokenIds } from '#core/workload/random-dataset.ts'
 import { neededTokenizer, type Sampler } from './sampler.ts'
 
@@ -13,6 +14,8 @@ export const sampleRandom: Sampler = async (config, sources) => {
     prefixLen: config.randomPrefixLen,
     batchSize: config.randomBatchSize,
     seed: config.seed,
+    recipe: eraOf(config).workload.randomPrompts,
+    numpyRandom: sources.numpyRandom,
     requestIdPrefix: sources.requestIdPrefix,
   }
   return config.promptTokenIds

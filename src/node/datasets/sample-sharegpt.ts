@@ -1,4 +1,5 @@
 // The sharegpt dataset: a JSON array of recorded conversations.
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { conversationOf, sampleConversations, type Conversation } from '#core/workload/sharegpt.ts'
 import { readJsonArray } from './json-array-file.ts'
 import { datasetPathOf, neededTokenizer, notEmpty, sampleOptions, type Sampler } from './sampler.ts'
@@ -12,7 +13,8 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
     if (conversation !== null) conversations.push(conversation)
   }
   const fixedOutputTokens = config.outputLen ?? config.sharegptOutputLen
-  const options = { ...sampleOptions(config, sources), fixedOutputTokens }
+  const { checksFixedLength } = eraOf(config).workload
+  const options = { ...sampleOptions(config, sources), fixedOutputTokens, checksFixedLength }
   return notEmpty(await sampleConversations(conversations, options, tokenizer), {
     problem: `${path} has no conversation of usable length`,
     remedy: 'Prompts need 4 to 1024 tokens, prompt and answer together at most 2048.',

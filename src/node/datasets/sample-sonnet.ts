@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backendTraits } from '#core/model/backend-traits.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { sampleSonnet as sampleLines } from '#core/workload/sonnet.ts'
 import { readTextLines } from './text-lines.ts'
 import { neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
@@ -20,6 +21,7 @@ export const sampleSonnet: Sampler = async (config, sources) => {
     seed: config.seed,
     requestIdPrefix: sources.requestIdPrefix,
     sendRendered: !backendTraits[config.backend].templatesPrompts,
+    recipe: eraOf(config).workload.sonnet,
   }
   return sampleLines(lines, spec, tokenizer)
 }

@@ -1,6 +1,7 @@
 // What every dataset's sampler is given, and what samplers that read files have in common.
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
@@ -31,7 +32,7 @@ export function sampleOptions(
     count: config.numPrompts,
     seed: config.seed,
     shuffle: !config.disableShuffle,
-    oversample: !config.noOversample,
+    repeats: config.noOversample ? 'none' : eraOf(config).workload.repeats,
     requestIdPrefix,
   }
 }

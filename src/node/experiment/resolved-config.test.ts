@@ -34,4 +34,6 @@ test('random prompts run to their full length, others only when asked to', () =>
   expect(resolvedConfig(defaultBenchmarkConfig, llama).ignoreEos).toBe(true)
   expect(resolvedConfig(custom, llama).ignoreEos).toBe(false)
   expect(resolvedConfig({ ...custom, ignoreEos: true }, llama).ignoreEos).toBe(true)
+  const in2025 = { ...defaultBenchmarkConfig, compat: 'vllm-0.11' } as const
+  expect(resolvedConfig(in2025, llama).ignoreEos).toBe(false)
 })

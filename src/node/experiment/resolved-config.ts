@@ -1,7 +1,6 @@
 // What a config means on a particular server: the model it serves, and what follows from the workload.
-import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { datasetTraits } from '#core/model/dataset-traits.ts'
+import { ignoresEos } from '#core/model/ignores-eos.ts'
 import type { ProbedServer } from './probe-server.ts'
 
 /**
@@ -14,7 +13,5 @@ export function resolvedConfig(
 ): BenchmarkConfig {
   const model = config.model ?? modelRoot
   const servedModelName = config.servedModelName ?? (modelId === model ? null : modelId)
-  const runsToFullLength = datasetTraits[config.datasetName].ignoresEos && !isPooling(config)
-  const ignoreEos = config.ignoreEos || runsToFullLength
-  return { ...config, model, servedModelName, ignoreEos }
+  return { ...config, model, servedModelName, ignoreEos: ignoresEos(config) }
 }

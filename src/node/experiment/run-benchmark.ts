@@ -1,6 +1,7 @@
 // The story of a benchmark, in order. Every step is a function of values; nothing here knows a window or a database.
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
@@ -42,7 +43,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   hooks.onPlanned({ config, facts: server.facts, requests: plan.bodies.length })
   requireGoingOn(signal)
 
-  if (config.readyCheckTimeoutSec > 0) {
+  if (config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst) {
     hooks.onStep('waiting-until-ready')
     await untilItWorks(() => requireAnswer(plan, tools.runLoad, signal), patience)
   }
@@ -51,7 +52,8 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
     hooks.onStep('starting-profiler')
     await startProfiler(profiling)
   }
-  const { outcome, records } = await measure(plan, tools.runLoad, { hooks, signal })
+  const { outcome: measured, records } = await measure(plan, tools.runLoad, { hooks, signal })
+  const outcome = lastingUntil(workload.endS, measured)
   const warnings: string[] = []
   if (profiling !== null) {
     hooks.onStep('stopping-profiler')
@@ -91,6 +93,12 @@ async function measure(
     signal,
   )
   return { outcome, records: records.sort((a, b) => a.index - b.index) }
+}
+
+/** Early clients slept once more after the last request, and the run was not over before. */
+function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
+  if (outcome.cancelled) return outcome
+  return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
 }
 
 function requireGoingOn(signal: AbortSignal): void {

@@ -10,7 +10,8 @@ export const jsonObject = z.record(z.string(), z.json())
 /** A rate or shape that may be unbounded; `inf` is a word because JSON has no infinity. */
 export const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])
 
-const unitRatio = z.number().min(0).lt(1, 'must be at least 0 and below 1')
+/** 1 means something to some eras only, which a rule knows. */
+const unitRatio = z.number().min(0).max(1, 'must be at least 0 and below 1')
 
 export const rangeRatioSchema = z.union([
   unitRatio,

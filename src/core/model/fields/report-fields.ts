@@ -1,5 +1,6 @@
 // Fields that say what is reported and under which names.
 import { z } from 'zod'
+import { eraNames } from '../eras/era-names.ts'
 import { stringMap } from './field-types.ts'
 
 /** Latencies every run has, from sending on. */
@@ -21,4 +22,5 @@ export const reportFields = {
   metricPercentiles: z.array(z.number().min(0).max(100)).min(1).default([99]),
   goodput: z.partialRecord(z.enum(goodputMetricNames), z.number().min(0)).default({}),
   metadata: stringMap.default({}),
+  compat: z.enum(eraNames).default('kneepoint'),
 }

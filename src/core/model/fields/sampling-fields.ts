@@ -1,6 +1,6 @@
 // Fields that say how the server is to sample, sent with every request.
 import { z } from 'zod'
-import { jsonObject, nonNegativeInteger, optionalNumber } from './field-types.ts'
+import { jsonObject, nonNegativeInteger, optionalNumber, positiveInteger } from './field-types.ts'
 
 export const samplingFields = {
   topP: optionalNumber,
@@ -10,6 +10,7 @@ export const samplingFields = {
   frequencyPenalty: optionalNumber,
   presencePenalty: optionalNumber,
   repetitionPenalty: optionalNumber,
+  bestOf: positiveInteger.nullable().default(null),
   logprobs: nonNegativeInteger.nullable().default(null),
   extraBody: jsonObject.default({}),
 }

@@ -42,6 +42,8 @@ export type FlagText<Field extends string> = Readonly<{
   metavar?: string
   unit?: string
   choices?: readonly string[]
+  /** Turns other spellings of a choice into the one that is listed. */
+  respell?: (word: string) => string
   /** One sentence. */
   summary: string
 }>

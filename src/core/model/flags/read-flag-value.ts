@@ -9,7 +9,7 @@ const firstWord: ValueReader = ([word = '']) => word
 
 const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
   text: firstWord,
-  choice: firstWord,
+  choice: ([word = ''], { respell }) => respell?.(word) ?? word,
   integer: ([word = '']) => numberIn(word),
   number: ([word = '']) => numberIn(word),
   rate: ([word = '']) => rateIn(word),

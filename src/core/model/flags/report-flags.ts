@@ -1,5 +1,6 @@
 // Flags that say what is computed and how the run is labelled.
 import { reportableMetricNames } from '../fields/report-fields.ts'
+import { eraNamed, eraNames } from '../eras/era-names.ts'
 import type { BenchmarkField } from '../benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
@@ -42,5 +43,13 @@ export const reportFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'pairs',
     metavar: 'KEY=VALUE',
     summary: 'Facts of your own to keep in the result file.',
+  },
+  {
+    field: 'compat',
+    kind: 'choice',
+    metavar: 'ERA',
+    choices: eraNames,
+    respell: eraNamed,
+    summary: 'Send, count and report as that client did, to compare with its numbers.',
   },
 ]

@@ -46,6 +46,12 @@ export const samplingFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Factor against tokens already in prompt or output; 1 is none.',
   },
   {
+    field: 'bestOf',
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Answers to generate of which the best is kept; only with an early era of --compat.',
+  },
+  {
     field: 'logprobs',
     kind: 'integer',
     metavar: 'N',

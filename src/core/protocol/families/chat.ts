@@ -1,23 +1,38 @@
 // Chat completions: one user message goes in, and a stream of choices with deltas comes out.
 import type { StreamForm } from '../answer-form.ts'
 import { readChoicesEvent, usageExample, type ChoiceReading } from '../choices-event.ts'
+import type { ChatField } from '../../model/eras/era.ts'
+import { eraOf } from '../../model/eras/era-of.ts'
 import { chatMessagesOf } from '../chat-messages.ts'
 import { commonFields } from '../common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
-import type { RequestForm } from '../request-form.ts'
 import type { OutputKind } from '../../model/request-record.ts'
+import { fieldsInOrder, type FieldValues, type RequestForm } from '../request-form.ts'
+import { promptText } from '../prompt-text.ts'
+import type { SampledRequest } from '../../workload/sampled-request.ts'
+
+const values: FieldValues<ChatField> = {
+  model: (_, { model }) => model,
+  messages: (request, { config }) => messageForms[eraOf(config).requests.chatContent](request),
+  temperature: () => 0,
+  max_tokens: ({ expectedOutputTokens }) => expectedOutputTokens,
+  max_completion_tokens: ({ expectedOutputTokens }) => expectedOutputTokens,
+  stream: () => true,
+  stream_options: () => ({ include_usage: true }),
+}
 
 export const chatRequest: RequestForm = {
   encoding: 'json',
   sendsKey: true,
-  fields: (request, { config, model }) => ({
-    model,
-    messages: chatMessagesOf(request),
-    max_completion_tokens: request.expectedOutputTokens,
-    stream: true,
-    stream_options: { include_usage: true },
-    ...commonFields(request, config),
+  fields: (request, options) => ({
+    ...fieldsInOrder(eraOf(options.config).requests.chat, values)(request, options),
+    ...commonFields(request, options.config),
   }),
+}
+
+const messageForms = {
+  parts: (request: SampledRequest) => chatMessagesOf(request),
+  text: ({ prompt }: SampledRequest) => [{ role: 'user', content: promptText(prompt) }],
 }
 
 /** The first delta only names the role and the last only the reason; neither is output. */

@@ -3,20 +3,28 @@ import type { StreamForm } from '../answer-form.ts'
 import { readChoicesEvent, usageExample, type ChoiceReading } from '../choices-event.ts'
 import { asText } from '../json-value.ts'
 import { commonFields } from '../common-fields.ts'
-import type { RequestForm } from '../request-form.ts'
+import { fieldsInOrder, type FieldValues, type RequestForm } from '../request-form.ts'
+import type { CompletionField } from '../../model/eras/era.ts'
+import { eraOf } from '../../model/eras/era-of.ts'
+
+const values: FieldValues<CompletionField> = {
+  model: (_, { model }) => model,
+  prompt: ({ prompt }) => prompt,
+  temperature: () => 0,
+  best_of: (_, { config }) => config.bestOf ?? 1,
+  repetition_penalty: () => 1,
+  max_tokens: ({ expectedOutputTokens }) => expectedOutputTokens,
+  logprobs: (_, { config }) => config.logprobs,
+  stream: () => true,
+  stream_options: () => ({ include_usage: true }),
+}
 
 export const completionsRequest: RequestForm = {
   encoding: 'json',
   sendsKey: true,
-  fields: (request, { config, model }) => ({
-    model,
-    prompt: request.prompt,
-    repetition_penalty: 1,
-    max_tokens: request.expectedOutputTokens,
-    logprobs: config.logprobs,
-    stream: true,
-    stream_options: { include_usage: true },
-    ...commonFields(request, config),
+  fields: (request, options) => ({
+    ...fieldsInOrder(eraOf(options.config).requests.completions, values)(request, options),
+    ...commonFields(request, options.config),
   }),
 }
 

@@ -3,13 +3,14 @@
 import type { Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { backendNames, backendTraits } from '#core/model/backend-traits.ts'
-import { benchmarkConfigSchema, defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,
   type BenchmarkConfig,
   type BenchmarkField,
 } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import { flagWords } from '#core/model/flags/flag-words.ts'
 import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
 import { issueText } from '#core/model/issue-text.ts'
@@ -43,6 +44,11 @@ export function fieldText(flag: BenchmarkFlag, config: BenchmarkConfig): string 
   return flagWords(flag, value).join(flag.kind === 'pairs' ? '\n' : ' ')
 }
 
+/** What a field holds while nothing is written into it, which may depend on the era that is. */
+export function defaultText({ compat }: BenchmarkDraft, flag: BenchmarkFlag): string {
+  return fieldText(flag, defaultsOf(compat))
+}
+
 /** Reads every field that was written; what cannot be read is a problem at its field. */
 export function readDraft(draft: BenchmarkDraft): DraftReading {
   const written: Partial<Record<BenchmarkField, unknown>> = {}
@@ -57,8 +63,9 @@ export function readDraft(draft: BenchmarkDraft): DraftReading {
       unreadable.push({ field: flag.field, message: error.message })
     }
   }
-  const fields = benchmarkFieldsSchema.safeParse(written, { error: issueText })
-  const whole = benchmarkConfigSchema.safeParse(written, { error: issueText })
+  const values = { ...defaultsOf(written.compat), ...written }
+  const fields = benchmarkFieldsSchema.safeParse(values, { error: issueText })
+  const whole = benchmarkConfigSchema.safeParse(values, { error: issueText })
   return {
     config: fields.success && unreadable.length === 0 ? fields.data : null,
     problems: [...unreadable, ...(whole.error?.issues ?? []).map(fieldProblem)],
@@ -79,7 +86,7 @@ export function writeField(
   flag: BenchmarkFlag,
   text: string,
 ): BenchmarkDraft {
-  const isDefault = text.trim() === '' || text === fieldText(flag, defaultBenchmarkConfig)
+  const isDefault = text.trim() === '' || text === defaultText(draft, flag)
   const written = isDefault ? without(draft, flag.field) : { ...draft, [flag.field]: text }
   return flag.field === 'backend' ? followBackend(written) : written
 }
@@ -90,20 +97,21 @@ function without(draft: BenchmarkDraft, field: BenchmarkField): BenchmarkDraft {
 
 function followBackend(draft: BenchmarkDraft): BenchmarkDraft {
   const { endpoint } = draft
+  const defaults = defaultsOf(draft.compat)
   if (endpoint !== undefined && !usualEndpoints.has(endpoint)) return draft
-  const backend =
-    backendNames.find((name) => name === draft.backend) ?? defaultBenchmarkConfig.backend
+  const backend = backendNames.find((name) => name === draft.backend) ?? defaults.backend
   const { usualEndpoint } = backendTraits[backend]
-  return usualEndpoint === defaultBenchmarkConfig.endpoint
+  return usualEndpoint === defaults.endpoint
     ? without(draft, 'endpoint')
     : { ...draft, endpoint: usualEndpoint }
 }
 
 /** The draft that reads as `config`. */
 export function draftOf(config: BenchmarkConfig): BenchmarkDraft {
+  const defaults = defaultsOf(config.compat)
   return benchmarkFlags.reduce<BenchmarkDraft>((draft, flag) => {
     const text = fieldText(flag, config)
-    if (text === '' || text === fieldText(flag, defaultBenchmarkConfig)) return draft
+    if (text === '' || text === fieldText(flag, defaults)) return draft
     return { ...draft, [flag.field]: text }
   }, {})
 }

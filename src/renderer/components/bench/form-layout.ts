@@ -2,6 +2,7 @@
 import { backendTraits, isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 
 export const sectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
@@ -85,13 +86,14 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'frequencyPenalty',
       'presencePenalty',
       'repetitionPenalty',
+      'bestOf',
       'logprobs',
       'extraBody',
     ],
   },
   report: {
     fields: ['percentileMetrics', 'metricPercentiles', 'goodput'],
-    more: ['label', 'requestIdPrefix', 'metadata'],
+    more: ['label', 'requestIdPrefix', 'metadata', 'compat'],
   },
 }
 
@@ -160,6 +162,7 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   ignoreEos: ({ datasetName }) => !datasetTraits[datasetName].ignoresEos,
   rampUpStartRps: isRamp,
   rampUpEndRps: isRamp,
+  bestOf: (config) => eraOf(config).requests.completions.includes('best_of'),
   logprobs: ({ backend }) => backendTraits[backend].takesLogprobs,
   extraBody: ({ backend }) => !backendTraits[backend].ranksDocuments,
 }

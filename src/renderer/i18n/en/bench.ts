@@ -103,6 +103,7 @@ export const bench = {
     frequencyPenalty: 'Frequency penalty',
     presencePenalty: 'Presence penalty',
     repetitionPenalty: 'Repetition penalty',
+    bestOf: 'Best of',
     logprobs: 'Log probabilities',
     extraBody: 'More body fields',
     label: 'Label',
@@ -111,5 +112,6 @@ export const bench = {
     metricPercentiles: 'Percentiles',
     goodput: 'Goodput limits',
     metadata: 'Facts to keep',
+    compat: 'Counts like',
   },
 }

@@ -105,6 +105,7 @@ export const bench: typeof english = {
     frequencyPenalty: '频率惩罚',
     presencePenalty: '存在惩罚',
     repetitionPenalty: '重复惩罚',
+    bestOf: '取最佳的份数',
     logprobs: '对数概率',
     extraBody: '更多请求体字段',
     label: '标签',
@@ -113,5 +114,6 @@ export const bench: typeof english = {
     metricPercentiles: '百分位',
     goodput: '有效吞吐限值',
     metadata: '附加信息',
+    compat: '兼容版本',
   },
 }

@@ -69,6 +69,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   frequencyPenalty: '按已生成次数惩罚 token。',
   presencePenalty: '惩罚已出现过的 token。',
   repetitionPenalty: '抑制提示词或输出中已有的 token；1 表示不抑制。',
+  bestOf: '每个提示生成几份并取最佳；仅早期的 --compat 版本使用。',
   logprobs: '随每个 token 请求的对数概率个数（仅补全 API）。',
   extraBody: '请求体的更多字段，写成 JSON。',
   label: '结果文件名的第一部分；不填则用 API 名称。',
@@ -77,4 +78,5 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   metricPercentiles: '每种延迟要报告的百分位，用逗号分隔。',
   goodput: 'ttft、tpot 或 e2el 的上限；报告满足全部上限的请求速率。',
   metadata: '写入结果文件的自定义信息，每行一个 KEY=VALUE。',
+  compat: '按该客户端的方式发送、计数和报告，以便与其数据比较。',
 }

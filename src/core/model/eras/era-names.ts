@@ -1,0 +1,33 @@
+// The clients whose numbers can be had again: releases of the benchmark of vLLM, and its state at a date between two.
+
+export const eraNames = [
+  'kneepoint',
+  'vllm-0.30',
+  'vllm-0.27',
+  '2025-10',
+  'vllm-0.11',
+  'vllm-0.9',
+  'vllm-0.7',
+  'vllm-0.5',
+] as const
+
+export type EraName = (typeof eraNames)[number]
+
+/** Other words for some of them: dates, and releases that count and send the same. */
+export const eraSpellings: Readonly<Record<string, EraName>> = {
+  newest: 'vllm-0.30',
+  'vllm-0.31': 'vllm-0.30',
+  'vllm-0.32': 'vllm-0.30',
+  'vllm-0.8': 'vllm-0.7',
+  '2025-03': 'vllm-0.7',
+  '2025-06': 'vllm-0.9',
+  '2024': 'vllm-0.5',
+  aphrodite: 'vllm-0.5',
+}
+
+/** `vllm-0.11`, `v0.11`, `0.11`, `0.11.0` are one; what is no era comes back as written. */
+export function eraNamed(word: string): string {
+  const [, version] = /^(?:vllm-)?v?(\d+\.\d+)(?:\.\d+)?$/i.exec(word) ?? []
+  const name = version === undefined ? word.toLowerCase() : `vllm-${version}`
+  return eraSpellings[name] ?? name
+}

@@ -1,0 +1,103 @@
+// What makes the numbers of one client differ from those of another, as choices by name. What a choice means stands
+// where it is acted upon: in the samplers, the requests, the reading of answers, the report.
+import type { BenchmarkConfig } from '../benchmark-fields.ts'
+import type { ReportRow } from './report-rows.ts'
+import type { ResultKey } from './result-keys.ts'
+
+export type Era = Readonly<{
+  /** What its users type before the flags. */
+  command: readonly string[]
+  /** What flags mean when they are not given, where that has changed since. */
+  defaults: Readonly<Partial<BenchmarkConfig>>
+  workload: WorkloadEra
+  requests: RequestEra
+  console: ConsoleEra
+  /** The most requests in flight, or the most that touched one whole second. */
+  peakConcurrency: 'exact' | 'by-second'
+  /** The report down to its latencies. */
+  reportRows: readonly ReportRow[]
+  result: ResultEra
+}>
+
+/** How the random dataset draws prompts and brings them to length. */
+export type RandomRecipe =
+  'as-decoded' | 'cut-to-input' | 'cut-to-total' | 'fitted' | 'fitted-ordinary'
+
+/** How lines of the poem are drawn, and which prompts are thrown away. */
+export type SonnetRecipe = 'distinct' | 'any' | 'any-within-limit' | 'some-within-limit'
+
+/** How a dataset that is too small is filled up. */
+export type Repeats = 'none' | 'choices' | 'choice'
+
+/** Gaps slept after each request, or moments planned ahead. */
+export type Schedule = 'slept' | 'planned'
+
+export type WorkloadEra = Readonly<{
+  randomPrompts: RandomRecipe
+  /** Whether random lengths reach up to the length asked for, from this share of it, or to both sides of it. */
+  rangeRatio: 'lower-end' | 'both-sides'
+  /** A fixed answer length of sharegpt has to be long enough, as a recorded one has. */
+  checksFixedLength: boolean
+  sonnet: SonnetRecipe
+  /** Custom rows have one order, whatever the seed. */
+  customOrderIsFixed: boolean
+  repeats: Repeats
+  schedule: Schedule
+  /** Requests carry an `x-request-id`. */
+  requestIds: boolean
+  /** Answers to random prompts run to their full length unasked. */
+  ignoresEos: boolean
+  /** The server is asked whether it splits made-up prompts alike; those it finds too long are cut. */
+  alignsPrompts: boolean
+}>
+
+/** Fields of a request's body before those the reader asks for, in the order they are sent. */
+export type RequestEra = Readonly<{
+  completions: readonly CompletionField[]
+  chat: readonly ChatField[]
+  /** Whether the content of a message is a list of parts or just its text. */
+  chatContent: 'parts' | 'text'
+}>
+
+export type CompletionField =
+  | 'model'
+  | 'prompt'
+  | 'temperature'
+  | 'best_of'
+  | 'repetition_penalty'
+  | 'max_tokens'
+  | 'logprobs'
+  | 'stream'
+  | 'stream_options'
+
+export type ChatField =
+  | 'model'
+  | 'messages'
+  | 'temperature'
+  | 'max_tokens'
+  | 'max_completion_tokens'
+  | 'stream'
+  | 'stream_options'
+
+export type ConsoleEra = Readonly<{
+  /** One request is sent and has to succeed, whatever the ready check says. */
+  testsFirst: boolean
+  /** Says for how long it waits for the endpoint. */
+  saysItWaits: boolean
+  /** Said when that request has succeeded. */
+  testDone: string
+  /** Says on a line of its own that measuring starts. */
+  saysItStarts: boolean
+  /** Tells burstiness and concurrency, not the rate alone. */
+  saysAllTraffic: boolean
+}>
+
+export type ResultEra = Readonly<{
+  keys: readonly ResultKey[]
+  /** Left out unless a detailed file is asked for. */
+  detailedKeys: readonly ResultKey[]
+  /** A fact of the reader's loses what follows a second `=`. */
+  cutsMetadata: boolean
+  /** The name of the file tells the concurrency limit. */
+  namesConcurrency: boolean
+}>

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '../benchmark-config.ts'
+import { defaultsOf } from './era-defaults.ts'
+import { eraNamed, eraNames, eraSpellings } from './era-names.ts'
+import { eras } from './eras.ts'
+
+describe('the name of an era', () => {
+  test.each([
+    ['vllm-0.11', 'vllm-0.11'],
+    ['v0.11', 'vllm-0.11'],
+    ['0.11.0', 'vllm-0.11'],
+    ['VLLM-0.27', 'vllm-0.27'],
+    ['newest', 'vllm-0.30'],
+    ['0.32', 'vllm-0.30'],
+    ['v0.8', 'vllm-0.7'],
+    ['2025-03', 'vllm-0.7'],
+    ['aphrodite', 'vllm-0.5'],
+    ['Kneepoint', 'kneepoint'],
+  ])('may be spelled %s', (word, name) => {
+    expect(eraNamed(word)).toBe(name)
+  })
+
+  test.each(['vllm-0.15', 'yesterday', ''])('is not guessed from %j', (word) => {
+    expect(eraNames).not.toContain(eraNamed(word))
+  })
+
+  test('is never also a spelling of another', () => {
+    expect(Object.keys(eraSpellings).filter((word) => eraNames.some((n) => n === word))).toEqual([])
+  })
+})
+
+describe.each(eraNames)('%s', (name) => {
+  const { reportRows, result, requests } = eras[name]
+
+  test('says nothing twice', () => {
+    for (const list of [reportRows, result.keys, requests.completions, requests.chat]) {
+      expect(new Set<string>(list).size).toBe(list.length)
+    }
+  })
+
+  test('leaves out of its file only what it has', () => {
+    expect(result.keys).toEqual(expect.arrayContaining([...result.detailedKeys]))
+  })
+})
+
+describe('defaults', () => {
+  test('are ours where no era is asked for', () => {
+    expect(defaultsOf(undefined)).toBe(defaultBenchmarkConfig)
+    expect(defaultsOf('nonsense')).toBe(defaultBenchmarkConfig)
+  })
+
+  test('are those of the era, and leave the choice of era alone', () => {
+    expect(defaultsOf('vllm-0.7')).toEqual({
+      ...defaultBenchmarkConfig,
+      backend: 'vllm',
+      datasetName: 'sharegpt',
+      randomRangeRatio: 1,
+    })
+  })
+})

@@ -1,0 +1,182 @@
+// The eras, newest first: each is the one above it but for what came later.
+import type { EraName } from './era-names.ts'
+import type { ConsoleEra, Era, RequestEra, ResultEra, WorkloadEra } from './era.ts'
+import { rowsOf2024, rowsOf2026, rowsOfAutumn2025, rowsOfSpring2025 } from './report-rows.ts'
+import {
+  arraysOf2025,
+  arraysOf2026,
+  keysOf2024,
+  keysOf2026,
+  keysOfAutumn2025,
+  keysOfSpring2025,
+  type ResultKey,
+} from './result-keys.ts'
+
+/** Our own way: the formats of the newest release, and numbers that mean what they say. */
+const kneepoint: Era = {
+  command: ['vllm', 'bench', 'serve'],
+  defaults: {},
+  workload: {
+    randomPrompts: 'fitted-ordinary',
+    rangeRatio: 'both-sides',
+    checksFixedLength: false,
+    sonnet: 'some-within-limit',
+    customOrderIsFixed: false,
+    repeats: 'choice',
+    schedule: 'planned',
+    requestIds: true,
+    ignoresEos: true,
+    alignsPrompts: true,
+  },
+  requests: {
+    completions: [
+      'model',
+      'prompt',
+      'repetition_penalty',
+      'max_tokens',
+      'logprobs',
+      'stream',
+      'stream_options',
+    ],
+    chat: ['model', 'messages', 'max_completion_tokens', 'stream', 'stream_options'],
+    chatContent: 'parts',
+  },
+  console: {
+    testsFirst: false,
+    saysItWaits: true,
+    testDone: 'Initial test run completed.',
+    saysItStarts: true,
+    saysAllTraffic: true,
+  },
+  peakConcurrency: 'exact',
+  reportRows: rowsOf2026,
+  result: {
+    keys: keysOf2026,
+    detailedKeys: arraysOf2026,
+    cutsMetadata: false,
+    namesConcurrency: true,
+  },
+}
+
+const vllm030: Era = { ...kneepoint, peakConcurrency: 'by-second' }
+
+const keysSince030: readonly ResultKey[] = ['latencies', 'queue_times']
+
+const vllm027: Era = {
+  ...vllm030,
+  result: {
+    ...vllm030.result,
+    keys: keysOf2026.filter((key) => !keysSince030.includes(key)),
+  },
+}
+
+/** Greedy unless told otherwise. */
+const requestsOf2025: RequestEra = {
+  ...kneepoint.requests,
+  completions: [
+    'model',
+    'prompt',
+    'temperature',
+    'repetition_penalty',
+    'max_tokens',
+    'logprobs',
+    'stream',
+    'stream_options',
+  ],
+  chat: ['model', 'messages', 'temperature', 'max_completion_tokens', 'stream', 'stream_options'],
+}
+
+const consoleOf2025: ConsoleEra = {
+  ...vllm027.console,
+  testDone: 'Initial test run completed. Starting main benchmark run...',
+  saysItStarts: false,
+}
+
+const october2025: Era = {
+  ...vllm027,
+  defaults: { readyCheckTimeoutSec: 600, requestIdPrefix: 'benchmark-serving' },
+  workload: {
+    ...vllm027.workload,
+    randomPrompts: 'fitted',
+    sonnet: 'any-within-limit',
+    customOrderIsFixed: true,
+    ignoresEos: false,
+    alignsPrompts: false,
+  },
+  requests: requestsOf2025,
+  console: consoleOf2025,
+  reportRows: rowsOfAutumn2025,
+  result: { ...vllm027.result, keys: keysOfAutumn2025, detailedKeys: arraysOf2025 },
+}
+
+const vllm011: Era = {
+  ...october2025,
+  workload: { ...october2025.workload, randomPrompts: 'cut-to-total', repeats: 'choices' },
+}
+
+const vllm09: Era = {
+  ...vllm011,
+  command: ['python3', 'benchmark_serving.py'],
+  defaults: { backend: 'vllm', datasetName: 'sharegpt' },
+  workload: {
+    ...vllm011.workload,
+    randomPrompts: 'cut-to-input',
+    schedule: 'slept',
+    requestIds: false,
+  },
+  console: { ...consoleOf2025, testsFirst: true, saysItWaits: false },
+  reportRows: rowsOfSpring2025,
+  result: { ...vllm011.result, keys: keysOfSpring2025, cutsMetadata: true },
+}
+
+const workloadOfWinter2025: WorkloadEra = {
+  ...vllm09.workload,
+  randomPrompts: 'as-decoded',
+  rangeRatio: 'lower-end',
+  sonnet: 'any',
+  repeats: 'none',
+}
+
+const resultOfWinter2025: ResultEra = {
+  ...vllm09.result,
+  keys: keysOfSpring2025.flatMap((key) => (key === 'num_prompts' ? ['best_of', key] : [key])),
+  detailedKeys: [],
+}
+
+const vllm07: Era = {
+  ...vllm09,
+  defaults: { ...vllm09.defaults, randomRangeRatio: 1 },
+  workload: workloadOfWinter2025,
+  requests: {
+    ...requestsOf2025,
+    completions: requestsOf2025.completions.flatMap((field) =>
+      field === 'repetition_penalty' ? ['best_of', field] : [field],
+    ),
+  },
+  result: resultOfWinter2025,
+}
+
+const vllm05: Era = {
+  ...vllm07,
+  defaults: { ...vllm07.defaults, host: 'localhost' },
+  workload: { ...vllm07.workload, checksFixedLength: true, sonnet: 'distinct' },
+  requests: {
+    completions: ['model', 'prompt', 'temperature', 'best_of', 'max_tokens', 'stream'],
+    chat: ['model', 'messages', 'temperature', 'max_tokens', 'stream'],
+    chatContent: 'text',
+  },
+  console: { ...vllm07.console, saysAllTraffic: false },
+  reportRows: rowsOf2024,
+  result: { ...vllm07.result, keys: keysOf2024, namesConcurrency: false },
+}
+
+export const eras: Readonly<Record<EraName, Era>> = {
+  kneepoint,
+  'vllm-0.30': vllm030,
+  'vllm-0.27': vllm027,
+  '2025-10': october2025,
+  'vllm-0.11': vllm011,
+  'vllm-0.9': vllm09,
+  'vllm-0.7': vllm07,
+  'vllm-0.5': vllm05,
+}

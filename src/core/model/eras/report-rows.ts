@@ -1,0 +1,72 @@
+// The rows at the head of the report, era by era; report/ knows what each of them says.
+
+export type ReportRow =
+  | 'completed'
+  | 'failed'
+  | 'concurrencyLimit'
+  | 'requestRate'
+  | 'duration'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'requestThroughput'
+  | 'goodput'
+  | 'inputThroughput'
+  | 'outputThroughput'
+  | 'peakOutputThroughput'
+  | 'peakConcurrency'
+  | 'rtfx'
+  | 'totalThroughput'
+  | 'totalThroughputCapitalised'
+
+export const rowsOf2026: readonly ReportRow[] = [
+  'completed',
+  'failed',
+  'concurrencyLimit',
+  'requestRate',
+  'duration',
+  'inputTokens',
+  'outputTokens',
+  'requestThroughput',
+  'goodput',
+  'outputThroughput',
+  'peakOutputThroughput',
+  'peakConcurrency',
+  'rtfx',
+  'totalThroughput',
+]
+
+export const rowsOfAutumn2025: readonly ReportRow[] = [
+  'completed',
+  'concurrencyLimit',
+  'requestRate',
+  'duration',
+  'inputTokens',
+  'outputTokens',
+  'requestThroughput',
+  'goodput',
+  'outputThroughput',
+  'peakOutputThroughput',
+  'peakConcurrency',
+  'totalThroughputCapitalised',
+]
+
+export const rowsOfSpring2025: readonly ReportRow[] = [
+  'completed',
+  'duration',
+  'inputTokens',
+  'outputTokens',
+  'requestThroughput',
+  'goodput',
+  'outputThroughput',
+  'totalThroughputCapitalised',
+]
+
+export const rowsOf2024: readonly ReportRow[] = [
+  'completed',
+  'duration',
+  'inputTokens',
+  'outputTokens',
+  'requestThroughput',
+  'inputThroughput',
+  'outputThroughput',
+]

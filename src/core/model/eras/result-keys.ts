@@ -1,0 +1,147 @@
+// The keys of the result file in their order, era by era; report/ knows what stands behind each of them. A name in
+// brackets stands for several keys.
+
+export type ResultKey =
+  | (typeof keysOf2026)[number]
+  | 'best_of'
+  | 'use_beam_search'
+  | 'input_throughput'
+  | 'request_goodput:'
+
+/** As v0.30 writes them, and we. */
+export const keysOf2026 = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  '[ramp]',
+  'duration',
+  'completed',
+  'failed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput',
+  'output_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'latencies',
+  'start_times',
+  'queue_times',
+  'generated_texts',
+  'errors',
+  'max_output_tokens_per_s',
+  'max_concurrent_requests',
+  'rtfx',
+  '[rate changes]',
+  '[metrics]',
+] as const
+
+export const keysOfAutumn2025: readonly ResultKey[] = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  '[ramp]',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput',
+  'output_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+  'max_output_tokens_per_s',
+  'max_concurrent_requests',
+  '[rate changes]',
+  '[metrics]',
+]
+
+/** With the colon that slipped into a name and stayed for half a year. */
+export const keysOfSpring2025: readonly ResultKey[] = [
+  'date',
+  'backend',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput:',
+  'output_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+  '[metrics]',
+]
+
+export const keysOf2024: readonly ResultKey[] = [
+  'date',
+  'backend',
+  'model_id',
+  'tokenizer_id',
+  'best_of',
+  'use_beam_search',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'input_throughput',
+  'output_throughput',
+  '[metrics]',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+]
+
+/** Arrays that go only into a detailed file; v0.30 forgot two of its own. */
+export const arraysOf2025: readonly ResultKey[] = [
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+]
+
+export const arraysOf2026: readonly ResultKey[] = [...arraysOf2025, 'start_times']

@@ -1,0 +1,59 @@
+// The arrays of the result file: one value per request in the order of the plan; a failed one has zeros and its
+// error's text.
+import type { ResultKey } from '../model/eras/result-keys.ts'
+import type { RequestRecord } from '../model/request-record.ts'
+import { isSuccess, measuredFromRecord, type MeasuredRequest } from '../stats/measured-request.ts'
+import { errorText } from './error-text.ts'
+import type { MeasuredRunWithRecords } from './measured-run.ts'
+import type { PythonValue } from './python-json.ts'
+
+export type RequestArrayKey = Extract<
+  ResultKey,
+  | 'input_lens'
+  | 'output_lens'
+  | 'ttfts'
+  | 'itls'
+  | 'latencies'
+  | 'start_times'
+  | 'queue_times'
+  | 'generated_texts'
+  | 'errors'
+>
+
+/** Each made when it is written: a large run has too many requests to make any that is not. */
+type ArrayOf = (run: MeasuredRunWithRecords) => PythonValue
+
+export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
+  input_lens: ({ records }) => records.map(({ promptTokens }) => promptTokens),
+  output_lens: ({ records }) => records.map((record) => whenDone(record, outputTokensOf)),
+  ttfts: ({ records }) => seconds(records, ({ ttftS }) => ttftS),
+  itls: ({ records }) =>
+    records.map((record) => (record.error === null ? gapsS(record) : new Float64Array())),
+  latencies: ({ records }) => seconds(records, ({ latencyS }) => latencyS),
+  start_times: ({ records, startedAtMonotonicS }) =>
+    Float64Array.from(records, ({ sentAtUs }) => startedAtMonotonicS + sentAtUs / 1e6),
+  queue_times: ({ records }) =>
+    Float64Array.from(records, (record) => measuredFromRecord(record).queueS),
+  generated_texts: ({ records }) =>
+    records.map(({ error, generatedText }) => (error ? '' : generatedText)),
+  errors: ({ records }) => records.map(errorText),
+}
+
+type Measure = (request: MeasuredRequest) => number
+
+function whenDone(record: RequestRecord, measure: Measure): number {
+  const request = measuredFromRecord(record)
+  return isSuccess(request) ? measure(request) : 0
+}
+
+function outputTokensOf({ outputTokens }: MeasuredRequest): number {
+  return outputTokens
+}
+
+function seconds(records: readonly RequestRecord[], measureS: Measure): Float64Array {
+  return Float64Array.from(records, (record) => whenDone(record, measureS))
+}
+
+function gapsS({ interTokenLatenciesUs }: RequestRecord): Float64Array {
+  return Float64Array.from(interTokenLatenciesUs, (gapUs) => gapUs / 1e6)
+}

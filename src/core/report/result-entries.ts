@@ -1,0 +1,107 @@
+// What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its era.
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+import { eraOf } from '../model/eras/era-of.ts'
+import type { ResultKey } from '../model/eras/result-keys.ts'
+import { localStamp } from './local-time.ts'
+import { finishedAtEpochMs, type MeasuredRun, type MeasuredRunWithRecords } from './measured-run.ts'
+import { peakConcurrencyOf } from './peak-concurrency.ts'
+import { float, type PythonValue } from './python-json.ts'
+import { rateChanges } from './rate-changes.ts'
+import { inputThroughput } from './report-rows.ts'
+import { percentileText, reportedMetrics } from './reported-metrics.ts'
+import { requestArrays, type RequestArrayKey } from './request-arrays.ts'
+
+type Entry = readonly [key: string, value: PythonValue]
+type GroupKey = Extract<ResultKey, `[${string}]`>
+type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey>
+
+/** None for what does not apply to the run. */
+export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly Entry[] {
+  if (isGroup(key)) return groups[key](run)
+  return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
+}
+
+function isGroup(key: ResultKey): key is GroupKey {
+  return key in groups
+}
+
+function isArray(key: ResultKey): key is RequestArrayKey {
+  return key in requestArrays
+}
+
+const goodput = ({ summary }: MeasuredRun): PythonValue => floatOrNull(summary.requestGoodput)
+
+const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
+  date: (run) => localStamp(finishedAtEpochMs(run)),
+  endpoint_type: ({ config }) => config.backend,
+  backend: ({ config }) => config.backend,
+  label: ({ config }) => config.label,
+  model_id: ({ config }) => config.model,
+  tokenizer_id: ({ config }) =>
+    config.skipTokenizerInit ? null : (config.tokenizer ?? config.model),
+  best_of: ({ config }) => config.bestOf ?? 1,
+  // Asked for, it is refused: no server searched in beams for this client.
+  use_beam_search: () => false,
+  num_prompts: ({ config }) => config.numPrompts,
+  request_rate: ({ config: { requestRate } }) =>
+    requestRate === 'inf' ? 'inf' : float(requestRate),
+  burstiness: ({ config: { burstiness } }) => float(burstiness === 'inf' ? Infinity : burstiness),
+  max_concurrency: ({ config }) => config.maxConcurrency,
+  duration: ({ summary }) => float(summary.durationS),
+  completed: ({ summary }) => summary.completed,
+  failed: ({ summary }) => summary.failed,
+  total_input_tokens: ({ summary }) => summary.totalInputTokens,
+  total_output_tokens: ({ summary }) => summary.totalOutputTokens,
+  request_throughput: ({ summary }) => float(summary.requestThroughput),
+  request_goodput: goodput,
+  'request_goodput:': goodput,
+  input_throughput: ({ summary }) => float(inputThroughput(summary)),
+  output_throughput: ({ summary }) => float(summary.outputThroughput),
+  total_token_throughput: ({ summary }) => float(summary.totalTokenThroughput),
+  max_output_tokens_per_s: ({ summary }) => floatOrNull(summary.maxOutputTokensPerS),
+  max_concurrent_requests: ({ config, summary }) => peakConcurrencyOf(summary, config),
+  rtfx: ({ summary }) => float(summary.rtfx),
+}
+
+const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonly Entry[]>> = {
+  '[metadata]': ({ config }) =>
+    Object.entries(config.metadata).map(([key, text]) => [key, keptOf(text, config)]),
+  '[ramp]': ({ config }) =>
+    config.rampUpStrategy === null
+      ? []
+      : [
+          ['ramp_up_strategy', config.rampUpStrategy],
+          ['ramp_up_start_rps', config.rampUpStartRps],
+          ['ramp_up_end_rps', config.rampUpEndRps],
+        ],
+  '[rate changes]': (run) => {
+    const changes = rateChanges(run)
+    return changes.length === 0 ? [] : [['rps_change_events', changes]]
+  },
+  '[metrics]': metricEntries,
+}
+
+function floatOrNull(value: number | null): PythonValue {
+  return value === null ? null : float(value)
+}
+
+/** What was written before another `=`, where the era cuts it off there. */
+function keptOf(text: string, config: BenchmarkConfig): string {
+  const [beforeEquals = ''] = text.split('=')
+  return eraOf(config).result.cutsMetadata ? beforeEquals.trim() : text
+}
+
+function metricEntries(run: MeasuredRun): readonly Entry[] {
+  return reportedMetrics(run).flatMap(({ name, stats }): readonly Entry[] => {
+    const { mean, median, std, percentiles } = stats
+    return [
+      [`mean_${name}_ms`, float(mean)],
+      [`median_${name}_ms`, float(median)],
+      [`std_${name}_ms`, float(std)],
+      ...percentiles.map(({ percentile, value }): Entry => [
+        `p${percentileText(percentile)}_${name}_ms`,
+        float(value),
+      ]),
+    ]
+  })
+}
