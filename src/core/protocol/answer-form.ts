@@ -27,7 +27,7 @@ export type DocumentForm = Readonly<{
 export type AnswerDocument = Readonly<{
   text: () => string
   contentType: string
-  /** See `AnswerHead`. */
+  /** The header of that name, where servers put the usage of an answer whose body is no JSON. */
   metadata: string | null
 }>
 

@@ -1,14 +1,11 @@
 // What reads one answer, whatever its form: bytes go in with the time they were read at, and out come how many token
 // events they held, when output of each kind first came, and what the server said besides.
 import type { FirstKind, FirstTimes, RequestErrorCode } from '../model/request-record.ts'
+import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 
 /** What the head of an answer tells, besides its status. */
-export type AnswerHead = Readonly<{
-  contentType: string
-  /** Where servers put the usage of an answer whose body is no JSON. */
-  metadata: string | null
-}>
+export type AnswerHead = Pick<ResponseHead, 'header'>
 
 export type AnswerFault = Readonly<{
   code: Extract<RequestErrorCode, 'bad-event' | 'bad-answer' | 'server-error-event'>
@@ -19,8 +16,8 @@ export type AnswerFault = Readonly<{
 export interface AnswerReader {
   /** Returns whether such an answer can be read. */
   open(head: AnswerHead): boolean
-  /** Returns how many token events ended in these bytes. */
-  read(bytes: Uint8Array, atUs: number): number
+  /** Takes the bytes from `start` to `end`; returns how many token events ended in them. */
+  read(bytes: Uint8Array, start: number, end: number, atUs: number): number
   /** The body is over: the same for what was left of it. */
   end(): number
   /** The server has said everything. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentForm } from './answer-form.ts'
+import type { AnswerHead } from './answer-reader.ts'
 import { DocumentReader } from './document-reader.ts'
 import { asText, parseObject } from './json-value.ts'
 import { readError, readUsage } from './stream-event.ts'
-import { decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
+import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
 const form: DocumentForm = {
   kind: 'document',
@@ -17,10 +18,14 @@ const form: DocumentForm = {
   example: {},
 }
 
+function headOf(headers: Readonly<Record<string, string | null>>): AnswerHead {
+  return { header: (name) => headers[name] ?? null }
+}
+
 function readerOf(pieces: readonly Uint8Array[], metadata: string | null = null) {
   const reader = new DocumentReader(form, { decode: decodeUtf8, keepText: true })
-  reader.open({ contentType: 'application/json', metadata })
-  pieces.forEach((piece, i) => reader.read(piece, 10 * i))
+  reader.open(headOf({ 'content-type': 'application/json', metadata }))
+  pieces.forEach((piece, i) => reader.read(...amidOthers(piece), 10 * i))
   reader.end()
   return reader
 }
@@ -40,7 +45,7 @@ describe('reading an answer that is one document', () => {
 
   it('counts no tokens and times none', () => {
     const reader = new DocumentReader(form, { decode: decodeUtf8, keepText: false })
-    expect(reader.read(bytes, 5) + reader.end()).toBe(0)
+    expect(reader.read(...amidOthers(bytes), 5) + reader.end()).toBe(0)
     expect(reader.text).toBe('')
     expect(Object.values(reader.firstAtUs)).toEqual([null, null, null, null])
   })
@@ -48,7 +53,7 @@ describe('reading an answer that is one document', () => {
   it('keeps bytes whose memory is used again', () => {
     const memory = Uint8Array.from(bytes)
     const reader = new DocumentReader(form, { decode: decodeUtf8, keepText: true })
-    reader.read(memory, 0)
+    reader.read(memory, 0, memory.length, 0)
     memory.fill(0)
     reader.end()
     expect(reader.text).toBe('wörld 🚀')
@@ -60,7 +65,7 @@ describe('reading an answer that is one document', () => {
 
   it('is not complete before its end', () => {
     const reader = new DocumentReader(form, { decode: decodeUtf8, keepText: true })
-    reader.read(bytes, 0)
+    reader.read(...amidOthers(bytes), 0)
     expect(reader.complete).toBe(false)
   })
 
@@ -78,6 +83,6 @@ describe('reading an answer that is one document', () => {
     ['text/html', false],
   ])('says whether it can read %j', (contentType, readable) => {
     const reader = new DocumentReader(form, { decode: decodeUtf8, keepText: true })
-    expect(reader.open({ contentType, metadata: null })).toBe(readable)
+    expect(reader.open(headOf({ 'content-type': contentType }))).toBe(readable)
   })
 })

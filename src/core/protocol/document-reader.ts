@@ -15,7 +15,8 @@ export class DocumentReader implements AnswerReader {
   readonly #form: DocumentForm
   readonly #reading: DocumentReading
   readonly #pieces: Uint8Array[] = []
-  #head: AnswerHead = { contentType: '', metadata: null }
+  #contentType = ''
+  #metadata: string | null = null
   readonly firstAtUs = noFirstTimes()
   readonly empty = false
   lastOutputAtUs = 0
@@ -30,17 +31,18 @@ export class DocumentReader implements AnswerReader {
   }
 
   open(head: AnswerHead): boolean {
-    this.#head = head
-    const { contentType } = head
+    const contentType = head.header('content-type') ?? ''
+    this.#contentType = contentType
+    this.#metadata = head.header('metadata')
     return (
       contentType === '' || this.#form.contentTypes.some((known) => contentType.includes(known))
     )
   }
 
   /** A document has no tokens to count: when they came, nobody can tell. */
-  read(bytes: Uint8Array, atUs: number): number {
-    // Not `slice`, which for a Buffer is a view.
-    this.#pieces.push(new Uint8Array(bytes))
+  read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
+    // `slice` of a Buffer would be a view.
+    this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))
     this.lastOutputAtUs = atUs
     return 0
   }
@@ -49,7 +51,8 @@ export class DocumentReader implements AnswerReader {
     this.complete = true
     const whole = joined(this.#pieces)
     const text = () => this.#reading.decode(whole, 0, whole.length)
-    const meaning = this.#form.readDocument({ text, ...this.#head })
+    const about = { contentType: this.#contentType, metadata: this.#metadata }
+    const meaning = this.#form.readDocument({ text, ...about })
     if (meaning === null) this.#blame(text())
     else this.#take(meaning, text)
     return 0

@@ -43,12 +43,14 @@ export class EventTemplate {
     this.meaning = meaning
   }
 
-  fits(bytes: Uint8Array, start: number): boolean {
+  /** Whether the data at `start` has this shape; nothing from `limit` on is looked at. */
+  fits(bytes: Uint8Array, start: number, limit: number): boolean {
     let at = start
     for (const { before, hole } of this.#parts) {
-      at = endOfSame(bytes, at, before)
+      at = endOfSame(bytes, at, limit, before)
       if (at === -1) return false
-      const end = hole === 'number' ? endOfNumber(bytes, at) : endOfStringInside(bytes, at)
+      const end =
+        hole === 'number' ? endOfNumber(bytes, at, limit) : endOfStringInside(bytes, at, limit)
       if (end === -1) return false
       if (hole === 'text') {
         if (end === at) return false
@@ -57,22 +59,22 @@ export class EventTemplate {
       }
       at = end
     }
-    this.end = endOfSame(bytes, at, this.#after)
+    this.end = endOfSame(bytes, at, limit, this.#after)
     return this.end !== -1
   }
 }
 
-function endOfSame(bytes: Uint8Array, at: number, expected: Uint8Array): number {
+function endOfSame(bytes: Uint8Array, at: number, limit: number, expected: Uint8Array): number {
   const length = expected.length
-  if (at + length > bytes.length) return -1
+  if (at + length > limit) return -1
   for (let i = 0; i < length; i++) if (bytes[at + i] !== expected[i]) return -1
   return at + length
 }
 
 /** Up to the closing quote, provided that everything before it may stand in a JSON string. */
-function endOfStringInside(bytes: Uint8Array, start: number): number {
+function endOfStringInside(bytes: Uint8Array, start: number, limit: number): number {
   let at = start
-  while (at < bytes.length) {
+  while (at < limit) {
     const byte = bytes[at] ?? 0
     if (byte === quote) return at
     if (byte < firstPrintable) return -1
@@ -94,9 +96,9 @@ function areHexDigits(bytes: Uint8Array, at: number): boolean {
 }
 
 /** Of a whole number without sign, leading zero, fraction or exponent. */
-function endOfNumber(bytes: Uint8Array, start: number): number {
+function endOfNumber(bytes: Uint8Array, start: number, limit: number): number {
   let at = start
-  while (isDigit(bytes[at] ?? 0)) at++
+  while (at < limit && isDigit(bytes[at] ?? 0)) at++
   const digits = at - start
   return digits === 0 || digits > mostDigits || bytes[start] === digitZero ? -1 : at
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestHeaders, withRequestId } from './headers.ts'
+import { requestHeaders } from './headers.ts'
 
 describe('request headers', () => {
   it('say that JSON is sent, and by whom where a key is given', () => {
@@ -23,11 +23,5 @@ describe('request headers', () => {
       authorization: 'Basic x',
       'X-Tenant': 'a',
     })
-  })
-
-  it('end in the request id, which wins', () => {
-    const headers = { 'X-Request-ID': 'mine', a: 'b' }
-    expect(withRequestId(headers, 'r-1')).toEqual({ a: 'b', 'x-request-id': 'r-1' })
-    expect(withRequestId(headers, null)).toBe(headers)
   })
 })

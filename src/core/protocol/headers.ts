@@ -23,13 +23,3 @@ export function requestHeaders({
     ...overrides,
   }
 }
-
-/** The same headers with this request's id, which wins over an `x-request-id` given by hand. */
-export function withRequestId(
-  headers: Readonly<Record<string, string>>,
-  requestId: string | null,
-): Readonly<Record<string, string>> {
-  if (requestId === null) return headers
-  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'x-request-id')
-  return { ...Object.fromEntries(others), 'x-request-id': requestId }
-}

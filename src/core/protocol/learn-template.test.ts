@@ -3,7 +3,7 @@ import type { StreamForm } from './answer-form.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
 import { learnTemplate } from './learn-template.ts'
-import { encodeUtf8 } from './utf8.test-support.ts'
+import { amidOthers, encodeUtf8 } from './utf8.test-support.ts'
 
 function learn(payload: string, form: StreamForm = completionsAnswer) {
   const event = form.readEvent(payload)
@@ -20,7 +20,7 @@ describe('learning the shape of token events', () => {
   ])('knows it by %s', (_what, payload) => {
     const bytes = encodeUtf8(`  ${payload}`)
     const template = learn(seen)
-    expect(template?.fits(bytes, 2)).toBe(true)
+    expect(template?.fits(bytes, 2, bytes.length)).toBe(true)
     expect(template?.end).toBe(bytes.length)
   })
 
@@ -38,7 +38,7 @@ describe('learning the shape of token events', () => {
     ['nothing', ''],
     ['a part of it', seen.slice(0, -1)],
   ])('does not know it by %s', (_what, payload) => {
-    expect(learn(seen)?.fits(encodeUtf8(payload), 0)).toBe(false)
+    expect(learn(seen)?.fits(...amidOthers(encodeUtf8(payload)))).toBe(false)
   })
 
   it.each<[string, string, StreamForm?]>([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
-import { decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
+import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
 function scan(
   pieces: readonly Uint8Array[],
@@ -11,8 +11,8 @@ function scan(
   let recognised: string | null = null
   const scanner = new SseScanner({
     onData: (bytes, start, end) => events.push(decodeUtf8(bytes, start, end)),
-    recognise: (bytes, start) => {
-      const end = recognise(bytes, start)
+    recognise: (bytes, start, limit) => {
+      const end = recognise(bytes, start, limit)
       recognised = end === -1 ? null : decodeUtf8(bytes, start, end)
       return end
     },
@@ -20,7 +20,7 @@ function scan(
       if (recognised !== null) events.push(recognised)
     },
   })
-  for (const piece of pieces) scanner.push(piece)
+  for (const piece of pieces) scanner.push(...amidOthers(piece))
   scanner.end()
   return events
 }
@@ -73,9 +73,9 @@ describe('scanning a server-sent stream', () => {
       recognise: () => -1,
       onRecognised: () => undefined,
     })
-    scanner.push(encodeUtf8('data: a\r\n\r'))
+    scanner.push(...amidOthers(encodeUtf8('data: a\r\n\r')))
     expect(events).toEqual(['a'])
-    scanner.push(encodeUtf8('\ndata: b\r\n\r\n'))
+    scanner.push(...amidOthers(encodeUtf8('\ndata: b\r\n\r\n')))
     expect(events).toEqual(['a', 'b'])
   })
 

@@ -6,9 +6,9 @@ export interface SseListener {
   onData(bytes: Uint8Array, start: number, end: number): void
   /**
    * A chance to know at a glance the data that starts at `start`: returns where it ends, or -1 when not sure.
-   * It must hold no line break. Counts for nothing unless `onRecognised` follows.
+   * It must hold no line break, nor anything from `limit` on. Counts for nothing unless `onRecognised` follows.
    */
-  recognise(bytes: Uint8Array, start: number): number
+  recognise(bytes: Uint8Array, start: number, limit: number): number
   /** What was recognised last is indeed all of an event's data. */
   onRecognised(bytes: Uint8Array): void
 }
@@ -19,6 +19,9 @@ const space = 32
 const colon = 58
 const dataField = [100, 97, 116, 97] as const
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
+
+/** `data:` and a blank line. */
+const shortestEvent = 7
 
 /** How much of a read is copied at a time to finish an event that began in an earlier one. */
 const carryStep = 1024
@@ -44,18 +47,19 @@ export class SseScanner {
     this.#listener = listener
   }
 
-  push(bytes: Uint8Array): void {
-    let at = this.#carryLength > 0 ? this.#finishCarried(bytes) : 0
-    while (at < bytes.length) {
-      const recognised = this.#recognise(bytes, at)
+  /** Takes the bytes from `start` up to `limit`. */
+  push(bytes: Uint8Array, start: number, limit: number): void {
+    let at = this.#carryLength > 0 ? this.#finishCarried(bytes, start, limit) : start
+    while (at < limit) {
+      const recognised = this.#recognise(bytes, at, limit)
       if (recognised !== -1) {
         at = recognised
         continue
       }
       this.#startEventAt(at)
-      const end = this.#scanEvent(bytes, bytes.length)
+      const end = this.#scanEvent(bytes, limit)
       if (end === -1) {
-        this.#carryFrom(bytes, at)
+        this.#carryFrom(bytes, at, limit)
         return
       }
       at = end
@@ -64,25 +68,26 @@ export class SseScanner {
 
   /** The stream is over; what lacks only its blank line is an event too. */
   end(): void {
-    this.push(Uint8Array.of(lineFeed, lineFeed))
+    this.push(Uint8Array.of(lineFeed, lineFeed), 0, 2)
   }
 
   /** Returns where the event ends, or -1 when it is not the common shape: one line, recognised, all here. */
-  #recognise(bytes: Uint8Array, at: number): number {
-    if (this.#afterCarriageReturn || this.#atStreamStart) return -1
+  #recognise(bytes: Uint8Array, at: number, limit: number): number {
+    if (this.#afterCarriageReturn || this.#atStreamStart || limit - at < shortestEvent) return -1
     if (!startsWith(bytes, at, dataField) || bytes[at + 4] !== colon) return -1
-    const end = this.#listener.recognise(bytes, bytes[at + 5] === space ? at + 6 : at + 5)
-    if (end === -1 || bytes[end] !== lineFeed || bytes[end + 1] !== lineFeed) return -1
+    const end = this.#listener.recognise(bytes, bytes[at + 5] === space ? at + 6 : at + 5, limit)
+    if (end === -1 || end + 2 > limit) return -1
+    if (bytes[end] !== lineFeed || bytes[end + 1] !== lineFeed) return -1
     this.#listener.onRecognised(bytes)
     return end + 2
   }
 
-  /** Returns how many bytes the carried event took, which is all of them when it is still unfinished. */
-  #finishCarried(bytes: Uint8Array): number {
-    let at = 0
-    while (at < bytes.length) {
+  /** Returns where the carried event ends, which is the limit when it is still unfinished. */
+  #finishCarried(bytes: Uint8Array, start: number, limit: number): number {
+    let at = start
+    while (at < limit) {
       const before = this.#carryLength
-      const piece = bytes.subarray(at, at + carryStep)
+      const piece = bytes.subarray(at, Math.min(at + carryStep, limit))
       this.#append(piece)
       const end = this.#scanEvent(this.#carry, this.#carryLength)
       if (end !== -1) {
@@ -151,8 +156,8 @@ export class SseScanner {
     else if (this.#dataStart !== -1) this.#listener.onData(bytes, this.#dataStart, this.#dataEnd)
   }
 
-  #carryFrom(bytes: Uint8Array, at: number): void {
-    this.#append(bytes.subarray(at))
+  #carryFrom(bytes: Uint8Array, at: number, limit: number): void {
+    this.#append(bytes.subarray(at, limit))
     this.#lineStart -= at
     this.#cursor -= at
     if (this.#dataStart !== -1) {

@@ -4,7 +4,7 @@ import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
 import type { OutputKind } from '../model/request-record.ts'
-import { decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
+import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
 const forms = { completions: completionsAnswer, chat: chatAnswer } as const
 type FormName = keyof typeof forms
@@ -27,7 +27,7 @@ const kinds = ['chunk', 'content', 'reasoning', 'toolCall'] as const
 
 function readAll(reading: AnswerReading, pieces: readonly Uint8Array[]) {
   const reader = reading.begin()
-  const tokens = pieces.map((piece, i) => reader.read(piece, i)).concat(reader.end())
+  const tokens = pieces.map((piece, i) => reader.read(...amidOthers(piece), i)).concat(reader.end())
   const { complete, usage, text, fault, firstAtUs } = reader
   return {
     tokens: tokens.reduce((sum, count) => sum + count, 0),

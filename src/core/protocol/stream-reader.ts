@@ -45,14 +45,15 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#text = reading.keepText ? new AnswerText(reading.decode) : null
   }
 
-  open({ contentType }: AnswerHead): boolean {
+  open(head: AnswerHead): boolean {
+    const contentType = head.header('content-type') ?? ''
     return contentType === '' || contentType.includes('text/event-stream')
   }
 
-  read(bytes: Uint8Array, atUs: number): number {
+  read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
     this.#atUs = atUs
     this.#tokensInRead = 0
-    this.#scanner.push(bytes)
+    this.#scanner.push(bytes, start, end)
     return this.#tokensInRead
   }
 
@@ -73,8 +74,9 @@ export class StreamReader implements AnswerReader, SseListener {
     return this.#text?.read() ?? ''
   }
 
-  recognise(bytes: Uint8Array, start: number): number {
-    this.#recognised = this.fault === null ? this.#reading.templates.find(bytes, start) : null
+  recognise(bytes: Uint8Array, start: number, limit: number): number {
+    this.#recognised =
+      this.fault === null ? this.#reading.templates.find(bytes, start, limit) : null
     return this.#recognised?.end ?? -1
   }
 

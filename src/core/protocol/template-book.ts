@@ -27,9 +27,9 @@ export class TemplateBook {
   }
 
   /** The template that fits the data at `start`, or null when it must be parsed. */
-  find(bytes: Uint8Array, start: number): EventTemplate | null {
+  find(bytes: Uint8Array, start: number, limit: number): EventTemplate | null {
     for (const template of this.#templates) {
-      if (!template.fits(bytes, start)) continue
+      if (!template.fits(bytes, start, limit)) continue
       this.#fits++
       return template
     }

@@ -23,3 +23,14 @@ export function splitAt(bytes: Uint8Array, places: readonly number[]): Uint8Arra
   const ends = [...inside, bytes.length]
   return ends.map((end, i) => bytes.slice(ends[i - 1] ?? 0, end))
 }
+
+/** The bytes as a range of a buffer that was used before: what lies around them must make no difference. */
+export function amidOthers(piece: Uint8Array): [bytes: Uint8Array, start: number, end: number] {
+  const before = encodeUtf8('data: {"id":"a","text":"')
+  const after = encodeUtf8('","created":17}]}\n\n')
+  const bytes = new Uint8Array(before.length + piece.length + after.length)
+  bytes.set(before)
+  bytes.set(piece, before.length)
+  bytes.set(after, before.length + piece.length)
+  return [bytes, before.length, before.length + piece.length]
+}

@@ -1,20 +1,17 @@
 // Keeps connections to one server: opens some ahead of time, hands out the one used last, adds more as needed.
 import { AppError } from '#core/model/app-error.ts'
 import { Connection } from './connection.ts'
-import { openSocket, type Connector } from './connector.ts'
+import type { Connector } from './connector.ts'
 
 /** Below the usual length of a server's queue of connections not yet accepted. */
 const opensAtOnce = 64
 
 export class ConnectionPool {
-  readonly #url: URL
   readonly #connect: Connector
   readonly #idle: Connection[] = []
   readonly #all = new Set<Connection>()
-  #closed = false
 
-  constructor(url: URL, connect: Connector) {
-    this.#url = url
+  constructor(connect: Connector) {
     this.#connect = connect
   }
 
@@ -35,7 +32,7 @@ export class ConnectionPool {
 
   /** The connection used last is the least likely to have been closed meanwhile. */
   acquire(): Connection {
-    return this.#idle.pop() ?? this.#add(new Connection(this.#url.origin, this.#connect, null))
+    return this.#idle.pop() ?? this.#add(new Connection(this.#connect))
   }
 
   release(connection: Connection): void {
@@ -49,15 +46,14 @@ export class ConnectionPool {
   }
 
   close(): void {
-    this.#closed = true
     const reason = new Error('the run is over')
     for (const connection of this.#all) this.discard(connection, reason)
   }
 
   async #prepareOne(): Promise<void> {
-    const socket = await openSocket(this.#connect, this.#url)
-    if (this.#closed) socket.destroy()
-    else this.#idle.push(this.#add(new Connection(this.#url.origin, this.#connect, socket)))
+    const connection = this.#add(new Connection(this.#connect))
+    await connection.prepare()
+    this.release(connection)
   }
 
   #add(connection: Connection): Connection {

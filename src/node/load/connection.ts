@@ -1,117 +1,135 @@
-// One HTTP/1.1 connection to the server under test, over undici's dispatch level: it carries one request at a
-// time, opens again by itself when the server has closed it, and stamps every read of its socket.
+// One HTTP/1.1 connection to the server under test. It carries one request at a time, stamps every read of its
+// socket before anything is parsed, and opens again by itself when the server has closed it.
 import type { Socket } from 'node:net'
-import { Client, type buildConnector, type Dispatcher } from 'undici'
+import type { ResponseHead } from '#core/protocol/response-head.ts'
+import { ResponseParser, type ResponseParserListener } from '#core/protocol/response-parser.ts'
 import { nowUs } from './clock.ts'
-import type { Connector } from './connector.ts'
+import type { Connector, Opening } from './connector.ts'
+import { decodeLatin1 } from './decode-text.ts'
+import { closedEarly, notHttp } from './failure.ts'
 import type { ResponseListener } from './response-listener.ts'
 
-export type RequestToSend = Readonly<{
-  path: string
-  headers: Readonly<Record<string, string>>
-  body: Uint8Array
-}>
-
 /** Servers of this kind close idle connections after 5 s; we go first, so that none closes under a request. */
-const idleLimitMs = 4000
+const idleLimitUs = 4e6
 
-export class Connection {
-  readonly #client: Client
-  readonly #open: Connector
-  /** Opened ahead of the first request; null once handed over. */
-  #prepared: Socket | null
-  /** When the socket was last found to have something to read. */
-  readAtUs = 0
+export class Connection implements ResponseParserListener {
+  readonly #connect: Connector
+  readonly #parser = new ResponseParser(this, decodeLatin1)
+  #opening: Opening | null = null
+  #socket: Socket | null = null
+  #socketError: Error | null = null
+  #idleSinceUs = 0
+  #readAtUs = 0
+  /** Of the request it carries; null between requests. */
+  #listener: ResponseListener | null = null
 
-  constructor(origin: string, open: Connector, prepared: Socket | null) {
-    this.#open = open
-    this.#prepared = prepared
-    prepared?.on('readable', destroyItself)
-    this.#client = new Client(origin, {
-      connect: (target, callback) => this.#connect(target, callback),
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: idleLimitMs,
-    })
+  constructor(connect: Connector) {
+    this.#connect = connect
   }
 
-  send({ path, headers, body }: RequestToSend, listener: ResponseListener): void {
-    const handler = new DispatchListener(this, listener)
-    this.#client.dispatch({ method: 'POST', path, headers, body }, handler)
+  /** Opens it ahead of the first request. */
+  async prepare(): Promise<void> {
+    this.#opening = this.#connect((bytes, length) => this.#read(bytes, length))
+    try {
+      this.#adopt(await this.#opening.opened)
+    } finally {
+      this.#opening = null
+    }
+  }
+
+  /** Takes a whole request, head and body. Not to be called from within a listener. */
+  send(request: Uint8Array, listener: ResponseListener): void {
+    this.#listener = listener
+    const socket = this.#freshSocket()
+    if (socket !== null) this.#write(socket, request)
+    else void this.#openAndWrite(request)
   }
 
   /** Cuts whatever it carries, which then ends in `error`. */
   destroy(error: Error): void {
-    this.#prepared?.destroy()
-    void this.#client.destroy(error)
+    this.#opening?.abandon(error)
+    this.#socket?.destroy(error)
   }
 
-  #connect(target: buildConnector.Options, callback: buildConnector.Callback): void {
-    const prepared = this.#prepared
-    this.#prepared = null
-    prepared?.off('readable', destroyItself)
-    if (prepared === null || prepared.destroyed) {
-      this.#open(target, (...answer) => {
-        if (answer[0] === null) this.#stampReads(answer[1])
-        callback(...answer)
-      })
+  onHead(head: ResponseHead): void {
+    this.#listener?.onHead(head)
+  }
+
+  onBody(bytes: Uint8Array, start: number, end: number): void {
+    this.#listener?.onBody(bytes, start, end, this.#readAtUs)
+  }
+
+  onEnd(): void {
+    this.#release()?.onEnd()
+  }
+
+  async #openAndWrite(request: Uint8Array): Promise<void> {
+    try {
+      await this.prepare()
+    } catch (error) {
+      this.#release()?.onError(error instanceof Error ? error : new Error(String(error)))
       return
     }
-    this.#stampReads(prepared)
-    // The client expects its answer later than its question.
-    queueMicrotask(() => callback(null, prepared))
+    if (this.#socket !== null) this.#write(this.#socket, request)
   }
 
-  /** Before the client's own listener, and so before anything is parsed. */
-  #stampReads(socket: Socket): void {
-    socket.on('readable', () => {
-      this.readAtUs = nowUs()
+  #adopt(socket: Socket): void {
+    this.#socket = socket
+    this.#socketError = null
+    this.#idleSinceUs = nowUs()
+    socket.on('error', (error) => {
+      this.#socketError = error
     })
-  }
-}
-
-/** Nobody asked it anything yet: whatever comes, mostly the end, makes it useless. */
-function destroyItself(this: Socket): void {
-  this.destroy()
-}
-
-class DispatchListener implements Dispatcher.DispatchHandler {
-  readonly #connection: Connection
-  readonly #listener: ResponseListener
-
-  constructor(connection: Connection, listener: ResponseListener) {
-    this.#connection = connection
-    this.#listener = listener
+    socket.on('close', () => this.#onClose(socket))
   }
 
-  onRequestStart(): void {
-    this.#listener.onSending(nowUs())
+  #freshSocket(): Socket | null {
+    const socket = this.#socket
+    if (socket === null) return null
+    if (socket.writable && nowUs() - this.#idleSinceUs < idleLimitUs) return socket
+    this.#drop()
+    return null
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2],
-    reason = '',
-  ): void {
-    this.#listener.onHead({
-      status,
-      reason,
-      contentType: String(headers['content-type'] ?? ''),
-      location: headers.location === undefined ? null : String(headers.location),
-      metadata: headers.metadata === undefined ? null : String(headers.metadata),
-    })
+  #write(socket: Socket, request: Uint8Array): void {
+    this.#parser.reset()
+    this.#listener?.onSending(nowUs())
+    socket.write(request)
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, bytes: Buffer): void {
-    this.#listener.onBody(bytes, this.#connection.readAtUs)
+  #read(bytes: Uint8Array, length: number): void {
+    this.#readAtUs = nowUs()
+    // Nobody asked anything: whatever this is, it makes the connection useless.
+    if (this.#listener === null) return this.#drop()
+    this.#parser.push(bytes, 0, length)
+    const { fault, reusable } = this.#parser
+    if (fault !== null) this.#socket?.destroy(notHttp(fault))
+    else if (this.#listener === null) this.#rest(reusable)
   }
 
-  onResponseEnd(): void {
-    this.#listener.onEnd()
+  /** The answer is complete. One that came before all was asked leaves the connection in between. */
+  #rest(reusable: boolean): void {
+    if (!reusable || (this.#socket?.writableLength ?? 0) > 0) this.#drop()
+    else this.#idleSinceUs = this.#readAtUs
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#listener.onError(error)
+  #drop(): void {
+    this.#socket?.destroy()
+    this.#socket = null
+  }
+
+  #onClose(socket: Socket): void {
+    // Dropped before, and perhaps replaced.
+    if (socket !== this.#socket) return
+    this.#socket = null
+    const error = this.#socketError
+    if (this.#listener === null || (error === null && this.#parser.close())) return
+    this.#release()?.onError(error ?? closedEarly())
+  }
+
+  #release(): ResponseListener | null {
+    const listener = this.#listener
+    this.#listener = null
+    return listener
   }
 }

@@ -3,9 +3,10 @@ import { Buffer } from 'node:buffer'
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import type { ResponseHead } from '#core/protocol/response-head.ts'
 import { failure, failureOf, keptBodyBytes, refusedBy, truncated, withoutToken } from './failure.ts'
 import { nowUs } from './clock.ts'
-import type { ResponseHead, ResponseListener } from './response-listener.ts'
+import type { ResponseListener } from './response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 
 export type PlannedRequest = Readonly<{
@@ -68,11 +69,11 @@ export class Exchange implements ResponseListener {
     if (head.status !== 200 || !this.#reader.open(head)) this.#refusal = head
   }
 
-  onBody(bytes: Uint8Array, readAtUs: number): void {
+  onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void {
     if (this.#settled) return
-    if (this.#refusal !== null) return this.#keepRefusal(bytes)
+    if (this.#refusal !== null) return this.#keepRefusal(bytes.subarray(start, end))
     const atUs = this.#sinceStart(readAtUs)
-    this.#takeTokens(this.#reader.read(bytes, atUs))
+    this.#takeTokens(this.#reader.read(bytes, start, end, atUs))
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
   }
 

@@ -2,7 +2,7 @@
 import { messageOf } from '#core/model/app-error.ts'
 import type { AnswerForm } from '#core/protocol/answer-form.ts'
 import type { RequestError, RequestErrorCode } from '#core/model/request-record.ts'
-import type { ResponseHead } from './response-listener.ts'
+import type { ResponseHead } from '#core/protocol/response-head.ts'
 
 /** Of a server's answer that is not what we asked for, this much is kept. */
 export const keptBodyBytes = 4096
@@ -38,10 +38,15 @@ export const withoutToken = failure(
 
 /** The answer's head already shows that it is not what was asked for; its body says more. */
 export function refusedBy(
-  { status, reason, location, contentType }: ResponseHead,
+  head: ResponseHead,
   { body, wanted }: Readonly<{ body: string; wanted: AnswerForm['kind'] }>,
 ): RequestError {
-  if (status === 200) return { ...notWanted[wanted](nameOf(contentType)), status, body }
+  const { status, reason } = head
+  if (status === 200) {
+    const kind = nameOf(head.header('content-type') ?? '')
+    return { ...notWanted[wanted](kind), status, body }
+  }
+  const location = head.header('location')
   const target = location === null ? '' : `; it points to ${location}`
   return failure('http-status', `HTTP ${status} ${reason}`.trimEnd() + target, { status, body })
 }
@@ -77,7 +82,7 @@ const connectionErrors: readonly ErrorClass[] = [
   },
   { codes: /^(ENOTFOUND|EAI_.*)$/, code: 'dns', message: "The server's name cannot be resolved" },
   {
-    codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    codes: /^ETIMEDOUT$/,
     code: 'timeout',
     message: 'Connecting took too long',
   },
@@ -92,7 +97,7 @@ const connectionErrors: readonly ErrorClass[] = [
     message: 'The connection was reset',
   },
   {
-    codes: /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    codes: /^CLOSED_EARLY$/,
     code: 'reset',
     message: 'The server closed the connection before it had answered',
   },
@@ -106,7 +111,6 @@ const connectionErrors: readonly ErrorClass[] = [
     code: 'other',
     message: 'This machine has no free port left to connect from',
   },
-  { codes: /^HTTPParserError$/, code: 'other', message: 'What answered does not speak HTTP/1.1' },
 ]
 
 export function failureOf(error: Error): RequestError {
@@ -116,9 +120,18 @@ export function failureOf(error: Error): RequestError {
   return failure(known.code, `${known.message} (${systemCode}).`)
 }
 
-/** What it has no code for, undici tells by name. Of several addresses tried, the first one's error stands for all. */
+/** Of several addresses tried, the first one's error stands for all. */
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   const first: unknown = error instanceof AggregateError ? error.errors[0] : null
   return first instanceof Error ? codeOf(first) : error.name
+}
+
+/** What a connection ends in when the server closes it in the middle of an answer, or before it. */
+export function closedEarly(): Error {
+  return Object.assign(new Error('closed by the server'), { code: 'CLOSED_EARLY' })
+}
+
+export function notHttp(fault: string): Error {
+  return new Error(`What answered does not speak HTTP/1.1: ${fault}.`)
 }

@@ -1,10 +1,8 @@
 // One pass over a plan's requests: each departs on schedule over a connection of the pool, its record is kept
 // until the next batch, and a few times a second the caller hears how it goes.
 import type { LoadOutcome, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
-import { AppError } from '#core/model/app-error.ts'
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
-import { withRequestId } from '#core/protocol/headers.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import { monotonicS, nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
@@ -14,6 +12,7 @@ import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import type { LoadHooks } from './load-runner.ts'
+import { RequestBytes } from './request-bytes.ts'
 import { TokenGaps } from './token-gaps.ts'
 
 const tellEveryMs = 250
@@ -40,7 +39,7 @@ type Settled = Readonly<{ exchange: Exchange; reusable: boolean }>
 export class Measurement implements ExchangeObserver {
   readonly #plan: LoadPlan
   readonly #tools: MeasurementTools
-  readonly #path: string
+  readonly #requests: RequestBytes
   readonly #timedOut: RequestError
   readonly #departures: Departures
   readonly #monitor: ClientMonitor
@@ -55,10 +54,9 @@ export class Measurement implements ExchangeObserver {
   #onFailure: (error: unknown) => void = () => undefined
 
   constructor(plan: LoadPlan, tools: MeasurementTools) {
-    const url = new URL(plan.url)
     this.#plan = plan
     this.#tools = tools
-    this.#path = url.pathname + url.search
+    this.#requests = new RequestBytes(plan)
     this.#timedOut = timedOut(plan.requestTimeoutS)
     this.#monitor = new ClientMonitor(plan.bodies.length)
     this.#departures = new Departures({
@@ -147,18 +145,12 @@ export class Measurement implements ExchangeObserver {
   }
 
   #depart(index: number, dueAtUs: number): void {
-    const { bodies, requestIds, promptTokens, inputAudioS, offsetsS, headers, requestTimeoutS } =
-      this.#plan
-    const body = bodies[index]
-    if (body === undefined) {
-      throw new AppError('internal', `The plan has no body for request ${index}.`)
-    }
-    const requestId = requestIds[index] ?? null
+    const { requestIds, promptTokens, inputAudioS, offsetsS, requestTimeoutS } = this.#plan
     const gaps = this.#spareGaps.pop() ?? new TokenGaps()
     const exchange = new Exchange(
       {
         index,
-        requestId,
+        requestId: requestIds[index] ?? null,
         scheduledAtUs: Math.round((offsetsS[index] ?? 0) * 1e6),
         dueAtUs,
         promptTokens: promptTokens[index] ?? 0,
@@ -169,8 +161,7 @@ export class Measurement implements ExchangeObserver {
     const connection = this.#tools.pool.acquire()
     const timeout = setTimeout(() => exchange.cut(this.#timedOut), requestTimeoutS * 1000)
     this.#inFlight.set(exchange, { connection, timeout, gaps })
-    const request = { path: this.#path, headers: withRequestId(headers, requestId), body }
-    connection.send(request, exchange)
+    connection.send(this.#requests.of(index), exchange)
   }
 
   #keep(record: RequestRecord): void {

@@ -27,7 +27,7 @@ export async function rehearse({ protocol, keepText }: LoadPlan): Promise<void> 
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
-  const pool = new ConnectionPool(url, createConnector({ insecure: false, timeoutMs: 1000 }))
+  const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
   const reading = createAnswerReading(protocol, {
     decode: decodeText,
     keepText,

@@ -36,7 +36,7 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
 
 function createPool({ url, insecure, requestTimeoutS }: LoadPlan): ConnectionPool {
   const timeoutMs = 1000 * Math.min(requestTimeoutS, longestConnectS)
-  return new ConnectionPool(new URL(url), createConnector({ insecure, timeoutMs }))
+  return new ConnectionPool(createConnector({ url: new URL(url), insecure, timeoutMs }))
 }
 
 /** Warm-ups are a run of their own, all at once within the concurrency limit, of which nobody hears. */

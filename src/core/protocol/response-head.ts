@@ -1,0 +1,42 @@
+// The status line and the headers of an HTTP/1.1 response; a header is looked up only when somebody asks for it.
+
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([^\r\n]*))?\r?$/
+
+export class ResponseHead {
+  readonly status: number
+  readonly reason: string
+  /** HTTP/1.0: the connection closes after the response. */
+  readonly isOldProtocol: boolean
+  /** Every line after the first, each with a line feed before and after it. */
+  readonly #lines: string
+  #lowerCased: string | null = null
+
+  private constructor(status: number, reason: string, lines: string, isOldProtocol: boolean) {
+    this.status = status
+    this.reason = reason
+    this.isOldProtocol = isOldProtocol
+    this.#lines = lines
+  }
+
+  /** Takes the text up to and with the blank line. Null when it is not the head of an HTTP/1.1 response. */
+  static read(text: string): ResponseHead | null {
+    const firstEnd = text.indexOf('\n')
+    const [, minor, status, reason = ''] = statusLine.exec(text.slice(0, firstEnd)) ?? []
+    if (status === undefined) return null
+    return new ResponseHead(Number(status), reason, text.slice(firstEnd), minor === '0')
+  }
+
+  /** The value of a header by its lower-case name, several of them joined by commas; null where there is none. */
+  header(name: string): string | null {
+    this.#lowerCased ??= this.#lines.toLowerCase()
+    const start = `\n${name}:`
+    const values: string[] = []
+    let at = this.#lowerCased.indexOf(start)
+    while (at !== -1) {
+      const valueAt = at + start.length
+      values.push(this.#lines.slice(valueAt, this.#lines.indexOf('\n', valueAt)).trim())
+      at = this.#lowerCased.indexOf(start, valueAt)
+    }
+    return values.length === 0 ? null : values.join(', ')
+  }
+}

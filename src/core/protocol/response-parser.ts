@@ -1,0 +1,240 @@
+// Reads HTTP/1.1 responses from the bytes of one connection, in place: finds the head, undoes chunking, and knows
+// where the response ends (RFC 9112). Nothing is copied unless a head spans two reads.
+import type { DecodeText } from './answer-text.ts'
+import { ResponseHead } from './response-head.ts'
+
+export interface ResponseParserListener {
+  onHead(head: ResponseHead): void
+  /** A part of the body, as a range of `bytes` that is valid only during the call. */
+  onBody(bytes: Uint8Array, start: number, end: number): void
+  onEnd(): void
+}
+
+/** What the next byte belongs to; `rest` is a body that lasts until the connection closes. */
+type Part =
+  | 'head'
+  | 'body'
+  | 'rest'
+  | 'chunk-size'
+  | 'chunk-extension'
+  | 'chunk'
+  | 'chunk-end'
+  | 'trailer'
+  | 'nothing'
+
+const lineFeed = 10
+const carriageReturn = 13
+const tab = 9
+const space = 32
+const semicolon = 59
+
+/** In ASCII, how every head starts. */
+const headStart = [72, 84, 84, 80, 47, 49, 46] as const
+const notAHead = 'its first line is not that of an HTTP/1.1 response'
+const longestHead = 64 * 1024
+/** So many hexadecimal digits are a size that a number holds exactly. */
+const mostSizeDigits = 12
+
+export class ResponseParser {
+  readonly #listener: ResponseParserListener
+  readonly #decodeLatin1: DecodeText
+  #part: Part = 'head'
+  /** Bytes of the body, or of its chunk, that are still to come; while a size is read, that size so far. */
+  #left = 0
+  #sizeDigits = 0
+  #lineIsEmpty = true
+  #carriedHead: Uint8Array = new Uint8Array(0)
+  #keepAlive = false
+  /** What makes this no HTTP/1.1 response; nothing more is read then. */
+  fault: string | null = null
+
+  constructor(listener: ResponseParserListener, decodeLatin1: DecodeText) {
+    this.#listener = listener
+    this.#decodeLatin1 = decodeLatin1
+  }
+
+  /** Makes it ready for the response to the next request. */
+  reset(): void {
+    this.#part = 'head'
+    this.#keepAlive = false
+    this.#carriedHead = new Uint8Array(0)
+    this.fault = null
+  }
+
+  /** The response is complete, and the connection may carry another. */
+  get reusable(): boolean {
+    return this.#part === 'nothing' && this.#keepAlive
+  }
+
+  push(bytes: Uint8Array, start: number, end: number): void {
+    let at = start
+    while (at < end && this.fault === null) at = this.#step(bytes, at, end)
+  }
+
+  /** The connection was closed: a body that has no length is complete then. Returns whether all is. */
+  close(): boolean {
+    this.#keepAlive = false
+    if (this.#part === 'rest') this.#finish()
+    return this.#part === 'nothing'
+  }
+
+  /** Returns where it goes on. */
+  #step(bytes: Uint8Array, at: number, end: number): number {
+    switch (this.#part) {
+      case 'chunk-size':
+        return this.#readSize(bytes[at] ?? 0, at)
+      case 'chunk':
+      case 'body':
+        return this.#readCounted(bytes, at, end)
+      case 'chunk-end':
+        return this.#readChunkEnd(bytes[at] ?? 0, at)
+      case 'head':
+        return this.#readHead(bytes, at, end)
+      case 'rest':
+        this.#listener.onBody(bytes, at, end)
+        return end
+      case 'chunk-extension':
+        return this.#skipExtension(bytes[at] ?? 0, at)
+      case 'trailer':
+        return this.#skipTrailer(bytes[at] ?? 0, at)
+      case 'nothing':
+        // Nobody asked for this: whatever follows cannot be trusted to be an answer.
+        this.#keepAlive = false
+        return end
+    }
+  }
+
+  #readHead(bytes: Uint8Array, at: number, end: number): number {
+    const carried = this.#carriedHead
+    const read = bytes.subarray(at, end)
+    const known = carried.length === 0 ? read : joined(carried, read)
+    const headEnd = endOfHead(known, carried.length)
+    if (headEnd === -1) {
+      this.#carriedHead = known.slice()
+      if (!startsLikeHead(known)) this.fault = notAHead
+      else if (known.length > longestHead) this.fault = 'its head is longer than 64 KiB'
+      return end
+    }
+    this.#carriedHead = new Uint8Array(0)
+    this.#takeHead(ResponseHead.read(this.#decodeLatin1(known, 0, headEnd)))
+    return at + headEnd - carried.length
+  }
+
+  #takeHead(head: ResponseHead | null): void {
+    if (head === null) this.fault = notAHead
+    else if (head.status === 101) this.fault = 'it wants to change the protocol'
+    // Anything else below 200 is an interim answer: the real one follows.
+    else if (head.status >= 200) this.#startBody(head)
+  }
+
+  #startBody(head: ResponseHead): void {
+    const lengths = new Set(head.header('content-length')?.split(/\s*,\s*/))
+    const [length] = lengths
+    const isChunked = lastTokenIs('chunked', head.header('transfer-encoding'))
+    this.#keepAlive = !hasToken('close', head.header('connection')) && !head.isOldProtocol
+    this.#left = 0
+    if (isChunked) this.#startSize()
+    else if (length === undefined) this.#part = 'rest'
+    else if (lengths.size === 1 && /^\d{1,15}$/.test(length)) {
+      this.#part = 'body'
+      this.#left = Number(length)
+    } else this.fault = `its content-length is ${[...lengths].join(', ')}`
+    if (this.fault !== null) return
+    this.#listener.onHead(head)
+    const isEmpty = head.status === 204 || head.status === 304
+    if (isEmpty || (this.#part === 'body' && this.#left === 0)) this.#finish()
+  }
+
+  #readCounted(bytes: Uint8Array, at: number, end: number): number {
+    const partEnd = Math.min(end, at + this.#left)
+    this.#left -= partEnd - at
+    const isWhole = this.#left === 0
+    if (this.#part === 'chunk' && isWhole) this.#part = 'chunk-end'
+    const isOver = this.#part === 'body' && isWhole
+    this.#listener.onBody(bytes, at, partEnd)
+    if (isOver) this.#finish()
+    return partEnd
+  }
+
+  #startSize(): void {
+    this.#part = 'chunk-size'
+    this.#left = 0
+    this.#sizeDigits = 0
+  }
+
+  #readSize(byte: number, at: number): number {
+    const digit = hexDigit(byte)
+    if (digit !== -1) {
+      this.#left = this.#left * 16 + digit
+      if (++this.#sizeDigits > mostSizeDigits) this.fault = 'one of its chunks has too large a size'
+    } else if (this.#sizeDigits === 0) this.fault = 'one of its chunks has no size'
+    else if (byte === lineFeed) this.#endSize()
+    else if (byte === semicolon || byte === space || byte === tab) this.#part = 'chunk-extension'
+    else if (byte !== carriageReturn) this.fault = 'the size of one of its chunks is not a number'
+    return at + 1
+  }
+
+  #skipExtension(byte: number, at: number): number {
+    if (byte === lineFeed) this.#endSize()
+    return at + 1
+  }
+
+  #endSize(): void {
+    this.#lineIsEmpty = true
+    this.#part = this.#left === 0 ? 'trailer' : 'chunk'
+  }
+
+  #readChunkEnd(byte: number, at: number): number {
+    if (byte === lineFeed) this.#startSize()
+    else if (byte !== carriageReturn) this.fault = 'one of its chunks is longer than its size'
+    return at + 1
+  }
+
+  #skipTrailer(byte: number, at: number): number {
+    if (byte === lineFeed) {
+      if (this.#lineIsEmpty) this.#finish()
+      this.#lineIsEmpty = true
+    } else if (byte !== carriageReturn) this.#lineIsEmpty = false
+    return at + 1
+  }
+
+  #finish(): void {
+    this.#part = 'nothing'
+    this.#listener.onEnd()
+  }
+}
+
+function startsLikeHead(bytes: Uint8Array): boolean {
+  return headStart.every((byte, i) => i >= bytes.length || bytes[i] === byte)
+}
+
+/** Where the blank line after the head ends, or -1; `known` bytes were looked at before. */
+function endOfHead(bytes: Uint8Array, known: number): number {
+  for (let i = Math.max(1, known - 2); i < bytes.length; i++) {
+    if (bytes[i] !== lineFeed) continue
+    const before = bytes[i - 1] === carriageReturn ? i - 2 : i - 1
+    if (bytes[before] === lineFeed) return i + 1
+  }
+  return -1
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
+}
+
+function hasToken(token: string, list: string | null): boolean {
+  return list !== null && new RegExp(`(^|,)\\s*${token}\\s*(,|$)`, 'i').test(list)
+}
+
+function lastTokenIs(token: string, list: string | null): boolean {
+  return list !== null && new RegExp(`(^|,)\\s*${token}\\s*$`, 'i').test(list)
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 48 && byte <= 57) return byte - 48
+  const letter = byte | 0x20
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1
+}

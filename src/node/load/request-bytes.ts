@@ -1,0 +1,87 @@
+// The bytes of each request of a plan as they go over the wire: an HTTP/1.1 head and the body, in one piece.
+import { Buffer } from 'node:buffer'
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { AppError } from '#core/model/app-error.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** A token of RFC 9110. */
+const sendableName = /^[!#$%&'*+.^_`|~\w-]+$/
+/** Tabs, spaces and visible characters, of one byte each. */
+const sendableValue = /^[\t\x20-\x7e\x80-\xff]*$/
+/** Ours to say: with another value the server would wait for something else than what is sent. */
+const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
+
+export class RequestBytes {
+  readonly #plan: LoadPlan
+  /** All of the head but what differs between requests; the second leaves a place for an id. */
+  readonly #sharedHead: string
+  readonly #sharedHeadBeforeId: string
+
+  /** Throws AppError when a header cannot be sent. */
+  constructor(plan: LoadPlan) {
+    const { pathname, search, host } = new URL(plan.url)
+    const requestLine = `${plan.method} ${pathname}${search} HTTP/1.1\r\n`
+    this.#plan = plan
+    this.#sharedHead = requestLine + headerLines(withHost(host, plan.headers))
+    this.#sharedHeadBeforeId =
+      requestLine + headerLines(withHost(host, without('x-request-id', plan.headers)))
+  }
+
+  /** A new piece of memory each time. */
+  of(index: number): Uint8Array {
+    const body = this.#plan.bodies[index]
+    if (body === undefined) {
+      throw new AppError('internal', `The plan has no body for request ${index}.`)
+    }
+    const head = `${this.#headOf(index)}content-length: ${body.length}\r\n\r\n`
+    const bytes = Buffer.allocUnsafe(head.length + body.length)
+    bytes.write(head, 'latin1')
+    bytes.set(body, head.length)
+    return bytes
+  }
+
+  #headOf(index: number): string {
+    const id = this.#plan.requestIds[index] ?? null
+    return id === null
+      ? this.#sharedHead
+      : this.#sharedHeadBeforeId + headerLine('x-request-id', id)
+  }
+}
+
+function withHost(host: string, headers: Headers): Headers {
+  return { ...headers, ...(!has('host', headers) && { host }) }
+}
+
+function has(name: string, headers: Headers): boolean {
+  return Object.keys(headers).some((each) => each.toLowerCase() === name)
+}
+
+function without(name: string, headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([each]) => each.toLowerCase() !== name))
+}
+
+function headerLines(headers: Headers): string {
+  return Object.entries(headers)
+    .map(([name, value]) => headerLine(name, value))
+    .join('')
+}
+
+function headerLine(name: string, value: string): string {
+  if (!sendableName.test(name) || !sendableValue.test(value)) {
+    throw unsendable(name, 'holds what no header can', 'Use visible ASCII characters only.')
+  }
+  if (framing.has(name.toLowerCase())) {
+    throw unsendable(name, 'is set for every request by its length', 'Leave it out.')
+  }
+  return `${name}: ${value}\r\n`
+}
+
+/** The value may be a secret: it is not repeated. */
+function unsendable(name: string, problem: string, remedy: string): AppError {
+  const shown = name.replaceAll(/[^\x20-\x7e]/g, '?')
+  return new AppError('invalid-input', `The header ${shown} ${problem}.`, {
+    field: 'header',
+    remedy,
+  })
+}
