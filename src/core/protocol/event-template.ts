@@ -2,6 +2,7 @@
 // template parses to the same JSON but for the holes, so it need not be parsed. Why: a hole is the inside of one
 // JSON string or one whole number, and only valid insides fit it; the rest is byte for byte the same.
 import type { OutputKind } from '../model/request-record.ts'
+import { FixedBytes } from './fixed-bytes.ts'
 
 /** `text` is the generated output: never empty, because an empty one may mean something else. */
 export type HoleKind = 'text' | 'string' | 'number'
@@ -24,30 +25,32 @@ const digitZero = 48
 const digitNine = 57
 const letterU = 117
 /** The bytes " \ / b f n r t: what may follow a backslash, besides u. */
-const escapable: ReadonlySet<number | undefined> = new Set([34, 92, 47, 98, 102, 110, 114, 116])
+const escapable: ReadonlySet<number> = new Set([34, 92, 47, 98, 102, 110, 114, 116])
 /** Any number of so few digits is exact. */
 const mostDigits = 15
 
+type Part = Readonly<{ before: FixedBytes; hole: HoleKind }>
+
 export class EventTemplate {
   readonly meaning: TemplateMeaning
-  readonly #parts: readonly TemplatePart[]
-  readonly #after: Uint8Array
+  readonly #parts: readonly Part[]
+  readonly #after: FixedBytes
   /** Where the text is in the data that fitted last, escaped as in JSON, and where the data ends. */
   textStart = 0
   textEnd = 0
   end = 0
 
   constructor(parts: readonly TemplatePart[], after: Uint8Array, meaning: TemplateMeaning) {
-    this.#parts = parts
-    this.#after = after
+    this.#parts = parts.map(({ before, hole }) => ({ before: new FixedBytes(before), hole }))
+    this.#after = new FixedBytes(after)
     this.meaning = meaning
   }
 
   /** Whether the data at `start` has this shape; nothing from `limit` on is looked at. */
-  fits(bytes: Uint8Array, start: number, limit: number): boolean {
+  fits(bytes: DataView, start: number, limit: number): boolean {
     let at = start
     for (const { before, hole } of this.#parts) {
-      at = endOfSame(bytes, at, limit, before)
+      at = before.endIn(bytes, at, limit)
       if (at === -1) return false
       const end =
         hole === 'number' ? endOfNumber(bytes, at, limit) : endOfStringInside(bytes, at, limit)
@@ -59,36 +62,33 @@ export class EventTemplate {
       }
       at = end
     }
-    this.end = endOfSame(bytes, at, limit, this.#after)
+    this.end = this.#after.endIn(bytes, at, limit)
     return this.end !== -1
   }
 }
 
-function endOfSame(bytes: Uint8Array, at: number, limit: number, expected: Uint8Array): number {
-  const length = expected.length
-  if (at + length > limit) return -1
-  for (let i = 0; i < length; i++) if (bytes[at + i] !== expected[i]) return -1
-  return at + length
-}
-
 /** Up to the closing quote, provided that everything before it may stand in a JSON string. */
-function endOfStringInside(bytes: Uint8Array, start: number, limit: number): number {
+function endOfStringInside(bytes: DataView, start: number, limit: number): number {
   let at = start
-  while (at < limit) {
-    const byte = bytes[at] ?? 0
+  while (at !== -1 && at < limit) {
+    const byte = bytes.getUint8(at)
     if (byte === quote) return at
     if (byte < firstPrintable) return -1
-    if (byte !== backslash) at++
-    else if (escapable.has(bytes[at + 1])) at += 2
-    else if (bytes[at + 1] === letterU && areHexDigits(bytes, at + 2)) at += 6
-    else return -1
+    at = byte === backslash ? endOfEscape(bytes, at, limit) : at + 1
   }
   return -1
 }
 
-function areHexDigits(bytes: Uint8Array, at: number): boolean {
+function endOfEscape(bytes: DataView, at: number, limit: number): number {
+  if (at + 2 > limit) return -1
+  const byte = bytes.getUint8(at + 1)
+  if (escapable.has(byte)) return at + 2
+  return byte === letterU && at + 6 <= limit && areHexDigits(bytes, at + 2) ? at + 6 : -1
+}
+
+function areHexDigits(bytes: DataView, at: number): boolean {
   for (let i = at; i < at + 4; i++) {
-    const byte = bytes[i] ?? 0
+    const byte = bytes.getUint8(i)
     const letter = byte | 0x20
     if (!isDigit(byte) && (letter < 97 || letter > 102)) return false
   }
@@ -96,11 +96,12 @@ function areHexDigits(bytes: Uint8Array, at: number): boolean {
 }
 
 /** Of a whole number without sign, leading zero, fraction or exponent. */
-function endOfNumber(bytes: Uint8Array, start: number, limit: number): number {
+function endOfNumber(bytes: DataView, start: number, limit: number): number {
   let at = start
-  while (at < limit && isDigit(bytes[at] ?? 0)) at++
+  while (at < limit && isDigit(bytes.getUint8(at))) at++
   const digits = at - start
-  return digits === 0 || digits > mostDigits || bytes[start] === digitZero ? -1 : at
+  if (digits === 0 || digits > mostDigits) return -1
+  return bytes.getUint8(start) === digitZero ? -1 : at
 }
 
 function isDigit(byte: number): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StreamForm } from './answer-form.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
+import { viewOf } from './fixed-bytes.ts'
 import { learnTemplate } from './learn-template.ts'
 import { amidOthers, encodeUtf8 } from './utf8.test-support.ts'
 
@@ -20,7 +21,7 @@ describe('learning the shape of token events', () => {
   ])('knows it by %s', (_what, payload) => {
     const bytes = encodeUtf8(`  ${payload}`)
     const template = learn(seen)
-    expect(template?.fits(bytes, 2, bytes.length)).toBe(true)
+    expect(template?.fits(viewOf(bytes), 2, bytes.length)).toBe(true)
     expect(template?.end).toBe(bytes.length)
   })
 
@@ -38,7 +39,8 @@ describe('learning the shape of token events', () => {
     ['nothing', ''],
     ['a part of it', seen.slice(0, -1)],
   ])('does not know it by %s', (_what, payload) => {
-    expect(learn(seen)?.fits(...amidOthers(encodeUtf8(payload)))).toBe(false)
+    const [bytes, start, end] = amidOthers(encodeUtf8(payload))
+    expect(learn(seen)?.fits(viewOf(bytes), start, end)).toBe(false)
   })
 
   it.each<[string, string, StreamForm?]>([

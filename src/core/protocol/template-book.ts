@@ -1,6 +1,7 @@
 // The templates of one run, shared by its streams: what the first answers teach, all the others use.
 import type { StreamForm } from './answer-form.ts'
 import type { EventTemplate } from './event-template.ts'
+import { viewOf } from './fixed-bytes.ts'
 import { learnTemplate } from './learn-template.ts'
 import type { StreamEvent } from './stream-event.ts'
 
@@ -17,6 +18,9 @@ export class TemplateBook {
   readonly #form: StreamForm
   readonly #later: Later
   #templates: EventTemplate[] = []
+  /** What was looked at last, nearly always the same memory, and a view of it. */
+  #bytes: Uint8Array = new Uint8Array(0)
+  #view = viewOf(this.#bytes)
   #lessons = 0
   #fits = 0
   #learning = false
@@ -28,12 +32,18 @@ export class TemplateBook {
 
   /** The template that fits the data at `start`, or null when it must be parsed. */
   find(bytes: Uint8Array, start: number, limit: number): EventTemplate | null {
+    if (bytes !== this.#bytes) this.#look(bytes)
     for (const template of this.#templates) {
-      if (!template.fits(bytes, start, limit)) continue
+      if (!template.fits(this.#view, start, limit)) continue
       this.#fits++
       return template
     }
     return null
+  }
+
+  #look(bytes: Uint8Array): void {
+    this.#bytes = bytes
+    this.#view = viewOf(bytes)
   }
 
   /** One lesson at a time, and not now: others came with the same read of the sockets and want their stamp. */
