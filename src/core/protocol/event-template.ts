@@ -70,6 +70,7 @@ export class EventTemplate {
 /** Up to the closing quote, provided that everything before it may stand in a JSON string. */
 function endOfStringInside(bytes: DataView, start: number, limit: number): number {
   let at = start
+  while (at + 4 <= limit && isPlainWord(bytes.getInt32(at))) at += 4
   while (at !== -1 && at < limit) {
     const byte = bytes.getUint8(at)
     if (byte === quote) return at
@@ -77,6 +78,18 @@ function endOfStringInside(bytes: DataView, start: number, limit: number): numbe
     at = byte === backslash ? endOfEscape(bytes, at, limit) : at + 1
   }
   return -1
+}
+
+/** Whether none of four bytes is a quote, a backslash or below a space. */
+function isPlainWord(word: number): boolean {
+  const quotes = word ^ 0x22222222
+  const backslashes = word ^ 0x5c5c5c5c
+  return (
+    (((word - 0x20202020) & ~word) |
+      ((quotes - 0x01010101) & ~quotes) |
+      ((backslashes - 0x01010101) & ~backslashes)) &
+    0x80808080
+  ) === 0
 }
 
 function endOfEscape(bytes: DataView, at: number, limit: number): number {
