@@ -65,6 +65,13 @@ export class EventTemplate {
     this.end = this.#after.endIn(bytes, at, limit)
     return this.end !== -1
   }
+
+  /** A template for more of the data that fitted last, which started at `start`: only the text may still differ. */
+  narrowedTo(bytes: Uint8Array, start: number): EventTemplate {
+    const before = bytes.subarray(start, this.textStart)
+    const after = bytes.subarray(this.textEnd, this.end)
+    return new EventTemplate([{ before, hole: 'text' }], after, this.meaning)
+  }
 }
 
 /** Up to the closing quote, provided that everything before it may stand in a JSON string. */
@@ -85,11 +92,12 @@ function isPlainWord(word: number): boolean {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c
   return (
-    (((word - 0x20202020) & ~word) |
+    ((((word - 0x20202020) & ~word) |
       ((quotes - 0x01010101) & ~quotes) |
       ((backslashes - 0x01010101) & ~backslashes)) &
-    0x80808080
-  ) === 0
+      0x80808080) ===
+    0
+  )
 }
 
 function endOfEscape(bytes: DataView, at: number, limit: number): number {

@@ -13,7 +13,7 @@ export class FixedBytes {
     const words = Math.floor(bytes.length / wordBytes)
     const view = viewOf(bytes)
     this.length = bytes.length
-    this.#words = Int32Array.from({ length: words }, (_, i) => view.getInt32(i * wordBytes))
+    this.#words = Int32Array.from({ length: words }, (_, i) => view.getInt32(i * wordBytes, true))
     this.#tail = bytes.slice(words * wordBytes)
   }
 
@@ -23,7 +23,7 @@ export class FixedBytes {
     if (end > limit) return -1
     const words = this.#words
     for (let i = 0; i < words.length; i++) {
-      if (view.getInt32(at + i * wordBytes) !== words[i]) return -1
+      if (view.getInt32(at + i * wordBytes, true) !== words[i]) return -1
     }
     const tail = this.#tail
     const tailAt = end - tail.length

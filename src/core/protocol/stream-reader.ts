@@ -22,12 +22,18 @@ type StreamReading = Readonly<{
 
 const done = '[DONE]'
 
+/** A stream of so many tokens is likely to have more, enough for a template of its own to pay. */
+const narrowedAfter = 8
+
 export class StreamReader implements AnswerReader, SseListener {
   readonly #form: StreamForm
   readonly #reading: StreamReading
   readonly #scanner = new SseScanner(this)
   readonly #text: AnswerText | null
   #recognised: EventTemplate | null = null
+  /** Like one that this stream's events fitted before, but with this stream's id. */
+  #ownTemplate: EventTemplate | null = null
+  #found = 0
   #atUs = 0
   #tokensInRead = 0
   #ending = false
@@ -75,9 +81,19 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   recognise(bytes: Uint8Array, start: number, limit: number): number {
-    this.#recognised =
-      this.fault === null ? this.#reading.templates.find(bytes, start, limit) : null
+    this.#recognised = this.fault === null ? this.#find(bytes, start, limit) : null
     return this.#recognised?.end ?? -1
+  }
+
+  #find(bytes: Uint8Array, start: number, limit: number): EventTemplate | null {
+    const { templates } = this.#reading
+    const view = templates.viewOf(bytes)
+    if (this.#ownTemplate?.fits(view, start, limit)) return this.#ownTemplate
+    const found = templates.find(view, start, limit)
+    if (found !== null && ++this.#found === narrowedAfter) {
+      this.#ownTemplate = found.narrowedTo(bytes, start)
+    }
+    return found
   }
 
   onRecognised(bytes: Uint8Array): void {

@@ -31,19 +31,21 @@ export class TemplateBook {
   }
 
   /** The template that fits the data at `start`, or null when it must be parsed. */
-  find(bytes: Uint8Array, start: number, limit: number): EventTemplate | null {
-    if (bytes !== this.#bytes) this.#look(bytes)
+  find(bytes: DataView, start: number, limit: number): EventTemplate | null {
     for (const template of this.#templates) {
-      if (!template.fits(this.#view, start, limit)) continue
+      if (!template.fits(bytes, start, limit)) continue
       this.#fits++
       return template
     }
     return null
   }
 
-  #look(bytes: Uint8Array): void {
-    this.#bytes = bytes
-    this.#view = viewOf(bytes)
+  viewOf(bytes: Uint8Array): DataView {
+    if (bytes !== this.#bytes) {
+      this.#bytes = bytes
+      this.#view = viewOf(bytes)
+    }
+    return this.#view
   }
 
   /** One lesson at a time, and not now: others came with the same read of the sockets and want their stamp. */
