@@ -2,7 +2,7 @@
 import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/run-summary.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
+import type { PackedRecords } from './packed-records.ts'
 import type { ProtocolName } from '#core/model/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
@@ -56,6 +56,6 @@ export type FromLoadGenerator =
   | { readonly type: 'ready' }
   | { readonly type: 'phase'; readonly phase: LoadPhase }
   | { readonly type: 'progress'; readonly progress: LoadProgress }
-  | { readonly type: 'records'; readonly records: readonly RequestRecord[] }
+  | { readonly type: 'records'; readonly records: PackedRecords }
   | { readonly type: 'finished'; readonly outcome: LoadOutcome }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

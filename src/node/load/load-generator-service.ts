@@ -2,6 +2,7 @@
 import { toWire } from '#contract/app-error.ts'
 import type { FromLoadGenerator, LoadPlan, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ParentPort } from '#contract/process-port.ts'
+import { packRecords } from '#contract/packed-records.ts'
 import type { LoadRunner } from './load-runner.ts'
 
 export function serveLoadGenerator(
@@ -25,7 +26,7 @@ export function serveLoadGenerator(
     const hooks = {
       onPhase: (phase) => port.post({ type: 'phase', phase }),
       onProgress: (progress) => port.post({ type: 'progress', progress }),
-      onRecords: (records) => port.post({ type: 'records', records }),
+      onRecords: (records) => port.post({ type: 'records', records: packRecords(records) }),
     } satisfies Parameters<LoadRunner>[1]
     try {
       port.post({ type: 'finished', outcome: await run(plan, hooks, cancelling.signal) })

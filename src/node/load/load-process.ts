@@ -6,6 +6,7 @@ import type {
   LoadPlan,
   ToLoadGenerator,
 } from '#contract/load-protocol.ts'
+import { unpackRecords } from '#contract/packed-records.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LoadHooks, LoadRunner } from './load-runner.ts'
@@ -45,7 +46,7 @@ function follow(port: GeneratorPort, { plan, hooks, signal }: Run): Promise<Load
           hooks.onProgress(message.progress)
           break
         case 'records':
-          hooks.onRecords(message.records)
+          hooks.onRecords(unpackRecords(message.records))
           break
         case 'finished':
           resolve(message.outcome)

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import { packRecords, unpackRecords } from './packed-records.ts'
+
+const us = fc.nat()
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+
+const record: fc.Arbitrary<RequestRecord> = fc.record({
+  index: us,
+  requestId: orNull(fc.string()),
+  scheduledAtUs: us,
+  sentAtUs: us,
+  firstTokenAtUs: orNull(us),
+  endedAtUs: us,
+  interTokenLatenciesUs: fc.array(us, { maxLength: 5 }).map((gaps) => Uint32Array.from(gaps)),
+  promptTokens: us,
+  outputTokens: orNull(us),
+  generatedText: fc.string(),
+  error: orNull(
+    fc.record({
+      code: fc.constantFrom('refused', 'truncated'),
+      message: fc.string(),
+      status: orNull(us),
+      body: orNull(fc.string()),
+    }),
+  ),
+})
+
+describe('records on their way between processes', () => {
+  it('arrive as they left', () => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 20 }), (records) => {
+        expect(unpackRecords(packRecords(records))).toEqual(records)
+      }),
+    )
+  })
+
+  it('do not keep the memory of their batch', () => {
+    const gaps = { interTokenLatenciesUs: new Uint32Array(3) }
+    const batch = fc.sample(record, 4).map((each) => ({ ...each, ...gaps }))
+    for (const { interTokenLatenciesUs } of unpackRecords(packRecords(batch))) {
+      expect(interTokenLatenciesUs.buffer.byteLength).toBe(12)
+    }
+  })
+})

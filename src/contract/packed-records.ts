@@ -1,0 +1,66 @@
+// A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
+// Cloning thousands of records one by one would keep the load generator from reading its sockets.
+import type { RequestRecord } from '#core/model/request-record.ts'
+
+type PlainField = Exclude<keyof RequestRecord, 'interTokenLatenciesUs'>
+
+export type PackedRecords = Readonly<{
+  columns: { readonly [Field in PlainField]: readonly RequestRecord[Field][] }
+  /** How many of the gaps belong to each record. */
+  gapCounts: readonly number[]
+  gapsUs: Uint32Array
+}>
+
+export function packRecords(records: readonly RequestRecord[]): PackedRecords {
+  const column = <Field extends PlainField>(field: Field) => records.map((record) => record[field])
+  return {
+    columns: {
+      index: column('index'),
+      requestId: column('requestId'),
+      scheduledAtUs: column('scheduledAtUs'),
+      sentAtUs: column('sentAtUs'),
+      firstTokenAtUs: column('firstTokenAtUs'),
+      endedAtUs: column('endedAtUs'),
+      promptTokens: column('promptTokens'),
+      outputTokens: column('outputTokens'),
+      generatedText: column('generatedText'),
+      error: column('error'),
+    },
+    gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
+    gapsUs: endToEnd(records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs)),
+  }
+}
+
+export function unpackRecords({ columns, gapCounts, gapsUs }: PackedRecords): RequestRecord[] {
+  let gapsEnd = 0
+  return gapCounts.map((gapCount, i) => ({
+    index: valueAt(columns.index, i),
+    requestId: valueAt(columns.requestId, i),
+    scheduledAtUs: valueAt(columns.scheduledAtUs, i),
+    sentAtUs: valueAt(columns.sentAtUs, i),
+    firstTokenAtUs: valueAt(columns.firstTokenAtUs, i),
+    endedAtUs: valueAt(columns.endedAtUs, i),
+    // A copy: a record that is kept must not keep the whole batch.
+    interTokenLatenciesUs: gapsUs.slice(gapsEnd, (gapsEnd += gapCount)),
+    promptTokens: valueAt(columns.promptTokens, i),
+    outputTokens: valueAt(columns.outputTokens, i),
+    generatedText: valueAt(columns.generatedText, i),
+    error: valueAt(columns.error, i),
+  }))
+}
+
+function endToEnd(pieces: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(pieces.reduce((total, { length }) => total + length, 0))
+  let position = 0
+  for (const piece of pieces) {
+    whole.set(piece, position)
+    position += piece.length
+  }
+  return whole
+}
+
+function valueAt<Value>(column: readonly Value[], i: number): Value {
+  const value = column[i]
+  if (value === undefined) throw new RangeError(`The batch has no record ${i}.`)
+  return value
+}
