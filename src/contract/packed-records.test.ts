@@ -12,9 +12,16 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   scheduledAtUs: us,
   sentAtUs: us,
   firstTokenAtUs: orNull(us),
+  firstAtUs: fc.record({
+    chunk: orNull(us),
+    content: orNull(us),
+    reasoning: orNull(us),
+    toolCall: orNull(us),
+  }),
   endedAtUs: us,
   interTokenLatenciesUs: fc.array(us, { maxLength: 5 }).map((gaps) => Uint32Array.from(gaps)),
   promptTokens: us,
+  inputAudioS: orNull(fc.double({ noNaN: true })),
   outputTokens: orNull(us),
   generatedText: fc.string(),
   error: orNull(

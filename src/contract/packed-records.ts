@@ -1,11 +1,12 @@
 // A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
 // Cloning thousands of records one by one would keep the load generator from reading its sockets.
-import type { RequestRecord } from '#core/model/request-record.ts'
+import type { FirstKind, RequestRecord } from '#core/model/request-record.ts'
 
-type PlainField = Exclude<keyof RequestRecord, 'interTokenLatenciesUs'>
+type PlainField = Exclude<keyof RequestRecord, 'interTokenLatenciesUs' | 'firstAtUs'>
 
 export type PackedRecords = Readonly<{
   columns: { readonly [Field in PlainField]: readonly RequestRecord[Field][] }
+  firstAtUs: { readonly [Kind in FirstKind]: readonly (number | null)[] }
   /** How many of the gaps belong to each record. */
   gapCounts: readonly number[]
   gapsUs: Uint32Array
@@ -22,16 +23,28 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       firstTokenAtUs: column('firstTokenAtUs'),
       endedAtUs: column('endedAtUs'),
       promptTokens: column('promptTokens'),
+      inputAudioS: column('inputAudioS'),
       outputTokens: column('outputTokens'),
       generatedText: column('generatedText'),
       error: column('error'),
+    },
+    firstAtUs: {
+      chunk: records.map(({ firstAtUs }) => firstAtUs.chunk),
+      content: records.map(({ firstAtUs }) => firstAtUs.content),
+      reasoning: records.map(({ firstAtUs }) => firstAtUs.reasoning),
+      toolCall: records.map(({ firstAtUs }) => firstAtUs.toolCall),
     },
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
     gapsUs: endToEnd(records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs)),
   }
 }
 
-export function unpackRecords({ columns, gapCounts, gapsUs }: PackedRecords): RequestRecord[] {
+export function unpackRecords({
+  columns,
+  firstAtUs,
+  gapCounts,
+  gapsUs,
+}: PackedRecords): RequestRecord[] {
   let gapsEnd = 0
   return gapCounts.map((gapCount, i) => ({
     index: valueAt(columns.index, i),
@@ -39,10 +52,17 @@ export function unpackRecords({ columns, gapCounts, gapsUs }: PackedRecords): Re
     scheduledAtUs: valueAt(columns.scheduledAtUs, i),
     sentAtUs: valueAt(columns.sentAtUs, i),
     firstTokenAtUs: valueAt(columns.firstTokenAtUs, i),
+    firstAtUs: {
+      chunk: valueAt(firstAtUs.chunk, i),
+      content: valueAt(firstAtUs.content, i),
+      reasoning: valueAt(firstAtUs.reasoning, i),
+      toolCall: valueAt(firstAtUs.toolCall, i),
+    },
     endedAtUs: valueAt(columns.endedAtUs, i),
     // A copy: a record that is kept must not keep the whole batch.
     interTokenLatenciesUs: gapsUs.slice(gapsEnd, (gapsEnd += gapCount)),
     promptTokens: valueAt(columns.promptTokens, i),
+    inputAudioS: valueAt(columns.inputAudioS, i),
     outputTokens: valueAt(columns.outputTokens, i),
     generatedText: valueAt(columns.generatedText, i),
     error: valueAt(columns.error, i),
