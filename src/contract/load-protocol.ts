@@ -2,7 +2,7 @@
 import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/run-summary.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
-import type { PackedRecords } from './packed-records.ts'
+import type { PackedRecords } from '#core/model/packed-records.ts'
 import type { ProtocolName } from '#core/model/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */

@@ -2,7 +2,7 @@
 import { toWire } from '#contract/app-error.ts'
 import type { FromLoadGenerator, LoadPlan, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ParentPort } from '#contract/process-port.ts'
-import { packRecords } from '#contract/packed-records.ts'
+import { packRecords } from '#core/model/packed-records.ts'
 import type { LoadRunner } from './load-runner.ts'
 
 export function serveLoadGenerator(

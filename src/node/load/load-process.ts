@@ -6,7 +6,7 @@ import type {
   LoadPlan,
   ToLoadGenerator,
 } from '#contract/load-protocol.ts'
-import { unpackRecords } from '#contract/packed-records.ts'
+import { unpackRecords } from '#core/model/packed-records.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LoadHooks, LoadRunner } from './load-runner.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RequestRecord } from '#core/model/request-record.ts'
+import type { RequestRecord } from './request-record.ts'
 import { packRecords, unpackRecords } from './packed-records.ts'
 
 const us = fc.nat()
