@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentForm } from './answer-form.ts'
-import type { AnswerHead } from './answer-reader.ts'
+import { headOf } from './answer-head.test-support.ts'
 import { DocumentReader } from './document-reader.ts'
 import { asText, parseObject } from './json-value.ts'
 import { readError, readUsage } from './stream-event.ts'
@@ -16,10 +16,6 @@ const form: DocumentForm = {
     return { text: asText(message.text), usage, error: readError(message) }
   },
   example: {},
-}
-
-function headOf(headers: Readonly<Record<string, string | null>>): AnswerHead {
-  return { header: (name) => headers[name] ?? null }
 }
 
 function readerOf(pieces: readonly Uint8Array[], metadata: string | null = null) {

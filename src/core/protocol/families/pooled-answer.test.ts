@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createAnswerReading } from '../answer-reading.ts'
-import type { AnswerHead } from '../answer-reader.ts'
-import { decodeUtf8, encodeUtf8, splitAt } from '../utf8.test-support.ts'
+import { headOf } from '../answer-head.test-support.ts'
+import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from '../utf8.test-support.ts'
 
-const json: AnswerHead = { contentType: 'application/json', metadata: null }
+const json = headOf({ 'content-type': 'application/json' })
 
 function readerOf(pieces: readonly Uint8Array[], head = json) {
   const later = (task: () => void) => task()
   const reading = createAnswerReading('pooling', { decode: decodeUtf8, keepText: true, later })
   const reader = reading.begin()
   expect(reader.open(head)).toBe(true)
-  const tokens = pieces.map((piece, i) => reader.read(piece, 10 * i)).concat(reader.end())
+  const tokens = pieces
+    .map((piece, i) => reader.read(...amidOthers(piece), 10 * i))
+    .concat(reader.end())
   expect(tokens.every((count) => count === 0)).toBe(true)
   return reader
 }
@@ -36,12 +38,13 @@ describe('reading vectors or scores', () => {
   })
 
   it('takes them from the head where the body is plain bytes', () => {
-    const head = { contentType: 'application/octet-stream', metadata: `{"data":[],${usage}}` }
+    const metadata = `{"data":[],${usage}}`
+    const head = headOf({ 'content-type': 'application/octet-stream', metadata })
     expect(readerOf([Uint8Array.of(0, 255)], head).usage?.promptTokens).toBe(7)
   })
 
   it('knows none where only bytes come', () => {
-    const head = { contentType: 'application/octet-stream', metadata: null }
+    const head = headOf({ 'content-type': 'application/octet-stream' })
     const reader = readerOf([Uint8Array.of(123, 255)], head)
     expect(reader).toMatchObject({
       fault: null,
