@@ -1,6 +1,7 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
 import { consoleReport } from '#core/report/console-report.ts'
 import { failureLines } from '#core/report/error-text.ts'
+import { steadyStateReport } from '#core/report/steady-state-report.ts'
 import type { OutputOptions } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { parseBenchServe } from './arguments/parse-bench-serve.ts'
@@ -50,4 +51,6 @@ function report(result: BenchmarkResult, { print, note }: Terminal): void {
   result.warnings.forEach(note)
   failureLines(result.records).forEach(print)
   print(consoleReport(result))
+  const steadyState = steadyStateReport(result)
+  if (steadyState !== null) print(steadyState)
 }

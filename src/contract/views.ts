@@ -63,6 +63,8 @@ export const timelineSchema = z.object({
   /** Mean number of requests in flight during the bucket. */
   concurrency: z.array(z.number()),
   failures: z.array(z.int()),
+  /** When the load was at its level, seconds since the run began. */
+  steady: z.object({ startS: z.number(), endS: z.number() }).nullable(),
 })
 
 export const exportFormats = ['json', 'json-detailed', 'csv'] as const

@@ -1,8 +1,8 @@
 // Which latencies say something about a benchmark.
 import { isPooling } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
-import { isSelfTimed } from './dataset-traits.ts'
 import type { ReportableMetricName } from './fields/report-fields.ts'
+import { isSpreadOverTime } from './load-traits.ts'
 
 type Applies = (config: BenchmarkConfig) => boolean
 
@@ -13,9 +13,6 @@ export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerI
 const timesTokens: Applies = (config) => !isPooling(config) && reportsTokens(config)
 /** Without a limit nothing is held back but by our own slowness, which is shown as send lag. */
 const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
-/** Where everything is due at once, waiting only says how far down the list a request was. */
-const isSpreadOverTime: Applies = (config) =>
-  config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
 
 const traits: Readonly<Record<ReportableMetricName, Applies>> = {
   ttft: timesTokens,
@@ -23,6 +20,7 @@ const traits: Readonly<Record<ReportableMetricName, Applies>> = {
   itl: timesTokens,
   e2el: always,
   client_queue_time: mayHoldBack,
+  /** Where everything is due at once, waiting only says how far down the list a request was. */
   e2el_including_client_queue: (config) => mayHoldBack(config) && isSpreadOverTime(config),
 }
 

@@ -1,20 +1,8 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { metricStatsSchema } from './metric-stats.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
-
-/**
- * Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0
- * says that nothing was measured; count, least and most are null where an imported file leaves them out.
- */
-export const metricStatsSchema = z.object({
-  count: z.int().nullable(),
-  mean: z.number(),
-  median: z.number(),
-  std: z.number(),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  percentiles: z.array(z.object({ percentile: z.number(), value: z.number() })),
-})
+import { steadyStateSchema } from './steady-state.ts'
 
 export const errorGroupSchema = z.object({
   code: z.enum(requestErrorCodes),
@@ -65,11 +53,12 @@ export const runSummarySchema = z.object({
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
   /** Seconds of recordings heard per second; 0 where none were sent. */
   rtfx: z.number().default(0),
+  /** Null where there was none, or where nobody looked for one. */
+  steadyState: steadyStateSchema.nullable().default(null),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
 })
 
-export type MetricStats = z.infer<typeof metricStatsSchema>
 export type ErrorGroup = z.infer<typeof errorGroupSchema>
 export type ClientHealth = z.infer<typeof clientHealthSchema>
 export type RunSummary = z.infer<typeof runSummarySchema>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { metricNames, queueMetricNames } from '../model/fields/report-fields.ts'
-import type { MetricStats, RunSummary } from '../model/run-summary.ts'
+import type { MetricStats } from '../model/metric-stats.ts'
+import type { RunSummary } from '../model/run-summary.ts'
 import { consoleReport } from './console-report.ts'
 import { exampleRun } from './example-run.test-support.ts'
 

@@ -52,6 +52,11 @@ describe('the command a benchmark amounts to', () => {
       'python3 benchmark_serving.py --backend vllm --endpoint /v1/completions --dataset-name random --random-range-ratio 0.5',
       'the client of an era is named as it was, and has its own defaults',
     ],
+    [
+      { steadyState: false },
+      `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --no-steady-state`,
+      'and looks for a steady state',
+    ],
   ])('%j is %s: %s', (config, command) => {
     expect(commandOf(config)).toBe(command)
   })

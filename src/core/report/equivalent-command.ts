@@ -12,12 +12,21 @@ export type Program = 'vllm' | 'kneepoint'
 /** Said even at their defaults: a reader wants to see what was asked of whom. */
 const essentialFields: readonly BenchmarkField[] = ['backend', 'endpoint', 'datasetName']
 
+/** Known to the original's Rust client only, which a variable chooses. */
+const rustOnlyFields: readonly BenchmarkField[] = [
+  'promptTokenIds',
+  'steadyState',
+  'steadyStateThreshold',
+  'steadyStateMinWindow',
+]
+
 /** Values of headers are secrets more often than not and never leave the process. */
 export const hiddenValue = '***'
 
 export function equivalentCommand(config: BenchmarkConfig, program: Program = 'vllm'): string {
-  // Only the original's Rust client can send token ids; this variable chooses it.
-  const client = program === 'vllm' && config.promptTokenIds ? 'VLLM_USE_RUST_BENCH=1 ' : ''
+  const defaults = defaultsOf(config.compat)
+  const needsRust = rustOnlyFields.some((field) => isChanged(config, field, defaults))
+  const client = program === 'vllm' && needsRust ? 'VLLM_USE_RUST_BENCH=1 ' : ''
   return client + shellText(programs[program](config))
 }
 
@@ -51,7 +60,15 @@ function isSaid(
 ): boolean {
   if (config.baseUrl !== null && (field === 'host' || field === 'port')) return false
   if (essentialFields.includes(field)) return true
-  // What is not set cannot be said, even where the era has a default for it.
+  return isChanged(config, field, defaults)
+}
+
+/** What is not set cannot be said, even where the era has a default for it. */
+function isChanged(
+  config: BenchmarkConfig,
+  field: BenchmarkField,
+  defaults: BenchmarkConfig,
+): boolean {
   if (config[field] === null) return false
   return JSON.stringify(config[field]) !== JSON.stringify(defaults[field])
 }

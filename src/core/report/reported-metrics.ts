@@ -2,8 +2,9 @@
 import { taskOf } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { ReportableMetricName } from '../model/fields/report-fields.ts'
+import type { MetricStats } from '../model/metric-stats.ts'
 import { metricApplies } from '../model/metric-traits.ts'
-import type { MetricStats, RunSummary } from '../model/run-summary.ts'
+import type { RunSummary } from '../model/run-summary.ts'
 import { pythonFloatText } from './python-number.ts'
 
 type MetricWords = Readonly<{ name: ReportableMetricName; label: string; title: string }>

@@ -10,6 +10,8 @@ import { rateChanges } from './rate-changes.ts'
 import { inputThroughput } from './report-rows.ts'
 import { percentileText, reportedMetrics } from './reported-metrics.ts'
 import { requestArrays, type RequestArrayKey } from './request-arrays.ts'
+import { steadyStateObject } from './steady-state-object.ts'
+import { reportsSteadyState } from './steady-state-report.ts'
 
 type Entry = readonly [key: string, value: PythonValue]
 type GroupKey = Extract<ResultKey, `[${string}]`>
@@ -79,6 +81,10 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     return changes.length === 0 ? [] : [['rps_change_events', changes]]
   },
   '[metrics]': metricEntries,
+  '[steady state]': ({ config, summary: { steadyState } }) =>
+    steadyState === null || !reportsSteadyState(config)
+      ? []
+      : [['steady_state', steadyStateObject(steadyState)]],
 }
 
 function floatOrNull(value: number | null): PythonValue {

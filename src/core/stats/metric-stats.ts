@@ -1,5 +1,5 @@
 // Mean, spread and percentiles of one metric over a run.
-import type { MetricStats } from '#core/model/run-summary.ts'
+import type { MetricStats } from '#core/model/metric-stats.ts'
 import type { Durations } from './durations.ts'
 import { quantileS } from './quantile.ts'
 

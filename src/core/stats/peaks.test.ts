@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { measured, refused } from './fixtures/requests.ts'
 import type { MeasuredRequest } from './measured-request.ts'
-import { PeaksBySecond, RequestSpans } from './peaks.ts'
+import { PeaksBySecond } from './peaks.ts'
+import { RequestSpans } from './request-spans.ts'
 
 const none = new Uint32Array()
 

@@ -1,35 +1,6 @@
-// The busiest moments of a run: by whole seconds as the original counts them, and the true peak of concurrency.
+// The busiest seconds of a run, as the original counts them.
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
-
-/** When requests began and ended; what has to be known before anything is counted by the second. */
-export class RequestSpans {
-  readonly #startsS: number[] = []
-  readonly #endsS: number[] = []
-  /** Of successful requests. */
-  firstStartS = Infinity
-  lastEndS = 0
-
-  add(request: MeasuredRequest): void {
-    this.#startsS.push(request.startS)
-    this.#endsS.push(endS(request))
-    if (!isSuccess(request)) return
-    this.firstStartS = Math.min(this.firstStartS, request.startS)
-    this.lastEndS = Math.max(this.lastEndS, endS(request))
-  }
-
-  /** Most requests in flight at once, failed ones included; at equal times ends come before starts. */
-  peakConcurrency(): number {
-    const starts = Float64Array.from(this.#startsS).sort()
-    const ends = Float64Array.from(this.#endsS).sort()
-    let ended = 0
-    let peak = 0
-    for (const [alreadyStarted, start] of starts.entries()) {
-      while ((ends[ended] ?? Infinity) <= start) ended++
-      peak = Math.max(peak, alreadyStarted + 1 - ended)
-    }
-    return peak
-  }
-}
+import type { RequestSpans } from './request-spans.ts'
 
 /** Seconds are counted from the first successful start; a request touches those of its start and end too. */
 export class PeaksBySecond {

@@ -7,8 +7,11 @@ import type { GoodputLimits } from './goodput.ts'
 import type { MeasuredRequest } from './measured-request.ts'
 import { metricStats } from './metric-stats.ts'
 import { MetricValues } from './metric-values.ts'
-import { PeaksBySecond, RequestSpans } from './peaks.ts'
+import { PeaksBySecond } from './peaks.ts'
+import { RequestSpans } from './request-spans.ts'
 import { RunTotals } from './run-totals.ts'
+import { SteadyMetrics } from './steady/steady-metrics.ts'
+import type { SteadyStateOptions } from './steady/steady-window.ts'
 
 export type SummaryOptions = Readonly<{
   /** From the start of the schedule to the last answer. */
@@ -17,15 +20,17 @@ export type SummaryOptions = Readonly<{
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
   client: ClientHealth | null
+  /** Null where no steady state is looked for. */
+  steadyState?: SteadyStateOptions | null
 }>
 
 /**
- * Goes through the requests twice and holds on to none: the second pass counts by the second from the first start,
+ * Goes through the requests twice and holds on to none: the second pass counts by the second and within a window,
  * which the first pass finds. They need never be in memory together.
  */
 export function summarizeRun(
   requests: Iterable<MeasuredRequest>,
-  { durationS, percentiles, goodputLimitsMs, client }: SummaryOptions,
+  { durationS, percentiles, goodputLimitsMs, client, steadyState = null }: SummaryOptions,
 ): RunSummary {
   const totals = new RunTotals(goodputLimitsMs)
   const values = new MetricValues()
@@ -40,7 +45,11 @@ export function summarizeRun(
     if (request.error !== null) errors.add(request.error)
   }
   const peaks = new PeaksBySecond(spans)
-  for (const request of requests) peaks.add(request)
+  const steady = SteadyMetrics.between(spans, steadyState)
+  for (const request of requests) {
+    peaks.add(request)
+    steady?.add(request)
+  }
   const perSecond = (amount: number): number => (durationS > 0 ? amount / durationS : 0)
   const durations = values.durations()
   const statsOf = (name: ReportableMetricName) => metricStats(durations[name], percentiles)
@@ -67,6 +76,7 @@ export function summarizeRun(
     },
     firsts: firsts.stats(percentiles),
     rtfx: perSecond(totals.inputAudioS),
+    steadyState: steady?.summary(percentiles) ?? null,
     errors: errors.list(),
     client,
   }

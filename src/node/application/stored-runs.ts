@@ -32,5 +32,9 @@ export function runDistributions(database: Database, { id }: Run): Distribution[
 
 export function runTimeline(database: Database, { id, summary }: Run): Timeline {
   const records = eachRecord(database, id)
-  return buildTimeline(records, summary?.durationS ?? spanUs(records) / 1e6)
+  const window = summary?.steadyState?.window
+  return {
+    ...buildTimeline(records, summary?.durationS ?? spanUs(records) / 1e6),
+    steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
+  }
 }

@@ -3,6 +3,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth, RunSummary } from '#core/model/run-summary.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 
 type Circumstances = Readonly<{
@@ -15,11 +16,13 @@ export function summarizeRecords(
   records: Iterable<RequestRecord>,
   { config, durationUs, client }: Circumstances,
 ): RunSummary {
+  const durationS = durationUs / 1e6
   return summarizeRun(measuredFromRecords(records), {
-    durationS: durationUs / 1e6,
+    durationS,
     percentiles: config.metricPercentiles,
     goodputLimitsMs: config.goodput,
     client,
+    steadyState: steadyStateOptionsOf(config, durationS),
   })
 }
 

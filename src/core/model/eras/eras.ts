@@ -51,14 +51,18 @@ const kneepoint: Era = {
   peakConcurrency: 'exact',
   reportRows: rowsOf2026,
   result: {
-    keys: keysOf2026,
+    keys: [...keysOf2026, '[steady state]'],
     detailedKeys: arraysOf2026,
     cutsMetadata: false,
     namesConcurrency: true,
   },
 }
 
-const vllm030: Era = { ...kneepoint, peakConcurrency: 'by-second' }
+const vllm030: Era = {
+  ...kneepoint,
+  peakConcurrency: 'by-second',
+  result: { ...kneepoint.result, keys: keysOf2026 },
+}
 
 const keysSince030: readonly ResultKey[] = ['latencies', 'queue_times']
 

@@ -7,6 +7,7 @@ export type ResultKey =
   | 'use_beam_search'
   | 'input_throughput'
   | 'request_goodput:'
+  | '[steady state]'
 
 /** As v0.30 writes them, and we. */
 export const keysOf2026 = [

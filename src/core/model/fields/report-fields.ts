@@ -21,6 +21,11 @@ export const reportFields = {
   percentileMetrics: z.array(z.enum(reportableMetricNames)).nullable().default(null),
   metricPercentiles: z.array(z.number().min(0).max(100)).min(1).default([99]),
   goodput: z.partialRecord(z.enum(goodputMetricNames), z.number().min(0)).default({}),
+  /** Null looks for one, and writes it into reports and files where the original would. */
+  steadyState: z.boolean().nullable().default(null),
+  steadyStateThreshold: z.number().positive().max(1).default(0.95),
+  /** Seconds; null takes 10 s or a tenth of the run, whichever is longer. */
+  steadyStateMinWindow: z.number().min(0).nullable().default(null),
   metadata: stringMap.default({}),
   compat: z.enum(eraNames).default('kneepoint'),
 }

@@ -39,6 +39,25 @@ export const reportFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Limits on ttft, tpot or e2el; reports the rate of requests that kept all of them.',
   },
   {
+    field: 'steadyState',
+    kind: 'switch',
+    summary:
+      'Report apart the part of the run in which the load was at its level; so it is at rate inf.',
+  },
+  {
+    field: 'steadyStateThreshold',
+    kind: 'number',
+    metavar: 'SHARE',
+    summary: 'Share of the usual requests in flight, or of the limit, that makes a state steady.',
+  },
+  {
+    field: 'steadyStateMinWindow',
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Warn of a steady state shorter than this; 10 s or a tenth of the run without it.',
+  },
+  {
     field: 'metadata',
     kind: 'pairs',
     metavar: 'KEY=VALUE',

@@ -4,6 +4,7 @@ import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fiel
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { hasSteadyLoad } from '#core/model/load-traits.ts'
 
 export const sectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
 export type SectionId = (typeof sectionIds)[number]
@@ -93,7 +94,15 @@ const placements: Readonly<Record<SectionId, Placement>> = {
   },
   report: {
     fields: ['percentileMetrics', 'metricPercentiles', 'goodput'],
-    more: ['label', 'requestIdPrefix', 'metadata', 'compat'],
+    more: [
+      'steadyState',
+      'steadyStateThreshold',
+      'steadyStateMinWindow',
+      'label',
+      'requestIdPrefix',
+      'metadata',
+      'compat',
+    ],
   },
 }
 
@@ -116,6 +125,9 @@ const isSpeedBench = isDataset('speed_bench')
 const isTimedTrace = isDataset('timed_trace')
 const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
+
+const looksForSteadyState: Condition = (config) =>
+  config.steadyState !== false && hasSteadyLoad(config)
 
 /** Fields that matter only to some benchmarks. */
 const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
@@ -163,6 +175,9 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   rampUpStartRps: isRamp,
   rampUpEndRps: isRamp,
   bestOf: (config) => eraOf(config).requests.completions.includes('best_of'),
+  steadyState: hasSteadyLoad,
+  steadyStateThreshold: looksForSteadyState,
+  steadyStateMinWindow: looksForSteadyState,
   logprobs: ({ backend }) => backendTraits[backend].takesLogprobs,
   extraBody: ({ backend }) => !backendTraits[backend].ranksDocuments,
 }

@@ -4,6 +4,7 @@ import {
   DataZoomInsideComponent,
   GridComponent,
   LegendPlainComponent,
+  MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
 } from 'echarts/components'
@@ -18,6 +19,7 @@ use([
   DataZoomInsideComponent,
   GridComponent,
   LegendPlainComponent,
+  MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
   LabelLayout,

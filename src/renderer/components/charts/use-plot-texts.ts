@@ -29,6 +29,7 @@ function timelineText(t: Translate): TimelineInput['text'] {
     requestsAsked: t('charts.requestsAsked'),
     requestsCompleted: t('charts.requestsCompleted'),
     failures: t('charts.failures'),
+    steady: t('charts.steady'),
   }
 }
 

@@ -2,7 +2,8 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { ImportSource } from '#core/model/import-source.ts'
-import type { MetricStats, RunSummary } from '#core/model/run-summary.ts'
+import type { MetricStats } from '#core/model/metric-stats.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 
 export function exampleStats(medianMs: number, p99Ms: number): MetricStats {
@@ -49,6 +50,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
     },
     firsts: {},
     rtfx: 0,
+    steadyState: null,
     errors: [],
     client: {
       sendLagP50Us: 100,

@@ -7,7 +7,7 @@ import {
 import { metricApplies } from '#core/model/metric-traits.ts'
 import type { Run } from '#core/model/run.ts'
 import { firstKinds } from '#core/model/request-record.ts'
-import type { MetricStats } from '#core/model/run-summary.ts'
+import type { MetricStats } from '#core/model/metric-stats.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { measuredStats } from './run-numbers.ts'

@@ -1,22 +1,28 @@
 // The figures at the head of a run's page: how much was done, and how fast.
 import type { Run } from '#core/model/run.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
-import { formatDuration } from '../../format/times.ts'
+import { formatDuration, formatLatency } from '../../format/times.ts'
+import type { TextValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
 export type RunFigure = Readonly<{
   name: TextKey
+  values?: TextValues
   value: number | null
   format: (value: number | null | undefined) => string
   unit: string
 }>
 
-function count(name: TextKey, value: number | null): RunFigure {
+export function count(name: TextKey, value: number | null): RunFigure {
   return { name, value, format: formatCount, unit: '' }
 }
 
-function speed(name: TextKey, value: number | null, unit: string): RunFigure {
+export function speed(name: TextKey, value: number | null, unit: string): RunFigure {
   return { name, value, format: formatNumber, unit }
+}
+
+export function latency(name: TextKey, ms: number | null, values: TextValues = {}): RunFigure {
+  return { name, values, value: ms, format: formatLatency, unit: 'ms' }
 }
 
 export function runFigures({ summary }: Pick<Run, 'summary'>): RunFigure[] {

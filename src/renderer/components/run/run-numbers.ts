@@ -1,6 +1,6 @@
 // Numbers of a run by the names its tables use; null for what was not measured.
 import type { MetricName, ReportableMetricName } from '#core/model/fields/report-fields.ts'
-import type { MetricStats } from '#core/model/run-summary.ts'
+import type { MetricStats } from '#core/model/metric-stats.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
 

@@ -31,6 +31,7 @@ export const charts = {
   point: 'point',
   notMeasured: 'Not measured: no request gave it a value.',
   timeline: 'Course of the run',
+  steady: 'steady state',
   askedAtOnce: 'All requests were due at the start.',
   zoom: 'Scroll to zoom, drag to move.',
   histogram: 'Histogram',

@@ -69,6 +69,14 @@ export const run = {
     totalInputTokens: 'Input tokens',
     totalOutputTokens: 'Output tokens',
     rtfx: 'RTFx',
+    medianOf: 'Median {metric}',
+    p99Of: 'p99 {metric}',
+  },
+  steady: {
+    title: 'Steady state',
+    about:
+      'From {from} s to {to} s of the run ({duration}) at least {threshold} of the usual {target} requests were in flight; {started} of {total} requests started then. The climb before and the drain after are left out here.',
+    short: 'Too short to stand for the run',
   },
   origin: {
     title: 'Where it came from',

@@ -69,6 +69,14 @@ export const run = {
     totalInputTokens: '输入 token',
     rtfx: 'RTFx',
     totalOutputTokens: '输出 token',
+    medianOf: '{metric} 中位数',
+    p99Of: '{metric} p99',
+  },
+  steady: {
+    title: '稳态',
+    about:
+      '运行的第 {from} 秒到第 {to} 秒（{duration}）内，并发不低于通常的 {target} 个请求中的 {threshold} 个；{total} 个请求中有 {started} 个在此期间发出。此前的爬升与此后的收尾不计入。',
+    short: '时间太短，不足以代表整个运行',
   },
   origin: {
     title: '来源',

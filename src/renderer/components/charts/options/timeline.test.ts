@@ -14,6 +14,7 @@ const input: TimelineInput = {
     requestsPerSecondCompleted: [0, 2, 4],
     concurrency: [1, 2, 1],
     failures: [0, 0, 0],
+    steady: null,
   },
   theme: chartThemes.light,
   text: {
@@ -24,6 +25,7 @@ const input: TimelineInput = {
     requestsAsked: 'asked',
     requestsCompleted: 'completed',
     failures: 'failed',
+    steady: 'steady state',
   },
 }
 
@@ -47,6 +49,20 @@ describe('the timeline of a run', () => {
       'requestsAsked',
       'requestsCompleted',
     ])
+  })
+
+  it('puts a band behind every pane where the load was at its level, named once', () => {
+    const steady = { startS: 0.2, endS: 1.1 }
+    const timeline = { ...input.timeline, steady }
+    const svg = renderSvg(
+      timelineOption({ ...input, timeline }),
+      { width: 600, height: 400 },
+      '#ffffff',
+    )
+    expect(svg.match(/>steady state</g)).toHaveLength(1)
+    expect(renderSvg(timelineOption(input), { width: 600, height: 400 }, '#ffffff')).not.toContain(
+      'steady',
+    )
   })
 
   it('draws the last bucket as wide as the others', () => {
@@ -88,6 +104,7 @@ describe('the timeline of a run', () => {
       requestsPerSecondCompleted: [],
       concurrency: [],
       failures: [],
+      steady: null,
     }
     expect(seriesOf({ ...input, timeline: nothing })[0]?.items).toEqual([])
   })

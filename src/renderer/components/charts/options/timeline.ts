@@ -19,6 +19,7 @@ export type TimelineInput = Readonly<{
     requestsAsked: string
     requestsCompleted: string
     failures: string
+    steady: string
   }>
 }>
 
@@ -97,6 +98,24 @@ function trackSeries(input: TimelineInput, track: Track): LineSeriesOption {
   }
 }
 
+function isFirstOfPane(shown: readonly Track[], { key, pane }: Track): boolean {
+  return shown.find((track) => track.pane === pane)?.key === key
+}
+
+/** The same band behind every pane, with its name in the highest. */
+function steadyBand({ timeline: { steady }, theme, text }: TimelineInput, pane: number) {
+  if (steady === null) return {}
+  const label = { color: theme.accent, fontFamily: chartFont, fontSize: 12, show: pane === 0 }
+  return {
+    markArea: {
+      silent: true,
+      itemStyle: { color: theme.accent, opacity: 0.08 },
+      label: { ...label, position: 'insideTopLeft' as const },
+      data: [[{ name: text.steady, xAxis: steady.startS }, { xAxis: steady.endS }]],
+    },
+  } satisfies Pick<LineSeriesOption, 'markArea'>
+}
+
 const paneTops = ['8%', '38%', '68%']
 const paneHeight = '20%'
 
@@ -130,7 +149,10 @@ export function timelineOption(input: TimelineInput): ChartOption {
       gridIndex: pane,
       splitNumber: 3,
     })),
-    series: shown.map((track) => trackSeries(input, track)),
+    series: shown.map((track) => ({
+      ...trackSeries(input, track),
+      ...(isFirstOfPane(shown, track) ? steadyBand(input, track.pane) : {}),
+    })),
   }
 }
 

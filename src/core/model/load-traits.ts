@@ -1,0 +1,14 @@
+// What a load is like, whatever its numbers.
+import type { BenchmarkConfig } from './benchmark-fields.ts'
+import { isSelfTimed } from './dataset-traits.ts'
+
+/** Whether requests are due one after the other; else all of them are due at the start. */
+export function isSpreadOverTime(config: BenchmarkConfig): boolean {
+  return config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
+}
+
+/** Whether the load aims at one level, so that the run may be in a steady state: a ramp never is, nor is one burst. */
+export function hasSteadyLoad(config: BenchmarkConfig): boolean {
+  if (config.rampUpStrategy !== null) return false
+  return isSpreadOverTime(config) || config.maxConcurrency !== null
+}

@@ -1,0 +1,43 @@
+// How many requests were in flight, from one change to the next.
+
+/** Ascending, as many of the one as of the other. */
+export type Spans = Readonly<{ startsS: Float64Array; endsS: Float64Array }>
+
+/** The number in flight changed from `before` to `after`. */
+export type ConcurrencyChange = Readonly<{ atS: number; before: number; after: number }>
+
+/** In order of time; at equal times ends come before starts, but none before the start of its own. */
+export function* concurrencyChanges({ startsS, endsS }: Spans): Generator<ConcurrencyChange> {
+  let started = 0
+  let ended = 0
+  while (ended < endsS.length) {
+    const startS = startsS[started] ?? Infinity
+    const endS = endsS[ended] ?? Infinity
+    const before = started - ended
+    const isEnd = before > 0 && endS <= startS
+    if (isEnd) ended++
+    else started++
+    yield { atS: isEnd ? endS : startS, before, after: started - ended }
+  }
+}
+
+export function peakConcurrency(spans: Spans): number {
+  let peak = 0
+  for (const { after } of concurrencyChanges(spans)) peak = Math.max(peak, after)
+  return peak
+}
+
+/** As many as were in flight for half of the time from the first start to the last end; 0 without requests. */
+export function usualConcurrency(spans: Spans): number {
+  const lastedS: number[] = []
+  let sinceS = spans.startsS[0] ?? 0
+  for (const { atS, before } of concurrencyChanges(spans)) {
+    lastedS[before] = (lastedS[before] ?? 0) + atS - sinceS
+    sinceS = atS
+  }
+  let leftS = lastedS.reduce((sum, s) => sum + s, 0) / 2
+  return Math.max(
+    0,
+    lastedS.findIndex((s = 0) => (leftS -= s) <= 0),
+  )
+}

@@ -1,0 +1,45 @@
+// When requests began and ended: what has to be known before anything can be counted by the second or in a window.
+import { peakConcurrency, type Spans } from './concurrency.ts'
+import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
+
+export class RequestSpans {
+  readonly #all = new SpanList()
+  readonly #successes = new SpanList()
+  /** Of successful requests. */
+  firstStartS = Infinity
+  lastEndS = 0
+
+  add(request: MeasuredRequest): void {
+    this.#all.add(request)
+    if (!isSuccess(request)) return
+    this.#successes.add(request)
+    this.firstStartS = Math.min(this.firstStartS, request.startS)
+    this.lastEndS = Math.max(this.lastEndS, endS(request))
+  }
+
+  /** Most requests in flight at once, failed ones included. */
+  peakConcurrency(): number {
+    return peakConcurrency(this.#all.sorted())
+  }
+
+  ofSuccesses(): Spans {
+    return this.#successes.sorted()
+  }
+}
+
+class SpanList {
+  readonly #startsS: number[] = []
+  readonly #endsS: number[] = []
+
+  add(request: MeasuredRequest): void {
+    this.#startsS.push(request.startS)
+    this.#endsS.push(endS(request))
+  }
+
+  sorted(): Spans {
+    return {
+      startsS: Float64Array.from(this.#startsS).sort(),
+      endsS: Float64Array.from(this.#endsS).sort(),
+    }
+  }
+}

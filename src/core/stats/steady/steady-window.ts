@@ -1,0 +1,44 @@
+// The part of a run in which about as much was in flight as the load asks for: without the climb and the drain.
+import { concurrencyChanges, usualConcurrency, type Spans } from '../concurrency.ts'
+
+export type SteadyStateOptions = Readonly<{
+  /** Requests in flight that the load aims at; `usual` takes as many as there were half of the time. */
+  target: number | 'usual'
+  /** Share of the target that has to be in flight. */
+  threshold: number
+  /** A shorter window is said to be too short. */
+  minWindowS: number
+}>
+
+export type SteadyWindow = Readonly<{
+  /** Seconds since the start of the run; the end is not part of the window. */
+  startS: number
+  endS: number
+  targetConcurrency: number
+  /** The share of the target as a number of requests. */
+  thresholdConcurrency: number
+  observedPeak: number
+}>
+
+/** Null where so many were never in flight. `spans` are those of successful requests. */
+export function findSteadyWindow(
+  spans: Spans,
+  { target, threshold }: Pick<SteadyStateOptions, 'target' | 'threshold'>,
+): SteadyWindow | null {
+  const targetConcurrency = target === 'usual' ? Math.max(1, usualConcurrency(spans)) : target
+  const thresholdConcurrency = Math.max(1, Math.ceil(threshold * targetConcurrency))
+  let startS: number | null = null
+  let endS = 0
+  let observedPeak = 0
+  for (const { atS, before, after } of concurrencyChanges(spans)) {
+    observedPeak = Math.max(observedPeak, after)
+    if (before < thresholdConcurrency && after >= thresholdConcurrency) startS ??= atS
+    if (before >= thresholdConcurrency && after < thresholdConcurrency) endS = atS
+  }
+  if (startS === null) return null
+  return { startS, endS, targetConcurrency, thresholdConcurrency, observedPeak }
+}
+
+export function isWithin({ startS, endS }: Pick<SteadyWindow, 'startS' | 'endS'>, atS: number) {
+  return atS >= startS && atS < endS
+}

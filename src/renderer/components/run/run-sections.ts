@@ -1,0 +1,25 @@
+// What only some runs have to tell: the sections below the latencies of a run's page.
+import type { Run } from '#core/model/run.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { TextValues } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+import type { RunFigure } from './run-figures.ts'
+import { steadySection } from './steady-section.ts'
+
+export type RunSection = Readonly<{
+  title: TextKey
+  about: Readonly<{ key: TextKey; values: TextValues }>
+  /** Why its figures may not stand for much. */
+  doubt: TextKey | null
+  figures: readonly RunFigure[]
+}>
+
+/** Null where a run has nothing to tell of it. */
+type SectionOf = (summary: RunSummary) => RunSection | null
+
+const sections: readonly SectionOf[] = [steadySection]
+
+export function runSections({ summary }: Pick<Run, 'summary'>): readonly RunSection[] {
+  if (summary === null) return []
+  return sections.flatMap((sectionOf) => sectionOf(summary) ?? [])
+}

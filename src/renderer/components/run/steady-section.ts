@@ -1,0 +1,47 @@
+// The steady state of a run: when it was, and what the run did in it.
+import type { MetricStats } from '#core/model/metric-stats.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatDuration } from '../../format/times.ts'
+import { latency, speed, type RunFigure } from './run-figures.ts'
+import type { RunSection } from './run-sections.ts'
+
+const shownPercentile = 99
+
+export function steadySection({ steadyState }: RunSummary): RunSection | null {
+  if (steadyState === null) return null
+  const { window, ttft, tpot } = steadyState
+  return {
+    title: 'run.steady.title',
+    about: {
+      key: 'run.steady.about',
+      values: {
+        from: formatNumber(window.startS),
+        to: formatNumber(window.endS),
+        duration: formatDuration(window.durationS),
+        threshold: formatCount(window.thresholdConcurrency),
+        target: formatCount(window.targetConcurrency),
+        started: formatCount(window.requestsStarted),
+        total: formatCount(window.requestsTotal),
+      },
+    },
+    doubt: window.isShort ? 'run.steady.short' : null,
+    figures: [
+      speed('run.figure.requestThroughput', steadyState.requestThroughput, 'req/s'),
+      speed('run.figure.outputThroughput', steadyState.outputThroughput, 'tok/s'),
+      speed('run.figure.totalTokenThroughput', steadyState.totalTokenThroughput, 'tok/s'),
+      ...latencyFigures('TTFT', ttft),
+      ...latencyFigures('TPOT', tpot),
+    ],
+  }
+}
+
+function latencyFigures(metric: string, { count, median, percentiles }: MetricStats): RunFigure[] {
+  const tail = percentiles.find(({ percentile }) => percentile === shownPercentile)?.value
+  return [
+    latency('run.figure.medianOf', count === 0 ? null : median, { metric }),
+    ...(tail === undefined
+      ? []
+      : [latency('run.figure.p99Of', count === 0 ? null : tail, { metric })]),
+  ]
+}
