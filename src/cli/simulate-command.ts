@@ -11,6 +11,7 @@ const schema = z.object({
   startupS: z.number().min(0).max(600).default(4),
   seed: z.int().min(0).default(0),
   apiKey: z.string().min(1).nullable().default(null),
+  loraModules: z.array(z.string().min(1)).nullable().default(null),
   explain: z.boolean().default(false),
 })
 
@@ -49,14 +50,25 @@ export const simulateCommand = flagCommand({
     },
     { field: 'apiKey', kind: 'text', metavar: 'KEY', summary: 'Key that requests have to bring.' },
     {
+      field: 'loraModules',
+      kind: 'words',
+      metavar: 'NAME',
+      summary: 'LoRA adapters to answer to as well, with the timing of the model itself.',
+    },
+    {
       field: 'explain',
       kind: 'switch',
       summary: 'Only tell what the preset is and where its knee should lie.',
     },
   ],
-  run({ port, apiKey, ...args }, { print, interrupted }) {
+  run({ port, apiKey, loraModules, ...args }, { print, interrupted }) {
     return simulate(
-      { ...args, port: port === 0 ? null : port, ...(apiKey !== null && { apiKey }) },
+      {
+        ...args,
+        port: port === 0 ? null : port,
+        ...(apiKey !== null && { apiKey }),
+        ...(loraModules !== null && { loraModules }),
+      },
       { write: print, signal: interrupted },
     )
   },

@@ -13,6 +13,7 @@ export type SimulateArgs = Readonly<{
   /** Only print what the preset is. */
   explain: boolean
   apiKey?: string | undefined
+  loraModules?: string[]
 }>
 
 export type SimulateIo = Readonly<{
@@ -28,7 +29,11 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
     return 0
   }
   const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
-  const spec = { kind: 'simulator', preset, port, startupS, seed } as const
+  const { loraModules } = args
+  const spec = {
+    ...({ kind: 'simulator', preset, port, startupS, seed } as const),
+    ...(loraModules && { loraModules }),
+  }
   const hooks = { onLog: write, onPhase: () => undefined }
   const simulator = await unlessAborted(
     startSimulator(spec, hooks, { host, apiKey, signal }),

@@ -71,7 +71,7 @@ describe('the command line of bench serve', () => {
 
   test.each<[string[], string]>([
     [['--frobnicate'], 'There is no flag --frobnicate.'],
-    [['--lora_modules', 'a'], '--lora-modules cannot be used: it is not built yet.'],
+    [['--use_beam_search'], '--use-beam-search cannot be used: it was dropped from vLLM itself.'],
     [['--hf-sub', 'a'], '--hf-subset cannot be used: it belongs to a dataset'],
     [['--top', '1'], '--top could be --top-p, --top-k.'],
     [['--random', '1'], '--random could be --random-input-len, '],

@@ -2,6 +2,7 @@
 import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
 import type { Flag } from '#core/model/flags/flag.ts'
 import { flagWords, type FlagValue } from '#core/model/flags/flag-words.ts'
+import { takesManyWords } from '#core/model/flags/read-flag-value.ts'
 import { outputFlags } from '#core/model/output-options.ts'
 import { withoutValues } from '#core/report/equivalent-command.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
@@ -29,7 +30,7 @@ function repr(flag: Flag, value: FlagValue): string {
   const words = flagWords(flag, value)
   if (words.length === 0) return 'None'
   const texts = words.map(textRepr)
-  return flag.kind === 'pairs' || flag.kind === 'limits' ? `[${texts.join(', ')}]` : texts.join('')
+  return takesManyWords(flag) ? `[${texts.join(', ')}]` : texts.join('')
 }
 
 /** Single quotes, unless the text has some and no double ones. */

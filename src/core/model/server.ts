@@ -10,6 +10,8 @@ export const simulatorSpecSchema = z.object({
   /** How long the pretended start-up takes, in seconds. */
   startupS: z.number().min(0).max(600).default(4),
   seed: z.int().min(0).default(0),
+  /** Names of LoRA adapters it answers to as well. */
+  loraModules: z.array(z.string().min(1)).optional(),
 })
 
 export const attachedSpecSchema = z.object({

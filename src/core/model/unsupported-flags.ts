@@ -15,8 +15,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
   [
     notYet,
     [
-      '--lora-modules',
-      '--lora-assignment',
       '--probe-request-rate',
       '--plot-timeline',
       '--timeline-itl-thresholds',

@@ -2,10 +2,15 @@
 import { Mt19937 } from './mt19937.ts'
 
 export class PythonRandom {
-  readonly #source: Mt19937
+  #source: Mt19937
 
   constructor(seed: number) {
-    this.#source = Mt19937.fromKey(wordsOf(Math.abs(seed)))
+    this.#source = sourceOf(seed)
+  }
+
+  /** From here on as if it were new. */
+  reseed(seed: number): void {
+    this.#source = sourceOf(seed)
   }
 
   /** Uniform in [0, 1). */
@@ -82,6 +87,10 @@ function pick<T>(items: readonly T[], position: number): T {
   const item = items[position]
   if (item === undefined) throw new RangeError('cannot draw from an empty list')
   return item
+}
+
+function sourceOf(seed: number): Mt19937 {
+  return Mt19937.fromKey(wordsOf(Math.abs(seed)))
 }
 
 function wordsOf(seed: number): number[] {

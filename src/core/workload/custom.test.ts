@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PythonRandom } from '#core/random/python-random.ts'
 import { customRow, sampleRows } from './custom.ts'
 import { toyTokenizer } from './fixtures/toy-tokenizer.ts'
 
@@ -6,6 +7,7 @@ const where = 'rows.jsonl, line 3'
 const options = {
   count: 0,
   seed: 0,
+  random: new PythonRandom(0),
   shuffle: false,
   repeats: 'choice' as const,
   requestIdPrefix: 'r-',

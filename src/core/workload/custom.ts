@@ -1,6 +1,5 @@
 // Prompts of the user's own, one row each, as one user message in the model's chat template unless told otherwise.
 import { z } from 'zod'
-import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { oversample } from './oversample.ts'
 import { renderedPrompts } from './rendered-prompts.ts'
@@ -39,7 +38,8 @@ export async function sampleRows(
   tokenizer: Tokenizer | null,
 ): Promise<SampledRequest[]> {
   const order = [...rows]
-  if (options.shuffle) new PythonRandom(options.seed).shuffle(order)
+  options.random.reseed(options.seed)
+  if (options.shuffle) options.random.shuffle(order)
   const taken = options.count > 0 ? order.slice(0, options.count) : order
   const prompts = await promptsOf(taken, options, tokenizer)
   const encoded = await tokenizer?.encode(prompts, true)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PythonRandom } from '#core/random/python-random.ts'
 import { oversample } from './oversample.ts'
 import type { SampledRequest } from './sampled-request.ts'
 
@@ -6,10 +7,16 @@ function request(prompt: string, requestId: string): SampledRequest {
   return { prompt, promptTokens: 1, expectedOutputTokens: 1, requestId }
 }
 
+const options = {
+  seed: 0,
+  requestIdPrefix: 'r-',
+  repeats: 'choice' as const,
+  random: new PythonRandom(0),
+}
 const three = [request('a', 'r-0'), request('b', 'r-1'), request('c', 'r-2')]
 
 test('repeats are drawn as CPython chooses, each under an id of its own', () => {
-  const filled = oversample(three, { count: 7, seed: 0, requestIdPrefix: 'r-', repeats: 'choice' })
+  const filled = oversample(three, { ...options, count: 7 })
   expect(filled.map(({ prompt }) => prompt).join('')).toBe('abcbbab')
   expect(filled.map(({ requestId }) => requestId)).toEqual(
     [0, 1, 2, 3, 4, 5, 6].map((index) => `r-${index}`),
@@ -17,9 +24,7 @@ test('repeats are drawn as CPython chooses, each under an id of its own', () => 
 })
 
 test('enough requests stay as they are', () => {
-  expect(
-    oversample(three, { count: 3, seed: 0, requestIdPrefix: 'r-', repeats: 'choice' }),
-  ).toEqual(three)
+  expect(oversample(three, { ...options, count: 3 })).toEqual(three)
 })
 
 test.each([
@@ -27,6 +32,6 @@ test.each([
   { repeats: 'choices', prompts: 'abcccba' },
   { repeats: 'none', prompts: 'abc' },
 ] as const)('in another era, by $repeats', ({ repeats, prompts }) => {
-  const filled = oversample(three, { count: 7, seed: 0, requestIdPrefix: 'r-', repeats })
+  const filled = oversample(three, { ...options, count: 7, repeats })
   expect(filled.map(({ prompt }) => prompt).join('')).toBe(prompts)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
 import { toyTokenizer } from './fixtures/toy-tokenizer.ts'
 import { prefixRepetitionCount, samplePrefixRepetition } from './prefix-repetition.ts'
 
@@ -17,7 +18,11 @@ describe('sampling', () => {
   const sample = (changes: Partial<typeof spec> = {}) =>
     samplePrefixRepetition(
       { ...spec, ...changes },
-      { tokenizer: toyTokenizer, random: new NumpyRandomState(spec.seed) },
+      {
+        tokenizer: toyTokenizer,
+        random: new NumpyRandomState(spec.seed),
+        pythonRandom: new PythonRandom(spec.seed),
+      },
     )
 
   test('gives each prefix equally many prompts', async () => {

@@ -1,6 +1,6 @@
 // A few long prefixes, each shared by many prompts that go on differently: what a prefix cache is measured with.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { PythonRandom } from '#core/random/python-random.ts'
+import type { PythonRandom } from '#core/random/python-random.ts'
 import { fitToLength } from './exact-length.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -18,6 +18,7 @@ type PrefixTools = Readonly<{
   tokenizer: Tokenizer
   /** Freshly seeded; the arrival times go on from where it is left. */
   random: NumpyRandomState
+  pythonRandom: PythonRandom
 }>
 
 /** Every prefix gets equally many prompts, so what does not divide evenly is left out. */
@@ -41,7 +42,8 @@ export async function samplePrefixRepetition(
     expectedOutputTokens: spec.outputLen,
     requestId: null,
   }))
-  new PythonRandom(spec.seed).shuffle(requests)
+  tools.pythonRandom.reseed(spec.seed)
+  tools.pythonRandom.shuffle(requests)
   return requests
 }
 

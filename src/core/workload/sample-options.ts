@@ -1,5 +1,6 @@
 // What sampling from a file takes, whichever dataset it holds.
 import type { Repeats } from '#core/model/eras/era.ts'
+import type { PythonRandom } from '#core/random/python-random.ts'
 
 export type SampleOptions = Readonly<{
   /** Requests wanted. */
@@ -9,4 +10,6 @@ export type SampleOptions = Readonly<{
   /** How requests are repeated when the dataset holds too few. */
   repeats: Repeats
   requestIdPrefix: string
+  /** Of the whole benchmark: what draws later goes on from where it is left. */
+  random: PythonRandom
 }>

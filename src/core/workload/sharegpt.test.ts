@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { PythonRandom } from '#core/random/python-random.ts'
 import { toyTokenizer } from './fixtures/toy-tokenizer.ts'
 import { conversationOf, sampleConversations, type Conversation } from './sharegpt.ts'
 
 const options = {
   count: 6,
   seed: 3,
+  random: new PythonRandom(3),
   shuffle: true,
   repeats: 'choice' as const,
   requestIdPrefix: 'r-',

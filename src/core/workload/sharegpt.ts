@@ -1,6 +1,5 @@
 // Recorded conversations as a workload: the first turn is the prompt, the second tells how long the answer was.
 import { z } from 'zod'
-import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { isUsableLength } from './length-filter.ts'
 import { oversample } from './oversample.ts'
@@ -42,7 +41,8 @@ export async function sampleConversations(
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<SampledRequest[]> {
   const order = [...conversations]
-  if (options.shuffle) new PythonRandom(options.seed).shuffle(order)
+  options.random.reseed(options.seed)
+  if (options.shuffle) options.random.shuffle(order)
   const requests: SampledRequest[] = []
   for (let first = 0; first < order.length && requests.length < options.count; first += batchSize) {
     const batch = order.slice(first, first + batchSize)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PythonRandom } from '#core/random/python-random.ts'
 import { toyTokenizer } from './fixtures/toy-tokenizer.ts'
 import { sampleSonnet, type SonnetSpec } from './sonnet.ts'
 
@@ -12,7 +13,9 @@ const spec: SonnetSpec = {
   inputLen: bareTokens + 28,
   outputLen: 9,
   prefixLen: bareTokens + 14,
-  seed: 1,
+  get random() {
+    return new PythonRandom(1)
+  },
   requestIdPrefix: 'r-',
   sendRendered: true,
   recipe: 'some-within-limit',

@@ -1,7 +1,7 @@
 // Prompts made of the lines of a poem: a common beginning, then lines chosen at random, up to a length in tokens.
 import { AppError } from '#core/model/app-error.ts'
 import type { SonnetRecipe } from '#core/model/eras/era.ts'
-import { PythonRandom } from '#core/random/python-random.ts'
+import type { PythonRandom } from '#core/random/python-random.ts'
 import { renderedPrompts } from './rendered-prompts.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -13,7 +13,7 @@ export type SonnetSpec = Readonly<{
   outputLen: number
   /** Tokens of the common beginning, instruction included. */
   prefixLen: number
-  seed: number
+  random: PythonRandom
   requestIdPrefix: string
   /** False for chat, where the server puts prompts into the template itself. */
   sendRendered: boolean
@@ -57,12 +57,11 @@ export async function sampleSonnet(
   const { draw, keepsLimit } = recipes[spec.recipe]
   const limit = keepsLimit ? spec.inputLen : Infinity
   const plan = await planLines(lines, spec, tokenizer)
-  const random = new PythonRandom(spec.seed)
   const fitting: Candidate[] = []
   let rejected = 0
   while (fitting.length < spec.count) {
     const texts = Array.from({ length: spec.count - fitting.length }, () =>
-      poemOf(plan, draw(plan.lines, plan.drawnLines, random)),
+      poemOf(plan, draw(plan.lines, plan.drawnLines, spec.random)),
     )
     const candidates = await measured(texts, spec, tokenizer)
     const kept = candidates.filter(({ promptTokens }) => promptTokens <= limit)

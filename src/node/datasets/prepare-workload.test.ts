@@ -174,3 +174,38 @@ test('preparing stops when it is no longer wanted', async () => {
     code: 'cancelled',
   })
 })
+
+describe('LoRA adapters', () => {
+  const modules = ['a', 'b', 'c']
+  const rows = Array.from({ length: 5 }, (_, row) => `{"prompt": "row ${row}"}`).join('\n')
+
+  async function adaptersOf(changes: Partial<BenchmarkConfig>): Promise<string> {
+    const { loraModules } = await prepare({ loraModules: modules, ...changes })
+    return loraModules?.join('') ?? ''
+  }
+
+  // CPython: random.seed(0), what the dataset draws, then random.choice over the three, once per request.
+  test.each([
+    { remark: 'a dataset that draws elsewhere', changes: { numPrompts: 8 }, drawn: 'bbabcbbb' },
+    {
+      remark: 'rows that were shuffled',
+      changes: { datasetName: 'custom', numPrompts: 5 },
+      drawn: 'cbbbb',
+    },
+    {
+      remark: 'rows that were shuffled and repeated',
+      changes: { datasetName: 'custom', numPrompts: 8 },
+      drawn: 'bcbbbbbc',
+    },
+  ] as const)('are drawn after $remark', async ({ changes, drawn }) => {
+    const datasetPath = 'datasetName' in changes ? await temporaryFile('c.jsonl', rows) : null
+    expect(await adaptersOf({ ...changes, datasetPath, skipChatTemplate: true })).toBe(drawn)
+  })
+
+  test('may take turns instead, and leave arrival times alone either way', async () => {
+    const load = { numPrompts: 5, requestRate: 2 }
+    expect(await adaptersOf({ ...load, loraAssignment: 'round-robin' })).toBe('abcab')
+    const { offsetsS } = await prepare({ ...load, loraModules: modules })
+    expect(offsetsS).toEqual((await prepare(load)).offsetsS)
+  })
+})

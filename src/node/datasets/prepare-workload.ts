@@ -3,34 +3,52 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { isSelfTimed } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
 import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import { schedules, type Schedule } from '#core/workload/arrivals.ts'
+import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import { recordedOffsetsS } from '#core/workload/recorded-arrivals.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { SamplerSources } from './sampler.ts'
 import { samplers } from './samplers.ts'
 import { stoppable } from './stoppable-tokenizer.ts'
 
-export type Workload = Schedule & Readonly<{ requests: readonly SampledRequest[] }>
+export type Workload = Schedule &
+  Readonly<{
+    requests: readonly SampledRequest[]
+    /** The adapter each request asks for; null where all ask for the model. */
+    loraModules: readonly string[] | null
+  }>
 
 /** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */
 export async function prepareWorkload(
   config: BenchmarkConfig,
-  { tokenizer, requestIdPrefix, signal }: Omit<SamplerSources, 'numpyRandom'>,
+  { tokenizer, requestIdPrefix, signal }: Omit<SamplerSources, 'numpyRandom' | 'pythonRandom'>,
 ): Promise<Workload> {
   const numpyRandom = new NumpyRandomState(config.seed)
+  const pythonRandom = new PythonRandom(config.seed)
   const { requestIds, schedule } = eraOf(config).workload
   const sampled = await samplers[config.datasetName](config, {
     tokenizer: tokenizer && signal ? stoppable(tokenizer, signal) : tokenizer,
     requestIdPrefix,
     numpyRandom,
+    pythonRandom,
     ...(signal && { signal }),
   })
   const requests = requestIds ? sampled : sampled.map(withoutId)
+  const loraModules = loraModulesFor(config, requests.length, pythonRandom)
   const times = isSelfTimed(config)
     ? { offsetsS: recordedOffsetsS(requests), endS: 0 }
     : schedules[schedule](requests.length, arrivalPatternOf(config), numpyRandom)
-  return { requests, ...times }
+  return { requests, loraModules, ...times }
+}
+
+function loraModulesFor(
+  { loraModules: modules, loraAssignment: assignment }: BenchmarkConfig,
+  count: number,
+  random: PythonRandom,
+): Workload['loraModules'] {
+  return modules && assignLoraModules(count, { modules, assignment }, random)
 }
 
 function withoutId(request: SampledRequest): SampledRequest {

@@ -12,5 +12,9 @@ export const samplePrefixRepetition: Sampler = async (config, sources) =>
       outputLen: config.outputLen ?? config.prefixRepetitionOutputLen,
       seed: config.seed,
     },
-    { tokenizer: neededTokenizer(sources, config), random: sources.numpyRandom },
+    {
+      tokenizer: neededTokenizer(sources, config),
+      random: sources.numpyRandom,
+      pythonRandom: sources.pythonRandom,
+    },
   )

@@ -18,7 +18,7 @@ export const sampleSonnet: Sampler = async (config, sources) => {
     inputLen: config.sonnetInputLen,
     outputLen: config.sonnetOutputLen,
     prefixLen: config.sonnetPrefixLen,
-    seed: config.seed,
+    random: sources.pythonRandom,
     requestIdPrefix: sources.requestIdPrefix,
     sendRendered: !backendTraits[config.backend].templatesPrompts,
     recipe: eraOf(config).workload.sonnet,

@@ -3,6 +3,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import type { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
@@ -15,6 +16,8 @@ export type SamplerSources = Readonly<{
   requestIdPrefix: string
   /** Freshly seeded; arrival times go on from wherever the dataset leaves it. */
   numpyRandom: NumpyRandomState
+  /** The same of CPython's generator; LoRA adapters are drawn from where the dataset leaves it. */
+  pythonRandom: PythonRandom
   signal?: AbortSignal
 }>
 
@@ -26,7 +29,7 @@ export type Sampler = (
 
 export function sampleOptions(
   config: BenchmarkConfig,
-  { requestIdPrefix }: Pick<SamplerSources, 'requestIdPrefix'>,
+  { requestIdPrefix, pythonRandom }: Pick<SamplerSources, 'requestIdPrefix' | 'pythonRandom'>,
 ): SampleOptions {
   return {
     count: config.numPrompts,
@@ -34,6 +37,7 @@ export function sampleOptions(
     shuffle: !config.disableShuffle,
     repeats: config.noOversample ? 'none' : eraOf(config).workload.repeats,
     requestIdPrefix,
+    random: pythonRandom,
   }
 }
 

@@ -6,6 +6,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
 import { buildRequestBody, contentTypeFor, type BodyPieces } from '#core/protocol/request-body.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 
 /** As in the original: long enough for any answer, short enough to end one day. */
@@ -21,11 +22,13 @@ type PlanParts = Readonly<{
 }>
 
 export function buildLoadPlan(
-  { requests, offsetsS }: Workload,
+  { requests, loraModules, offsetsS }: Workload,
   { runId, config, model, baseUrl, apiKey }: PlanParts,
 ): LoadPlan {
   const { backend } = config
-  const bodies = requests.map((request) => joined(buildRequestBody(request, { config, model })))
+  const bodyOf = (request: SampledRequest, model: string) =>
+    joined(buildRequestBody(request, { config, model }))
+  const bodies = requests.map((request, index) => bodyOf(request, loraModules?.[index] ?? model))
   return {
     runId,
     url: baseUrl + config.endpoint,
@@ -43,9 +46,9 @@ export function buildLoadPlan(
     inputAudioS: requests.map(({ recording }) => recording?.durationS ?? null),
     offsetsS,
     maxConcurrency: config.maxConcurrency,
-    warmups: bodies
+    warmups: requests
       .slice(0, 1)
-      .flatMap((body) => new Array<Uint8Array>(config.numWarmups).fill(body)),
+      .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request, model))),
     keepText: true,
     requestTimeoutS,
   }
@@ -55,14 +58,9 @@ function joined(pieces: BodyPieces): Uint8Array {
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
 }
 
-/** The first request alone, at once and without an id: what a ready check sends. */
-export function firstRequestOf(plan: LoadPlan): LoadPlan {
-  return {
-    ...plan,
-    bodies: plan.bodies.slice(0, 1),
-    requestIds: [null],
-    promptTokens: plan.promptTokens.slice(0, 1),
-    offsetsS: Float64Array.of(0),
-    warmups: [],
-  }
+/** The first request alone, at once and without an id, to the model itself: what a ready check sends. */
+export function buildTestPlan({ requests }: Workload, parts: PlanParts): LoadPlan {
+  const first = requests.slice(0, 1).map((request) => ({ ...request, requestId: null }))
+  const workload = { requests: first, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 }
+  return buildLoadPlan(workload, { ...parts, config: { ...parts.config, numWarmups: 0 } })
 }

@@ -1,12 +1,13 @@
 // A real HTTP server on a free port of loopback that knows a few answers and nothing else.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 export type Answer = Readonly<{ status: number; contentType: string; body: string }>
 
-/** By method and path, such as `GET /version`. A function is asked anew every time. */
-export type Answers = Readonly<Record<string, Answer | (() => Answer)>>
+/** By method and path, such as `GET /version`. A function is asked anew every time, with the body it is sent. */
+export type Answers = Readonly<Record<string, Answer | ((body: string) => Answer)>>
 
 export const webPage: Answer = {
   status: 200,
@@ -22,10 +23,12 @@ const unknown = json({ detail: 'Not Found' }, 404)
 
 /** Returns its base URL; closed when the test ends. */
 export async function serveAnswers(answers: Answers): Promise<string> {
-  const server = createServer(({ method, url }, response) => {
-    const known = answers[`${method} ${url}`] ?? unknown
-    const { status, contentType, body } = typeof known === 'function' ? known() : known
-    response.writeHead(status, { 'content-type': contentType }).end(body)
+  const server = createServer((request, response) => {
+    const known = answers[`${request.method} ${request.url}`] ?? unknown
+    void text(request).then((asked) => {
+      const { status, contentType, body } = typeof known === 'function' ? known(asked) : known
+      response.writeHead(status, { 'content-type': contentType }).end(body)
+    })
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')

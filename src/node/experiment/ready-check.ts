@@ -4,7 +4,6 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
-import { firstRequestOf } from './build-load-plan.ts'
 
 export type Patience = Readonly<{
   /** On the clock of `performance.now()`. */
@@ -27,7 +26,7 @@ export async function untilItWorks<T>(attempt: () => Promise<T>, patience: Patie
   }
 }
 
-/** Sends the first request of the plan, whole, and asks for an answer without an error. */
+/** Sends a plan of one request and asks for an answer without an error. */
 export async function requireAnswer(
   plan: LoadPlan,
   runLoad: LoadRunner,
@@ -35,7 +34,7 @@ export async function requireAnswer(
 ): Promise<void> {
   const records: RequestRecord[] = []
   await runLoad(
-    firstRequestOf(plan),
+    plan,
     {
       onPhase: () => undefined,
       onProgress: () => undefined,

@@ -1,5 +1,6 @@
 // The whole story of a benchmark on a simulated server; load and server share this process.
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
@@ -136,6 +137,24 @@ test('with patience, a server that is still loading is waited for, and its first
   expect(steps).toContain('waiting-until-ready')
   expect(tries).toEqual({ models: 3, answers: 3 })
   expect(summary.completed).toBe(1)
+})
+
+test('each request asks for its adapter, but tests and warm-ups for the model itself', async () => {
+  const stream = 'data: {"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n'
+  const askedFor: unknown[] = []
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'base' }] }),
+    'POST /v1/completions': (body) => {
+      askedFor.push(z.object({ model: z.string() }).parse(JSON.parse(body)).model)
+      return { status: 200, contentType: 'text/event-stream', body: stream }
+    },
+  })
+  const asked = request(baseUrl, {
+    ...{ loraModules: ['one', 'two'], loraAssignment: 'round-robin' },
+    ...{ numPrompts: 3, numWarmups: 1, readyCheckTimeoutSec: 5, maxConcurrency: 1 },
+  })
+  await runBenchmark(asked, tools, silent, never)
+  expect(askedFor).toEqual(['base', 'base', 'one', 'two', 'one'])
 })
 
 test('without patience, a server that is not there is refused at once', async () => {

@@ -8,7 +8,7 @@ import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
 import type { BenchmarkHooks, BenchmarkRequest, RunBenchmark } from './benchmark.ts'
-import { buildLoadPlan } from './build-load-plan.ts'
+import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import type { ServerAccess } from './http-exchange.ts'
 import { probeServer } from './probe-server.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
@@ -36,16 +36,20 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   hooks.onStep('preparing-workload')
   const requestIdPrefix = config.requestIdPrefix ?? tools.requestIdPrefix
   const workload = await prepareWorkload(config, { tokenizer, requestIdPrefix, signal })
-  const plan = buildLoadPlan(workload, {
+  const parts = {
     ...{ runId, config, model: server.modelId },
     ...{ baseUrl: access.baseUrl, apiKey: request.apiKey },
-  })
+  }
+  const plan = buildLoadPlan(workload, parts)
   hooks.onPlanned({ config, facts: server.facts, requests: plan.bodies.length })
   requireGoingOn(signal)
 
   if (config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst) {
     hooks.onStep('waiting-until-ready')
-    await untilItWorks(() => requireAnswer(plan, tools.runLoad, signal), patience)
+    await untilItWorks(
+      () => requireAnswer(buildTestPlan(workload, parts), tools.runLoad, signal),
+      patience,
+    )
   }
   const profiling = config.profile ? { access, signal } : null
   if (profiling !== null) {

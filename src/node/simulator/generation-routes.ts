@@ -34,7 +34,11 @@ export async function complete(server: SimulatedServer, exchange: Exchange): Pro
   const prompt = promptToTokens(body.prompt)
   const maxTokens = body.max_tokens ?? defaultCompletionTokens
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
-  generate(server, exchange, { body, request, shape: completionShape(identify(server, 'cmpl')) })
+  generate(server, exchange, {
+    body,
+    request,
+    shape: completionShape(identify(server, body, 'cmpl')),
+  })
 }
 
 export async function chat(server: SimulatedServer, exchange: Exchange): Promise<void> {
@@ -43,7 +47,11 @@ export async function chat(server: SimulatedServer, exchange: Exchange): Promise
   const prompt = messagesToTokens(body.messages)
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
-  generate(server, exchange, { body, request, shape: chatShape(identify(server, 'chatcmpl')) })
+  generate(server, exchange, {
+    body,
+    request,
+    shape: chatShape(identify(server, body, 'chatcmpl')),
+  })
 }
 
 type Work = Readonly<{ body: SamplingBody; request: GenerationRequest; shape: AnswerShape }>
@@ -62,10 +70,16 @@ function generate(
   engine.submit(generation)
 }
 
-function identify({ deployment }: SimulatedServer, prefix: string): AnswerIdentity {
+/** An adapter answers under its own name. */
+function identify(
+  { deployment, loraModules }: SimulatedServer,
+  { model }: SamplingBody,
+  prefix: string,
+): AnswerIdentity {
+  const adapter = loraModules.find((name) => name === model)
   return {
     id: `${prefix}-${randomUUID().replaceAll('-', '')}`,
-    model: deployment.model.id,
+    model: adapter ?? deployment.model.id,
     createdEpochS: Math.floor(Date.now() / 1000),
   }
 }

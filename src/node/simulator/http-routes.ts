@@ -56,7 +56,7 @@ function answerEmpty(_: SimulatedServer, { response }: Exchange): void {
 }
 
 function listModels(
-  { deployment, servedModels, startedEpochS }: SimulatedServer,
+  { deployment, servedModels, loraModules, startedEpochS }: SimulatedServer,
   { response }: Exchange,
 ): void {
   const data = servedModels.map((id) => ({
@@ -65,7 +65,7 @@ function listModels(
     created: startedEpochS,
     owned_by: simulatorOwner,
     root: deployment.model.id,
-    parent: null,
+    parent: loraModules.includes(id) ? deployment.model.id : null,
     max_model_len: deployment.maxModelLen,
     permission: [],
   }))

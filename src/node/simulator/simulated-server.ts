@@ -13,6 +13,8 @@ export type SimulatedServer = Readonly<{
   prefixCaching: boolean
   /** Names a client may ask for; the first is the model's own. */
   servedModels: readonly string[]
+  /** Those of them that are adapters. */
+  loraModules: readonly string[]
   startedEpochS: number
 }>
 
@@ -22,20 +24,27 @@ const modelAlias = 'sim'
 export type SimulatedServerOptions = Readonly<{
   seed: number
   prefixCaching: boolean
+  loraModules?: readonly string[]
   /** Left out, steps take what the roofline model says. */
   stepMs?: StepClock
 }>
 
 export function createSimulatedServer(
   deployment: Deployment,
-  { seed, prefixCaching, stepMs = noisyRoofline(deployment, seed) }: SimulatedServerOptions,
+  {
+    seed,
+    prefixCaching,
+    loraModules = [],
+    stepMs = noisyRoofline(deployment, seed),
+  }: SimulatedServerOptions,
 ): SimulatedServer {
   return {
     deployment,
     engine: new Engine(deployment, { stepMs, prefixCaching }),
     seed,
     prefixCaching,
-    servedModels: [deployment.model.id, modelAlias],
+    servedModels: [deployment.model.id, modelAlias, ...loraModules],
+    loraModules,
     startedEpochS: Math.floor(Date.now() / 1000),
   }
 }

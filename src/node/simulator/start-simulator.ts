@@ -36,7 +36,11 @@ export async function startSimulator(
 ): Promise<RunningSimulator> {
   const { host = '127.0.0.1', apiKey = null, prefixCaching = true, signal } = options
   const deployment = findDeployment(spec.preset)
-  const server = createSimulatedServer(deployment, { seed: spec.seed, prefixCaching })
+  const server = createSimulatedServer(deployment, {
+    seed: spec.seed,
+    prefixCaching,
+    ...(spec.loraModules && { loraModules: spec.loraModules }),
+  })
   let ready = false
   const http = createHttpServer(server, { apiKey, isReady: () => ready })
   const port = await listen(http, { host, port: spec.port ?? 0 })

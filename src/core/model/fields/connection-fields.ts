@@ -3,6 +3,10 @@ import { z } from 'zod'
 import { backendNames } from '../backend-traits.ts'
 import { stringMap } from './field-types.ts'
 
+export const loraAssignments = ['random', 'round-robin'] as const
+
+export type LoraAssignment = (typeof loraAssignments)[number]
+
 export const connectionFields = {
   backend: z.enum(backendNames).default('openai'),
   baseUrl: z
@@ -17,5 +21,8 @@ export const connectionFields = {
   model: z.string().min(1).nullable().default(null),
   servedModelName: z.string().min(1).nullable().default(null),
   tokenizer: z.string().min(1).nullable().default(null),
+  /** Names of adapters the server knows; requests ask for one of them instead of the model. */
+  loraModules: z.array(z.string().min(1)).min(1).nullable().default(null),
+  loraAssignment: z.enum(loraAssignments).default('random'),
   skipTokenizerInit: z.boolean().default(false),
 }

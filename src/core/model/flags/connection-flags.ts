@@ -1,5 +1,6 @@
 // Flags that say which server is asked, for which model, and how.
 import { backendNames } from '../backend-traits.ts'
+import { loraAssignments } from '../fields/connection-fields.ts'
 import type { BenchmarkField } from '../benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
@@ -53,6 +54,19 @@ export const connectionFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'text',
     metavar: 'NAME',
     summary: 'Tokenizer to make and count prompts with: a folder, a file, or a model name.',
+  },
+  {
+    field: 'loraModules',
+    kind: 'words',
+    metavar: 'NAME',
+    summary:
+      'LoRA adapters the server knows; each request asks for one of them, not for the model.',
+  },
+  {
+    field: 'loraAssignment',
+    kind: 'choice',
+    choices: loraAssignments,
+    summary: 'Which adapter a request asks for: one drawn with the seed, or one after the other.',
   },
   {
     field: 'skipTokenizerInit',

@@ -8,7 +8,7 @@ export type FlagValue = BenchmarkConfig[BenchmarkField]
 export function flagWords({ kind }: Flag, value: FlagValue): readonly string[] {
   if (value === null || typeof value === 'boolean') return []
   if (typeof value !== 'object') return [String(value)]
-  if (Array.isArray(value)) return [value.join(',')]
+  if (Array.isArray(value)) return kind === 'words' ? value.map(String) : [value.join(',')]
   if (kind === 'pairs') return joinedEntries(value, '=')
   if (kind === 'limits') return joinedEntries(value, ':')
   return Object.keys(value).length === 0 ? [] : [JSON.stringify(value)]

@@ -26,6 +26,8 @@ export type FlagKind =
   | 'numbers'
   /** `ttft,tpot`. */
   | 'names'
+  /** Any number of words of the reader's own. */
+  | 'words'
   /** `KEY=VALUE`, any number of them. */
   | 'pairs'
   /** `ttft:200 e2el:3000`. */

@@ -16,6 +16,7 @@ const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
   switch: () => true,
   numbers: ([word = '']) => listIn(word).map(numberIn),
   names: ([word = '']) => listIn(word),
+  words: (words) => words,
   pairs: (words, flag) => Object.fromEntries(words.map((word) => pairIn(word, '=', flag))),
   limits: (words, flag) =>
     Object.fromEntries(
@@ -36,7 +37,7 @@ export function readFlagValue(flag: Flag, words: readonly string[]): unknown {
 
 /** Kinds that take every word up to the next flag. */
 export function takesManyWords({ kind }: Flag): boolean {
-  return kind === 'pairs' || kind === 'limits'
+  return kind === 'words' || kind === 'pairs' || kind === 'limits'
 }
 
 function numberIn(word: string): number | string {

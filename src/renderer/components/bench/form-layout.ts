@@ -23,7 +23,15 @@ type Placement = Readonly<{
 const placements: Readonly<Record<SectionId, Placement>> = {
   target: {
     fields: ['backend', 'endpoint', 'model'],
-    more: ['servedModelName', 'tokenizer', 'skipTokenizerInit', 'header', 'insecure'],
+    more: [
+      'servedModelName',
+      'loraModules',
+      'loraAssignment',
+      'tokenizer',
+      'skipTokenizerInit',
+      'header',
+      'insecure',
+    ],
   },
   workload: {
     fields: [
@@ -175,6 +183,7 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   rampUpStartRps: isRamp,
   rampUpEndRps: isRamp,
   bestOf: (config) => eraOf(config).requests.completions.includes('best_of'),
+  loraAssignment: ({ loraModules }) => loraModules !== null,
   steadyState: hasSteadyLoad,
   steadyStateThreshold: looksForSteadyState,
   steadyStateMinWindow: looksForSteadyState,

@@ -46,6 +46,8 @@ export const bench = {
     insecure: 'Skip certificate check',
     model: 'Model',
     servedModelName: 'Served model name',
+    loraModules: 'LoRA adapters',
+    loraAssignment: 'Adapter of a request',
     tokenizer: 'Tokenizer',
     skipTokenizerInit: 'No tokenizer',
     datasetName: 'Dataset',

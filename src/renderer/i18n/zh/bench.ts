@@ -48,6 +48,8 @@ export const bench: typeof english = {
     insecure: '跳过证书校验',
     model: '模型',
     servedModelName: '服务端模型名',
+    loraModules: 'LoRA 适配器',
+    loraAssignment: '适配器的分配',
     tokenizer: '分词器',
     skipTokenizerInit: '不用分词器',
     datasetName: '数据集',
