@@ -1,4 +1,5 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
+import { clientNote } from '#core/report/client-note.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import { failureLines } from '#core/report/error-text.ts'
 import { steadyStateReport } from '#core/report/steady-state-report.ts'
@@ -53,4 +54,5 @@ function report(result: BenchmarkResult, { print, note }: Terminal): void {
   print(consoleReport(result))
   const steadyState = steadyStateReport(result)
   if (steadyState !== null) print(steadyState)
+  clientNote(result).forEach(note)
 }

@@ -1,6 +1,6 @@
 // Messages between whoever runs an experiment and the load generator's own process.
 import type { AppErrorWire } from './app-error.ts'
-import type { ClientHealth } from '#core/model/run-summary.ts'
+import type { ClientHealth } from '#core/model/client-health.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { PackedRecords } from '#core/model/packed-records.ts'
 import type { ProtocolName } from '#core/model/backend-traits.ts'

@@ -5,7 +5,9 @@ import { progressDisplay } from './progress-display.ts'
 
 function progressAt(elapsedS: number): LoadProgress {
   const counts = { planned: 10, sent: 1, completed: 1, failed: 0, inFlight: 0, queued: 0, asked: 1 }
-  return { elapsedS, ...counts, tokenEvents: 0, recentTtftMs: null, recentItlMs: null, etaS: null }
+  const recent = { recentTtftMs: null, recentItlMs: null, etaS: null }
+  const client = { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 }
+  return { elapsedS, ...counts, tokenEvents: 0, ...recent, client }
 }
 
 function heardBy(isScreen: boolean): { terminal: Terminal; heard: string[] } {

@@ -15,6 +15,7 @@ const halfway: LoadProgress = {
   recentTtftMs: null,
   recentItlMs: null,
   etaS: 3725,
+  client: { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 },
 }
 
 test('a bar says how far, how fast, what is under way, what failed and how long still', () => {

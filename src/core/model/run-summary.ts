@@ -1,5 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { clientHealthSchema } from './client-health.ts'
 import { metricStatsSchema } from './metric-stats.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 import { steadyStateSchema } from './steady-state.ts'
@@ -8,19 +9,6 @@ export const errorGroupSchema = z.object({
   code: z.enum(requestErrorCodes),
   message: z.string(),
   count: z.int(),
-})
-
-/** How well our own client kept up; evidence for or against every other number of the run. */
-export const clientHealthSchema = z.object({
-  /** How late requests left, against the schedule (µs). */
-  sendLagP50Us: z.number(),
-  sendLagP99Us: z.number(),
-  sendLagMaxUs: z.number(),
-  /** Delay of the client's event loop while it ran (µs). */
-  loopDelayP99Us: z.number(),
-  loopDelayMaxUs: z.number(),
-  /** Share of one core the client process used, 0–1 (may exceed 1 with threads). */
-  cpuShare: z.number(),
 })
 
 /** Null stands for what was not asked for, or what an imported file leaves out. */
@@ -60,5 +48,4 @@ export const runSummarySchema = z.object({
 })
 
 export type ErrorGroup = z.infer<typeof errorGroupSchema>
-export type ClientHealth = z.infer<typeof clientHealthSchema>
 export type RunSummary = z.infer<typeof runSummarySchema>

@@ -35,6 +35,13 @@ export const runSchema = z.object({
   imported: importSourceSchema.nullable(),
 })
 
+const liveClientSchema = z.object({
+  sendLagP99Us: z.number(),
+  readLagP99Us: z.number(),
+  /** Of one core. */
+  cpuShare: z.number(),
+})
+
 /** A moment of a running benchmark, a few times a second. */
 export const liveSnapshotSchema = z.object({
   runId: z.string(),
@@ -54,10 +61,13 @@ export const liveSnapshotSchema = z.object({
   recentTtftMs: z.number().nullable(),
   recentItlMs: z.number().nullable(),
   etaS: z.number().nullable(),
+  /** How our own client did until then. */
+  client: liveClientSchema,
 })
 
 export type RunStatus = (typeof runStatuses)[number]
 export type Run = z.infer<typeof runSchema>
+export type LiveClient = z.infer<typeof liveClientSchema>
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
 
 /** Whether the value a run's config has for a field is what was asked, not merely a default. */

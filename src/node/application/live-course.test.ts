@@ -17,6 +17,7 @@ function snapshot(runId: string, elapsedS: number): LiveSnapshot {
     recentTtftMs: null,
     recentItlMs: null,
     etaS: null,
+    client: { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 },
   }
 }
 

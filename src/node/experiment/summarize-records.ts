@@ -1,7 +1,8 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
-import type { ClientHealth, RunSummary } from '#core/model/run-summary.ts'
+import type { ClientHealth } from '#core/model/client-health.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'

@@ -1,48 +1,97 @@
-// Watches our own client while it measures: how late it sent, how long its event loop was held up, what it used.
+// Watches one thread of our own client while it measures: how late it sent and read, how long its event loop was held
+// up, what it used.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { ClientHealth } from '#core/model/run-summary.ts'
+import type { LiveClient } from '#core/model/run.ts'
+import type { ClientSamples } from '#core/stats/client-samples.ts'
+import { LagTally } from '#core/stats/lag-tally.ts'
 import { nowUs } from './clock.ts'
+import { GcPauses } from './gc-pauses.ts'
+import { ReadLag } from './read-lag.ts'
 
 /** The loop is looked at this often; a look that comes later than this was delayed by the rest. */
 const lookEveryMs = 10
 
 export class ClientMonitor {
-  readonly #sendLagUs: Float64Array
+  readonly #sendLag = new LagTally()
+  readonly #readLag = new ReadLag()
+  readonly #firstTokenLag = new LagTally()
   readonly #loop = monitorEventLoopDelay({ resolution: lookEveryMs })
-  #sent = 0
+  readonly #gc = new GcPauses()
   #startedAtUs = 0
-  #startCpu = process.cpuUsage()
-
-  constructor(requests: number) {
-    this.#sendLagUs = new Float64Array(requests)
-  }
+  #processCpuUs = 0
+  #threadCpuUs: number | null = null
+  #lastDueUs = 0
+  #lastSentUs = 0
 
   start(): void {
     this.#startedAtUs = nowUs()
-    this.#startCpu = process.cpuUsage()
+    this.#processCpuUs = processCpuUs()
+    this.#threadCpuUs = threadCpuUs()
+    this.#readLag.start(this.#startedAtUs)
     this.#loop.enable()
+    this.#gc.start()
   }
 
-  addSendLag(lagUs: number): void {
-    this.#sendLagUs[this.#sent++] = Math.max(0, lagUs)
+  /** One request was free to leave, and left; times since the start. */
+  noteSent(dueAtUs: number, sentAtUs: number): void {
+    this.#sendLag.add(sentAtUs - dueAtUs)
+    this.#lastDueUs = dueAtUs
+    this.#lastSentUs = sentAtUs
   }
 
-  stop(): ClientHealth {
+  /** A socket was read, by our clock. */
+  noteRead(readAtUs: number): void {
+    this.#readLag.note(readAtUs)
+  }
+
+  /** What was read last held the first event of an answer. */
+  noteFirstToken(): void {
+    this.#firstTokenLag.add(this.#readLag.latestUs)
+  }
+
+  stop(): ClientSamples {
     this.#loop.disable()
-    const lags = this.#sendLagUs.subarray(0, this.#sent).sort()
-    const lagAt = (share: number) => Math.round(lags[Math.ceil(share * (lags.length - 1))] ?? 0)
-    const { user, system } = process.cpuUsage(this.#startCpu)
+    this.#gc.stop()
+    const threadUs = threadCpuUs()
     return {
-      sendLagP50Us: lagAt(0.5),
-      sendLagP99Us: lagAt(0.99),
-      sendLagMaxUs: lagAt(1),
-      loopDelayP99Us: this.#loopDelayUs(this.#loop.percentile(99)),
-      loopDelayMaxUs: this.#loopDelayUs(this.#loop.max),
-      cpuShare: (user + system) / Math.max(1, nowUs() - this.#startedAtUs),
+      elapsedUs: nowUs() - this.#startedAtUs,
+      sendLag: this.#sendLag.toCounts(),
+      readLag: this.#readLag.tally.toCounts(),
+      firstTokenLag: this.#firstTokenLag.toCounts(),
+      loopDelayP99Us: loopDelayUs(this.#loop.percentile(99)),
+      loopDelayMaxUs: loopDelayUs(this.#loop.max),
+      gcPauseTotalUs: this.#gc.totalUs,
+      gcPauseMaxUs: this.#gc.maxUs,
+      processCpuUs: processCpuUs() - this.#processCpuUs,
+      threadCpuUs:
+        threadUs === null || this.#threadCpuUs === null ? null : threadUs - this.#threadCpuUs,
+      lastDueUs: this.#lastDueUs,
+      lastSentUs: this.#lastSentUs,
     }
   }
 
-  #loopDelayUs(lookNs: number): number {
-    return Math.max(0, Math.round(lookNs / 1000) - lookEveryMs * 1000)
+  /** How it goes so far. */
+  get soFar(): LiveClient {
+    return {
+      sendLagP99Us: this.#sendLag.at(0.99),
+      readLagP99Us: this.#readLag.tally.at(0.99),
+      cpuShare: (processCpuUs() - this.#processCpuUs) / Math.max(1, nowUs() - this.#startedAtUs),
+    }
   }
+}
+
+function loopDelayUs(lookNs: number): number {
+  return Math.max(0, Math.round(lookNs / 1000) - lookEveryMs * 1000)
+}
+
+function processCpuUs(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+/** Node 22 does not tell. */
+function threadCpuUs(): number | null {
+  if (!('threadCpuUsage' in process)) return null
+  const { user, system } = process.threadCpuUsage()
+  return user + system
 }

@@ -22,6 +22,8 @@ export type PlannedRequest = Readonly<{
 /** Told as it happens; `onGap` once per token event after the first. */
 export interface ExchangeObserver {
   onSending(exchange: Exchange): void
+  /** For every part of a body; parts of one read share its time, by our clock. */
+  onRead(atUs: number): void
   onFirstToken(ttftUs: number): void
   onGap(gapUs: number): void
   /** Called once. The connection can carry the next request only when `reusable`. */
@@ -72,6 +74,7 @@ export class Exchange implements ResponseListener {
   onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void {
     if (this.#settled) return
     if (this.#refusal !== null) return this.#keepRefusal(bytes.subarray(start, end))
+    this.#options.observer.onRead(readAtUs)
     const atUs = this.#sinceStart(readAtUs)
     this.#takeTokens(this.#reader.read(bytes, start, end, atUs))
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)

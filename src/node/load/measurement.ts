@@ -3,6 +3,7 @@
 import type { LoadOutcome, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { clientHealth } from '#core/stats/client-samples.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import { monotonicS, nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
@@ -58,7 +59,7 @@ export class Measurement implements ExchangeObserver {
     this.#tools = tools
     this.#requests = new RequestBytes(plan)
     this.#timedOut = timedOut(plan.requestTimeoutS)
-    this.#monitor = new ClientMonitor(plan.bodies.length)
+    this.#monitor = new ClientMonitor()
     this.#departures = new Departures({
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
       maxConcurrency: plan.maxConcurrency,
@@ -75,7 +76,7 @@ export class Measurement implements ExchangeObserver {
       const startedAtMonotonicS = monotonicS()
       await this.#sendAll(signal)
       const durationUs = this.#elapsedUs()
-      const client = this.#monitor.stop()
+      const client = clientHealth([this.#monitor.stop()])
       this.#tell()
       return {
         durationUs,
@@ -103,11 +104,16 @@ export class Measurement implements ExchangeObserver {
   }
 
   onSending(exchange: Exchange): void {
-    this.#monitor.addSendLag(exchange.sentAtUs - exchange.planned.dueAtUs)
+    this.#monitor.noteSent(exchange.planned.dueAtUs, exchange.sentAtUs)
+  }
+
+  onRead(atUs: number): void {
+    this.#monitor.noteRead(atUs)
   }
 
   onFirstToken(ttftUs: number): void {
     this.#figures.addTtft(ttftUs)
+    this.#monitor.noteFirstToken()
   }
 
   onGap(gapUs: number): void {
@@ -219,6 +225,7 @@ export class Measurement implements ExchangeObserver {
       tokenEvents,
       ...this.#figures.takeRecent(),
       etaS: ended === 0 ? null : Math.max(atThisPaceS, (offsetsS.at(-1) ?? 0) - elapsedS),
+      client: this.#monitor.soFar,
     }
   }
 

@@ -17,6 +17,7 @@ function snapshot(elapsedS: number, parts: Partial<LiveSnapshot> = {}): LiveSnap
     recentTtftMs: null,
     recentItlMs: null,
     etaS: null,
+    client: { sendLagP99Us: 400, readLagP99Us: 1500, cpuShare: 0 },
     ...parts,
   }
 }
@@ -48,6 +49,8 @@ test('the figures are those of the latest moment', () => {
     tokenEventsPerSecond: 100,
     ttftMs: null,
     itlMs: null,
+    sendLagMs: 0.4,
+    readLagMs: 1.5,
   })
 })
 
@@ -67,5 +70,7 @@ test('nothing is known before the first snapshot', () => {
     tokenEventsPerSecond: null,
     ttftMs: null,
     itlMs: null,
+    sendLagMs: null,
+    readLagMs: null,
   })
 })

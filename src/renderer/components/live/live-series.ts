@@ -17,6 +17,8 @@ export type LiveFigures = Readonly<{
   tokenEventsPerSecond: number | null
   ttftMs: number | null
   itlMs: number | null
+  sendLagMs: number | null
+  readLagMs: number | null
 }>
 
 type Counter = 'asked' | 'completed' | 'tokenEvents'
@@ -43,6 +45,8 @@ export function liveFigures(course: readonly LiveSnapshot[]): LiveFigures {
     tokenEventsPerSecond: last('tokenEvents'),
     ttftMs: lastMeasured(course.map(({ recentTtftMs }) => recentTtftMs)),
     itlMs: lastMeasured(course.map(({ recentItlMs }) => recentItlMs)),
+    sendLagMs: msOf(course.at(-1)?.client.sendLagP99Us),
+    readLagMs: msOf(course.at(-1)?.client.readLagP99Us),
   }
 }
 
@@ -61,6 +65,10 @@ function rates(course: readonly LiveSnapshot[], counter: Counter): Point[] {
 function recentCount(course: readonly LiveSnapshot[]): number {
   const endS = course.at(-1)?.elapsedS ?? 0
   return course.filter(({ elapsedS }) => elapsedS > endS - windowS).length + 1
+}
+
+function msOf(us: number | undefined): number | null {
+  return us === undefined ? null : us / 1000
 }
 
 function lastMeasured(values: readonly (number | null)[]): number | null {

@@ -4,6 +4,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { ImportSource } from '#core/model/import-source.ts'
 import type { MetricStats } from '#core/model/metric-stats.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
+import type { ClientHealth } from '#core/model/client-health.ts'
 import type { Run } from '#core/model/run.ts'
 
 export function exampleStats(medianMs: number, p99Ms: number): MetricStats {
@@ -26,6 +27,17 @@ const unmeasured: MetricStats = {
   min: 0,
   max: 0,
   percentiles: [{ percentile: 99, value: 0 }],
+}
+
+export function exampleClient(changes: Partial<ClientHealth> = {}): ClientHealth {
+  return {
+    ...{ sendLagP50Us: 100, sendLagP99Us: 900, sendLagMaxUs: 2000 },
+    ...{ readLagMeanUs: 50, readLagP99Us: 400, readLagMaxUs: 2500, lateReadShare: 0.001 },
+    ...{ firstTokenLagMeanUs: 40, firstTokenLagP99Us: 300 },
+    ...{ loopDelayP99Us: 500, loopDelayMaxUs: 3000, gcPauseTotalUs: 9000, gcPauseMaxUs: 2000 },
+    ...{ keptRateShare: 1, cpuShare: 0.25, threadCpuShares: [0.2] },
+    ...changes,
+  }
 }
 
 export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
@@ -52,14 +64,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
     rtfx: 0,
     steadyState: null,
     errors: [],
-    client: {
-      sendLagP50Us: 100,
-      sendLagP99Us: 900,
-      sendLagMaxUs: 2000,
-      loopDelayP99Us: 500,
-      loopDelayMaxUs: 3000,
-      cpuShare: 0.2,
-    },
+    client: exampleClient(),
     ...changes,
   }
 }

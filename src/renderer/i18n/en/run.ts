@@ -110,24 +110,55 @@ export const run = {
   client: {
     title: 'Can it be trusted?',
     word: {
-      'kept-up': 'Our client kept up',
-      'fell-behind': 'Our client fell behind',
+      fine: 'The client kept up',
+      strained: 'The client was strained',
+      invalid: 'The client distorted this run',
       unknown: 'Not known',
     },
-    'kept-up':
-      '99 % of requests left within {lag} of their time, and 99 % of the time our event loop was free within {delay}. The latencies are the server’s.',
-    'fell-behind':
-      '1 % of requests left more than {lag} late, or our event loop was held up by more than {delay}. Latencies of this size are partly our own: lower the rate, or measure from a machine with more to spare.',
     unknown: 'This run has no record of how our own client did.',
     foreign:
       'Another client measured this run, and its file does not tell whether that client kept up.',
+    criterion: {
+      ttftError: 'The mean TTFT is probably {value} too long.',
+      itlError: '1 in 100 gaps between tokens is probably off by {value} of the mean gap.',
+      sendLag: '1 % of requests left more than {value} late.',
+      keptRate: 'Requests left at {value} of the rate asked.',
+      loopDelay: '1 % of the time the event loop was held up by more than {value}.',
+      gcPause: 'Garbage collection once stopped the client for {value}.',
+      cpu: 'The busiest thread used {value} of a core.',
+    },
+    limit: {
+      fine: 'Nothing came closer to its limit, which is {limit} here.',
+      strained: 'The limit is {limit}.',
+      invalid: 'At {limit} the numbers become the client’s own.',
+    },
+    remedy: {
+      ttftError: 'Have fewer streams open at once, or measure from a machine with more to spare.',
+      itlError: 'Have fewer streams open at once, or measure from a machine with more to spare.',
+      sendLag: 'Lower the request rate, or measure from a machine with more to spare.',
+      keptRate: 'Lower the request rate, or measure from a machine with more to spare.',
+      loopDelay: 'End what else runs on this machine, or lower the load.',
+      gcPause: 'Send fewer or shorter requests in one run, or give the machine more memory.',
+      cpu: 'Throughput may be limited by the client: lower the load, or measure from more machines.',
+    },
+    error:
+      'TTFT is probably told {mean} late on average and at most {p99} for 99 % of requests; 99 % of gaps between tokens are off by at most {itl}.',
     fact: {
       sendLagP50: 'Sent late, median',
       sendLagP99: 'Sent late, p99',
       sendLagMax: 'Sent late, most',
+      readLagMean: 'Read late, mean',
+      readLagP99: 'Read late, p99',
+      readLagMax: 'Read late, most',
+      firstTokenLagMean: 'First tokens read late, mean',
+      lateReads: 'Reads over 1 ms late',
       loopDelayP99: 'Event loop held up, p99',
       loopDelayMax: 'Event loop held up, most',
-      cpuShare: 'Of one core used',
+      gcPauseMax: 'Garbage collection, longest',
+      gcPauseTotal: 'Garbage collection, all',
+      keptRate: 'Rate achieved per asked',
+      cpuShare: 'Cores used',
+      threads: 'Of a core, by thread',
     },
   },
   requests: {

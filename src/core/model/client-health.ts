@@ -1,0 +1,35 @@
+// How well our own client kept up during a run; evidence for or against every other number of it.
+import { z } from 'zod'
+
+/** Absent from runs of earlier versions. */
+const sinceLater = z.number().nullable().default(null)
+
+export const clientHealthSchema = z.object({
+  /** From when a request was free to leave to when it was written (µs). */
+  sendLagP50Us: z.number(),
+  sendLagP99Us: z.number(),
+  sendLagMaxUs: z.number(),
+  /** Delay of the client's event loop while it ran (µs), on the thread where it was longest. */
+  loopDelayP99Us: z.number(),
+  loopDelayMaxUs: z.number(),
+  /** Processor time the client's process used per time elapsed: 1 is one core. */
+  cpuShare: z.number(),
+  /** How long data had probably lain in its socket before it was read (µs). */
+  readLagMeanUs: sinceLater,
+  readLagP99Us: sinceLater,
+  readLagMaxUs: sinceLater,
+  /** The same of reads that held the first event of an answer: so much later is its TTFT told. */
+  firstTokenLagMeanUs: sinceLater,
+  firstTokenLagP99Us: sinceLater,
+  /** Share of reads that came more than a millisecond late, 0–1. */
+  lateReadShare: sinceLater,
+  /** Pauses for garbage collection (µs): all of them together, and the longest. */
+  gcPauseTotalUs: sinceLater,
+  gcPauseMaxUs: sinceLater,
+  /** Rate achieved per rate asked, at most 1; null where no rate was asked, or not for a second. */
+  keptRateShare: sinceLater,
+  /** Processor time of each thread that reads and writes, per time elapsed. */
+  threadCpuShares: z.array(z.number()).default([]),
+})
+
+export type ClientHealth = z.infer<typeof clientHealthSchema>

@@ -1,0 +1,87 @@
+// What each thread of a client saw of itself during a run, and the health of the client that follows from all.
+import type { ClientHealth } from '#core/model/client-health.ts'
+import { LagTally, type LagCounts } from './lag-tally.ts'
+
+/** Plain data of one thread; times in µs. */
+export type ClientSamples = Readonly<{
+  elapsedUs: number
+  sendLag: LagCounts
+  readLag: LagCounts
+  /** Of the reads that held a first event. */
+  firstTokenLag: LagCounts
+  loopDelayP99Us: number
+  loopDelayMaxUs: number
+  gcPauseTotalUs: number
+  gcPauseMaxUs: number
+  /** Of the whole process, and so the same in every thread. */
+  processCpuUs: number
+  /** Null where the system does not tell threads apart. */
+  threadCpuUs: number | null
+  /** The last request: when it was free to leave, and when it left. */
+  lastDueUs: number
+  lastSentUs: number
+}>
+
+/** A read later than this is a late one. */
+const lateReadUs = 1000
+/** A rate is judged over a schedule of at least a second. */
+const shortestScheduleUs = 1e6
+
+export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
+  const sendLag = merged(threads.map((thread) => thread.sendLag))
+  const readLag = merged(threads.map((thread) => thread.readLag))
+  const firstTokenLag = merged(threads.map((thread) => thread.firstTokenLag))
+  const most = (of: (thread: ClientSamples) => number) => Math.max(0, ...threads.map(of))
+  return {
+    sendLagP50Us: Math.round(sendLag.at(0.5)),
+    sendLagP99Us: Math.round(sendLag.at(0.99)),
+    sendLagMaxUs: Math.round(sendLag.maxUs),
+    loopDelayP99Us: most(({ loopDelayP99Us }) => loopDelayP99Us),
+    loopDelayMaxUs: most(({ loopDelayMaxUs }) => loopDelayMaxUs),
+    cpuShare: most(({ processCpuUs, elapsedUs }) => shareOf(processCpuUs, elapsedUs)),
+    ...(readLag.count === 0 ? nothingRead : readFigures(readLag)),
+    firstTokenLagMeanUs: firstTokenLag.count === 0 ? null : Math.round(firstTokenLag.meanUs),
+    firstTokenLagP99Us: firstTokenLag.count === 0 ? null : Math.round(firstTokenLag.at(0.99)),
+    gcPauseTotalUs: Math.round(
+      threads.reduce((sum, { gcPauseTotalUs }) => sum + gcPauseTotalUs, 0),
+    ),
+    gcPauseMaxUs: Math.round(most(({ gcPauseMaxUs }) => gcPauseMaxUs)),
+    keptRateShare: keptRateShare(
+      most(({ lastDueUs }) => lastDueUs),
+      most(({ lastSentUs }) => lastSentUs),
+    ),
+    threadCpuShares: threads.flatMap(({ threadCpuUs, elapsedUs }) =>
+      threadCpuUs === null ? [] : [shareOf(threadCpuUs, elapsedUs)],
+    ),
+  }
+}
+
+const nothingRead = {
+  readLagMeanUs: null,
+  readLagP99Us: null,
+  readLagMaxUs: null,
+  lateReadShare: null,
+} as const
+
+function readFigures(readLag: LagTally) {
+  return {
+    readLagMeanUs: Math.round(readLag.meanUs),
+    readLagP99Us: Math.round(readLag.at(0.99)),
+    readLagMaxUs: Math.round(readLag.maxUs),
+    lateReadShare: readLag.shareAbove(lateReadUs),
+  }
+}
+
+function merged(tallies: readonly LagCounts[]): LagTally {
+  const all = new LagTally()
+  for (const tally of tallies) all.addAll(tally)
+  return all
+}
+
+function shareOf(cpuUs: number, elapsedUs: number): number {
+  return cpuUs / Math.max(1, elapsedUs)
+}
+
+function keptRateShare(lastDueUs: number, lastSentUs: number): number | null {
+  return lastDueUs < shortestScheduleUs ? null : Math.min(1, lastDueUs / lastSentUs)
+}

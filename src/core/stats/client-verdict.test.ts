@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { ClientHealth } from '#core/model/client-health.ts'
+import type { MetricStats } from '#core/model/metric-stats.ts'
+import {
+  clientVerdict,
+  errorEstimate,
+  type ClientCriterion,
+  type JudgedRun,
+} from './client-verdict.ts'
+import { summarizeRun } from './summarize-run.ts'
+
+const atRest: ClientHealth = {
+  ...{ sendLagP50Us: 50, sendLagP99Us: 500, sendLagMaxUs: 900 },
+  ...{ readLagMeanUs: 90, readLagP99Us: 400, readLagMaxUs: 800, lateReadShare: 0 },
+  ...{ firstTokenLagMeanUs: 40, firstTokenLagP99Us: 300 },
+  ...{ loopDelayP99Us: 200, loopDelayMaxUs: 900, gcPauseTotalUs: 9000, gcPauseMaxUs: 3000 },
+  ...{ keptRateShare: 1, cpuShare: 0.5, threadCpuShares: [0.4] },
+}
+
+function statsWithMean(mean: number): MetricStats {
+  return { count: 1, mean, median: mean, std: 0, min: mean, max: mean, percentiles: [] }
+}
+
+/** TTFT 100 ms and ITL 20 ms. */
+function run(changes: Partial<ClientHealth>, requestRate: number | 'inf' = 10): JudgedRun {
+  const options = { durationS: 1, percentiles: [], goodputLimitsMs: {} }
+  const summary = summarizeRun([], { ...options, client: { ...atRest, ...changes } })
+  const metrics = { ...summary.metrics, ttft: statsWithMean(100), itl: statsWithMean(20) }
+  return { summary: { ...summary, metrics }, config: { requestRate } }
+}
+
+type Expected = Readonly<{ grade: string; criterion?: ClientCriterion; value?: number }>
+
+test.each<[string, JudgedRun, Expected]>([
+  ['at rest', run({}), { grade: 'fine' }],
+  [
+    'TTFT 3 % off',
+    run({ firstTokenLagMeanUs: 3000 }),
+    { grade: 'strained', criterion: 'ttftError', value: 0.03 },
+  ],
+  [
+    'TTFT 11 % off',
+    run({ firstTokenLagMeanUs: 11_000 }),
+    { grade: 'invalid', criterion: 'ttftError' },
+  ],
+  [
+    'gaps 15 % off',
+    run({ readLagP99Us: 3000 }),
+    { grade: 'strained', criterion: 'itlError', value: 0.15 },
+  ],
+  ['gaps 60 % off', run({ readLagP99Us: 12_000 }), { grade: 'invalid', criterion: 'itlError' }],
+  [
+    'an error too small to matter',
+    run({ readLagP99Us: 990, firstTokenLagMeanUs: 990 }),
+    { grade: 'fine' },
+  ],
+  [
+    'late requests',
+    run({ sendLagP99Us: 20_000 }),
+    { grade: 'strained', criterion: 'sendLag', value: 20 },
+  ],
+  [
+    'very late requests',
+    run({ sendLagP99Us: 101_000 }),
+    { grade: 'invalid', criterion: 'sendLag' },
+  ],
+  ['all due at once, so late by design', run({ sendLagP99Us: 101_000 }, 'inf'), { grade: 'fine' }],
+  [
+    'a rate hardly kept',
+    run({ keptRateShare: 0.97 }),
+    { grade: 'strained', criterion: 'keptRate', value: 0.97 },
+  ],
+  ['a rate not kept', run({ keptRateShare: 0.9 }), { grade: 'invalid', criterion: 'keptRate' }],
+  ['no rate to keep', run({ keptRateShare: null }), { grade: 'fine' }],
+  [
+    'a held-up loop',
+    run({ loopDelayP99Us: 30_000 }),
+    { grade: 'strained', criterion: 'loopDelay', value: 30 },
+  ],
+  [
+    'a long collection',
+    run({ gcPauseMaxUs: 70_000 }),
+    { grade: 'strained', criterion: 'gcPause', value: 70 },
+  ],
+  [
+    'one of two threads at its end',
+    run({ threadCpuShares: [0.3, 0.99] }),
+    { grade: 'strained', criterion: 'cpu', value: 0.99 },
+  ],
+  [
+    'a process at its end, threads unknown',
+    run({ threadCpuShares: [], cpuShare: 1.2 }),
+    { grade: 'strained', criterion: 'cpu', value: 1 },
+  ],
+  [
+    'the worse of two',
+    run({ sendLagP99Us: 50_000, firstTokenLagMeanUs: 20_000 }),
+    { grade: 'invalid', criterion: 'ttftError' },
+  ],
+  [
+    'the one further beyond its limit',
+    run({ sendLagP99Us: 20_000, loopDelayP99Us: 90_000 }),
+    { grade: 'strained', criterion: 'loopDelay' },
+  ],
+])('%s', (_, judged, { grade, ...decidedBy }) => {
+  const verdict = clientVerdict(judged)
+  expect(verdict?.grade).toBe(grade)
+  expect(verdict?.decidedBy).toMatchObject(decidedBy)
+})
+
+test('what came closest to its limit is named even when nothing broke one', () => {
+  expect(clientVerdict(run({ loopDelayP99Us: 9000 }))?.decidedBy).toEqual({
+    ...{ criterion: 'loopDelay', value: 9, limit: 10, unit: 'ms' },
+  })
+})
+
+test('a run that nobody watched has no verdict', () => {
+  const { summary, config } = run({})
+  expect(clientVerdict({ summary: { ...summary, client: null }, config })).toBeNull()
+})
+
+test('the error is that of reading late; gaps are off both ways', () => {
+  const expected = { ttftMeanMs: 0.04, ttftP99Ms: 0.3, itlP99Ms: 0.4 }
+  expect(errorEstimate(atRest)).toEqual(expected)
+  expect(errorEstimate({ ...atRest, firstTokenLagMeanUs: null })).toBeNull()
+})

@@ -1,0 +1,138 @@
+// Whether our own client may be believed: what it saw of itself, against what it reports. docs/measuring.md has the
+// limits.
+import type { ClientHealth } from '#core/model/client-health.ts'
+import type { Run } from '#core/model/run.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+
+export type JudgedRun = Readonly<{
+  summary: RunSummary
+  config: Pick<Run['config'], 'requestRate'>
+}>
+
+export const clientGrades = ['fine', 'strained', 'invalid'] as const
+export type ClientGrade = (typeof clientGrades)[number]
+
+export const clientCriteria = [
+  'ttftError',
+  'itlError',
+  'sendLag',
+  'keptRate',
+  'loopDelay',
+  'gcPause',
+  'cpu',
+] as const
+export type ClientCriterion = (typeof clientCriteria)[number]
+
+/** What decided: the criterion, its number, and the limit it broke or came closest to. */
+export type DecidingNumber = Readonly<{
+  criterion: ClientCriterion
+  value: number
+  limit: number
+  /** Shares are of 1. */
+  unit: 'ms' | 'share'
+}>
+
+/** How far the reported figures probably are from the truth, in ms. */
+export type ErrorEstimate = Readonly<{
+  /** Reported TTFT is later than the truth by so much on average, and by no more than that for 99 of 100 requests. */
+  ttftMeanMs: number
+  ttftP99Ms: number
+  /** Of 100 gaps, 99 are off by at most so much, either way; on average gaps are right. */
+  itlP99Ms: number
+}>
+
+export type ClientVerdict = Readonly<{
+  grade: ClientGrade
+  decidedBy: DecidingNumber
+  /** Null for runs of versions that did not watch their reads. */
+  error: ErrorEstimate | null
+}>
+
+type Criterion = Readonly<{
+  unit: DecidingNumber['unit']
+  /** Above these; below them where less is worse. */
+  strained: number
+  invalid: number
+  lessIsWorse?: true
+  /** Null where it does not apply or was not watched. */
+  valueOf(client: ClientHealth, run: JudgedRun): number | null
+}>
+
+/** Errors below this matter to nobody, however short the latencies they belong to. */
+const negligibleMs = 1
+
+const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
+  ttftError: {
+    ...{ unit: 'share', strained: 0.02, invalid: 0.1 },
+    valueOf: ({ firstTokenLagMeanUs }, { summary }) =>
+      shareOf(firstTokenLagMeanUs, summary.metrics.ttft.mean),
+  },
+  itlError: {
+    ...{ unit: 'share', strained: 0.1, invalid: 0.5 },
+    valueOf: ({ readLagP99Us }, { summary }) => shareOf(readLagP99Us, summary.metrics.itl.mean),
+  },
+  sendLag: {
+    ...{ unit: 'ms', strained: 10, invalid: 100 },
+    // At rate inf all requests are due at once, so the last of them is late by design.
+    valueOf: ({ sendLagP99Us }, { config }) =>
+      config.requestRate === 'inf' ? null : sendLagP99Us / 1000,
+  },
+  keptRate: {
+    ...{ unit: 'share', strained: 0.99, invalid: 0.95, lessIsWorse: true },
+    valueOf: ({ keptRateShare }) => keptRateShare,
+  },
+  loopDelay: {
+    ...{ unit: 'ms', strained: 10, invalid: 100 },
+    valueOf: ({ loopDelayP99Us }) => loopDelayP99Us / 1000,
+  },
+  gcPause: {
+    ...{ unit: 'ms', strained: 50, invalid: Infinity },
+    valueOf: ({ gcPauseMaxUs }) => (gcPauseMaxUs === null ? null : gcPauseMaxUs / 1000),
+  },
+  cpu: {
+    ...{ unit: 'share', strained: 0.95, invalid: Infinity },
+    valueOf: ({ threadCpuShares, cpuShare }) =>
+      threadCpuShares.length === 0 ? Math.min(1, cpuShare) : Math.max(...threadCpuShares),
+  },
+}
+
+/** Null where nobody watched the client. */
+export function clientVerdict(run: JudgedRun): ClientVerdict | null {
+  const { client } = run.summary
+  if (client === null) return null
+  const judged = clientCriteria.flatMap((name) => judgedBy(name, client, run))
+  const worst = judged.toSorted((a, b) => b.severity - a.severity)[0]
+  if (worst === undefined) return null
+  return { grade: worst.grade, decidedBy: worst.number, error: errorEstimate(client) }
+}
+
+export function errorEstimate(client: ClientHealth): ErrorEstimate | null {
+  const { firstTokenLagMeanUs, firstTokenLagP99Us, readLagP99Us } = client
+  if (firstTokenLagMeanUs === null || firstTokenLagP99Us === null || readLagP99Us === null)
+    return null
+  return {
+    ttftMeanMs: firstTokenLagMeanUs / 1000,
+    ttftP99Ms: firstTokenLagP99Us / 1000,
+    itlP99Ms: readLagP99Us / 1000,
+  }
+}
+
+type Judged = Readonly<{ grade: ClientGrade; severity: number; number: DecidingNumber }>
+
+/** Severity is the place of the grade and how much of its limit is used, and so compares criteria of all units. */
+function judgedBy(criterion: ClientCriterion, client: ClientHealth, run: JudgedRun): Judged[] {
+  const { unit, strained, invalid, lessIsWorse, valueOf } = criteria[criterion]
+  const value = valueOf(client, run)
+  if (value === null) return []
+  const exceeds = (limit: number) => (lessIsWorse ? value < limit : value > limit)
+  const grade = exceeds(invalid) ? 'invalid' : exceeds(strained) ? 'strained' : 'fine'
+  const limit = grade === 'invalid' ? invalid : strained
+  const used = lessIsWorse ? (1 - value) / (1 - limit) : value / limit
+  const severity = clientGrades.indexOf(grade) + used / (1 + used)
+  return [{ grade, severity, number: { criterion, value, limit, unit } }]
+}
+
+function shareOf(errorUs: number | null, latencyMs: number): number | null {
+  if (errorUs === null || latencyMs === 0) return null
+  return errorUs / 1000 < negligibleMs ? 0 : errorUs / 1000 / latencyMs
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { clientFacts, decidingText, verdictOf } from './client-facts.ts'
+import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
+
+describe('our own client', () => {
+  it('is told in ms, shares and cores', () => {
+    const facts = new Map(clientFacts(exampleClient()).map(({ name, text }) => [name, text]))
+    expect(facts.get('sendLagP99')).toBe('0.900 ms')
+    expect(facts.get('lateReads')).toBe('0.100 %')
+    expect(facts.get('threads')).toBe('20.0 %')
+  })
+
+  it('leaves out what an earlier version did not watch', () => {
+    const earlier = exampleClient({
+      ...{ readLagMeanUs: null, readLagP99Us: null, readLagMaxUs: null, lateReadShare: null },
+      ...{ firstTokenLagMeanUs: null, firstTokenLagP99Us: null },
+      ...{ gcPauseMaxUs: null, gcPauseTotalUs: null, keptRateShare: null, threadCpuShares: [] },
+    })
+    expect(clientFacts(earlier).map(({ name }) => name)).toEqual([
+      ...['sendLagP50', 'sendLagP99', 'sendLagMax', 'loopDelayP99', 'loopDelayMax', 'cpuShare'],
+    ])
+  })
+
+  it('has no verdict where nobody looked', () => {
+    expect(verdictOf(exampleRun({ summary: null }))).toBeNull()
+    expect(verdictOf(exampleRun({ summary: exampleSummary({ client: null }) }))).toBeNull()
+    expect(verdictOf(exampleRun({}))?.grade).toBe('fine')
+  })
+
+  it('shows what decided in its unit', () => {
+    const number = { criterion: 'sendLag', value: 12, limit: 10, unit: 'ms' } as const
+    expect(decidingText(number, number.limit)).toBe('10.0 ms')
+    expect(decidingText({ ...number, unit: 'share' }, 0.02)).toBe('2.00 %')
+  })
+})

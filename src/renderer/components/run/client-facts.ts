@@ -1,0 +1,83 @@
+// What our own client saw of itself, in the units a reader knows, and the verdict on it.
+import type { ClientHealth } from '#core/model/client-health.ts'
+import type { Run } from '#core/model/run.ts'
+import {
+  clientVerdict,
+  type ClientGrade,
+  type ClientVerdict,
+  type DecidingNumber,
+} from '#core/stats/client-verdict.ts'
+import { formatNumber, formatShare } from '../../format/numbers.ts'
+import { formatLatency } from '../../format/times.ts'
+import type { Tone } from '../kit/tone.ts'
+
+export type ClientWord = ClientGrade | 'unknown'
+
+export const gradeTones: Readonly<Record<ClientWord, Tone>> = {
+  fine: 'good',
+  strained: 'warn',
+  invalid: 'bad',
+  unknown: 'idle',
+}
+
+export function verdictOf({
+  summary,
+  config,
+}: Pick<Run, 'summary' | 'config'>): ClientVerdict | null {
+  return summary === null ? null : clientVerdict({ summary, config })
+}
+
+export function decidingText({ unit }: DecidingNumber, value: number): string {
+  return unit === 'ms' ? formatLatency(value) : formatShare(value)
+}
+
+/** In the order they are shown. */
+export const clientFactNames = [
+  'sendLagP50',
+  'sendLagP99',
+  'sendLagMax',
+  'readLagMean',
+  'readLagP99',
+  'readLagMax',
+  'firstTokenLagMean',
+  'lateReads',
+  'loopDelayP99',
+  'loopDelayMax',
+  'gcPauseMax',
+  'gcPauseTotal',
+  'keptRate',
+  'cpuShare',
+  'threads',
+] as const
+
+export type ClientFactName = (typeof clientFactNames)[number]
+
+export type ClientFact = Readonly<{ name: ClientFactName; text: string }>
+
+/** What an earlier version did not watch is left out. */
+export function clientFacts(client: ClientHealth): ClientFact[] {
+  const latency = (us: number | null) => (us === null ? null : formatLatency(us / 1000))
+  const share = (value: number | null) => (value === null ? null : formatShare(value))
+  const { threadCpuShares } = client
+  const texts: Readonly<Record<ClientFactName, string | null>> = {
+    sendLagP50: latency(client.sendLagP50Us),
+    sendLagP99: latency(client.sendLagP99Us),
+    sendLagMax: latency(client.sendLagMaxUs),
+    readLagMean: latency(client.readLagMeanUs),
+    readLagP99: latency(client.readLagP99Us),
+    readLagMax: latency(client.readLagMaxUs),
+    firstTokenLagMean: latency(client.firstTokenLagMeanUs),
+    lateReads: share(client.lateReadShare),
+    loopDelayP99: latency(client.loopDelayP99Us),
+    loopDelayMax: latency(client.loopDelayMaxUs),
+    gcPauseMax: latency(client.gcPauseMaxUs),
+    gcPauseTotal: latency(client.gcPauseTotalUs),
+    keptRate: share(client.keptRateShare),
+    cpuShare: formatNumber(client.cpuShare),
+    threads: threadCpuShares.length === 0 ? null : threadCpuShares.map(formatShare).join(', '),
+  }
+  return clientFactNames.flatMap((name) => {
+    const text = texts[name]
+    return text === null ? [] : [{ name, text }]
+  })
+}
