@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ImportSource } from '../model/import-source.ts'
 import { csvText } from './csv.ts'
 import { exampleRun } from './example-run.test-support.ts'
 import { requestsCsv } from './requests-csv.ts'
@@ -11,6 +12,16 @@ describe('comma-separated values', () => {
       '"a,b"\r\nplain\r\n"say ""hi"""\r\n"two\nlines"\r\n\r\n',
     )
   })
+})
+
+test('a text that begins like a formula stays a text', () => {
+  const columns = [{ name: 'said', cell: (row: string | number) => row }]
+  const texts = ['=HYPERLINK("x")', '+1', '-1', '@SUM(1)', 'a=b']
+  expect(
+    csvText(columns, [...texts, -1])
+      .split('\r\n')
+      .slice(1, -1),
+  ).toEqual([`"'=HYPERLINK(""x"")"`, "'+1", "'-1", "'@SUM(1)", 'a=b', '-1'])
 })
 
 describe('the table of requests', () => {
@@ -26,7 +37,35 @@ describe('the table of requests', () => {
   })
 })
 
+test('requests without moments have durations only', () => {
+  const [head] = requestsCsv(exampleRun().records, { timed: false }).split('\r\n')
+  expect(head).toMatch(/^index,request_id,success,ttft_ms,/)
+})
+
 describe('the table of runs', () => {
+  test('leaves empty what an imported file does not say, and what nothing was measured of', () => {
+    const { config, summary } = exampleRun({ requestRate: 4 })
+    const imported: ImportSource = {
+      ...{ fileName: 'a.json', importedAtEpochMs: 0, contentHash: '', requests: 'none' },
+      ...{ backend: 'tgi', knownFields: ['requestRate'] },
+    }
+    const metrics = { ...summary.metrics, ttft: { ...summary.metrics.ttft, count: 0 } }
+    const run = { config, summary: { ...summary, metrics }, startedAtEpochMs: null, imported }
+    const [head = '', line = ''] = runsCsv([run]).split('\r\n')
+    const row = new Map(head.split(',').map((name, index) => [name, line.split(',')[index]]))
+    expect(row.get('request_rate')).toBe('4')
+    expect(row.get('backend')).toBe('tgi')
+    for (const name of [
+      'finished_at',
+      'dataset',
+      'max_concurrency',
+      'mean_ttft_ms',
+      'p99_ttft_ms',
+    ]) {
+      expect(row.get(name), name).toBe('')
+    }
+  })
+
   test('has a column for every percentile any run has', () => {
     const [head = '', first = '', second = ''] = runsCsv([
       exampleRun({ metricPercentiles: [99], requestRate: 2 }),

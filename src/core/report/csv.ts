@@ -14,8 +14,13 @@ export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly 
 }
 
 function cellText(cell: CsvCell): string {
-  const text = typeof cell === 'number' ? numberText(cell) : (cell ?? '')
+  const text = typeof cell === 'number' ? numberText(cell) : asText(cell ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A spreadsheet would run a text that begins like a formula, and some texts are a server's own words. */
+function asText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
 /** Six decimals: what lies beyond is the tail of a binary fraction, not a measurement. */

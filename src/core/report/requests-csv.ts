@@ -55,9 +55,15 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'error_body', cell: ({ record }) => record.error?.body ?? null },
 ]
 
-export function requestsCsv(records: readonly RequestRecord[]): string {
+/** Columns that say nothing where requests have durations only. */
+const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
+
+export function requestsCsv(
+  records: readonly RequestRecord[],
+  { timed = true }: Readonly<{ timed?: boolean }> = {},
+): string {
   return csvText(
-    columns,
+    columns.filter(({ name }) => timed || !momentColumns.includes(name)),
     records.map((record) => ({ record, measured: measuredFromRecord(record) })),
   )
 }

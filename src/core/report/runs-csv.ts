@@ -1,20 +1,38 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
 import { reportableMetricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
-import { csvText, type CsvColumn } from './csv.ts'
+import type { BenchmarkField } from '../model/benchmark-fields.ts'
+import type { MetricStats } from '../model/run-summary.ts'
+import { isKnown, type Run } from '../model/run.ts'
+import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
 import { localIsoText } from './local-time.ts'
-import { finishedAtEpochMs, type MeasuredRun } from './measured-run.ts'
+import type { MeasuredRun } from './measured-run.ts'
 import { percentileText } from './reported-metrics.ts'
 
-type Column = CsvColumn<MeasuredRun>
+/** A run measured here, or an imported one, of which less is known. */
+export type TabledRun = Pick<MeasuredRun, 'config' | 'summary'> &
+  Readonly<{ startedAtEpochMs: number | null; imported?: Run['imported'] }>
+
+type Column = CsvColumn<TabledRun>
+
+/** Empty where an imported file does not say what was asked. */
+function asked(field: BenchmarkField, cell: Column['cell']): Column['cell'] {
+  return (run) => (isKnown({ imported: run.imported ?? null }, field) ? cell(run) : null)
+}
+
+function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvCell {
+  return startedAtEpochMs === null
+    ? null
+    : localIsoText(startedAtEpochMs + summary.durationS * 1000)
+}
 
 const headColumns: readonly Column[] = [
-  { name: 'finished_at', cell: (run) => localIsoText(finishedAtEpochMs(run)) },
+  { name: 'finished_at', cell: finishedAt },
   { name: 'model', cell: ({ config }) => config.model },
-  { name: 'backend', cell: ({ config }) => config.backend },
-  { name: 'dataset', cell: ({ config }) => config.datasetName },
-  { name: 'request_rate', cell: ({ config }) => config.requestRate },
-  { name: 'max_concurrency', cell: ({ config }) => config.maxConcurrency },
-  { name: 'num_prompts', cell: ({ config }) => config.numPrompts },
+  { name: 'backend', cell: ({ config, imported }) => imported?.backend ?? config.backend },
+  { name: 'dataset', cell: asked('datasetName', ({ config }) => config.datasetName) },
+  { name: 'request_rate', cell: asked('requestRate', ({ config }) => config.requestRate) },
+  { name: 'max_concurrency', cell: asked('maxConcurrency', ({ config }) => config.maxConcurrency) },
+  { name: 'num_prompts', cell: asked('numPrompts', ({ config }) => config.numPrompts) },
   { name: 'duration_s', cell: ({ summary }) => summary.durationS },
   { name: 'completed', cell: ({ summary }) => summary.completed },
   { name: 'failed', cell: ({ summary }) => summary.failed },
@@ -29,7 +47,7 @@ const headColumns: readonly Column[] = [
 ]
 
 /** Percentiles any of the runs has get a column each; a run without one leaves its cell empty. */
-export function runsCsv(runs: readonly MeasuredRun[]): string {
+export function runsCsv(runs: readonly TabledRun[]): string {
   const percentiles = [...new Set(runs.flatMap(({ config }) => config.metricPercentiles))]
   const ascending = percentiles.toSorted((a, b) => a - b)
   return csvText(
@@ -43,9 +61,9 @@ function metricColumns(
   percentiles: readonly number[],
 ): readonly Column[] {
   return [
-    { name: `mean_${name}_ms`, cell: ({ summary }) => summary.metrics[name]?.mean ?? null },
-    { name: `median_${name}_ms`, cell: ({ summary }) => summary.metrics[name]?.median ?? null },
-    { name: `std_${name}_ms`, cell: ({ summary }) => summary.metrics[name]?.std ?? null },
+    { name: `mean_${name}_ms`, cell: (run) => statsOf(run, name)?.mean ?? null },
+    { name: `median_${name}_ms`, cell: (run) => statsOf(run, name)?.median ?? null },
+    { name: `std_${name}_ms`, cell: (run) => statsOf(run, name)?.std ?? null },
     ...percentiles.map((percentile) => percentileColumn(name, percentile)),
   ]
 }
@@ -53,8 +71,14 @@ function metricColumns(
 function percentileColumn(name: ReportableMetricName, percentile: number): Column {
   return {
     name: `p${percentileText(percentile)}_${name}_ms`,
-    cell: ({ summary }) =>
-      summary.metrics[name]?.percentiles.find((entry) => entry.percentile === percentile)?.value ??
+    cell: (run) =>
+      statsOf(run, name)?.percentiles.find((entry) => entry.percentile === percentile)?.value ??
       null,
   }
+}
+
+/** Nothing where no request gave a value. */
+function statsOf({ summary }: TabledRun, name: ReportableMetricName): MetricStats | undefined {
+  const stats = summary.metrics[name]
+  return stats?.count === 0 ? undefined : stats
 }

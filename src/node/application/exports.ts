@@ -1,15 +1,19 @@
 // Runs and sweeps as files to take away: vLLM's result schema, or tables for a spreadsheet.
 import type { ExportedFile, ExportFormat } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { arraysOf2026 } from '#core/model/eras/result-keys.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
+import type { ImportSource } from '#core/model/import-source.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { finishedAtEpochMs } from '#core/report/measured-run.ts'
 import { requestsCsv } from '#core/report/requests-csv.ts'
 import { resultFileName } from '#core/report/result-file-name.ts'
 import { resultJson, resultListJson } from '#core/report/result-json.ts'
 import { runsCsv } from '#core/report/runs-csv.ts'
+import { withoutMembers } from '#core/result-file/result-text.ts'
 import type { Database } from '#node/storage/database.ts'
+import { readImportedResult } from '#node/storage/imported-results.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRuns } from '#node/storage/runs.ts'
 
@@ -17,6 +21,7 @@ const jsonType = 'application/json'
 const csvType = 'text/csv'
 
 export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
+  if (run.imported !== null) return exportImported(database, { run, source: run.imported }, format)
   const measured = measuredRun(database, run)
   if (measured === null) {
     throw new AppError('not-found', `"${run.name}" has measured nothing that could be exported.`)
@@ -28,6 +33,34 @@ export function exportRun(database: Database, run: Run, format: ExportFormat): E
   }
   const text = resultJson(measured, { detailed: format === 'json-detailed' })
   return { fileName, mediaType: jsonType, text }
+}
+
+type ImportedRun = Readonly<{ run: Run; source: ImportSource }>
+
+/** The result as it came, and tables of what it tells. */
+function exportImported(
+  database: Database,
+  { run, source }: ImportedRun,
+  format: ExportFormat,
+): ExportedFile {
+  const stem = source.fileName.replace(/(\.pytorch)?\.jsonl?$/, '')
+  if (format === 'csv') {
+    const text = importedCsv(database, { run, source })
+    return { fileName: `${fileNameOf(stem)}.csv`, mediaType: csvType, text }
+  }
+  const text = readImportedResult(database, run.id) ?? ''
+  return {
+    fileName: `${fileNameOf(stem)}.json`,
+    mediaType: jsonType,
+    text: format === 'json' ? withoutMembers(text, arraysOf2026) : text,
+  }
+}
+
+/** A line per request where the file tells of them, else one for the run. */
+function importedCsv(database: Database, { run, source }: ImportedRun): string {
+  const { summary } = run
+  if (source.requests === 'none') return summary === null ? '' : runsCsv([{ ...run, summary }])
+  return requestsCsv(readRecords(database, run.id), { timed: source.requests === 'times' })
 }
 
 /** Points without a measurement have no line. */

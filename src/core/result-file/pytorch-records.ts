@@ -1,0 +1,66 @@
+// The other form of a result: records for PyTorch's benchmarks, one per statistic, each with everything but the
+// requests. Put back together they make the result again, and with it the whole command line.
+import { z } from 'zod'
+import { AppError } from '../model/app-error.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
+import type { BenchmarkField } from '../model/benchmark-fields.ts'
+import { readFlagValue, takesManyWords } from '../model/flags/read-flag-value.ts'
+
+const recordSchema = z.object({
+  benchmark: z.object({ extra_info: z.object({ args: z.record(z.string(), z.unknown()) }) }),
+  model: z.object({ name: z.string() }),
+  metric: z.object({
+    name: z.string(),
+    benchmark_values: z.array(z.number()).min(1),
+    extra_info: z.record(z.string(), z.unknown()),
+  }),
+})
+
+export const recordsSchema = z.array(recordSchema).min(1)
+
+type PyTorchRecords = z.infer<typeof recordsSchema>
+
+/** The keys and values of the result they were made from, as far as they hold it. */
+export function mergedRecords(records: PyTorchRecords): Map<string, unknown> {
+  const [first] = records
+  return new Map<string, unknown>([
+    ['backend', first?.benchmark.extra_info.args['backend']],
+    ['model_id', first?.model.name],
+    ...Object.entries(first?.metric.extra_info ?? {}),
+    ...records.map(({ metric }) => [metric.name, metric.benchmark_values[0]] as const),
+  ])
+}
+
+/** What was asked, from the namespace of the command line; what cannot be read stays unknown. */
+export function fieldsOfArguments([first]: PyTorchRecords): Partial<
+  Record<BenchmarkField, unknown>
+> {
+  const args = new Map(Object.entries(first?.benchmark.extra_info.args ?? {}))
+  const told: Partial<Record<BenchmarkField, unknown>> = {}
+  for (const flag of benchmarkFlags) {
+    const value = args.get(flag.flag.slice(2).replaceAll('-', '_'))
+    // Values of headers are secrets of whoever measured: they end here.
+    if (value === undefined || value === null || flag.field === 'header') continue
+    told[flag.field] = valueOf(flag, value)
+  }
+  return told
+}
+
+/** Numbers and switches stand as they are, all else as it was written. */
+function valueOf(flag: BenchmarkFlag, value: unknown): unknown {
+  if (typeof value === 'string') return readOrUndefined(flag, [value])
+  if (value === Infinity) return 'inf'
+  const words = wordsSchema.safeParse(value)
+  return words.success && takesManyWords(flag) ? readOrUndefined(flag, words.data) : value
+}
+
+const wordsSchema = z.array(z.string())
+
+function readOrUndefined(flag: BenchmarkFlag, words: readonly string[]): unknown {
+  try {
+    return readFlagValue(flag, words)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../model/app-error.ts'
+import { exampleRun } from '../report/example-run.test-support.ts'
+import { resultJson } from '../report/result-json.ts'
+import { readResult, type ReadResult } from './read-result.ts'
+import { splitResults } from './split-results.ts'
+
+function read(text: string): ReadResult {
+  const [written, ...others] = splitResults(text)
+  if (written === undefined || others.length > 0) throw new Error('not one result')
+  return readResult(written)
+}
+
+/** Keys every version writes. */
+const least = {
+  date: '20240805-101112',
+  backend: 'vllm',
+  model_id: 'meta/llama',
+  tokenizer_id: 'meta/llama',
+  num_prompts: 3,
+  request_rate: 2.5,
+  duration: 2,
+  completed: 2,
+  total_input_tokens: 30,
+  total_output_tokens: 8,
+  request_throughput: 1,
+}
+
+const requests = {
+  input_lens: [10, 20, 30],
+  output_lens: [5, 3, 0],
+  ttfts: [0.1, 0.2, 0],
+  itls: [[0.01, 0.02, 0.03, 0.04], [0.05, 0.05], []],
+  generated_texts: ['five tokens', 'three', ''],
+  errors: ['', '', 'Internal Server Error'],
+}
+
+const ttft = { mean_ttft_ms: 150, median_ttft_ms: 150, std_ttft_ms: 50, p99_ttft_ms: 199 }
+
+describe('results of every version', () => {
+  test('mid-2024: one percentile, every request, neither burstiness nor concurrency', () => {
+    const old = { ...least, best_of: 1, use_beam_search: false, input_throughput: 15, ...ttft }
+    const result = read(JSON.stringify({ ...old, ...requests }))
+    expect(result.summary).toMatchObject({
+      completed: 2,
+      failed: 1,
+      outputThroughput: 4,
+      totalTokenThroughput: 19,
+      maxOutputTokensPerS: null,
+      peakConcurrency: null,
+    })
+    expect(result.summary.metrics.ttft).toMatchObject({ mean: 150, count: 2, min: 100, max: 200 })
+    expect(result.details).toBe('durations')
+    expect(result.knownFields).not.toContain('burstiness')
+    expect(result.knownFields).not.toContain('maxConcurrency')
+    expect(result.config.metadata).toEqual({})
+  })
+
+  test('early 2025: goodput under a mistyped key, requests left out', () => {
+    const result = read(
+      JSON.stringify({ ...least, max_concurrency: null, burstiness: 1, 'request_goodput:': 0.5 }),
+    )
+    expect(result.summary).toMatchObject({ requestGoodput: 0.5, failed: null, errors: [] })
+    expect(result.config.maxConcurrency).toBeNull()
+    expect(result.knownFields).toContain('maxConcurrency')
+    expect(result.details).toBe('none')
+    expect(result.records).toEqual([])
+  })
+
+  test('2026: times of every request, facts of a sweep, percentiles of one’s own', () => {
+    const result = read(
+      JSON.stringify({
+        ...{ ...least, ...requests, ...ttft, 'p99.9_ttft_ms': 199.9, failed: 1 },
+        ...{ label: 'tp4', tensor_parallel_size: 4, gpu: 'H100', spec_decode_acceptance_rate: 0.7 },
+        latencies: [0.25, 0.3, 0],
+        start_times: [1000.5, 1001, 1001.5],
+        queue_times: [0.5, 0, 0],
+        max_output_tokens_per_s: 5,
+        max_concurrent_requests: 2,
+      }),
+    )
+    expect(result).toMatchObject({ details: 'times', startedAtMonotonicS: 1000 })
+    expect(result.config).toMatchObject({
+      label: 'tp4',
+      metadata: { tensor_parallel_size: '4', gpu: 'H100' },
+      metricPercentiles: [99, 99.9],
+    })
+    expect(result.records).toMatchObject([
+      { scheduledAtUs: 0, sentAtUs: 500_000, firstTokenAtUs: 600_000, endedAtUs: 750_000 },
+      { sentAtUs: 1_000_000, endedAtUs: 1_300_000, outputTokens: 3, generatedText: 'three' },
+      { sentAtUs: 1_500_000, error: { code: 'other', message: 'Internal Server Error' } },
+    ])
+    expect(result.summary).toMatchObject({ maxConcurrentRequests: 2, peakConcurrency: 1 })
+  })
+
+  test('pooling: lengths and latencies only, no output', () => {
+    const head = { ...least, total_output_tokens: undefined }
+    const result = read(
+      JSON.stringify({
+        ...{ ...head, backend: 'openai-embeddings', input_lens: [4, 6], errors: ['', ''] },
+        ...{ latencies: [0.2, 0.4], mean_e2el_ms: 300, median_e2el_ms: 300, std_e2el_ms: 100 },
+      }),
+    )
+    expect(result.summary).toMatchObject({ totalOutputTokens: 0, totalTokenThroughput: 15 })
+    expect(result.summary.metrics.e2el).toMatchObject({ mean: 300, count: 2, max: 400 })
+    expect(result.summary.metrics.ttft.count).toBe(0)
+    expect(result.backend).toBe('openai-embeddings')
+  })
+
+  test('what Python writes bare: an endless rate, burstiness without end, nothing to average', () => {
+    const text = JSON.stringify({
+      ...least,
+      burstiness: '@',
+      request_rate: 'inf',
+      mean_tpot_ms: '#',
+    })
+    const result = read(text.replace('"@"', 'Infinity').replace('"#"', 'NaN'))
+    expect(result.config).toMatchObject({ requestRate: 'inf', burstiness: 'inf' })
+    expect(result.summary.metrics.tpot.count).toBe(0)
+  })
+
+  test.each<[object, string]>([
+    [{ num_prompts: 'many' }, 'numPrompts'],
+    [{ request_rate: 'fast' }, 'requestRate'],
+    [{ model_id: 7 }, 'model'],
+    [{ model_id: 'x'.repeat(2000) }, 'model'],
+    [{ backend: 'tgi' }, 'backend'],
+  ])('facts that stand where a setting should make that unknown: %.40j', (change, field) => {
+    const { knownFields } = read(JSON.stringify({ ...least, ...change }))
+    expect(knownFields).not.toContain(field)
+  })
+
+  test('ours: what was measured comes back', () => {
+    const run = exampleRun({ requestRate: 4, metadata: { rack: '7' }, goodput: { ttft: 150 } })
+    const result = read(resultJson(run, { detailed: true }))
+    const { ttft: stats, itl } = run.summary.metrics
+    expect(result.summary.metrics).toMatchObject({ ttft: stats, itl })
+    expect(result.summary).toMatchObject({ ...run.summary, metrics: {}, errors: [{ count: 1 }] })
+    expect(result.config).toMatchObject({ requestRate: 4, metadata: { rack: '7' } })
+    expect(result.finishedAtEpochMs).toBe(run.startedAtEpochMs + 2000)
+  })
+})
+
+describe('a result for PyTorch’s benchmarks', () => {
+  const args = {
+    ...{ backend: 'vllm', dataset_name: 'random', random_input_len: 64, ignore_eos: true },
+    ...{ request_rate: 'inf', goodput: ['ttft:200'], header: ['Authorization=secret'] },
+    ...{ base_url: null, percentile_metrics: 'ttft,tpot', extra_body: 'no json', hf_name: 'x' },
+  }
+  const others = { ...least, model_id: undefined, backend: undefined }
+  const records = [
+    ['mean_ttft_ms', 150],
+    ['median_ttft_ms', 140],
+    ['std_ttft_ms', 10],
+    ['p99_ttft_ms', 190],
+  ].map(([name, value]) => ({
+    benchmark: { name: 'vLLM benchmark', extra_info: { args } },
+    model: { name: 'meta/llama' },
+    metric: { name, benchmark_values: [value], extra_info: others },
+  }))
+
+  test('makes one run, whose command line is known', () => {
+    const result = read(JSON.stringify(records))
+    expect(result.summary.metrics.ttft).toMatchObject({ mean: 150, median: 140 })
+    expect(result.config).toMatchObject({
+      ...{ model: 'meta/llama', datasetName: 'random', randomInputLen: 64, ignoreEos: true },
+      ...{ goodput: { ttft: 200 }, requestRate: 2.5 },
+    })
+    expect(result.knownFields).toContain('datasetName')
+    expect(result.knownFields).not.toContain('extraBody')
+  })
+
+  test('brings no secret along', () => {
+    expect(JSON.stringify(read(JSON.stringify(records)))).not.toContain('secret')
+  })
+})
+
+describe('a file nobody should trust', () => {
+  test('cannot reach our prototypes', () => {
+    const text = JSON.stringify({ ...least, '@': { polluted: true } }).replace('@', '__proto__')
+    const result = read(text.replace('"model_id"', '"constructor": "x", "model_id"'))
+    expect({}).not.toHaveProperty('polluted')
+    expect(Object.getPrototypeOf(result.config.metadata)).toBe(Object.prototype)
+    expect(result.config.metadata).toEqual({ constructor: 'x' })
+  })
+
+  test('keeps facts short and few', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 500 }, (_, i) => [`k${i}`, 'x'.repeat(5000)]),
+    )
+    const { metadata } = read(JSON.stringify({ ...least, ...many })).config
+    expect(Object.keys(metadata)).toHaveLength(100)
+    expect(Math.max(...Object.values(metadata).map((fact) => fact.length))).toBe(1000)
+  })
+
+  test.each<[object, string]>([
+    [{ duration: undefined }, 'duration is missing'],
+    [{ duration: 0 }, 'duration must be above 0'],
+    [{ completed: '2' }, 'completed must be a number'],
+    [{ completed: 1.5 }, 'completed must be a whole number'],
+    [{ ...requests, ttfts: [0.1] }, 'ttfts has 1 entries, but errors has 3'],
+    [{ ...requests, itls: [[], [], ['x']] }, 'itls[2][0] must be a number'],
+  ])('is refused by its key: %j', (change, message) => {
+    const refusal = refusalOf(() => read(JSON.stringify({ ...least, ...change })))
+    expect(refusal.message).toContain(message)
+    expect(refusal.remedy).not.toBeNull()
+  })
+
+  test.each(['12', '"text"', '{"a": 1'])('%s is no result', (text) => {
+    expect(refusalOf(() => read(text)).remedy).not.toBeNull()
+  })
+})
+
+function refusalOf(attempt: () => unknown): AppError {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('was not refused')
+}

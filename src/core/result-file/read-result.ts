@@ -1,0 +1,97 @@
+// One result of a file, of any version, as a run: what was asked, what came of it, and what the file leaves open.
+import { z } from 'zod'
+import { AppError } from '../model/app-error.ts'
+import type { BenchmarkField } from '../model/benchmark-fields.ts'
+import type { ImportSource } from '../model/import-source.ts'
+import { issueText } from '../model/issue-text.ts'
+import type { RequestRecord } from '../model/request-record.ts'
+import type { RunSummary } from '../model/run-summary.ts'
+import { measuredFromRecords } from '../stats/measured-request.ts'
+import { summarizeRun } from '../stats/summarize-run.ts'
+import { parsePythonJson } from './parse-python-json.ts'
+import { fieldsOfArguments, mergedRecords, recordsSchema } from './pytorch-records.ts'
+import { resultSchema, type Result } from './result-schema.ts'
+import type { WrittenResult } from './split-results.ts'
+import { fieldsTold, toldConfig, type ToldConfig } from './told-config.ts'
+import { toldMetrics } from './told-metrics.ts'
+import { toldRecords } from './told-records.ts'
+import { toldSummary } from './told-summary.ts'
+
+export type ReadResult = ToldConfig &
+  Readonly<{
+    /** As the file names it. */
+    backend: string | null
+    /** When the run ended; null where the file does not say. */
+    finishedAtEpochMs: number | null
+    /** Monotonic clock at the start; null where requests have no times. */
+    startedAtMonotonicS: number | null
+    summary: RunSummary
+    records: readonly RequestRecord[]
+    details: ImportSource['requests']
+  }>
+
+type Keys = Readonly<{
+  /** Every key of the result, whether we know it or not. */
+  all: ReadonlyMap<string, unknown>
+  /** What another source than the result itself tells of what was asked. */
+  asked: Partial<Record<BenchmarkField, unknown>>
+}>
+
+export function readResult(written: WrittenResult): ReadResult {
+  const { all, asked } = keysOf[written.format](parsePythonJson(written.text))
+  const result = checked(resultSchema, Object.fromEntries(all))
+  const metrics = toldMetrics(all)
+  const told = toldConfig([asked, fieldsTold(result, { all, metrics })])
+  const { records, details, originS } = toldRecords(result)
+  const computed =
+    records.length === 0
+      ? null
+      : summarizeRun(measuredFromRecords(records), {
+          durationS: result.duration,
+          percentiles: told.config.metricPercentiles,
+          goodputLimitsMs: {},
+          client: null,
+        })
+  return {
+    ...told,
+    backend: result.backend ?? result.endpoint_type ?? null,
+    finishedAtEpochMs: finishedAtEpochMs(result),
+    startedAtMonotonicS: originS,
+    summary: toldSummary({ result, metrics, computed, details }),
+    records,
+    details,
+  }
+}
+
+const keysOf: Readonly<Record<WrittenResult['format'], (value: unknown) => Keys>> = {
+  vllm: (value) => {
+    const result = checked(z.record(z.string(), z.unknown()), value)
+    return { all: new Map(Object.entries(result)), asked: {} }
+  },
+  pytorch: (value) => {
+    const records = checked(recordsSchema, value)
+    return { all: mergedRecords(records), asked: fieldsOfArguments(records) }
+  },
+}
+
+/** The first thing wrong, by its key. */
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value, { error: issueText })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const key = z.core.toDotPath(issue?.path ?? [])
+  throw new AppError('invalid-input', [key, issue?.message].filter(Boolean).join(' '), {
+    remedy: 'Choose a file that vLLM or Kneepoint wrote with --save-result, or mend this key.',
+  })
+}
+
+/** `20260923-174501`, in the local time of whoever measured; ours is the best guess at it. */
+function finishedAtEpochMs({ date }: Result): number | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/
+    .exec(date ?? '')
+    ?.slice(1)
+    .map(Number)
+  if (parts === undefined) return null
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
+  return new Date(year, month - 1, day, hour, minute, second).getTime()
+}

@@ -1,0 +1,62 @@
+// What a result file may hold, in every version of vLLM's script. Only what all of them tell is demanded; what is there
+// has to be of its kind. Keys we do not know are left out here.
+import { z } from 'zod'
+import { positiveOrInfinite } from '../model/fields/field-types.ts'
+
+const maybeCount = z.int().min(0).nullable().default(null)
+const maybeNumber = z.number().nullable().default(null)
+const texts = z.array(z.string()).nullable().default(null)
+const counts = z.array(z.int().min(0)).nullable().default(null)
+const numbers = z.array(z.number().nullable()).nullable().default(null)
+
+/** The rate is a word where it has no end, the burstiness Python's infinity. */
+const unbounded = z.preprocess((value) => (value === Infinity ? 'inf' : value), positiveOrInfinite)
+
+/** What was asked may be hidden by a fact of the reader's that has the same name: then it is not known. */
+function asked<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullable().catch(null)
+}
+
+const shortText = z.string().max(1000)
+
+export const resultSchema = z.object({
+  date: asked(shortText),
+  endpoint_type: asked(shortText),
+  backend: asked(shortText),
+  label: asked(shortText),
+  model_id: asked(shortText),
+  tokenizer_id: asked(shortText),
+  num_prompts: asked(z.int()),
+  request_rate: asked(unbounded),
+  burstiness: asked(unbounded),
+  /** 0 meant no limit for a while. */
+  max_concurrency: asked(z.int().min(0)),
+  ramp_up_strategy: asked(shortText),
+  ramp_up_start_rps: asked(z.number()),
+  ramp_up_end_rps: asked(z.number()),
+  duration: z.number().positive(),
+  completed: z.int().min(0),
+  failed: maybeCount,
+  total_input_tokens: z.int().min(0),
+  total_output_tokens: maybeCount,
+  request_throughput: maybeNumber,
+  request_goodput: maybeNumber,
+  /** Mistyped so from October 2024 to mid-2025. */
+  'request_goodput:': maybeNumber,
+  output_throughput: maybeNumber,
+  total_token_throughput: maybeNumber,
+  max_output_tokens_per_s: maybeNumber,
+  max_concurrent_requests: maybeCount,
+  rtfx: maybeNumber,
+  input_lens: counts,
+  output_lens: counts,
+  ttfts: numbers,
+  itls: z.array(z.array(z.number().nullable())).nullable().default(null),
+  latencies: numbers,
+  start_times: numbers,
+  queue_times: numbers,
+  generated_texts: texts,
+  errors: texts,
+})
+
+export type Result = z.infer<typeof resultSchema>

@@ -1,0 +1,34 @@
+// The text of one imported result: what is kept of it, told apart from others by, and written out again.
+import { parsePythonJson } from './parse-python-json.ts'
+import { mergedRecords, recordsSchema } from './pytorch-records.ts'
+import { mapOutsideStrings } from './outside-strings.ts'
+import type { WrittenResult } from './split-results.ts'
+import { inner, valueSpans, type Span } from './value-spans.ts'
+
+/** In vLLM's own format, to the letter as it was read where it was in that. */
+export function resultText({ format, text }: WrittenResult): string {
+  if (format === 'vllm') return text
+  const records = recordsSchema.parse(parsePythonJson(text))
+  return JSON.stringify(Object.fromEntries(mergedRecords(records)))
+}
+
+/** The same for results that differ in nothing but their layout. */
+export function contentOf(text: string): string {
+  return mapOutsideStrings(text, (between) => between.replaceAll(/\s+/g, ''))
+}
+
+/** The text of an object without the members named; all others as they stand. */
+export function withoutMembers(text: string, names: readonly string[]): string {
+  const kept = membersOf(text).filter(({ key }) => !names.includes(key))
+  return `{${kept.map(({ start, end }) => text.slice(start, end)).join(', ')}}`
+}
+
+function membersOf(text: string): readonly (Span & { key: string })[] {
+  const spans = [...valueSpans(text, inner({ start: 0, end: text.length }))]
+  return spans.flatMap((keySpan, index) => {
+    const valueSpan = index % 2 === 0 ? spans[index + 1] : undefined
+    if (valueSpan === undefined) return []
+    const key = text.slice(keySpan.start + 1, keySpan.end - 1)
+    return [{ key, start: keySpan.start, end: valueSpan.end }]
+  })
+}

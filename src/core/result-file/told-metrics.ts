@@ -1,0 +1,39 @@
+// The latency statistics a result tells, found by the form of their keys: `mean_ttft_ms`, `p99.9_tpot_ms`.
+import { reportableMetricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
+import type { MetricStats } from '../model/run-summary.ts'
+
+/** What no version of the file tells is missing. */
+export type ToldStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
+
+export type ToldMetrics = ReadonlyMap<ReportableMetricName, ToldStats>
+
+/** A metric is told when its mean, median and deviation are. */
+export function toldMetrics(result: ReadonlyMap<string, unknown>): ToldMetrics {
+  const told = new Map<ReportableMetricName, ToldStats>()
+  for (const name of reportableMetricNames) {
+    const [mean, median, std] = ['mean', 'median', 'std'].map((statistic) =>
+      result.get(`${statistic}_${name}_ms`),
+    )
+    if (!isNumber(mean) || !isNumber(median) || !isNumber(std)) continue
+    told.set(name, { mean, median, std, percentiles: percentilesOf(name, result) })
+  }
+  return told
+}
+
+function percentilesOf(
+  name: ReportableMetricName,
+  result: ReadonlyMap<string, unknown>,
+): MetricStats['percentiles'] {
+  const key = new RegExp(`^p(\\d+(?:\\.\\d+)?)_${name}_ms$`)
+  const found = Array.from(result, ([written, told]) => ({
+    percentile: Number(key.exec(written)?.[1]),
+    value: told,
+  }))
+  return found.flatMap(({ percentile, value }) =>
+    percentile <= 100 && isNumber(value) ? [{ percentile, value }] : [],
+  )
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}

@@ -1,0 +1,95 @@
+// The numbers of a run as its result tells them, with those that follow from its requests where it does not.
+import { metricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
+import type { MetricStats, RunSummary } from '../model/run-summary.ts'
+import type { ImportSource } from '../model/import-source.ts'
+import type { Result } from './result-schema.ts'
+import type { ToldMetrics, ToldStats } from './told-metrics.ts'
+
+type Sources = Readonly<{
+  result: Result
+  metrics: ToldMetrics
+  /** Computed from the requests the file tells; null where it tells none. */
+  computed: RunSummary | null
+  details: ImportSource['requests']
+}>
+
+/** Where both are known, the file's word counts: it was written by whoever measured. */
+export function toldSummary({ result, metrics, computed, details }: Sources): RunSummary {
+  const { duration: durationS, completed, total_input_tokens: totalInputTokens } = result
+  const totalOutputTokens = result.total_output_tokens ?? computed?.totalOutputTokens ?? 0
+  const timed = details === 'times' ? computed : null
+  return {
+    durationS,
+    completed,
+    failed: result.failed ?? computed?.failed ?? null,
+    totalInputTokens,
+    totalOutputTokens,
+    requestThroughput: result.request_throughput ?? completed / durationS,
+    requestGoodput: result.request_goodput ?? result['request_goodput:'] ?? null,
+    outputThroughput: result.output_throughput ?? totalOutputTokens / durationS,
+    totalTokenThroughput:
+      result.total_token_throughput ?? (totalInputTokens + totalOutputTokens) / durationS,
+    maxOutputTokensPerS: result.max_output_tokens_per_s ?? timed?.maxOutputTokensPerS ?? null,
+    maxConcurrentRequests: result.max_concurrent_requests ?? timed?.maxConcurrentRequests ?? null,
+    peakConcurrency: timed?.peakConcurrency ?? null,
+    metrics: metricsOf(metrics, { computed, completed }),
+    firsts: {},
+    rtfx: result.rtfx ?? 0,
+    errors: computed?.errors ?? [],
+    client: null,
+  }
+}
+
+type Known = Readonly<{ computed: RunSummary | null; completed: number }>
+
+function metricsOf(metrics: ToldMetrics, known: Known): RunSummary['metrics'] {
+  const statsOf = (name: ReportableMetricName) => statsFor(name, metrics, known)
+  const queueTimes = statsOf('client_queue_time')
+  const withQueueTimes = statsOf('e2el_including_client_queue')
+  return {
+    ttft: statsOf('ttft') ?? unmeasured,
+    tpot: statsOf('tpot') ?? unmeasured,
+    itl: statsOf('itl') ?? unmeasured,
+    e2el: statsOf('e2el') ?? unmeasured,
+    ...(queueTimes !== null && { client_queue_time: queueTimes }),
+    ...(withQueueTimes !== null && { e2el_including_client_queue: withQueueTimes }),
+  }
+}
+
+/** Least, most and count come from the requests, where they are told. */
+function statsFor(
+  name: ReportableMetricName,
+  metrics: ToldMetrics,
+  { computed, completed }: Known,
+): MetricStats | null {
+  const told = measuredOrNull(metrics.get(name))
+  const own = isAlways(name) ? measuredOrNull(computed?.metrics[name]) : null
+  if (told === null) return own
+  const count = own?.count ?? (isPerRequest(name) ? completed : null)
+  return { ...told, count, min: own?.min ?? null, max: own?.max ?? null }
+}
+
+/** Zeros are written where nothing could be measured. */
+function measuredOrNull<Stats extends ToldStats>(stats: Stats | undefined): Stats | null {
+  return stats === undefined || (stats.mean === 0 && stats.std === 0) ? null : stats
+}
+
+/** The queue is told by the file or not at all: our own count of it needs the schedule. */
+function isAlways(name: ReportableMetricName): boolean {
+  return metricNames.some((always) => always === name)
+}
+
+/** Every completed request has one. */
+function isPerRequest(name: ReportableMetricName): boolean {
+  return name === 'ttft' || name === 'e2el'
+}
+
+const unmeasured: MetricStats = {
+  count: 0,
+  mean: 0,
+  median: 0,
+  std: 0,
+  min: null,
+  max: null,
+  percentiles: [],
+}

@@ -1,0 +1,93 @@
+// Results of other clients and other days, written into the database beside our own runs.
+import { createHash } from 'node:crypto'
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run.ts'
+import { readResult } from '#core/result-file/read-result.ts'
+import { contentOf, resultText } from '#core/result-file/result-text.ts'
+import { splitResults, type WrittenResult } from '#core/result-file/split-results.ts'
+import type { Database } from '#node/storage/database.ts'
+import { findImportedRun, saveImportedResult } from '#node/storage/imported-results.ts'
+import { appendRecords } from '#node/storage/requests.ts'
+import { findRun, saveRun } from '#node/storage/runs.ts'
+import { importedRun } from './imported-run.ts'
+
+export type ResultFile = Readonly<{
+  /** Without its folder. */
+  name: string
+  text: string
+}>
+
+/** One result that could not be imported; the others of its file were. */
+export type ImportProblem = Readonly<{ line: number; message: string; remedy: string | null }>
+
+export type ImportReport = Readonly<{
+  fileName: string
+  imported: Run[]
+  /** Runs that were imported before. */
+  known: Run[]
+  problems: ImportProblem[]
+}>
+
+export function importResults(
+  database: Database,
+  file: ResultFile,
+  nowEpochMs: number,
+): ImportReport {
+  const report: ImportReport = { fileName: file.name, imported: [], known: [], problems: [] }
+  let line = 1
+  try {
+    for (const written of splitResults(file.text)) {
+      line = written.line
+      importOne(database, written, { report, nowEpochMs })
+    }
+  } catch (error) {
+    // What stands before the place where a file breaks off is kept.
+    report.problems.push(problemOf(error, line))
+  }
+  if (isEmpty(report)) report.problems.push(nothingInIt)
+  return report
+}
+
+type Import = Readonly<{ report: ImportReport; nowEpochMs: number }>
+
+function importOne(
+  database: Database,
+  written: WrittenResult,
+  { report, nowEpochMs }: Import,
+): void {
+  try {
+    const contentHash = hashOf(written)
+    const known = findRun(database, findImportedRun(database, contentHash) ?? '')
+    if (known !== null) return void report.known.push(known)
+    const { fileName } = report
+    const { run, records } = importedRun(readResult(written), { fileName, contentHash, nowEpochMs })
+    database.transaction(() => {
+      saveRun(database, run)
+      saveImportedResult(database, { runId: run.id, contentHash, text: resultText(written) })
+      appendRecords(database, run.id, records)
+    })()
+    report.imported.push(run)
+  } catch (error) {
+    report.problems.push(problemOf(error, written.line))
+  }
+}
+
+function hashOf({ text }: WrittenResult): string {
+  return createHash('sha256').update(contentOf(text)).digest('hex')
+}
+
+/** Anything else than a refusal is ours to mend. */
+function problemOf(error: unknown, line: number): ImportProblem {
+  if (!(error instanceof AppError)) throw error
+  return { line, message: error.message, remedy: error.remedy }
+}
+
+function isEmpty({ imported, known, problems }: ImportReport): boolean {
+  return imported.length + known.length + problems.length === 0
+}
+
+const nothingInIt: ImportProblem = {
+  line: 1,
+  message: 'the file holds no result',
+  remedy: 'Choose a file that vLLM or Kneepoint wrote.',
+}

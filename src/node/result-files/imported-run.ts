@@ -1,0 +1,57 @@
+// A result that was read, as a run of its own: named by what it says, marked with where it came from.
+import { randomUUID } from 'node:crypto'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { Run } from '#core/model/run.ts'
+import type { ReadResult } from '#core/result-file/read-result.ts'
+
+type Circumstances = Readonly<{ fileName: string; contentHash: string; nowEpochMs: number }>
+
+export function importedRun(
+  result: ReadResult,
+  { fileName, contentHash, nowEpochMs }: Circumstances,
+): { run: Run; records: readonly RequestRecord[] } {
+  const { config, knownFields, summary, backend, details, finishedAtEpochMs } = result
+  const startedAtEpochMs =
+    finishedAtEpochMs === null ? null : finishedAtEpochMs - summary.durationS * 1000
+  const run: Run = {
+    id: randomUUID(),
+    name: nameOf(result, fileName),
+    tags: [],
+    status: 'completed',
+    config,
+    baseUrl: knownFields.includes('baseUrl') ? config.baseUrl : null,
+    serverName: null,
+    facts: null,
+    sweepId: null,
+    pointIndex: null,
+    createdAtEpochMs: startedAtEpochMs ?? nowEpochMs,
+    startedAtEpochMs,
+    startedAtMonotonicS: result.startedAtMonotonicS,
+    plannedRequests: summary.completed + (summary.failed ?? 0),
+    summary,
+    failure: null,
+    clientVersion: null,
+    imported: {
+      fileName,
+      contentHash,
+      importedAtEpochMs: nowEpochMs,
+      backend,
+      knownFields: [...knownFields],
+      requests: details,
+    },
+  }
+  return { run, records: result.records }
+}
+
+const longestName = 200
+
+function nameOf({ config, knownFields }: ReadResult, fileName: string): string {
+  const { label, model, requestRate, maxConcurrency } = config
+  const load = [
+    requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`,
+    ...(maxConcurrency === null ? [] : [`≤ ${maxConcurrency} in flight`]),
+  ]
+  const asked = knownFields.includes('requestRate') ? load : []
+  const words = [label ?? model?.split('/').at(-1) ?? fileName, ...asked]
+  return words.join(', ').slice(0, longestName)
+}
