@@ -1,8 +1,9 @@
 // A command made of flags and a schema: answers `--help`, refuses what it does not know, then runs.
 import type { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
 import { inGroup, type FlagText } from '#core/model/flags/flag.ts'
 import { checkedBy } from './arguments/checked-by.ts'
-import { parseArguments } from './arguments/parse-arguments.ts'
+import { parseArguments } from '#core/command-line/parse-arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { flagHelp, type Defaults } from './help/flag-help.ts'
@@ -13,14 +14,17 @@ export type FlagCommand<Field extends string, Values extends Defaults<Field>> = 
   name: string
   /** One or two sentences. */
   about: string
+  /** What stands on the line besides flags, as the usage names it: `FILE…`. */
+  words?: string
   flags: readonly FlagText<Field>[]
   schema: z.ZodType<Values>
-  run(values: Values, terminal: Terminal): Promise<number>
+  run(values: Values, terminal: Terminal, words: readonly string[]): Promise<number>
 }>
 
 export function flagCommand<Field extends string, Values extends Defaults<Field>>({
   name,
   about,
+  words: wordsUsage,
   flags: texts,
   schema,
   run,
@@ -28,17 +32,25 @@ export function flagCommand<Field extends string, Values extends Defaults<Field>
   const flags = inGroup('Options', texts)
   return async (args, terminal) => {
     if (helpTopic(args) === null) {
-      const set = { flags, refused: new Map<string, string>(), helpCommand: `${name} --help` }
-      return run(checkedBy(schema, parseArguments(args, set)), terminal)
+      const helpCommand = `${name} --help`
+      const takesWords = wordsUsage !== undefined
+      const set = { flags, refused: new Map<string, string>(), helpCommand, takesWords }
+      const parsed = parseArguments(args, set)
+      if (takesWords && parsed.words.length === 0) throw nothingNamed(wordsUsage, helpCommand)
+      return run(checkedBy(schema, parsed), terminal, parsed.words)
     }
     const { columns } = terminal
     terminal.print(
       [
-        `Usage: ${name} [FLAG …]`,
+        ['Usage:', name, ...(wordsUsage === undefined ? [] : [wordsUsage]), '[FLAG …]'].join(' '),
         wrapped(about, columns).join('\n'),
         flagHelp(flags, schema.parse({}), columns),
       ].join('\n\n'),
     )
     return exitCodes.done
   }
+}
+
+function nothingNamed(usage: string, helpCommand: string): AppError {
+  return new AppError('invalid-input', `${usage} is missing.`, { remedy: `See ${helpCommand}.` })
 }

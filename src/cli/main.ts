@@ -11,6 +11,9 @@ import { ownTerminal } from './terminal.ts'
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', async () => (await import('./bench-serve.ts')).benchServe],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
+  ['runs', async () => (await import('./runs.ts')).runs],
+  ['import', async () => (await import('./import.ts')).importFiles],
+  ['export', async () => (await import('./export.ts')).exportRuns],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
 ])

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { flagName } from '#core/model/flags/flag.ts'
 import { issueText } from '#core/model/issue-text.ts'
-import type { ParsedArguments } from './parse-arguments.ts'
+import type { ParsedArguments } from '#core/command-line/parse-arguments.ts'
 
 export function checkedBy<Schema extends z.ZodType>(
   schema: Schema,

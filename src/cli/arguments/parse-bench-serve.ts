@@ -6,7 +6,7 @@ import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
 import { unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { checkedBy } from './checked-by.ts'
-import { parseArguments } from './parse-arguments.ts'
+import { parseArguments } from '#core/command-line/parse-arguments.ts'
 
 export const benchServeFlags = [...benchmarkFlags, ...outputFlags]
 

@@ -5,6 +5,9 @@ const commands = [
   ['bench serve', 'Measure a server, as "vllm bench serve" does.'],
   ['simulate', 'Run the built-in stand-in for a vLLM server; no GPU needed.'],
   ['web', 'Open the window in a browser, served on this machine.'],
+  ['runs', 'List the runs that are kept.'],
+  ['import FILE…', 'Keep results of other clients beside them.'],
+  ['export RUN…', 'Write kept runs to files, as JSON or CSV.'],
   ['demo', 'Sweep the simulator over five request rates and show its knee, in under a minute.'],
 ] as const
 

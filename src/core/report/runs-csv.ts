@@ -1,7 +1,7 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
 import { reportableMetricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
 import type { BenchmarkField } from '../model/benchmark-fields.ts'
-import type { MetricStats } from '../model/run-summary.ts'
+import type { MetricStats } from '../model/metric-stats.ts'
 import { isKnown, type Run } from '../model/run.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
 import { localIsoText } from './local-time.ts'

@@ -1,6 +1,7 @@
 // The numbers of a run as its result tells them, with those that follow from its requests where it does not.
 import { metricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
-import type { MetricStats, RunSummary } from '../model/run-summary.ts'
+import type { MetricStats } from '../model/metric-stats.ts'
+import type { RunSummary } from '../model/run-summary.ts'
 import type { ImportSource } from '../model/import-source.ts'
 import type { Result } from './result-schema.ts'
 import type { ToldMetrics, ToldStats } from './told-metrics.ts'
@@ -35,6 +36,7 @@ export function toldSummary({ result, metrics, computed, details }: Sources): Ru
     metrics: metricsOf(metrics, { computed, completed }),
     firsts: {},
     rtfx: result.rtfx ?? 0,
+    steadyState: timed?.steadyState ?? null,
     errors: computed?.errors ?? [],
     client: null,
   }

@@ -9,6 +9,8 @@ export type FlagSet<Field extends string> = Readonly<{
   refused: ReadonlyMap<string, string>
   /** Shown where no flag comes close. */
   helpCommand: string
+  /** Words that belong to no flag are taken too, as a list of their own. */
+  takesWords?: boolean
 }>
 
 export type FoundFlag<Field extends string> = Readonly<{ flag: Flag<Field>; turnedOff: boolean }>

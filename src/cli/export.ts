@@ -1,0 +1,54 @@
+// `kneepoint export RUN…`: kept runs as files, each in the format it is asked for.
+import path from 'node:path'
+import { z } from 'zod'
+import { exportFormats } from '#contract/views.ts'
+import { exportRun } from '#node/application/exports.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { chosenRun } from './export/chosen-run.ts'
+import { freeName } from './export/free-name.ts'
+import { requireWritableFolder, writeResult } from './bench/output-file.ts'
+import { exitCodes } from './exit.ts'
+import { flagCommand } from './flag-command.ts'
+
+export const exportRuns = flagCommand({
+  name: 'kneepoint export',
+  words: 'RUN…',
+  about:
+    'Writes runs to files, one each, named as "vllm bench serve" names them. A run is called by the beginning of ' +
+    'its id, as "kneepoint runs" lists it, or by its name.',
+  schema: z.object({
+    format: z.enum(exportFormats).default('json-detailed'),
+    outputDir: z.string().min(1).default('.'),
+  }),
+  flags: [
+    {
+      field: 'format',
+      kind: 'choice',
+      choices: exportFormats,
+      summary: "vLLM's result file, with or without every request, or a table.",
+    },
+    {
+      field: 'outputDir',
+      kind: 'text',
+      metavar: 'DIR',
+      summary: 'Folder for the files; made if it is not there.',
+    },
+  ],
+  async run({ format, outputDir }, { print }, words) {
+    const database = openDatabase(databasePath())
+    try {
+      const runs = words.map((word) => chosenRun(database, word))
+      await requireWritableFolder(outputDir)
+      for (const run of runs) {
+        const { fileName, text } = exportRun(database, run, format)
+        const file = path.join(outputDir, freeName(outputDir, fileName))
+        await writeResult(file, text, false)
+        print(file)
+      }
+    } finally {
+      database.close()
+    }
+    return exitCodes.done
+  },
+})

@@ -1,0 +1,29 @@
+// The run a word on a command line means: its id, the beginning of one, or its name.
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run.ts'
+import { printable } from '#core/report/printable.ts'
+import { shortIdLength } from '#core/report/runs-table.ts'
+import type { Database } from '#node/storage/database.ts'
+import { listRuns } from '#node/storage/runs.ts'
+
+export function chosenRun(database: Database, word: string): Run {
+  const runs = listRuns(database, { text: '', sweepId: null })
+  const found = runs.filter(({ id, name }) => name === word || (word !== '' && id.startsWith(word)))
+  const [only, ...others] = found
+  if (only === undefined) throw missing(word)
+  if (others.length > 0) throw ambiguous(word, found)
+  return only
+}
+
+function missing(word: string): AppError {
+  return new AppError('not-found', `There is no run "${word}".`, {
+    remedy: 'kneepoint runs lists those there are.',
+  })
+}
+
+function ambiguous(word: string, runs: readonly Run[]): AppError {
+  const names = runs.map(({ id, name }) => `${id.slice(0, shortIdLength)} (${printable(name)})`)
+  return new AppError('invalid-input', `"${word}" could be ${names.join(' or ')}.`, {
+    remedy: 'Call it by more of its id.',
+  })
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runCli } from './run-cli.test-support.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-results-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function kneepoint(...args: string[]) {
+  return runCli(args, { cwd: folder, env: { KNEEPOINT_DATA: path.join(folder, 'data') } })
+}
+
+const first = {
+  ...{ date: '20250515-101112', backend: 'tgi', model_id: 'org/llama', request_rate: 4 },
+  ...{ duration: 2, completed: 4, total_input_tokens: 40, total_output_tokens: 80 },
+}
+const texts = [JSON.stringify({ ...first, label: 'mine' }), JSON.stringify(first)]
+
+describe('runs without a window', () => {
+  test('there is a word for none', async () => {
+    expect(await kneepoint('runs')).toEqual({ code: 0, output: '', notes: 'No run is kept yet.\n' })
+  })
+
+  test('are imported from files, listed, and exported as they came', async () => {
+    writeFileSync(path.join(folder, 'theirs.jsonl'), texts.join('\n'))
+    const { code, output } = await kneepoint('import', 'theirs.jsonl')
+    expect(code).toBe(0)
+    expect(output).toMatch(
+      /^Imported \w{8}, mine, 4 req\/s\.\nImported \w{8}, llama, 4 req\/s\.\n$/,
+    )
+
+    const listed = await kneepoint('runs', '--find', 'mine')
+    const [id = ''] = /^[0-9a-f]{8}(?=  mine, 4 req\/s)/m.exec(listed.output) ?? []
+    expect(listed.output).toContain('theirs.jsonl')
+    expect((await kneepoint('runs', '--limit', '1')).notes).toContain('1 older ones')
+
+    const exported = await kneepoint('export', id, 'llama, 4 req/s', '--output-dir', 'out')
+    expect(exported.output).toBe('out/theirs.json\nout/theirs-2.json\n')
+    expect(readFileSync(path.join(folder, 'out', 'theirs.json'), 'utf8')).toBe(texts[0])
+    expect(readFileSync(path.join(folder, 'out', 'theirs-2.json'), 'utf8')).toBe(texts[1])
+
+    expect((await kneepoint('export', id, '--format', 'csv')).output).toBe('theirs.csv\n')
+    expect(readFileSync(path.join(folder, 'theirs.csv'), 'utf8')).toContain('org/llama,tgi,,4,')
+  })
+
+  test('are imported once, and what is broken is told by file, line and key', async () => {
+    writeFileSync(path.join(folder, 'again.json'), `[${texts[0]},\n{"duration": "long"}]`)
+    const { code, output, notes } = await kneepoint('import', 'again.json', 'missing.json')
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(notes).toMatch(/Already there: \w{8}, mine/)
+    expect(notes).toContain('again.json, result at line 2: duration must be a number.')
+    expect(notes).toContain('missing.json cannot be read')
+  })
+
+  test.each([
+    [['import'], 'FILE… is missing.'],
+    [['import', '.'], '. cannot be read: it is no file.'],
+    [['import', '/dev/zero'], '/dev/zero cannot be read: it is no file.'],
+    [['export'], 'RUN… is missing.'],
+    [['export', 'nobody'], 'There is no run "nobody".'],
+    [['export', 'x', '--format', 'xml'], '--format must be json, json-detailed or csv, not "xml".'],
+    [['runs', 'stray'], '"stray" does not belong to any flag.'],
+  ])('%j is refused in a sentence', async (args, sentence) => {
+    const { code, notes } = await kneepoint(...args)
+    expect(code).toBe(2)
+    expect(notes).toContain(sentence)
+    expect(existsSync(path.join(folder, 'nobody'))).toBe(false)
+  })
+})

@@ -1,0 +1,38 @@
+// `kneepoint runs`: the runs that are kept, so that there is something to call them by.
+import { z } from 'zod'
+import { runsTable } from '#core/report/runs-table.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import { exitCodes } from './exit.ts'
+import { flagCommand } from './flag-command.ts'
+
+export const runs = flagCommand({
+  name: 'kneepoint runs',
+  about:
+    'Lists the runs that are kept, newest first. The first column, or the name, is what "kneepoint export" ' +
+    'calls a run by.',
+  schema: z.object({
+    find: z.string().default(''),
+    limit: z.int().min(1).default(20),
+  }),
+  flags: [
+    {
+      field: 'find',
+      kind: 'text',
+      metavar: 'WORDS',
+      summary: 'Only runs with all of these words in their name, model, server or tags.',
+    },
+    { field: 'limit', kind: 'integer', metavar: 'N', summary: 'How many to list at most.' },
+  ],
+  run({ find, limit }, { print, note }) {
+    const database = openDatabase(databasePath())
+    const found = listRuns(database, { text: find, sweepId: null })
+    database.close()
+    if (found.length === 0) note(find === '' ? 'No run is kept yet.' : 'No run has these words.')
+    else print(runsTable(found.slice(0, limit)))
+    if (found.length > limit)
+      note(`${found.length - limit} older ones are not listed; see --limit.`)
+    return Promise.resolve(exitCodes.done)
+  },
+})

@@ -1,0 +1,132 @@
+// The words of a command line as values of flags, in the dialect of `vllm bench serve`. Values are as written;
+// the schema of the command judges them.
+import { AppError } from '#core/model/app-error.ts'
+import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
+import type { Flag } from '#core/model/flags/flag.ts'
+import { withDottedPart } from '#core/model/flags/dotted-part.ts'
+import { findFlag, type FlagSet } from './find-flag.ts'
+
+export type ParsedArguments<Field extends string> = Readonly<{
+  values: Readonly<Partial<Record<Field, unknown>>>
+  /** What was written after each flag, for the sentence that refuses it. */
+  written: Readonly<Partial<Record<Field, string>>>
+  /** What belongs to no flag, where a command takes that. */
+  words: readonly string[]
+}>
+
+type Occurrence<Field extends string> = Readonly<{
+  flag: Flag<Field>
+  turnedOff: boolean
+  /** What follows a dot in the flag's name. */
+  path: string | null
+  words: readonly string[]
+}>
+
+/** Throws at the first thing that cannot be taken. */
+export function parseArguments<Field extends string>(
+  args: readonly string[],
+  set: FlagSet<Field>,
+): ParsedArguments<Field> {
+  const { refusals, ...parsed } = readArguments(args, set)
+  if (refusals[0] !== undefined) throw refusals[0]
+  return parsed
+}
+
+/** Reads on behind what cannot be taken, and tells it. */
+export function readArguments<Field extends string>(
+  args: readonly string[],
+  set: FlagSet<Field>,
+): ParsedArguments<Field> & { readonly refusals: readonly AppError[] } {
+  const values: Partial<Record<Field, unknown>> = {}
+  const written: Partial<Record<Field, string>> = {}
+  const words: string[] = []
+  const refusals: AppError[] = []
+  for (const phrase of phrases(args)) {
+    try {
+      const { occurrence, left } = read(phrase, set)
+      if (occurrence !== null) {
+        const { field } = occurrence.flag
+        values[field] = valueOf(occurrence, values[field])
+        written[field] = occurrence.words.join(' ')
+      }
+      if (left[0] !== undefined && set.takesWords !== true) throw strayWord(left[0])
+      words.push(...left)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refusals.push(error)
+    }
+  }
+  return { values, written, words, refusals }
+}
+
+/** A flag and every word up to the next one. */
+type Phrase = Readonly<{ head: string; following: readonly string[] }>
+
+function phrases(args: readonly string[]): readonly Phrase[] {
+  const starts = args.flatMap((word, index) => (index === 0 || isFlag(word) ? [index] : []))
+  return starts.map((start, index) => ({
+    head: args[start] ?? '',
+    following: args.slice(start + 1, starts[index + 1]),
+  }))
+}
+
+/** A negative number is a value, not a flag. */
+function isFlag(word: string): boolean {
+  return word.startsWith('--')
+}
+
+/** What a phrase says, and the words left over by it. */
+function read<Field extends string>(
+  { head, following }: Phrase,
+  set: FlagSet<Field>,
+): { occurrence: Occurrence<Field> | null; left: readonly string[] } {
+  if (!isFlag(head)) return { occurrence: null, left: [head, ...following] }
+  const { name, path, attached } = split(head)
+  const { flag, turnedOff } = findFlag(name, set)
+  const taken = attached === null ? following.slice(0, mostWords(flag)) : []
+  const words = attached === null ? taken : [attached]
+  requireFitting(flag, { path, words })
+  return { occurrence: { flag, turnedOff, path, words }, left: following.slice(taken.length) }
+}
+
+function mostWords(flag: Flag): number {
+  if (flag.kind === 'switch') return 0
+  return takesManyWords(flag) ? Infinity : 1
+}
+
+/** `--extra-body.a.b=1` is a name, a path and a value. */
+function split(word: string) {
+  const equals = word.indexOf('=')
+  const [name, ...path] = (equals < 0 ? word : word.slice(0, equals)).split('.')
+  return {
+    name: name ?? '',
+    path: path.length === 0 ? null : path.join('.'),
+    attached: equals < 0 ? null : word.slice(equals + 1),
+  }
+}
+
+function strayWord(word: string): AppError {
+  return new AppError('invalid-input', `"${word}" does not belong to any flag.`, {
+    remedy: 'Flags begin with two dashes; a value with spaces needs quotes.',
+  })
+}
+
+function requireFitting(
+  { flag, kind, metavar, choices }: Flag,
+  { path, words }: Pick<Occurrence<string>, 'path' | 'words'>,
+): void {
+  if (path !== null && kind !== 'json') {
+    throw new AppError('invalid-input', `${flag} has no parts: nothing may follow it with a dot.`)
+  }
+  if (kind === 'switch' && words.length > 0) {
+    throw new AppError('invalid-input', `${flag} takes no value, but "${words[0]}" was given.`)
+  }
+  if (kind !== 'switch' && words.length === 0) {
+    throw new AppError('invalid-input', `${flag} needs a value: ${metavar ?? choices?.join(', ')}.`)
+  }
+}
+
+function valueOf({ flag, turnedOff, path, words }: Occurrence<string>, before: unknown): unknown {
+  if (turnedOff) return false
+  return path === null ? readFlagValue(flag, words) : withDottedPart(before, path, words.join(' '))
+}
