@@ -10,6 +10,7 @@ import io
 import json
 import os
 import random
+import sys
 import tempfile
 from pathlib import Path
 from types import SimpleNamespace
@@ -281,6 +282,10 @@ INFINITY = ["--endpoint", "/embeddings", "--backend"]
 RERANK = ["--backend", "vllm-rerank", "--endpoint", "/v1/rerank"]
 RANKED = ["--dataset-name", "random-rerank", "--random-input-len", "40", "--random-batch-size", "3"]
 CHAT = ["--backend", "openai-chat", "--endpoint", "/v1/chat/completions"]
+PICTURES = ["--dataset-name", "random-mm", "--random-input-len", "20", "--random-output-len", "4", *CHAT]
+SIZES = "{(16, 24, 1): 0.2, (9, 33, 1): 0.5, (5, 5, 1): 0.4, (8, 8, 4): 0}"
+VARIED = ["--random-mm-base-items-per-request", "2", "--random-mm-num-mm-items-range-ratio", "1",
+          "--random-mm-bucket-config", SIZES]
 
 
 def asked(tokenizer, count, seed, *flags):
@@ -324,6 +329,16 @@ POOLING_WORKLOADS = [
     asked(BYTE_PAIRS, 5, 2, *RANKED, *EMBEDDINGS, "--no-reranker", "--random-range-ratio", '{"input":0.3,"output":0.9}'),
 ]
 
+MEDIA = [
+    asked(tokenizer, 5, seed, *PICTURES, *VARIED, *flags)
+    for tokenizer in (WITH_BOS, BYTE_PAIRS, WORD_PIECES)
+    for seed, flags in ((0, []), (7, ["--random-range-ratio", "0.5", "--random-prefix-len", "9", "--request-rate", "20"]))
+] + [
+    asked(WITH_BOS, 3, 0, *PICTURES, "--enable-multimodal-chat", "--random-mm-bucket-config", "{(8, 8, 1): 1}",
+          "--random-mm-base-items-per-request", "3", "--random-mm-limit-mm-per-prompt", '{"image": 2}',
+          "--random-mm-num-mm-items-range-ratio", "0.4"),
+]
+
 RESULTS = [
     (asked(WITH_BOS, 7, 0, *RANDOM), False),
     (asked(WITH_BOS, 12, 0, *RANDOM, *CHAT, "--percentile-metrics", "ttft,tpot,itl,e2el", "--metric-percentiles", "50,99.9"), False),
@@ -360,14 +375,14 @@ def write_lines(path, values):
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
-def main():
-    os.chdir(REPOSITORY)
-    write_inputs()
-    write_tokenizers()
-    runs = [(arguments, Run(arguments)) for arguments in WORKLOADS + POOLING_WORKLOADS]
-    write_lines(FIXTURES / "workloads.json", [
+def write_workloads(name, cases):
+    runs = [(arguments, Run(arguments)) for arguments in cases]
+    write_lines(FIXTURES / f"{name}.json", [
         {"args": arguments, "requests": run.requests(), "offsetsS": run.offsets} for arguments, run in runs
     ])
+
+
+def write_results():
     results = [(arguments, Run(arguments, fails)) for arguments, fails in RESULTS]
     write_lines(FIXTURES / "results.json", [
         {
@@ -376,14 +391,33 @@ def main():
         }
         for arguments, run in results
     ])
-    pooling_results = [(arguments, Run(arguments, fails)) for arguments, fails in POOLING_RESULTS]
+
+
+def write_pooling_results():
+    results = [(arguments, Run(arguments, fails)) for arguments, fails in POOLING_RESULTS]
     write_lines(FIXTURES / "pooling-results.json", [
         {
             "args": arguments, "inputs": [inputs_of(body) for body, _ in run.network.sent],
             "fileName": run.file_name, "report": run.report(), "result": run.result,
         }
-        for arguments, run in pooling_results
+        for arguments, run in results
     ])
+
+
+WRITERS = {
+    "inputs": write_inputs,
+    "tokenizers": write_tokenizers,
+    "workloads": lambda: write_workloads("workloads", WORKLOADS + POOLING_WORKLOADS),
+    "media-workloads": lambda: write_workloads("media-workloads", MEDIA),
+    "results": write_results,
+    "pooling-results": write_pooling_results,
+}
+
+
+def main():
+    os.chdir(REPOSITORY)
+    for name in sys.argv[1:] or WRITERS:
+        WRITERS[name]()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { expectClose } from '../golden/golden-vectors.ts'
 import { configOf, readCases, titleOf, withFiles } from './real-client.ts'
 
-const cases = readCases('workloads.json', {
+const shape = {
   requests: z.array(
     z.object({
       id: z.string().nullable(),
@@ -16,7 +16,8 @@ const cases = readCases('workloads.json', {
     }),
   ),
   offsetsS: z.array(z.number()),
-})
+}
+const cases = ['workloads.json', 'media-workloads.json'].flatMap((file) => readCases(file, shape))
 
 const nowhere = { baseUrl: 'http://127.0.0.1:9', headers: {}, fetch }
 

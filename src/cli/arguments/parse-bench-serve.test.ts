@@ -133,6 +133,20 @@ describe('the command line of bench serve', () => {
     ],
     [['--compat', '2024'], '--dataset-path: this dataset is read from a file'],
     [['--best-of', '2'], '--best-of: vLLM dropped it in 2025'],
+    [['--dataset-name=random-mm'], '--backend: pictures and films are sent as parts of chat'],
+    [['--enable-multimodal-chat'], '--enable-multimodal-chat: has no effect on this dataset'],
+    [
+      ['--random-mm-bucket-config', '{(0, 8, 1): 1}'],
+      '--random-mm-bucket-config must be keyed by "(height, width, frames)", not "{(0, 8, 1): 1}".',
+    ],
+    [
+      [...randomMm, '--random-mm-bucket-config', '{(8, 8, 1): 0}'],
+      '--random-mm-bucket-config: needs at least one size with a weight above 0',
+    ],
+    [
+      [...randomMm, '--random-mm-limit-mm-per-prompt.image', '0'],
+      '--random-mm-base-items-per-request: asks for more items than the limits',
+    ],
     [
       ['--port', '0', '--seed', '-1'],
       '--port must be at least 1, not "0". --seed must be at least 0',
@@ -141,6 +155,9 @@ describe('the command line of bench serve', () => {
     expect(() => parseBenchServe(args)).toThrow(sentence)
   })
 })
+
+const chat = ['--backend=openai-chat', '--endpoint=/v1/chat/completions']
+const randomMm = [...chat, '--dataset-name=random-mm']
 
 /** The custom dataset is only taken with a file; the rows above that choose it are about another flag. */
 function withFile(args: readonly string[]): object {

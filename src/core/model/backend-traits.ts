@@ -1,5 +1,6 @@
 // The APIs a server may be asked through, and what rules, form and requests need to know of each; what is sent and
 // how answers are read stands in protocol/.
+import type { MediaForm } from './dataset-media.ts'
 import { taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
 export const backendNames = [
@@ -36,6 +37,8 @@ export type BackendTraits = Readonly<{
   ranksDocuments: boolean
   /** `--logprobs` is sent. */
   takesLogprobs: boolean
+  /** What may go out beside the prompt. */
+  takesMedia: readonly MediaForm[]
   /** The server puts prompts into the model's chat template. */
   templatesPrompts: boolean
 }>
@@ -51,6 +54,7 @@ const completions: BackendTraits = {
   takesBatches: false,
   ranksDocuments: false,
   takesLogprobs: true,
+  takesMedia: [],
   templatesPrompts: false,
 }
 
@@ -63,6 +67,7 @@ const embeddings: BackendTraits = {
   takesBatches: true,
   ranksDocuments: false,
   takesLogprobs: false,
+  takesMedia: [],
   templatesPrompts: false,
 }
 
@@ -70,6 +75,7 @@ const embeddingsOfChat: BackendTraits = {
   ...embeddings,
   takesTokenIds: false,
   takesBatches: false,
+  takesMedia: ['parts'],
   templatesPrompts: true,
 }
 
@@ -77,6 +83,7 @@ const infinity: BackendTraits = {
   ...embeddings,
   usualEndpoint: '/embeddings',
   takesTokenIds: false,
+  takesMedia: ['parts'],
 }
 
 export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
@@ -89,6 +96,7 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     endpointEndings: [chatEnding],
     takesTokenIds: false,
     takesLogprobs: false,
+    takesMedia: ['parts'],
     templatesPrompts: true,
   },
   'openai-embeddings': embeddings,

@@ -3,6 +3,7 @@
 export const datasetNames = [
   'random',
   'random-rerank',
+  'random-mm',
   'prefix_repetition',
   'sonnet',
   'sharegpt',
@@ -71,6 +72,7 @@ const ownPrompts: DatasetTraits = {
 export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   random: { ...made, ignoresEos: true, takesBatchSize: true },
   'random-rerank': { ...made, takesOutputLen: false, takesBatchSize: true, ranksDocuments: true },
+  'random-mm': { ...made, ignoresEos: true },
   prefix_repetition: made,
   sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
   sharegpt: recorded,

@@ -25,6 +25,8 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be ${choiceText(issue.values.map(String))}`
     case 'invalid_format':
       return formatText(issue)
+    case 'invalid_key':
+      return issue.issues[0]?.message
     case 'invalid_union':
       return unionText(issue.errors)
     case 'unrecognized_keys':

@@ -25,11 +25,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
     otherDataset,
     [
       '--no-stream',
-      '--enable-multimodal-chat',
-      '--random-mm-base-items-per-request',
-      '--random-mm-num-mm-items-range-ratio',
-      '--random-mm-limit-mm-per-prompt',
-      '--random-mm-bucket-config',
       '--hf-subset',
       '--hf-split',
       '--hf-output-len',

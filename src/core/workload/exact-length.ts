@@ -18,14 +18,24 @@ const maxAdjustments = 10
 /** Prompts tokenised in one call; bounds memory, and keeps a cancel responsive. */
 const batchSize = 256
 
-/**
- * The original finishes one prompt before it looks at the next, and every top-up draws from one generator.
- * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order.
- */
 export async function fitToLength(
   drafts: readonly PromptDraft[],
   tools: FitTools,
 ): Promise<FittedPrompt[]> {
+  const fitted: FittedPrompt[] = []
+  for await (const prompt of fitInOrder(drafts, tools)) fitted.push(prompt)
+  return fitted
+}
+
+/**
+ * The original finishes one prompt before it looks at the next, and every top-up draws from one generator.
+ * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order, and whoever
+ * draws more for a prompt from the same generator does so before taking the next.
+ */
+export async function* fitInOrder(
+  drafts: readonly PromptDraft[],
+  tools: FitTools,
+): AsyncGenerator<FittedPrompt> {
   const attempts = drafts.map((draft) => ({ ...draft, text: '', adjustmentsLeft: maxAdjustments }))
   for (let first = 0; first < attempts.length; first += batchSize) {
     await shortenTogether(attempts.slice(first, first + batchSize), tools)
@@ -35,8 +45,8 @@ export async function fitToLength(
       adjust(attempt, tools)
       await roundTrip([attempt], tools)
     }
+    yield attempt
   }
-  return attempts
 }
 
 async function shortenTogether(attempts: readonly Attempt[], tools: FitTools): Promise<void> {

@@ -1,10 +1,9 @@
 // Prompts made of consecutive token ids from random starting points, as text or as the ids themselves.
 import type { RandomRecipe } from '#core/model/eras/era.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { fitToLength, type FitTools } from './exact-length.ts'
 import { inBatches } from './in-batches.ts'
-import { promptIds } from './random-prompts.ts'
-import type { RandomDrawing, RandomLengths } from './random-drawing.ts'
+import { fittedPrefix, promptIds } from './random-prompts.ts'
+import type { RandomLengths } from './random-drawing.ts'
 import { randomRecipes } from './random-recipes.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -32,7 +31,7 @@ export async function sampleRandomTexts(
   const { draw, fitsPrefix, finish } = randomRecipes[spec.recipe]
   const drawing = draw(spec, tokenizer, spec.numpyRandom)
   const tools = { tokenizer, drawIds: drawing.drawIds }
-  const prefix = fitsPrefix ? await fittedPrefix(drawing, tools) : drawing.prefixIds
+  const prefix = fitsPrefix ? await fittedPrefix(drawing.prefixIds, tools) : drawing.prefixIds
   const { inputLens, outputLens } = drawing.draws
   const drafts = promptIds(drawing.draws, drawing.ids, prefix).map((ids, index) => ({
     ids,
@@ -60,11 +59,4 @@ export function sampleRandomTokenIds(spec: RandomDatasetSpec): SampledRequest[] 
     requestId: `${spec.requestIdPrefix}${index}`,
   }))
   return inBatches(requests, spec)
-}
-
-async function fittedPrefix({ prefixIds }: RandomDrawing, tools: FitTools): Promise<Uint32Array> {
-  if (prefixIds.length === 0) return prefixIds
-  const draft = { ids: prefixIds, targetTokens: prefixIds.length }
-  const [prefix] = await fitToLength([draft], tools)
-  return prefix?.ids ?? prefixIds
 }

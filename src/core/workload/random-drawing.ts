@@ -3,7 +3,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import type { FitTools } from './exact-length.ts'
-import { ordinaryIds } from './ordinary-ids.ts'
+import { ordinaryIds, unmarkedIds } from './ordinary-ids.ts'
 import {
   drawAphroditeLengths,
   drawClassicLengths,
@@ -73,17 +73,32 @@ function legacyDrawing(
 }
 
 export function drawAnyIds(spec: RandomLengths, vocabulary: Vocabulary): RandomDrawing {
-  return drawModern(spec, vocabulary, everyId(vocabulary.vocabSize))
+  const ids = everyId(vocabulary.vocabSize)
+  return drawModern(spec, vocabulary, { ids, random: new Pcg64(spec.seed) })
 }
 
 export function drawOrdinaryIds(spec: RandomLengths, vocabulary: Vocabulary): RandomDrawing {
   requireTokens(spec, vocabulary)
-  return drawModern(spec, vocabulary, ordinaryIds(vocabulary))
+  const ids = ordinaryIds(vocabulary)
+  return drawModern(spec, vocabulary, { ids, random: new Pcg64(spec.seed) })
 }
 
-function drawModern(spec: RandomLengths, vocabulary: Vocabulary, ids: Uint32Array): RandomDrawing {
+/** For prompts beside pictures; the generator goes on to draw those. */
+export function drawUnmarkedIds(
+  spec: RandomLengths,
+  vocabulary: Vocabulary & Pick<Tokenizer, 'markIds'>,
+  random: Pcg64,
+): RandomDrawing {
+  requireTokens(spec, vocabulary)
+  return drawModern(spec, vocabulary, { ids: unmarkedIds(vocabulary), random })
+}
+
+function drawModern(
+  spec: RandomLengths,
+  vocabulary: Vocabulary,
+  { ids, random }: Readonly<{ ids: Uint32Array; random: Pcg64 }>,
+): RandomDrawing {
   const { vocabSize } = vocabulary
-  const random = new Pcg64(spec.seed)
   const inputLen = inputLenWithin(spec, vocabulary)
   const draws = drawRandomLengths({ ...spec, inputLen, vocabSize }, random)
   const positions = random.integers(0, ids.length, spec.prefixLen)

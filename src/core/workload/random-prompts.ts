@@ -1,6 +1,6 @@
 // Prompts from the draws behind a random dataset: consecutive tokens of the vocabulary, each from its starting point.
 import type { Pcg64 } from '#core/random/pcg64.ts'
-import type { FitTools } from './exact-length.ts'
+import { fitToLength, type FitTools } from './exact-length.ts'
 import type { RandomDraws } from './random-lengths.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -19,6 +19,13 @@ export function promptIds(
     }
     return ids
   })
+}
+
+/** The shared beginning, brought to its own length before anything follows it. */
+export async function fittedPrefix(ids: Uint32Array, tools: FitTools): Promise<Uint32Array> {
+  if (ids.length === 0) return ids
+  const [prefix] = await fitToLength([{ ids, targetTokens: ids.length }], tools)
+  return prefix?.ids ?? ids
 }
 
 /** What brings such prompts to length; top-ups come from the same generator and the whole vocabulary. */

@@ -15,6 +15,8 @@ export interface Tokenizer {
   readonly vocabSize: number
   /** Ids never used in random prompts. */
   readonly specialTokenIds: readonly number[]
+  /** Ids of all tokens that are marks and no text, those without a role of their own among them. */
+  readonly markIds: readonly number[]
   /** Tokens an encode with special tokens adds (BOS and the like). */
   readonly specialTokensAdded: number
   encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>

@@ -63,16 +63,14 @@ type TokensEach = Readonly<{
 }>
 
 const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => TokensEach>> = {
-  /** Lengths vary evenly around what was asked, so their mean is just that. */
-  random: (config) => ({
-    input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
-    output: config.outputLen ?? config.randomOutputLen,
-  }),
   /** A document with the query, or each of them by itself. */
   'random-rerank': (config) => ({
     input: config.inputLen ?? config.randomInputLen,
     output: null,
   }),
+  random: randomTokens,
+  /** Of the text; what a picture amounts to is the model's affair. */
+  'random-mm': randomTokens,
   prefix_repetition: (config) => ({
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,
     output: config.outputLen ?? config.prefixRepetitionOutputLen,
@@ -91,4 +89,12 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     input: null,
     output: config.outputLen ?? (config.customOutputLen > 0 ? config.customOutputLen : null),
   }),
+}
+
+/** Lengths vary evenly around what was asked, so their mean is just that. */
+function randomTokens(config: BenchmarkConfig): TokensEach {
+  return {
+    input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
+    output: config.outputLen ?? config.randomOutputLen,
+  }
 }

@@ -60,6 +60,10 @@ export function neededTokenizer(
   })
 }
 
+export function requireGoingOn({ signal }: Pick<SamplerSources, 'signal'>): void {
+  if (signal?.aborted) throw new AppError('cancelled', 'preparing the workload was cancelled')
+}
+
 export function notEmpty<T>(
   items: T[],
   { problem, remedy }: Readonly<{ problem: string; remedy: string }>,

@@ -6,6 +6,7 @@ import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
 import { sampleSpecBench, sampleSpeedBench } from './sample-questions.ts'
 import { sampleRandom } from './sample-random.ts'
 import { sampleRandomRerank } from './sample-random-rerank.ts'
+import { sampleRandomMm } from './sample-random-mm.ts'
 import { sampleShareGpt } from './sample-sharegpt.ts'
 import { sampleSonnet } from './sample-sonnet.ts'
 import { sampleTimedTrace } from './sample-timed-trace.ts'
@@ -14,6 +15,7 @@ import type { Sampler } from './sampler.ts'
 export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   random: sampleRandom,
   'random-rerank': sampleRandomRerank,
+  'random-mm': sampleRandomMm,
   prefix_repetition: samplePrefixRepetition,
   sonnet: sampleSonnet,
   sharegpt: sampleShareGpt,

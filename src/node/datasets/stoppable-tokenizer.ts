@@ -1,14 +1,13 @@
 // A tokenizer that refuses further work once its user has lost interest.
-import { AppError } from '#core/model/app-error.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { requireGoingOn } from './sampler.ts'
 
 export function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer {
-  const goOn = (): void => {
-    if (signal.aborted) throw new AppError('cancelled', 'preparing the workload was cancelled')
-  }
+  const goOn = (): void => requireGoingOn({ signal })
   return {
     vocabSize: tokenizer.vocabSize,
     specialTokenIds: tokenizer.specialTokenIds,
+    markIds: tokenizer.markIds,
     specialTokensAdded: tokenizer.specialTokensAdded,
     encode: async (texts, addSpecialTokens) => {
       goOn()

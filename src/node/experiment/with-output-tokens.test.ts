@@ -7,6 +7,7 @@ import { withOutputTokens } from './with-output-tokens.ts'
 const words: Tokenizer = {
   vocabSize: 10,
   specialTokenIds: [],
+  markIds: [],
   specialTokensAdded: 0,
   encode: (texts) => Promise.resolve(texts.map((text) => new Uint32Array(text.split(' ').length))),
   decode: (sequences) => Promise.resolve(sequences.map(() => '')),

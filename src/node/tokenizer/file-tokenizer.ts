@@ -23,9 +23,12 @@ export async function loadFileTokenizer(path: string): Promise<Tokenizer> {
   const render = config?.chatTemplate
     ? chatTemplate(config.chatTemplate, config.specialTokens)
     : null
+  const flagged = await flaggedSpecialIds(path)
+  const special = config ? specialIds(native, config) : flagged
   return {
     vocabSize: native.getVocabSize(false),
-    specialTokenIds: config ? specialIds(native, config) : await flaggedSpecialIds(path),
+    specialTokenIds: special,
+    markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
     specialTokensAdded: (await native.encode('')).getLength(),
     encode: async (texts, addSpecialTokens) => {
       const encodings = await native.encodeBatch([...texts], { addSpecialTokens })

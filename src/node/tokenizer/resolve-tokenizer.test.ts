@@ -125,6 +125,7 @@ describe('a tokenizer on the server', () => {
     const endless: Tokenizer = {
       vocabSize: 1,
       specialTokenIds: [],
+      markIds: [],
       specialTokensAdded: 0,
       encode: (texts) => Promise.resolve(texts.map(() => Uint32Array.of(1))),
       decode: (sequences) => Promise.resolve(sequences.map(() => 'word')),

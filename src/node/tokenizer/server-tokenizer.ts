@@ -26,9 +26,11 @@ export async function connectServerTokenizer(
 ): Promise<Tokenizer> {
   const addedIds = await idsAddedTo(server, 'a')
   const info = needsVocabulary ? await tokenizerInfo(server) : null
+  const special = [...new Set([...addedIds, ...specialIdsIn(info)])].sort((a, b) => a - b)
   return {
     vocabSize: needsVocabulary ? await vocabularyOf(server, info) : 0,
-    specialTokenIds: [...new Set([...addedIds, ...specialIdsIn(info)])].sort((a, b) => a - b),
+    specialTokenIds: special,
+    markIds: special,
     specialTokensAdded: info?.special_tokens_added ?? addedIds.length,
     encode: (texts, addSpecialTokens) =>
       mapWithLimit(texts, simultaneousCalls, (text) => tokenize(server, text, addSpecialTokens)),

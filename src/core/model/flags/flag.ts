@@ -34,6 +34,8 @@ export type FlagKind =
   | 'limits'
   /** A JSON object, or dotted parts of one: `--extra-body.seed 1`. */
   | 'json'
+  /** `{(256, 256, 1): 0.5}`, as Python writes it, or JSON with such keys. */
+  | 'sizes'
   /** A number or `{"input": 0.1, "output": 0.3}`. */
   | 'range-ratio'
 

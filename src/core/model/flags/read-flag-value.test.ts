@@ -34,6 +34,9 @@ describe('the words after a flag', () => {
     ['limits', ['ttft:200', 'e2el:3000.5'], { ttft: 200, e2el: 3000.5 }],
     ['limits', ['ttft:200,tpot:50'], { ttft: 200, tpot: 50 }],
     ['json', ['{"a": [1]}'], { a: [1] }],
+    ['sizes', ['{(256,256, 1): 0.5, ( 8,8,4 ): 0}'], { '(256, 256, 1)': 0.5, '(8, 8, 4)': 0 }],
+    ['sizes', [`{'(8, 8, 1)': 1}`], { '(8, 8, 1)': 1 }],
+    ['sizes', ['{"(8,8,1)": 1}'], { '(8, 8, 1)': 1 }],
     ['range-ratio', ['0.5'], 0.5],
     ['range-ratio', ['{"input": 0, "output": 0.3}'], { input: 0, output: 0.3 }],
   ])('as %s: %j is %j', (kind, words, value) => {
@@ -44,6 +47,7 @@ describe('the words after a flag', () => {
     ['pairs', ['key'], '--thing takes KEY=VALUE, not "key".'],
     ['limits', ['ttft=3'], '--thing takes KEY=VALUE, not "ttft=3".'],
     ['json', ['[1]'], '--thing takes a JSON object, not "[1]".'],
+    ['sizes', ['(8, 8, 1)'], '--thing takes a JSON object, not "(8, 8, 1)".'],
     ['json', ['{a: 1}'], '--thing takes a JSON object, not "{a: 1}".'],
   ])('as %s: %j is refused', (kind, words, message) => {
     expect(() => readFlagValue(flagOf(kind), words)).toThrow(message)

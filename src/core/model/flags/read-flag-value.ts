@@ -26,6 +26,7 @@ const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
       }),
     ),
   json: ([word = ''], flag) => jsonObjectIn(word, flag),
+  sizes: ([word = ''], flag) => jsonObjectIn(word, flag, withJsonKeys(word)),
   'range-ratio': ([word = ''], flag) =>
     word.trimStart().startsWith('{') ? jsonObjectIn(word, flag) : numberIn(word),
 }
@@ -64,11 +65,19 @@ function pairIn(word: string, separator: string, { flag, metavar = '' }: Flag): 
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
 }
 
-function jsonObjectIn(word: string, { flag }: Flag): object {
-  const value = parsedJson(word)
+function jsonObjectIn(word: string, { flag, kind }: Flag, json = word): object {
+  const value = parsedJson(json)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new AppError('invalid-input', `${flag} takes a JSON object, not "${word}".`, {
-    remedy: `Write it in quotes: ${flag} '{"name": 1}'.`,
+    remedy: `Write it in quotes: ${flag} '${kind === 'sizes' ? '{(256, 256, 1): 1}' : '{"name": 1}'}'.`,
+  })
+}
+
+/** Keys such as `(256,256,1)`, in quotes or not, as JSON takes them and in one spelling. */
+function withJsonKeys(word: string): string {
+  return word.replaceAll(/(['"]?)\(([^()]*)\)\1/g, (_, __, inside: string) => {
+    const numbers = inside.split(',').map((number) => number.trim())
+    return JSON.stringify(`(${numbers.filter((number) => number !== '').join(', ')})`)
   })
 }
 

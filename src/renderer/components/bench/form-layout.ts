@@ -1,6 +1,7 @@
 // Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
 import { backendTraits, isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
+import { mediaFormOf } from '#core/model/dataset-media.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
@@ -51,6 +52,10 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'sonnetInputLen',
       'sonnetOutputLen',
       'sonnetPrefixLen',
+      'randomMmBaseItemsPerRequest',
+      'randomMmNumMmItemsRangeRatio',
+      'randomMmLimitMmPerPrompt',
+      'randomMmBucketConfig',
       'promptTokenIds',
       'sharegptOutputLen',
       'specBenchOutputLen',
@@ -70,6 +75,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'disableShuffle',
       'skipChatTemplate',
       'chatTemplateKwargs',
+      'enableMultimodalChat',
       'timedTraceLabelTimestamp',
       'timedTraceLabelInputLength',
       'timedTraceLabelOutputLength',
@@ -125,7 +131,9 @@ const isDataset =
     datasetName === name
 const isRandom = isDataset('random')
 const isRandomRerank = isDataset('random-rerank')
-const drawsRandomly: Condition = (config) => isRandom(config) || isRandomRerank(config)
+const isRandomMm = isDataset('random-mm')
+const drawsPrompts: Condition = (config) => isRandom(config) || isRandomMm(config)
+const drawsRandomly: Condition = (config) => drawsPrompts(config) || isRandomRerank(config)
 const isPrefixRepetition = isDataset('prefix_repetition')
 const isSonnet = isDataset('sonnet')
 const isSpecBench = isDataset('spec_bench')
@@ -140,13 +148,18 @@ const looksForSteadyState: Condition = (config) =>
 /** Fields that matter only to some benchmarks. */
 const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   datasetPath: ({ datasetName }) => datasetTraits[datasetName].path !== 'none',
-  randomInputLen: drawsRandomly,
-  randomOutputLen: isRandom,
-  randomRangeRatio: drawsRandomly,
-  randomPrefixLen: isRandom,
   randomBatchSize: (config) =>
     datasetTraits[config.datasetName].takesBatchSize && backendTraits[config.backend].takesBatches,
   noReranker: isRandomRerank,
+  randomInputLen: drawsRandomly,
+  randomOutputLen: drawsPrompts,
+  randomRangeRatio: drawsRandomly,
+  randomPrefixLen: drawsPrompts,
+  randomMmBaseItemsPerRequest: isRandomMm,
+  randomMmNumMmItemsRangeRatio: isRandomMm,
+  randomMmLimitMmPerPrompt: isRandomMm,
+  randomMmBucketConfig: isRandomMm,
+  enableMultimodalChat: (config) => mediaFormOf(config) === 'parts',
   prefixRepetitionPrefixLen: isPrefixRepetition,
   prefixRepetitionSuffixLen: isPrefixRepetition,
   prefixRepetitionNumPrefixes: isPrefixRepetition,

@@ -1,0 +1,20 @@
+// A film of JPEG pictures in an MP4 file (ISO/IEC 14496-12 and -14), at 30 pictures a second.
+import type { RgbPicture } from '../jpeg/colour-planes.ts'
+import { encodeJpeg } from '../jpeg/encode-jpeg.ts'
+import { movieBox } from './movie-box.ts'
+import { box, joined, letters, uint32 } from './mp4-boxes.ts'
+
+const boxHeaderLength = 8
+const fileType = box('ftyp', letters('isom'), uint32(0x200), letters('isomiso2mp41'))
+
+/** Pictures of one size, at least one. */
+export function encodeMotionJpeg(pictures: readonly RgbPicture[]): Uint8Array {
+  const frames = pictures.map(encodeJpeg)
+  const { width = 0, height = 0 } = pictures[0] ?? {}
+  const movie = movieBox({
+    ...{ width, height },
+    frameSizes: frames.map(({ length }) => length),
+    framesAt: fileType.length + boxHeaderLength,
+  })
+  return joined([fileType, box('mdat', ...frames), movie])
+}

@@ -1,0 +1,17 @@
+// Which datasets bring more than text, and in what form it is sent.
+import type { BenchmarkConfig } from './benchmark-fields.ts'
+import type { DatasetName } from './dataset-traits.ts'
+
+/** Parts of a chat message, or one sound file that is the request. */
+export type MediaForm = 'parts' | 'recording'
+
+const mediaForms: Readonly<
+  Partial<Record<DatasetName, (config: BenchmarkConfig) => MediaForm | null>>
+> = {
+  'random-mm': () => 'parts',
+}
+
+/** Null where requests are text alone. */
+export function mediaFormOf(config: BenchmarkConfig): MediaForm | null {
+  return mediaForms[config.datasetName]?.(config) ?? null
+}

@@ -1,0 +1,58 @@
+// Random prompts with random pictures and films beside them: the random-mm dataset.
+import { Pcg64 } from '#core/random/pcg64.ts'
+import { fitInOrder, type FitTools, type PromptDraft } from './exact-length.ts'
+import type { MediaPart } from './message-content.ts'
+import { transformedMessages } from './multimodal-chat.ts'
+import { drawUnmarkedIds, type RandomDrawing, type RandomLengths } from './random-drawing.ts'
+import { drawMedia, type DrawnMedia, type RandomMediaSpec } from './random-media.ts'
+import { fittedPrefix, promptIds } from './random-prompts.ts'
+import type { SampledRequest } from './sampled-request.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+export type RandomMmSpec = RandomLengths &
+  Readonly<{
+    media: RandomMediaSpec
+    /** Requests bring whole messages. */
+    asMessages: boolean
+    requestIdPrefix: string
+  }>
+
+export type RandomMmTools = Readonly<{
+  tokenizer: Tokenizer
+  encodeMedia: (drawn: DrawnMedia) => Promise<MediaPart>
+}>
+
+export async function sampleRandomMm(
+  spec: RandomMmSpec,
+  { tokenizer, encodeMedia }: RandomMmTools,
+): Promise<SampledRequest[]> {
+  const random = new Pcg64(spec.seed)
+  const drawing = drawUnmarkedIds(spec, tokenizer, random)
+  const tools = { tokenizer, drawIds: drawing.drawIds }
+  const drafts = await draftPrompts(drawing, tools)
+  const requests: SampledRequest[] = []
+  for await (const { text, ids } of fitInOrder(drafts, tools)) {
+    const media: MediaPart[] = []
+    for (const drawn of drawMedia(spec.media, random)) media.push(await encodeMedia(drawn))
+    const index = requests.length
+    requests.push({
+      prompt: text,
+      promptTokens: ids.length,
+      expectedOutputTokens: drawing.draws.outputLens[index] ?? 0,
+      requestId: `${spec.requestIdPrefix}${index}`,
+      ...(spec.asMessages ? { chatMessages: transformedMessages(text, media) } : { media }),
+    })
+  }
+  return requests
+}
+
+async function draftPrompts(
+  { draws, prefixIds, ids }: RandomDrawing,
+  tools: FitTools,
+): Promise<PromptDraft[]> {
+  const prefix = await fittedPrefix(prefixIds, tools)
+  return promptIds(draws, ids, prefix).map((promptIds, index) => ({
+    ids: promptIds,
+    targetTokens: prefixIds.length + (draws.inputLens[index] ?? 0),
+  }))
+}

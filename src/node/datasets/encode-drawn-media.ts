@@ -1,0 +1,37 @@
+// Drawn pixels as a part of a chat message: a JPEG picture or a film, inside the message itself.
+import { encodeMotionJpeg } from '#core/film/motion-jpeg.ts'
+import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
+import { modalityOf, type Modality } from '#core/model/media-buckets.ts'
+import type { MediaPart } from '#core/workload/message-content.ts'
+import type { DrawnMedia } from '#core/workload/random-media.ts'
+import { dataUrl } from './data-url.ts'
+
+const encoders: Readonly<Record<Modality, (drawn: DrawnMedia) => MediaPart>> = {
+  image: (drawn) => ({
+    type: 'image_url',
+    image_url: { url: dataUrl(encodeJpeg(drawn), 'image/jpeg') },
+  }),
+  video: (drawn) => ({
+    type: 'video_url',
+    video_url: { url: dataUrl(encodeMotionJpeg(framesOf(drawn)), 'video/mp4') },
+  }),
+}
+
+export function encodeDrawnMedia(drawn: DrawnMedia): MediaPart {
+  return encoders[modalityOf(drawn)](drawn)
+}
+
+/** The original's films are written by a library that takes blue first. */
+function framesOf({ width, height, frames, pixels }: DrawnMedia) {
+  const size = width * height * 3
+  return Array.from({ length: frames }, (_, index) => ({
+    ...{ width, height },
+    pixels: blueFirst(pixels.subarray(index * size, (index + 1) * size)),
+  }))
+}
+
+function blueFirst(pixels: Uint8Array): Uint8Array {
+  const swapped = Uint8Array.from(pixels)
+  for (let at = 0; at < swapped.length; at += 3) swapped.subarray(at, at + 3).reverse()
+  return swapped
+}
