@@ -9,7 +9,7 @@ import { watchInterrupts } from './interrupt.ts'
 import { ownTerminal } from './terminal.ts'
 
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['bench serve', async () => (await import('./bench-serve.ts')).benchServe],
+  ['bench serve', loadBenchServe],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
   ['runs', async () => (await import('./runs.ts')).runs],
   ['import', async () => (await import('./import.ts')).importFiles],
@@ -17,6 +17,11 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
 ])
+
+async function loadBenchServe(): Promise<Command> {
+  await import('./configure-zod.ts')
+  return (await import('./bench-serve.ts')).benchServe
+}
 
 const runProgram: Command = async (args, terminal) => {
   const name = [...commands.keys()].find((known) => startsWith(args, known.split(' ')))

@@ -1,7 +1,11 @@
-// One small HTTP exchange with a server under test: questions about it, never load. Neither pooled nor timed.
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { text } from 'node:stream/consumers'
+// One small HTTP exchange with a server under test: questions about it, never load. It goes over a connection like
+// those of the load, and closes it.
+import { Buffer } from 'node:buffer'
+import type { ResponseHead } from '#core/protocol/response-head.ts'
+import { Connection } from '#node/load/connection.ts'
+import { createConnector } from '#node/load/connector.ts'
+import { RequestBytes } from '#node/load/request-bytes.ts'
+import type { ResponseListener } from '#node/load/response-listener.ts'
 
 /** Where a server is and what every request to it carries. */
 export type ServerAccess = Readonly<{
@@ -22,35 +26,58 @@ type Circumstances = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 export async function exchange(
   method: 'GET' | 'POST',
   path: string,
-  circumstances: Circumstances,
+  { access, signal }: Circumstances,
 ): Promise<HttpAnswer> {
-  const response = await send(method, circumstances.access.baseUrl + path, circumstances)
-  return {
-    status: response.statusCode ?? 0,
-    contentType: response.headers['content-type'] ?? '',
-    body: await text(response),
+  const { baseUrl, headers, insecure } = access
+  const url = baseUrl + path
+  const plan = { url, method, headers, bodies: [new Uint8Array()], requestIds: [null] }
+  const request = new RequestBytes(plan).of(0)
+  const connector = createConnector({ url: new URL(url), insecure, timeoutMs: patienceMs })
+  const connection = new Connection(connector)
+  const patience = AbortSignal.timeout(patienceMs)
+  const impatience = signal ? AbortSignal.any([signal, patience]) : patience
+  const cut = () => connection.destroy(unanswered)
+  try {
+    impatience.throwIfAborted()
+    impatience.addEventListener('abort', cut, { once: true })
+    return await new Promise((resolve, reject) => {
+      connection.send(request, new WholeAnswer(resolve, reject))
+    })
+  } finally {
+    impatience.removeEventListener('abort', cut)
+    cut()
   }
 }
 
-function send(
-  method: string,
-  url: string,
-  { access, signal }: Circumstances,
-): Promise<IncomingMessage> {
-  const patience = AbortSignal.timeout(patienceMs)
-  const request = url.startsWith('https:') ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    request(
-      url,
-      {
-        method,
-        headers: access.headers,
-        rejectUnauthorized: !access.insecure,
-        signal: signal ? AbortSignal.any([signal, patience]) : patience,
-      },
-      resolve,
-    )
-      .on('error', reject)
-      .end()
-  })
+const unanswered = Object.assign(new Error('no longer waited for'), { code: 'ABORT_ERR' })
+
+class WholeAnswer implements ResponseListener {
+  readonly onEnd: () => void
+  readonly onError: (error: Error) => void
+  readonly #body: Buffer[] = []
+  #head: ResponseHead | null = null
+
+  constructor(resolve: (answer: HttpAnswer) => void, reject: (error: Error) => void) {
+    this.onEnd = () => resolve(this.#answer())
+    this.onError = reject
+  }
+
+  onSending(): void {}
+
+  onHead(head: ResponseHead): void {
+    this.#head = head
+  }
+
+  /** What is handed over here is valid only during the call. */
+  onBody(bytes: Uint8Array, start: number, end: number): void {
+    this.#body.push(Buffer.from(bytes.subarray(start, end)))
+  }
+
+  #answer(): HttpAnswer {
+    return {
+      status: this.#head?.status ?? 0,
+      contentType: this.#head?.header('content-type') ?? '',
+      body: Buffer.concat(this.#body).toString(),
+    }
+  }
 }

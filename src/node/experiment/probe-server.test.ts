@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { deadUrl, json, serveAnswers, webPage } from './http-server.test-support.ts'
 import { probeServer } from './probe-server.ts'
@@ -108,4 +110,23 @@ test.each([
 test('nobody waits for an answer that is no longer wanted', async () => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': models })
   expect((await refusalOf(probe(baseUrl, null, AbortSignal.abort()))).code).toBe('cancelled')
+})
+
+test('nor for one that does not come', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const stopping = new AbortController()
+  silent.on('connection', () => stopping.abort())
+  const refusal = await refusalOf(probe(`http://127.0.0.1:${port}`, null, stopping.signal))
+  expect(refusal.code).toBe('cancelled')
+})
+
+test('a header that cannot be sent is refused by its name', async () => {
+  const access = { baseUrl: await deadUrl(), headers: { 'x-a': 'b\r\nx-c: d' }, insecure: false }
+  const { signal } = new AbortController()
+  const refusal = await refusalOf(probeServer({ access, model: null, signal }))
+  expect(refusal).toMatchObject({ code: 'invalid-input', field: 'header' })
+  expect(refusal.message).toContain('x-a')
 })

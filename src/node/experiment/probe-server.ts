@@ -53,6 +53,7 @@ export async function probeServer(question: ProbeQuestion): Promise<ProbedServer
 async function servedModels({ access, signal }: ProbeQuestion): Promise<ServedModel[]> {
   const url = `${access.baseUrl}/v1/models`
   const answer = await exchange('GET', '/v1/models', { access, signal }).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
     throw signal.aborted ? cancelled() : unreachable(url, error)
   })
   if (answer.status === 401 || answer.status === 403) throw keyWanted(url, answer.status)

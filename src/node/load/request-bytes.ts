@@ -5,6 +5,9 @@ import { AppError } from '#core/model/app-error.ts'
 
 type Headers = Readonly<Record<string, string>>
 
+type RequestPlan = Pick<LoadPlan, 'url' | 'headers' | 'bodies' | 'requestIds'> &
+  Readonly<{ method: string }>
+
 /** A token of RFC 9110. */
 const sendableName = /^[!#$%&'*+.^_`|~\w-]+$/
 /** Tabs, spaces and visible characters, of one byte each. */
@@ -13,13 +16,13 @@ const sendableValue = /^[\t\x20-\x7e\x80-\xff]*$/
 const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
 
 export class RequestBytes {
-  readonly #plan: LoadPlan
+  readonly #plan: RequestPlan
   /** All of the head but what differs between requests; the second leaves a place for an id. */
   readonly #sharedHead: string
   readonly #sharedHeadBeforeId: string
 
   /** Throws AppError when a header cannot be sent. */
-  constructor(plan: LoadPlan) {
+  constructor(plan: RequestPlan) {
     const { pathname, search, host } = new URL(plan.url)
     const requestLine = `${plan.method} ${pathname}${search} HTTP/1.1\r\n`
     this.#plan = plan

@@ -3,7 +3,6 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { loadFileTokenizer } from './file-tokenizer.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'
 import { connectServerTokenizer } from './server-tokenizer.ts'
 import { withoutServerTokenizer, type TokenizeServer } from './tokenize-client.ts'
@@ -20,6 +19,11 @@ export async function resolveTokenizer(
   const modelFile = config.model === null ? null : await findTokenizerFile(config.model)
   if (modelFile !== null) return loadFileTokenizer(modelFile)
   return askServer(config, server)
+}
+
+/** Native code and templates, of which a benchmark without a tokenizer needs nothing. */
+async function loadFileTokenizer(path: string): Promise<Tokenizer> {
+  return (await import('./file-tokenizer.ts')).loadFileTokenizer(path)
 }
 
 async function loadNamed(nameOrPath: string): Promise<Tokenizer> {
