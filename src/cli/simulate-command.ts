@@ -12,6 +12,8 @@ const schema = z.object({
   seed: z.int().min(0).default(0),
   apiKey: z.string().min(1).nullable().default(null),
   loraModules: z.array(z.string().min(1)).nullable().default(null),
+  speculativeTokens: z.int().min(0).max(16).default(0),
+  acceptance: z.number().min(0).max(1).default(0.7),
   explain: z.boolean().default(false),
 })
 
@@ -56,18 +58,35 @@ export const simulateCommand = flagCommand({
       summary: 'LoRA adapters to answer to as well, with the timing of the model itself.',
     },
     {
+      field: 'speculativeTokens',
+      kind: 'integer',
+      metavar: 'N',
+      unit: 'tokens',
+      summary: 'Decode speculatively, drafting so many tokens ahead; 0 does not.',
+    },
+    {
+      field: 'acceptance',
+      kind: 'number',
+      metavar: 'P',
+      summary: 'Chance that a drafted token is kept, once those before it are.',
+    },
+    {
       field: 'explain',
       kind: 'switch',
       summary: 'Only tell what the preset is and where its knee should lie.',
     },
   ],
-  run({ port, apiKey, loraModules, ...args }, { print, interrupted }) {
+  run(
+    { port, apiKey, loraModules, speculativeTokens: tokens, acceptance, ...args },
+    { print, interrupted },
+  ) {
     return simulate(
       {
         ...args,
         port: port === 0 ? null : port,
         ...(apiKey !== null && { apiKey }),
         ...(loraModules !== null && { loraModules }),
+        ...(tokens > 0 && { speculation: { tokens, acceptance } }),
       },
       { write: print, signal: interrupted },
     )

@@ -1,5 +1,6 @@
 // `kneepoint simulate`: runs one simulated server in this process until told to stop.
 import { once } from 'node:events'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { explainPreset } from '#node/simulator/explain-preset.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 
@@ -14,6 +15,7 @@ export type SimulateArgs = Readonly<{
   explain: boolean
   apiKey?: string | undefined
   loraModules?: string[]
+  speculation?: NonNullable<SimulatorSpec['speculation']>
 }>
 
 export type SimulateIo = Readonly<{
@@ -29,10 +31,11 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
     return 0
   }
   const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
-  const { loraModules } = args
+  const { loraModules, speculation } = args
   const spec = {
     ...({ kind: 'simulator', preset, port, startupS, seed } as const),
     ...(loraModules && { loraModules }),
+    ...(speculation && { speculation }),
   }
   const hooks = { onLog: write, onPhase: () => undefined }
   const simulator = await unlessAborted(

@@ -10,6 +10,14 @@ export const simulatorSpecSchema = z.object({
   /** How long the pretended start-up takes, in seconds. */
   startupS: z.number().min(0).max(600).default(4),
   seed: z.int().min(0).default(0),
+  /** Drafts a few tokens ahead; off without it. */
+  speculation: z
+    .object({
+      tokens: z.int().min(1).max(16),
+      /** Chance that a drafted token is kept, once those before it are. */
+      acceptance: z.number().min(0).max(1),
+    })
+    .optional(),
   /** Names of LoRA adapters it answers to as well. */
   loraModules: z.array(z.string().min(1)).optional(),
 })

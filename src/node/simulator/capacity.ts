@@ -39,6 +39,7 @@ function steadyStepMs(
     newTokens: decoding + joining * inputTokens,
     contextTokens: decoding * context,
     attentionPairs: decoding * context + (joining * inputTokens * (inputTokens + 1)) / 2,
+    draftSteps: 0,
   })
 }
 
@@ -49,7 +50,13 @@ export function decodeStepMs(
 ): number {
   const contextTokens = sequences * context
   const attentionPairs = sequences * (context + 1)
-  return stepTimeMs(deployment, { sequences, newTokens: sequences, contextTokens, attentionPairs })
+  return stepTimeMs(deployment, {
+    sequences,
+    newTokens: sequences,
+    contextTokens,
+    attentionPairs,
+    draftSteps: 0,
+  })
 }
 
 /** A prompt alone on the server, in one step. */
@@ -60,5 +67,6 @@ export function prefillMs(deployment: Deployment, tokens: number): number {
     newTokens: tokens,
     contextTokens: 0,
     attentionPairs,
+    draftSteps: 0,
   })
 }

@@ -48,9 +48,12 @@ export class EngineMetrics {
     this.prefixCacheHits += sequence.cachedTokens
   }
 
-  /** Call before the token's time is noted in the generation. */
-  onToken({ times, sequence }: Generation, nowMs: number): void {
-    this.generationTokens++
+  /** Tokens of one step; call before their time is noted in the generation. */
+  onTokens(
+    { times, sequence }: Generation,
+    { tokens, nowMs }: Readonly<{ tokens: number; nowMs: number }>,
+  ): void {
+    this.generationTokens += tokens
     if (!Number.isNaN(times.firstTokenMs)) {
       this.interTokenLatencyS.observe((nowMs - times.lastTokenMs) / 1000)
       return

@@ -7,11 +7,16 @@ import { PrefixCache } from './prefix-cache.ts'
 import type { StepWork } from './roofline.ts'
 import { Scheduler, type Step } from './scheduler.ts'
 import type { Sequence } from './sequence.ts'
+import type { Speculator } from './speculation.ts'
 
 /** How long a step with this work takes. */
 export type StepClock = (work: StepWork) => number
 
-export type EngineOptions = Readonly<{ stepMs: StepClock; prefixCaching: boolean }>
+export type EngineOptions = Readonly<{
+  stepMs: StepClock
+  prefixCaching: boolean
+  speculator?: Speculator | null
+}>
 
 /** What the front end spends on a request before the engine sees it: HTTP, parsing, tokenising. */
 const admissionMs = 2
@@ -26,6 +31,8 @@ export class Engine {
   readonly metrics: EngineMetrics
   readonly cache: PrefixCache
   readonly scheduler: Scheduler
+  /** Null where nothing is drafted ahead. */
+  readonly speculator: Speculator | null
   readonly #stepMs: StepClock
   readonly #timer = new DeadlineTimer(() => this.#turn())
   /** On their way through the front end, by the time they reach the engine. */
@@ -35,14 +42,16 @@ export class Engine {
   /** When the step ends, or the next request arrives; Infinity when nothing will happen. */
   #nextMs = Infinity
 
-  constructor(deployment: Deployment, { stepMs, prefixCaching }: EngineOptions) {
+  constructor(deployment: Deployment, { stepMs, prefixCaching, speculator = null }: EngineOptions) {
     this.#stepMs = stepMs
     this.metrics = new EngineMetrics(deployment.maxModelLen)
     this.cache = new PrefixCache({
       capacityTokens: deployment.kvCacheTokens,
       sharing: prefixCaching,
     })
-    this.scheduler = new Scheduler(deployment, this.cache)
+    this.speculator = speculator
+    const draftTokens = speculator?.acceptedAtPosition.length ?? 0
+    this.scheduler = new Scheduler({ ...deployment, draftTokens }, this.cache)
   }
 
   /** Requests that have not ended. */
@@ -119,23 +128,30 @@ export class Engine {
 
   #completeStep(step: Step, touched: Set<Generation>): void {
     const nowMs = this.#nextMs
-    for (const sequence of this.scheduler.complete(step)) {
+    for (const { sequence, drafted } of this.scheduler.complete(step)) {
       const generation = this.#generations.get(sequence)
       if (generation === undefined) continue
-      this.#advance(generation, nowMs)
+      const accepted = drafted === 0 ? 0 : (this.speculator?.verify(drafted) ?? 0)
+      this.#advance(generation, { tokens: 1 + accepted, nowMs })
       touched.add(generation)
     }
   }
 
-  #advance(generation: Generation, nowMs: number): void {
-    const { times } = generation
-    this.metrics.onToken(generation, nowMs)
+  #advance(
+    generation: Generation,
+    { tokens, nowMs }: Readonly<{ tokens: number; nowMs: number }>,
+  ): void {
+    const { times, sequence } = generation
+    const before = generation.completionTokens
+    const ending = generation.advance(tokens)
+    // All but the last have been computed: they were drafted, and verified in this step.
+    sequence.computedTokens = sequence.tokens.length - 1
+    this.metrics.onTokens(generation, { tokens: generation.completionTokens - before, nowMs })
     if (Number.isNaN(times.firstTokenMs)) times.firstTokenMs = nowMs
     times.lastTokenMs = nowMs
-    const ending = generation.advance()
     if (ending === null) return
     this.metrics.onFinished(generation, ending)
-    this.scheduler.remove(generation.sequence)
-    this.#generations.delete(generation.sequence)
+    this.scheduler.remove(sequence)
+    this.#generations.delete(sequence)
   }
 }

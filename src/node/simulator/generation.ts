@@ -78,12 +78,21 @@ export class Generation {
     return this.sequence.tokens.length - this.sequence.promptTokens
   }
 
-  /** Adds the next token and passes its text on; the ending once there is one. */
-  advance(): Ending | null {
-    const tokenId = this.#drawToken()
-    this.sequence.tokens.push(tokenId)
-    const ending = this.#endingAfter(tokenId)
-    if (ending === null) return null
+  /** Adds the next tokens and passes their text on in one piece; the ending once there is one. */
+  advance(tokens: number): Ending | null {
+    let text = ''
+    for (let produced = 0; produced < tokens; produced++) {
+      const tokenId = this.#drawToken()
+      this.sequence.tokens.push(tokenId)
+      const next = this.#after(tokenId)
+      if (typeof next !== 'string') return this.#end({ ...next, text: text + next.text })
+      text += next
+    }
+    this.sink.write(text)
+    return null
+  }
+
+  #end(ending: Ending): Ending {
     this.sink.end(ending)
     return ending
   }
@@ -93,7 +102,8 @@ export class Generation {
     return isLast ? endOfTextId : pickWordId(this.#random())
   }
 
-  #endingAfter(tokenId: number): Ending | null {
+  /** The text that may be sent by now, or how it all ends. */
+  #after(tokenId: number): string | Ending {
     const mayStop = this.completionTokens > this.request.minTokens
     if (tokenId === endOfTextId) return this.#ending(stoppedBy(null), this.#held())
     if (mayStop && this.request.stopTokenIds.includes(tokenId)) {
@@ -104,8 +114,7 @@ export class Generation {
     if (this.completionTokens >= this.request.maxTokens) {
       return this.#ending({ finishReason: 'length', stopReason: null }, text + this.#held())
     }
-    this.sink.write(text)
-    return null
+    return text
   }
 
   #readable(tokenId: number, mayStop: boolean): { text: string; stop: string | null } {

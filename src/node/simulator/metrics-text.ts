@@ -28,6 +28,7 @@ export function renderMetrics(source: MetricsSource): string {
     ...gauges(source.engine, labels),
     cacheConfig(source),
     ...counters(source.engine, labels),
+    ...speculationCounters(source.engine, labels),
     ...histograms(source.engine, labels),
   ]
   return `${families.map(renderFamily).join('\n')}\n`
@@ -91,6 +92,35 @@ function counters({ metrics, scheduler }: Engine, labels: Labels): Family[] {
       name: 'request_success',
       help: 'Requests that ended, by reason.',
       samples: finished,
+    }),
+  ]
+}
+
+/** Only there where the server drafts ahead, as in vLLM. */
+function speculationCounters({ speculator }: Engine, labels: Labels): Family[] {
+  if (speculator === null) return []
+  const { drafts, draftTokens, acceptedTokens, acceptedAtPosition } = speculator
+  const simple: [name: string, help: string, value: number][] = [
+    ['num_drafts', 'Drafts made.', drafts],
+    ['num_draft_tokens', 'Tokens drafted.', draftTokens],
+    ['num_accepted_tokens', 'Drafted tokens that were kept.', acceptedTokens],
+  ]
+  return [
+    ...simple.map(([name, help, value]) =>
+      counter({
+        name: `spec_decode_${name}`,
+        help,
+        samples: [{ suffix: '_total', labels, value }],
+      }),
+    ),
+    counter({
+      name: 'spec_decode_num_accepted_tokens_per_pos',
+      help: 'Drafted tokens that were kept, by position.',
+      samples: acceptedAtPosition.map((value, position) => ({
+        suffix: '_total',
+        labels: { ...labels, position },
+        value,
+      })),
     }),
   ]
 }

@@ -29,12 +29,24 @@ describe('a step of Llama 8B on an H100', () => {
   })
 
   it('takes as long for a few prompt tokens as for none, until arithmetic becomes the limit', () => {
-    const work = { sequences: 1, contextTokens: 0, attentionPairs: 0 }
+    const work = { sequences: 1, contextTokens: 0, attentionPairs: 0, draftSteps: 0 }
     const few = stepTimeMs(llama8b, { ...work, newTokens: 8 })
     const many = stepTimeMs(llama8b, { ...work, newTokens: 2000 })
     const twice = stepTimeMs(llama8b, { ...work, newTokens: 4000 })
     expect(few / stepTimeMs(llama8b, { ...work, newTokens: 1 })).toBeCloseTo(1, 2)
     expect(twice / many).toBeCloseTo(2, 1)
+  })
+})
+
+describe('drafting ahead', () => {
+  it('reads a twentieth of the weights for each token drafted', () => {
+    const work = { sequences: 1, newTokens: 4, contextTokens: 0, attentionPairs: 0 }
+    const [none, three, six] = [0, 3, 6].map((draftSteps) =>
+      stepTimeMs(llama8b, { ...work, draftSteps }),
+    )
+    const idle = decodeStepMs(llama8b, { sequences: 1, context: 0 })
+    expect((three ?? NaN) - (none ?? NaN)).toBeCloseTo(3 * 0.05 * idle, 0)
+    expect((six ?? NaN) - (three ?? NaN)).toBeCloseTo((three ?? NaN) - (none ?? NaN), 6)
   })
 })
 

@@ -11,6 +11,8 @@ export type StepWork = Readonly<{
   contextTokens: number
   /** Σ new tokens × their mean context: what attention computes. */
   attentionPairs: number
+  /** Tokens drafted one after the other before the step. */
+  draftSteps: number
 }>
 
 type Hardware = Pick<Deployment, 'gpu' | 'gpuCount' | 'model'>
@@ -21,13 +23,22 @@ const bandwidthEfficiency = 0.75
 /** Scheduling, sampling, detokenising. */
 const stepOverheadMs = 0.6
 const sequenceOverheadMs = 0.025
+/** Of the weights of the model it drafts for: a layer or two, as common draft heads have. */
+const draftModelShare = 0.05
 /** One all-reduce; two per layer. */
 const allReduceLatencyMs = 0.015
 
 export function stepTimeMs(hardware: Hardware, work: StepWork): number {
   const rooflineMs = Math.max(computeMs(hardware, work), memoryMs(hardware, work))
   const overheadMs = stepOverheadMs + sequenceOverheadMs * work.sequences
-  return rooflineMs + overheadMs + communicationMs(hardware, work.newTokens)
+  const ownMs = rooflineMs + overheadMs + communicationMs(hardware, work.newTokens)
+  return ownMs + work.draftSteps * draftStepMs(hardware)
+}
+
+/** Few sequences or many: a draft model is so small that reading its weights is all that counts. */
+function draftStepMs({ gpu, gpuCount, model }: Hardware): number {
+  const bytes = draftModelShare * activeParameters(model) * bytesPerNumber
+  return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * bandwidthEfficiency)
 }
 
 function computeMs({ gpu, gpuCount, model }: Hardware, work: StepWork): number {

@@ -14,9 +14,9 @@ type Setup = Partial<SchedulerLimits> & {
 /** Prompts of the given lengths that have nothing in common, waiting in order. */
 function setUp(setup: Setup) {
   const { prompts, blocks = 1000, sharing = false } = setup
-  const { maxNumSeqs = 100, maxNumBatchedTokens = 100 } = setup
+  const { maxNumSeqs = 100, maxNumBatchedTokens = 100, draftTokens = 0 } = setup
   const cache = new PrefixCache({ capacityTokens: blocks * block, sharing })
-  const scheduler = new Scheduler({ maxNumSeqs, maxNumBatchedTokens }, cache)
+  const scheduler = new Scheduler({ maxNumSeqs, maxNumBatchedTokens, draftTokens }, cache)
   const sequences = prompts.map((length, index) =>
     createSequence(Array.from({ length }, (_, token) => index * 10_000 + token)),
   )
@@ -25,15 +25,21 @@ function setUp(setup: Setup) {
   return { cache, scheduler, sequences, name }
 }
 
+/** `a5` for five tokens of the first prompt, `a1+3` where three more are drafted. */
 function chunksOf(step: Step | null, name: (sequence: Sequence) => string): string {
-  return (step?.chunks ?? []).map(({ sequence, tokens }) => `${name(sequence)}${tokens}`).join(' ')
+  return (step?.chunks ?? [])
+    .map(({ sequence, tokens, drafted }) => {
+      const ahead = drafted === 0 ? '' : `+${drafted}`
+      return name(sequence) + tokens + ahead
+    })
+    .join(' ')
 }
 
 /** Runs steps, giving every due sequence a token; says what each step computed. */
 function play({ scheduler, name }: ReturnType<typeof setUp>, steps: number): string[] {
   return Array.from({ length: steps }, () => {
     const step = scheduler.schedule()
-    if (step !== null) for (const sequence of scheduler.complete(step)) sequence.tokens.push(7)
+    if (step !== null) for (const { sequence } of scheduler.complete(step)) sequence.tokens.push(7)
     return chunksOf(step, name)
   })
 }
@@ -50,6 +56,11 @@ describe('the token budget', () => {
       'serves running requests first, then gives the rest to those who wait',
       { prompts: [60, 90] },
       ['a60 b40', 'a1 b50', 'a1 b1'],
+    ],
+    [
+      'holds what is drafted for requests that decode, as far as it goes',
+      { prompts: [5, 5, 30], maxNumBatchedTokens: 12, draftTokens: 4 },
+      ['a5 b5 c2', 'a1+4 b1+4 c2', 'a1+4 b1+4 c2'],
     ],
     [
       'lets nobody overtake: a short prompt waits behind a long one',
@@ -121,7 +132,7 @@ describe('removing a sequence', () => {
     const [gone, staying] = sequences
     if (step === null || gone === undefined) throw new Error('two prompts make a step')
     scheduler.remove(gone)
-    expect(scheduler.complete(step)).toEqual([staying])
+    expect(scheduler.complete(step).map(({ sequence }) => sequence)).toEqual([staying])
   })
 })
 
@@ -133,6 +144,7 @@ describe('the work of a step', () => {
       newTokens: 14,
       contextTokens: 0,
       attentionPairs: 10 * 5.5 + 4 * 2.5,
+      draftSteps: 0,
     })
   })
 
@@ -144,6 +156,7 @@ describe('the work of a step', () => {
       newTokens: 2,
       contextTokens: 14,
       attentionPairs: 11 + 5,
+      draftSteps: 0,
     })
   })
 })

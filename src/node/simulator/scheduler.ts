@@ -3,9 +3,19 @@ import type { PrefixCache } from './prefix-cache.ts'
 import type { StepWork } from './roofline.ts'
 import type { Sequence } from './sequence.ts'
 
-export type SchedulerLimits = Readonly<{ maxNumSeqs: number; maxNumBatchedTokens: number }>
+export type SchedulerLimits = Readonly<{
+  maxNumSeqs: number
+  maxNumBatchedTokens: number
+  /** Drafted ahead for each request that decodes; none without it. */
+  draftTokens?: number
+}>
 
-export type ScheduledChunk = Readonly<{ sequence: Sequence; tokens: number }>
+export type ScheduledChunk = Readonly<{
+  sequence: Sequence
+  tokens: number
+  /** Verified besides, in the hope that some are kept. */
+  drafted: number
+}>
 
 export type Step = Readonly<{
   chunks: readonly ScheduledChunk[]
@@ -57,28 +67,31 @@ export class Scheduler {
     return chunks.length === 0 ? null : { chunks, work: workOf(chunks), admitted }
   }
 
-  /** Books what a step computed; returns the sequences that now get their next token. */
-  complete(step: Step): Sequence[] {
-    const due: Sequence[] = []
-    for (const { sequence, tokens } of step.chunks) {
+  /** Books what a step computed; returns the chunks whose sequences now get their next token. */
+  complete(step: Step): ScheduledChunk[] {
+    const due: ScheduledChunk[] = []
+    for (const chunk of step.chunks) {
+      const { sequence, tokens } = chunk
       if (sequence.state !== 'running') continue
       sequence.computedTokens += tokens
       this.#cache.share(sequence)
-      if (sequence.computedTokens === sequence.tokens.length) due.push(sequence)
+      if (sequence.computedTokens === sequence.tokens.length) due.push(chunk)
     }
     return due
   }
 
   #continueRunning(chunks: ScheduledChunk[]): number {
+    const { draftTokens = 0 } = this.#limits
     let budget = this.#limits.maxNumBatchedTokens
     // The line shrinks from its end while we walk it.
     for (let index = 0; index < this.#running.length && budget > 0; index++) {
       const sequence = this.#running[index]
       if (sequence === undefined) break
       const tokens = Math.min(sequence.tokens.length - sequence.computedTokens, budget)
-      if (!this.#makeRoom(sequence, tokens)) break
-      chunks.push({ sequence, tokens })
-      budget -= tokens
+      const drafted = isDecoding(sequence) ? Math.min(draftTokens, budget - tokens) : 0
+      if (!this.#makeRoom(sequence, tokens + drafted)) break
+      chunks.push({ sequence, tokens, drafted })
+      budget -= tokens + drafted
     }
     return budget
   }
@@ -111,7 +124,7 @@ export class Scheduler {
       if (sequence === undefined || !this.#admit(sequence)) break
       const tokens = Math.min(sequence.tokens.length - sequence.computedTokens, budget)
       this.#cache.reserve(sequence, sequence.computedTokens + tokens)
-      chunks.push({ sequence, tokens })
+      chunks.push({ sequence, tokens, drafted: 0 })
       admitted.push(sequence)
       budget -= tokens
     }
@@ -131,6 +144,10 @@ export class Scheduler {
   }
 }
 
+function isDecoding({ tokens, promptTokens, computedTokens }: Sequence): boolean {
+  return computedTokens === tokens.length - 1 && tokens.length > promptTokens
+}
+
 function removeFrom(line: Sequence[], sequence: Sequence): void {
   const index = line.indexOf(sequence)
   if (index >= 0) line.splice(index, 1)
@@ -140,10 +157,13 @@ function workOf(chunks: readonly ScheduledChunk[]): StepWork {
   let newTokens = 0
   let contextTokens = 0
   let attentionPairs = 0
-  for (const { sequence, tokens } of chunks) {
+  let draftSteps = 0
+  for (const { sequence, tokens: due, drafted } of chunks) {
+    const tokens = due + drafted
     newTokens += tokens
+    draftSteps = Math.max(draftSteps, drafted)
     contextTokens += sequence.computedTokens
     attentionPairs += tokens * (sequence.computedTokens + (tokens + 1) / 2)
   }
-  return { sequences: chunks.length, newTokens, contextTokens, attentionPairs }
+  return { sequences: chunks.length, newTokens, contextTokens, attentionPairs, draftSteps }
 }

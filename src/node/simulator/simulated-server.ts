@@ -4,6 +4,7 @@ import type { Deployment } from './deployment.ts'
 import { Engine, type StepClock } from './engine.ts'
 import { drawStepNoise } from './noise.ts'
 import { stepTimeMs } from './roofline.ts'
+import { Speculator, type Speculation } from './speculation.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 export type SimulatedServer = Readonly<{
@@ -25,6 +26,7 @@ export type SimulatedServerOptions = Readonly<{
   seed: number
   prefixCaching: boolean
   loraModules?: readonly string[]
+  speculation?: Speculation
   /** Left out, steps take what the roofline model says. */
   stepMs?: StepClock
 }>
@@ -35,12 +37,17 @@ export function createSimulatedServer(
     seed,
     prefixCaching,
     loraModules = [],
+    speculation,
     stepMs = noisyRoofline(deployment, seed),
   }: SimulatedServerOptions,
 ): SimulatedServer {
   return {
     deployment,
-    engine: new Engine(deployment, { stepMs, prefixCaching }),
+    engine: new Engine(deployment, {
+      stepMs,
+      prefixCaching,
+      speculator: speculation === undefined ? null : new Speculator(speculation, seed),
+    }),
     seed,
     prefixCaching,
     servedModels: [deployment.model.id, modelAlias, ...loraModules],

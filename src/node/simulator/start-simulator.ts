@@ -40,6 +40,7 @@ export async function startSimulator(
     seed: spec.seed,
     prefixCaching,
     ...(spec.loraModules && { loraModules: spec.loraModules }),
+    ...(spec.speculation && { speculation: spec.speculation }),
   })
   let ready = false
   const http = createHttpServer(server, { apiKey, isReady: () => ready })

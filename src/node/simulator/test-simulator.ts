@@ -14,8 +14,8 @@ export const quietHooks = { onLog: () => undefined, onPhase: () => undefined }
 
 export type TestSimulator = Awaited<ReturnType<typeof startTestSimulator>>
 
-export async function startTestSimulator() {
-  const simulator = await startSimulator(testSpec, quietHooks)
+export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
+  const simulator = await startSimulator({ ...testSpec, ...changes }, quietHooks)
   const baseUrl = `http://127.0.0.1:${simulator.port}`
 
   async function post(path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
