@@ -15,6 +15,9 @@ export type PythonValue =
   | readonly PythonValue[]
   | Map<string, PythonValue>
 
+/** A member of a dict. */
+export type PythonEntry = readonly [key: string, value: PythonValue]
+
 export function float(value: number): PythonFloat {
   return { float: value }
 }

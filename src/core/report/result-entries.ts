@@ -3,9 +3,10 @@ import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { eraOf } from '../model/eras/era-of.ts'
 import type { ResultKey } from '../model/eras/result-keys.ts'
 import { localStamp } from './local-time.ts'
+import { diffusionEntries, specDecodeEntries } from './decoding-entries.ts'
 import { finishedAtEpochMs, type MeasuredRun, type MeasuredRunWithRecords } from './measured-run.ts'
 import { peakConcurrencyOf } from './peak-concurrency.ts'
-import { float, type PythonValue } from './python-json.ts'
+import { float, type PythonEntry as Entry, type PythonValue } from './python-json.ts'
 import { rateChanges } from './rate-changes.ts'
 import { inputThroughput } from './report-rows.ts'
 import { percentileText, reportedMetrics } from './reported-metrics.ts'
@@ -13,7 +14,6 @@ import { requestArrays, type RequestArrayKey } from './request-arrays.ts'
 import { steadyStateObject } from './steady-state-object.ts'
 import { reportsSteadyState } from './steady-state-report.ts'
 
-type Entry = readonly [key: string, value: PythonValue]
 type GroupKey = Extract<ResultKey, `[${string}]`>
 type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey>
 
@@ -80,6 +80,8 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     const changes = rateChanges(run)
     return changes.length === 0 ? [] : [['rps_change_events', changes]]
   },
+  '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
+  '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
   '[metrics]': metricEntries,
   '[steady state]': ({ config, summary: { steadyState } }) =>
     steadyState === null || !reportsSteadyState(config)

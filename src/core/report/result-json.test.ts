@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { ServerActivity } from '../model/server-activity.ts'
 import { exampleRecords, exampleRun } from './example-run.test-support.ts'
 import { resultJson, resultListJson } from './result-json.ts'
 
@@ -108,6 +109,31 @@ describe('a result file', () => {
       '"rtfx": 0.0, "rps_change_events": [{"rps": 1, "timestamp": "2026-03-01T12:00:00"}, ' +
         '{"rps": 2, "timestamp": "2026-03-01T12:00:00.500000"}, ' +
         '{"rps": 3, "timestamp": "2026-03-01T12:00:01.500000"}], "mean_ttft_ms"',
+    )
+  })
+
+  test('tells how the server decoded, before the metrics', () => {
+    const run = exampleRun({ percentileMetrics: ['ttft'] })
+    const server: ServerActivity = {
+      specDecode: {
+        ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
+        ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 1] },
+      },
+      diffusion: {
+        ...{ committedTokens: 80, denoisingSteps: 40, canvasPositions: 320 },
+        ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.5 },
+      },
+      prefixCache: { queries: 10, hits: 1 },
+    }
+    const told = { ...run, summary: { ...run.summary, server } }
+    expect(resultJson(told, { detailed: false })).toContain(
+      '"rtfx": 0.0, "spec_decode_acceptance_rate": 50.0, "spec_decode_acceptance_length": 2.5, ' +
+        '"spec_decode_num_drafts": 40, "spec_decode_draft_tokens": 120, ' +
+        '"spec_decode_accepted_tokens": 60, ' +
+        '"spec_decode_per_position_acceptance_rates": [0.9, 1.0], ' +
+        '"diffusion_committed_throughput": 20.0, "diffusion_steps_per_canvas": 3.0, ' +
+        '"diffusion_committed_per_step": 2.5, "diffusion_committed_tokens": 80, ' +
+        '"diffusion_denoising_steps": 40, "diffusion_canvas_positions": 320, "mean_ttft_ms"',
     )
   })
 

@@ -67,6 +67,21 @@ describe('results of every version', () => {
     expect(result.records).toEqual([])
   })
 
+  test('2026: how the server decoded', () => {
+    const run = exampleRun()
+    const server = {
+      specDecode: {
+        ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
+        ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 0.6] },
+      },
+      diffusion: null,
+      prefixCache: null,
+    }
+    const written = { ...run, summary: { ...run.summary, server } }
+    expect(read(resultJson(written, { detailed: false })).summary.server).toEqual(server)
+    expect(read(JSON.stringify(least)).summary.server).toBeNull()
+  })
+
   test('2026: times of every request, facts of a sweep, percentiles of one’s own', () => {
     const result = read(
       JSON.stringify({

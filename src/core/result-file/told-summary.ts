@@ -4,6 +4,7 @@ import type { MetricStats } from '../model/metric-stats.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { ImportSource } from '../model/import-source.ts'
 import type { Result } from './result-schema.ts'
+import { toldActivity } from './told-activity.ts'
 import type { ToldMetrics, ToldStats } from './told-metrics.ts'
 
 type Sources = Readonly<{
@@ -37,6 +38,7 @@ export function toldSummary({ result, metrics, computed, details }: Sources): Ru
     firsts: {},
     rtfx: result.rtfx ?? 0,
     steadyState: timed?.steadyState ?? null,
+    server: toldActivity(result),
     errors: computed?.errors ?? [],
     client: null,
   }

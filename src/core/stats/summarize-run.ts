@@ -78,6 +78,7 @@ export function summarizeRun(
     firsts: firsts.stats(percentiles),
     rtfx: perSecond(totals.inputAudioS),
     steadyState: steady?.summary(percentiles) ?? null,
+    server: null,
     errors: errors.list(),
     client,
   }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import type { BenchmarkHooks, BenchmarkRequest, BenchmarkStep } from './benchmark.ts'
@@ -31,9 +32,12 @@ function request(baseUrl: string, config: Partial<BenchmarkConfig> = {}): Benchm
   return { runId: 'run', config: { ...small, ...config }, baseUrl, apiKey: null }
 }
 
-async function simulate(apiKey: string | null = null): Promise<string> {
+async function simulate(
+  apiKey: string | null = null,
+  changes: Partial<SimulatorSpec> = {},
+): Promise<string> {
   const simulator = await startSimulator(
-    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
+    { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0, ...changes },
     { onLog: () => undefined, onPhase: () => undefined },
     { apiKey },
   )
@@ -189,4 +193,33 @@ test('the profiler is switched on before the load and off after it', async () =>
     code: 'unsupported',
     field: 'profile',
   })
+})
+
+test('what the server drafted for the run is told, not what it did for warm-ups', async () => {
+  const baseUrl = await simulate(null, { speculation: { tokens: 3, acceptance: 1 } })
+  const asked = request(baseUrl, { numPrompts: 5, numWarmups: 4 })
+  const { summary } = await runBenchmark(asked, tools, silent, never)
+  // Eight tokens: one from the prompt, four from the first draft, three from the second.
+  expect(summary.server?.specDecode).toMatchObject({ drafts: 10, draftTokens: 30 })
+})
+
+test('a prefix cache that knows the prompts already is warned of', async () => {
+  const baseUrl = await simulate()
+  const asked = request(baseUrl, { randomInputLen: 64, numPrompts: 4 })
+  const fresh = await runBenchmark(asked, tools, silent, never)
+  expect(fresh.warnings).toEqual([])
+  expect(fresh.summary.server?.prefixCache).toEqual({ queries: 4 * 64, hits: 0 })
+  const again = await runBenchmark(asked, tools, silent, never)
+  expect(again.warnings).toEqual([expect.stringContaining('in its prefix cache')])
+})
+
+test('a server that tells nothing of itself is measured all the same', async () => {
+  const stream = 'data: {"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n'
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'other' }] }),
+    'POST /v1/completions': { status: 200, contentType: 'text/event-stream', body: stream },
+  })
+  const asked = request(baseUrl, { numPrompts: 1 })
+  const { summary } = await runBenchmark(asked, tools, silent, never)
+  expect(summary).toMatchObject({ completed: 1, server: null })
 })

@@ -4,11 +4,13 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
+import { warmCacheWarning } from '#core/report/warm-cache.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
 import type { BenchmarkHooks, BenchmarkRequest, RunBenchmark } from './benchmark.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
+import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from './http-exchange.ts'
 import { probeServer } from './probe-server.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
@@ -56,8 +58,12 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
     hooks.onStep('starting-profiler')
     await startProfiler(profiling)
   }
-  const { outcome: measured, records } = await measure(plan, tools.runLoad, { hooks, signal })
+  const watch = new CounterWatch(access)
+  await watch.started()
+  const watching = { hooks, watch, signal }
+  const { outcome: measured, records } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
+  const activity = await watch.activity(outcome.durationUs / 1e6)
   const warnings: string[] = []
   if (profiling !== null) {
     hooks.onStep('stopping-profiler')
@@ -66,7 +72,8 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
 
   hooks.onStep('counting-tokens')
   const counted = await withOutputTokens(records, tokenizer)
-  const summary = summarizeRecords(counted, { config, ...outcome })
+  const summary = summarizeRecords(counted, { config, ...outcome, server: activity })
+  warnings.push(...warmCacheWarning(config, summary))
   return { config, facts: server.facts, records: counted, summary, outcome, warnings }
 }
 
@@ -78,16 +85,21 @@ function accessOf({ baseUrl, apiKey, config }: BenchmarkRequest): ServerAccess {
   }
 }
 
+type Watching = Readonly<{ hooks: BenchmarkHooks; watch: CounterWatch; signal: AbortSignal }>
+
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
-  { hooks, signal }: { readonly hooks: BenchmarkHooks; readonly signal: AbortSignal },
+  { hooks, watch, signal }: Watching,
 ): Promise<{ outcome: LoadOutcome; records: readonly RequestRecord[] }> {
   const records: RequestRecord[] = []
   const outcome = await runLoad(
     plan,
     {
-      onPhase: (phase) => hooks.onStep(phase),
+      onPhase: (phase) => {
+        if (phase === 'running' && plan.warmups.length > 0) watch.restart()
+        hooks.onStep(phase)
+      },
       onProgress: (progress) => hooks.onProgress(progress),
       onRecords: (batch) => {
         records.push(...batch)

@@ -3,6 +3,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
@@ -11,20 +12,22 @@ type Circumstances = Readonly<{
   config: BenchmarkConfig
   durationUs: number
   client: ClientHealth | null
+  server?: ServerActivity | null
 }>
 
 export function summarizeRecords(
   records: Iterable<RequestRecord>,
-  { config, durationUs, client }: Circumstances,
+  { config, durationUs, client, server = null }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
-  return summarizeRun(measuredFromRecords(records), {
+  const summary = summarizeRun(measuredFromRecords(records), {
     durationS,
     percentiles: config.metricPercentiles,
     goodputLimitsMs: config.goodput,
     client,
     steadyState: steadyStateOptionsOf(config, durationS),
   })
+  return { ...summary, server }
 }
 
 /** How long records span, for a run that did not live to say it itself. */

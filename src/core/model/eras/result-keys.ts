@@ -45,6 +45,8 @@ export const keysOf2026 = [
   'max_concurrent_requests',
   'rtfx',
   '[rate changes]',
+  '[spec decode]',
+  '[diffusion]',
   '[metrics]',
 ] as const
 

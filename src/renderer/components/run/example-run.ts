@@ -63,6 +63,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
     firsts: {},
     rtfx: 0,
     steadyState: null,
+    server: null,
     errors: [],
     client: exampleClient(),
     ...changes,

@@ -1,6 +1,6 @@
 // The figures at the head of a run's page: how much was done, and how fast.
 import type { Run } from '#core/model/run.ts'
-import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatDuration, formatLatency } from '../../format/times.ts'
 import type { TextValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
@@ -23,6 +23,11 @@ export function speed(name: TextKey, value: number | null, unit: string): RunFig
 
 export function latency(name: TextKey, ms: number | null, values: TextValues = {}): RunFigure {
   return { name, values, value: ms, format: formatLatency, unit: 'ms' }
+}
+
+/** Of 1. */
+export function share(name: TextKey, value: number | null, values: TextValues = {}): RunFigure {
+  return { name, values, value, format: formatShare, unit: '' }
 }
 
 export function runFigures({ summary }: Pick<Run, 'summary'>): RunFigure[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import { exampleRun, exampleStats, exampleSummary } from './example-run.ts'
 import { runSections } from './run-sections.ts'
 
@@ -43,5 +44,32 @@ describe('what only some runs have to tell', () => {
       about: { values: { from: '2.00', to: '11.5', threshold: '61', total: '1,200' } },
     })
     expect(section?.figures.map(({ value }) => value)).toEqual([9.5, 500, 1500, 40, 90, null, null])
+  })
+
+  it('is what the server counted of itself, with a doubt where it knew new prompts already', () => {
+    const server: ServerActivity = {
+      specDecode: {
+        ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
+        ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 0.6] },
+      },
+      diffusion: {
+        ...{ committedTokens: 80, denoisingSteps: 40, canvasPositions: 320 },
+        ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.5 },
+      },
+      prefixCache: { queries: 1000, hits: 250 },
+    }
+    const summary = exampleSummary({ server })
+    const shown = runSections(exampleRun({ summary })).map(({ title, doubt, figures }) => [
+      title,
+      doubt,
+      figures.map(({ value }) => value),
+    ])
+    expect(shown).toEqual([
+      ['run.server.specDecode.title', null, [0.5, 2.5, 40, 120, 60, 0.9, 0.6]],
+      ['run.server.diffusion.title', null, [20, 3, 2.5, 80, 40, 320]],
+      ['run.server.prefixCache.title', 'run.server.prefixCache.warm', [0.25, 1000, 250]],
+    ])
+    const [, , ofPeople] = runSections(exampleRun({ summary, config: { datasetName: 'sharegpt' } }))
+    expect(ofPeople?.doubt).toBeNull()
   })
 })

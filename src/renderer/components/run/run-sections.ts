@@ -1,9 +1,11 @@
 // What only some runs have to tell: the sections below the latencies of a run's page.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { TextValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { RunFigure } from './run-figures.ts'
+import { diffusionSection, prefixCacheSection, specDecodeSection } from './server-sections.ts'
 import { steadySection } from './steady-section.ts'
 
 export type RunSection = Readonly<{
@@ -15,11 +17,16 @@ export type RunSection = Readonly<{
 }>
 
 /** Null where a run has nothing to tell of it. */
-type SectionOf = (summary: RunSummary) => RunSection | null
+export type SectionOf = (summary: RunSummary, config: BenchmarkConfig) => RunSection | null
 
-const sections: readonly SectionOf[] = [steadySection]
+const sections: readonly SectionOf[] = [
+  steadySection,
+  specDecodeSection,
+  diffusionSection,
+  prefixCacheSection,
+]
 
-export function runSections({ summary }: Pick<Run, 'summary'>): readonly RunSection[] {
+export function runSections({ summary, config }: Run): readonly RunSection[] {
   if (summary === null) return []
-  return sections.flatMap((sectionOf) => sectionOf(summary) ?? [])
+  return sections.flatMap((sectionOf) => sectionOf(summary, config) ?? [])
 }

@@ -78,6 +78,35 @@ export const run = {
       'From {from} s to {to} s of the run ({duration}) at least {threshold} of the usual {target} requests were in flight; {started} of {total} requests started then. The climb before and the drain after are left out here.',
     short: 'Too short to stand for the run',
   },
+  server: {
+    about:
+      'Counted by the server itself while the run went on; requests of others in that time are in it too.',
+    specDecode: {
+      title: 'Speculative decoding',
+      acceptanceRate: 'Drafted tokens accepted',
+      acceptanceLength: 'Acceptance length',
+      drafts: 'Drafts',
+      draftTokens: 'Drafted tokens',
+      acceptedTokens: 'Accepted tokens',
+      atPosition: 'Accepted, {position} ahead',
+    },
+    diffusion: {
+      title: 'Diffusion decoding',
+      committedThroughput: 'Committed tokens/s',
+      stepsPerCanvas: 'Denoising steps per canvas',
+      committedPerStep: 'Committed per step',
+      committedTokens: 'Committed tokens',
+      denoisingSteps: 'Denoising steps',
+      canvasPositions: 'Canvas positions',
+    },
+    prefixCache: {
+      title: 'Prefix cache',
+      warm: 'New prompts were known to the server already, so TTFT is too good: reset its cache, or change the seed',
+      hitRate: 'Prompt tokens found',
+      queries: 'Prompt tokens looked up',
+      hits: 'Found',
+    },
+  },
   origin: {
     title: 'Where it came from',
     server: 'Server',

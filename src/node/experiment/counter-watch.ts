@@ -1,0 +1,37 @@
+// Looks at a server's counters before and after the measured part of a run.
+import type { ServerActivity } from '#core/model/server-activity.ts'
+import { serverActivityBetween } from '#core/vllm/server-activity.ts'
+import { readServerCounters, type ServerCounters } from '#core/vllm/server-counters.ts'
+import { exchange, type ServerAccess } from './http-exchange.ts'
+
+export class CounterWatch {
+  readonly #access: ServerAccess
+  #before: Promise<ServerCounters | null>
+
+  constructor(access: ServerAccess) {
+    this.#access = access
+    this.#before = look(access)
+  }
+
+  /** Resolves when the server has told where it stands. */
+  async started(): Promise<void> {
+    await this.#before
+  }
+
+  /** What was counted until now, as by warm-ups, is not to count. */
+  restart(): void {
+    this.#before = look(this.#access)
+  }
+
+  /** Null where the server does not tell. */
+  async activity(durationS: number): Promise<ServerActivity | null> {
+    const before = await this.#before
+    const after = before && (await look(this.#access))
+    return before && after && serverActivityBetween({ before, after }, durationS)
+  }
+}
+
+async function look(access: ServerAccess): Promise<ServerCounters | null> {
+  const answer = await exchange('GET', '/metrics', { access }).catch(() => null)
+  return answer?.status === 200 ? readServerCounters(answer.body) : null
+}
