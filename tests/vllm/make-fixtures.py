@@ -27,6 +27,8 @@ BYTE_PAIRS = str(FIXTURES / "tokenizers/byte-pairs")
 WORD_PIECES = str(FIXTURES / "tokenizers/word-pieces")
 CONVERSATIONS = str(FIXTURES / "inputs/conversations.json")
 PROMPTS = str(FIXTURES / "inputs/prompts.jsonl")
+PICTURED = str(FIXTURES / "inputs/pictured.jsonl")
+SPOKEN = str(FIXTURES / "inputs/spoken.jsonl")
 
 WORDS = """a river keeps its course while the town around it grows , and every bridge has a story of its own .
 when did the last train leave ? nobody could say , but the clock on the wall had stopped at noon ! measure twice
@@ -57,6 +59,36 @@ def write_inputs():
     write_json(folder / "conversations.json", conversations)
     lines = [json.dumps(row, ensure_ascii=index % 2 == 0) for index, row in enumerate(rows)]
     (folder / "prompts.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def write_media_inputs():
+    import numpy
+    import soundfile
+
+    folder = Path(FIXTURES / "inputs")
+    source = random.Random(3)
+    text = lambda: sentence(source, source.randint(2, 12))
+    pictured = [
+        {"prompt": text(), "image_files": ["/data/a.png"]},
+        {"prompt": text(), "image_files": ["b.jpg", "http://host/c.png", "data:image/png;base64,AAAA"]},
+        {"content": [
+            {"type": "text", "text": text()},
+            {"type": "image", "image": "/data/d.png"},
+            {"type": "text", "text": text()},
+            {"type": "image_url", "image_url": {"detail": "low", "url": "https://host/e.png"}},
+            {"type": "image_url", "image_url": "file:///data/f.png"},
+        ]},
+        {"content": [{"type": "text", "text": text()}]},
+    ]
+    write_json_lines(folder / "pictured.jsonl", pictured)
+    noise = numpy.random.default_rng(5)
+    for name, rate, samples in (("first", 8000, 400), ("second", 16000, 300)):
+        soundfile.write(folder / f"{name}.wav", noise.normal(0, 0.1, samples), rate)
+    spoken = [
+        {"prompt": text(), "audio": f"{FIXTURES}/inputs/{name}.wav", "output_tokens": tokens}
+        for name, tokens in (("first", 12), ("second", 5), ("first", 30))
+    ]
+    write_json_lines(folder / "spoken.jsonl", spoken)
 
 
 def turns(source):
@@ -339,6 +371,17 @@ MEDIA = [
           "--random-mm-num-mm-items-range-ratio", "0.4"),
 ]
 
+PICTURED_CHAT = ["--dataset-name", "custom_image", "--dataset-path", PICTURED, *CHAT]
+SPOKEN_CHAT = ["--dataset-name", "custom_audio", "--dataset-path", SPOKEN, *CHAT, "--enable-multimodal-chat"]
+CUSTOM_MEDIA = [
+    asked(WITH_BOS, 6, 0, *PICTURED_CHAT),
+    asked(BYTE_PAIRS, 0, 7, *PICTURED_CHAT, "--enable-multimodal-chat", "--custom-output-len", "9"),
+    asked(WORD_PIECES, 3, 0, *PICTURED_CHAT, "--disable-shuffle", "--request-rate", "20"),
+    asked(WITH_BOS, 4, 3, "--dataset-name", "custom_image", "--dataset-path", PICTURED, *EMBEDDINGS_CHAT, "openai-embeddings-chat"),
+    asked(WITH_BOS, 5, 0, *SPOKEN_CHAT),
+    asked(BYTE_PAIRS, 0, 7, *SPOKEN_CHAT, "--custom-output-len", "-1"),
+]
+
 RESULTS = [
     (asked(WITH_BOS, 7, 0, *RANDOM), False),
     (asked(WITH_BOS, 12, 0, *RANDOM, *CHAT, "--percentile-metrics", "ttft,tpot,itl,e2el", "--metric-percentiles", "50,99.9"), False),
@@ -375,6 +418,11 @@ def write_lines(path, values):
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
+def write_json_lines(path, values):
+    lines = "\n".join(json.dumps(value, ensure_ascii=False) for value in values)
+    path.write_text(f"{lines}\n", encoding="utf-8")
+
+
 def write_workloads(name, cases):
     runs = [(arguments, Run(arguments)) for arguments in cases]
     write_lines(FIXTURES / f"{name}.json", [
@@ -406,9 +454,11 @@ def write_pooling_results():
 
 WRITERS = {
     "inputs": write_inputs,
+    "media-inputs": write_media_inputs,
     "tokenizers": write_tokenizers,
     "workloads": lambda: write_workloads("workloads", WORKLOADS + POOLING_WORKLOADS),
     "media-workloads": lambda: write_workloads("media-workloads", MEDIA),
+    "custom-media-workloads": lambda: write_workloads("custom-media-workloads", CUSTOM_MEDIA),
     "results": write_results,
     "pooling-results": write_pooling_results,
 }

@@ -17,7 +17,8 @@ const shape = {
   ),
   offsetsS: z.array(z.number()),
 }
-const cases = ['workloads.json', 'media-workloads.json'].flatMap((file) => readCases(file, shape))
+const files = ['workloads.json', 'media-workloads.json', 'custom-media-workloads.json']
+const cases = files.flatMap((file) => readCases(file, shape))
 
 const nowhere = { baseUrl: 'http://127.0.0.1:9', headers: {}, fetch }
 

@@ -9,9 +9,16 @@ const mediaForms: Readonly<
   Partial<Record<DatasetName, (config: BenchmarkConfig) => MediaForm | null>>
 > = {
   'random-mm': () => 'parts',
+  custom_image: () => 'parts',
+  custom_audio: ({ enableMultimodalChat }) => (enableMultimodalChat ? 'parts' : 'recording'),
 }
 
 /** Null where requests are text alone. */
 export function mediaFormOf(config: BenchmarkConfig): MediaForm | null {
   return mediaForms[config.datasetName]?.(config) ?? null
+}
+
+/** Whether `--enable-multimodal-chat` changes what is sent. */
+export function offersMessages(config: BenchmarkConfig): boolean {
+  return mediaFormOf({ ...config, enableMultimodalChat: true }) === 'parts'
 }

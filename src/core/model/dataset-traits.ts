@@ -12,6 +12,8 @@ export const datasetNames = [
   'speed_bench',
   'timed_trace',
   'custom',
+  'custom_image',
+  'custom_audio',
 ] as const
 
 export type DatasetName = (typeof datasetNames)[number]
@@ -87,6 +89,8 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
     hasOwnTimes: true,
   },
   custom: ownPrompts,
+  custom_image: { ...recorded, takesAllRows: true },
+  custom_audio: { ...recorded, takesAllRows: true },
 }
 
 /** Whether requests leave at the times of their dataset; a dataset that has them is taken at them unless told otherwise. */

@@ -3,7 +3,7 @@ import { itemRange } from '../workload/random-media.ts'
 import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { BenchmarkRule } from './benchmark-rules.ts'
-import { mediaFormOf } from './dataset-media.ts'
+import { mediaFormOf, offersMessages } from './dataset-media.ts'
 import { mediaBucketsOf } from './media-buckets.ts'
 
 const isRandomMm = ({ datasetName }: BenchmarkConfig): boolean => datasetName === 'random-mm'
@@ -24,8 +24,14 @@ export const mediaRules: readonly BenchmarkRule[] = [
   },
   {
     field: 'enableMultimodalChat',
-    broken: (config) => config.enableMultimodalChat && mediaFormOf(config) !== 'parts',
-    message: 'has no effect on this dataset, which brings neither pictures nor films nor sound',
+    broken: (config) => config.enableMultimodalChat && !offersMessages(config),
+    message: 'has no effect on this dataset, which brings nothing to be seen or heard in a chat',
+  },
+  {
+    field: 'customEnsureClientSideData',
+    broken: ({ customEnsureClientSideData, datasetName }) =>
+      customEnsureClientSideData && datasetName !== 'custom_image',
+    message: 'is about the pictures of custom_image; leave it off for other datasets',
   },
   {
     field: 'randomMmBucketConfig',

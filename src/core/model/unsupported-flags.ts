@@ -29,7 +29,6 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
       '--hf-split',
       '--hf-output-len',
       '--hf-name',
-      '--custom-ensure-client-side-data',
       '--blazedit-min-distance',
       '--blazedit-max-distance',
       '--asr-min-audio-len-sec',

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { parseEntry } from './dataset-entry.ts'
 import { oversample } from './oversample.ts'
 import { renderedPrompts } from './rendered-prompts.ts'
+import { rowOutputTokens, type RowContext } from './row-output-tokens.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { SampleOptions } from './sample-options.ts'
+import { takenRows } from './taken-rows.ts'
 import type { ChatPrompt, Tokenizer } from './tokenizer.ts'
 
 export type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
@@ -16,31 +18,21 @@ export type CustomOptions = SampleOptions &
     templateVariables?: ChatPrompt['variables']
   }>
 
-/** A row's own `output_tokens` counts only where no length is given for all. */
-export function customRow(
-  entry: unknown,
-  { where, fixedOutputTokens }: Readonly<{ where: string; fixedOutputTokens: number | null }>,
-): CustomRow {
-  if (fixedOutputTokens !== null) {
-    const remedy = 'Rows of a custom dataset are objects with a "prompt" text.'
-    const { prompt } = parseEntry(promptSchema, entry, { where, remedy })
-    return { prompt, outputTokens: fixedOutputTokens }
-  }
-  const remedy = 'Give each row an "output_tokens" integer, or pass --custom-output-len.'
-  const row = parseEntry(sizedSchema, entry, { where, remedy })
-  return { prompt: row.prompt, outputTokens: row.output_tokens }
+const promptSchema = z.object({ prompt: z.string() })
+const remedy = 'Rows of a custom dataset are objects with a "prompt" text.'
+
+export function customRow(entry: unknown, context: RowContext): CustomRow {
+  const { prompt } = parseEntry(promptSchema, entry, { where: context.where, remedy })
+  return { prompt, outputTokens: rowOutputTokens(entry, context) }
 }
 
-/** A count of 0 or less takes every row. Without a tokenizer every request counts as one token in, one out. */
+/** Without a tokenizer every request counts as one token in, one out. */
 export async function sampleRows(
   rows: readonly CustomRow[],
   options: CustomOptions,
   tokenizer: Tokenizer | null,
 ): Promise<SampledRequest[]> {
-  const order = [...rows]
-  options.random.reseed(options.seed)
-  if (options.shuffle) options.random.shuffle(order)
-  const taken = options.count > 0 ? order.slice(0, options.count) : order
+  const taken = takenRows(rows, options)
   const prompts = await promptsOf(taken, options, tokenizer)
   const encoded = await tokenizer?.encode(prompts, true)
   const requests = taken.map(({ outputTokens }, index) => ({
@@ -51,9 +43,6 @@ export async function sampleRows(
   }))
   return oversample(requests, options)
 }
-
-const promptSchema = z.object({ prompt: z.string() })
-const sizedSchema = promptSchema.extend({ output_tokens: z.int().min(1) })
 
 async function promptsOf(
   rows: readonly CustomRow[],

@@ -1,4 +1,5 @@
 // What a chat message is made of, as OpenAI-like APIs take it: text, and pictures, films and sound beside it.
+import type { SoundFormat } from '../audio/sound-file.ts'
 
 export type TextPart = Readonly<{ type: 'text'; text: string }>
 
@@ -13,7 +14,7 @@ export type VideoPart = Readonly<{ type: 'video_url'; video_url: Readonly<{ url:
 export type AudioPart = Readonly<{
   type: 'input_audio'
   /** Base64. */
-  input_audio: Readonly<{ data: string; format: 'wav' }>
+  input_audio: Readonly<{ data: string; format: SoundFormat }>
 }>
 
 export type MediaPart = ImagePart | VideoPart | AudioPart

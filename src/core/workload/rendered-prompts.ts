@@ -13,6 +13,15 @@ export function renderedPrompts(
   return renderedChats(chats, tokenizer)
 }
 
+/** Each prompt as one message of a user, or as it is where the model has no template. */
+export async function renderedIfPossible(
+  prompts: readonly string[],
+  tokenizer: Pick<Tokenizer, 'renderChats'>,
+): Promise<readonly string[]> {
+  const chats = prompts.map((prompt) => ({ messages: [userMessage(prompt)] }))
+  return (await tokenizer.renderChats(chats)) ?? prompts
+}
+
 export async function renderedChats(
   chats: readonly ChatPrompt[],
   tokenizer: Pick<Tokenizer, 'renderChats'>,

@@ -85,10 +85,13 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   spec_bench: (config) => ({ input: null, output: config.outputLen ?? config.specBenchOutputLen }),
   speed_bench: (config) => ({ input: null, output: config.speedBenchOutputLen }),
   timed_trace: () => ({ input: null, output: null }),
-  custom: (config) => ({
-    input: null,
-    output: config.outputLen ?? (config.customOutputLen > 0 ? config.customOutputLen : null),
-  }),
+  custom: customTokens,
+  custom_image: customTokens,
+  custom_audio: customTokens,
+}
+
+function customTokens({ outputLen, customOutputLen }: BenchmarkConfig): TokensEach {
+  return { input: null, output: outputLen ?? (customOutputLen > 0 ? customOutputLen : null) }
 }
 
 /** Lengths vary evenly around what was asked, so their mean is just that. */

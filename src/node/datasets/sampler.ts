@@ -56,7 +56,7 @@ export function neededTokenizer(
   if (tokenizer !== null) return tokenizer
   throw new AppError('tokenizer-unavailable', `the ${datasetName} dataset needs a tokenizer`, {
     field: 'skipTokenizerInit',
-    remedy: 'Drop --skip-tokenizer-init; only the custom dataset can do without one.',
+    remedy: 'Drop --skip-tokenizer-init; only custom datasets can do without one.',
   })
 }
 

@@ -1,6 +1,8 @@
 // One sampler per dataset.
 import type { DatasetName } from '#core/model/dataset-traits.ts'
 import { sampleBurstGpt } from './sample-burstgpt.ts'
+import { sampleCustomAudio } from './sample-custom-audio.ts'
+import { sampleCustomImage } from './sample-custom-image.ts'
 import { sampleCustom } from './sample-custom.ts'
 import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
 import { sampleSpecBench, sampleSpeedBench } from './sample-questions.ts'
@@ -24,4 +26,6 @@ export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   speed_bench: sampleSpeedBench,
   timed_trace: sampleTimedTrace,
   custom: sampleCustom,
+  custom_image: sampleCustomImage,
+  custom_audio: sampleCustomAudio,
 }

@@ -7,6 +7,7 @@ const bucketKey = z.string().regex(bucketKeyPattern, 'must be keyed by "(height,
 
 export const mediaFields = {
   enableMultimodalChat: z.boolean().default(false),
+  customEnsureClientSideData: z.boolean().default(false),
   randomMmBaseItemsPerRequest: nonNegativeInteger.default(1),
   randomMmNumMmItemsRangeRatio: z.number().min(0).max(1).default(0),
   randomMmLimitMmPerPrompt: z

@@ -23,7 +23,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'integer',
     metavar: 'N',
     unit: 'requests',
-    summary: 'How many requests to send; 0 sends every row (custom and the two benches).',
+    summary: 'How many requests to send; 0 sends every row (custom datasets and the two benches).',
   },
   {
     field: 'seed',
@@ -242,6 +242,6 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'integer',
     metavar: 'N',
     unit: 'tokens',
-    summary: 'Custom dataset: tokens to generate; −1 reads them from the output_tokens column.',
+    summary: 'Custom datasets: tokens to generate; −1 reads them from the output_tokens column.',
   },
 ]

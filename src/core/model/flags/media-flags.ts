@@ -9,6 +9,11 @@ export const mediaFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Have the dataset write whole chat messages, media included.',
   },
   {
+    field: 'customEnsureClientSideData',
+    kind: 'switch',
+    summary: 'Custom pictures: send each as a part of the request, read or fetched beforehand.',
+  },
+  {
     field: 'randomMmBaseItemsPerRequest',
     kind: 'integer',
     metavar: 'N',

@@ -1,7 +1,7 @@
 // Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
 import { backendTraits, isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
-import { mediaFormOf } from '#core/model/dataset-media.ts'
+import { offersMessages } from '#core/model/dataset-media.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
@@ -66,6 +66,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'timedTraceChunkHashSize',
       'timedTraceSecMultiplier',
       'customOutputLen',
+      'customEnsureClientSideData',
       'seed',
     ],
     more: [
@@ -139,6 +140,9 @@ const isSonnet = isDataset('sonnet')
 const isSpecBench = isDataset('spec_bench')
 const isSpeedBench = isDataset('speed_bench')
 const isTimedTrace = isDataset('timed_trace')
+const isCustomImage = isDataset('custom_image')
+const isCustom: Condition = (config) =>
+  isDataset('custom')(config) || isCustomImage(config) || isDataset('custom_audio')(config)
 const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
 
@@ -159,7 +163,7 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   randomMmNumMmItemsRangeRatio: isRandomMm,
   randomMmLimitMmPerPrompt: isRandomMm,
   randomMmBucketConfig: isRandomMm,
-  enableMultimodalChat: (config) => mediaFormOf(config) === 'parts',
+  enableMultimodalChat: offersMessages,
   prefixRepetitionPrefixLen: isPrefixRepetition,
   prefixRepetitionSuffixLen: isPrefixRepetition,
   prefixRepetitionNumPrefixes: isPrefixRepetition,
@@ -185,7 +189,8 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   selfTimed: ({ datasetName }) => datasetTraits[datasetName].hasOwnTimes,
   requestRate: (config) => !isSelfTimed(config),
   rampUpStrategy: (config) => !isSelfTimed(config),
-  customOutputLen: isDataset('custom'),
+  customOutputLen: isCustom,
+  customEnsureClientSideData: isCustomImage,
   noOversample: hasRows,
   disableShuffle: hasRows,
   skipChatTemplate: ({ datasetName }) => datasetTraits[datasetName].templateIsOptional,

@@ -74,6 +74,7 @@ export const bench = {
     sonnetOutputLen: 'Output length',
     sonnetPrefixLen: 'Shared prefix',
     enableMultimodalChat: 'Whole chat messages',
+    customEnsureClientSideData: 'Send pictures inside requests',
     randomMmBaseItemsPerRequest: 'Pictures and films each',
     randomMmNumMmItemsRangeRatio: 'Their number varies by',
     randomMmLimitMmPerPrompt: 'Most of a kind',

@@ -76,6 +76,7 @@ export const bench: typeof english = {
     sonnetOutputLen: '输出长度',
     sonnetPrefixLen: '共享前缀',
     enableMultimodalChat: '完整的对话消息',
+    customEnsureClientSideData: '图片随请求发送',
     randomMmBaseItemsPerRequest: '每个请求的图片与视频数',
     randomMmNumMmItemsRangeRatio: '数量的变化幅度',
     randomMmLimitMmPerPrompt: '每类数量上限',

@@ -1,0 +1,56 @@
+// Pictures read or fetched here, so that they travel inside the request as they are.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { messageOf } from '#core/model/app-error.ts'
+import { pictureTypeOf } from '#core/picture/picture-type.ts'
+import { besideDataset } from './beside-dataset.ts'
+import { dataUrl } from './data-url.ts'
+import { invalidDataset } from './dataset-file.ts'
+import { isAddress } from './media-address.ts'
+import { requireGoingOn } from './sampler.ts'
+
+/** References are addresses, or paths as the dataset at `datasetPath` writes them. */
+export function pictureLoader(
+  datasetPath: string,
+  signal?: AbortSignal,
+): (reference: string) => Promise<string> {
+  return async (reference) => {
+    if (reference.startsWith('data:')) return reference
+    requireGoingOn({ ...(signal && { signal }) })
+    const bytes = await attempt(reference, () => bytesAt(reference, datasetPath, signal))
+    return pictureUrl(bytes, reference)
+  }
+}
+
+/** `name` is for the reader. */
+export function pictureUrl(bytes: Uint8Array, name: string): string {
+  const mediaType = pictureTypeOf(bytes)
+  if (mediaType !== null) return dataUrl(bytes, mediaType)
+  throw invalidDataset(
+    `${name} is not a picture of a known kind`,
+    'Give JPEG, PNG, GIF, WebP, BMP or TIFF files.',
+  )
+}
+
+async function bytesAt(
+  reference: string,
+  datasetPath: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  if (reference.startsWith('file://')) return readFile(fileURLToPath(reference))
+  if (!isAddress(reference)) return readFile(await besideDataset(reference, datasetPath))
+  const response = await fetch(reference, { signal: signal ?? null })
+  if (!response.ok) throw new Error(`the answer was ${response.status} ${response.statusText}`)
+  return response.bytes()
+}
+
+async function attempt<T>(reference: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    throw invalidDataset(
+      `the picture ${reference} cannot be had: ${messageOf(error)}`,
+      'Mend the path or address, or leave fetching to the server.',
+    )
+  }
+}

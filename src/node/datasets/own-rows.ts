@@ -1,0 +1,28 @@
+// The rows of a file of the user's own, one JSON object per line, and how they are sampled.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
+import type { RowContext } from '#core/workload/row-output-tokens.ts'
+import type { SampleOptions } from '#core/workload/sample-options.ts'
+import { readJsonLines } from './json-lines-file.ts'
+import { datasetPathOf, notEmpty, sampleOptions, type SamplerSources } from './sampler.ts'
+
+export async function readOwnRows<Row>(
+  config: BenchmarkConfig,
+  { signal }: Pick<SamplerSources, 'signal'>,
+  rowOf: (entry: unknown, context: RowContext) => Row,
+): Promise<Row[]> {
+  const path = datasetPathOf(config)
+  const outputLen = config.outputLen ?? config.customOutputLen
+  const fixedOutputTokens = outputLen > 0 ? outputLen : null
+  const rows: Row[] = []
+  for await (const { value, where } of readJsonLines(path, signal)) {
+    rows.push(rowOf(value, { where, fixedOutputTokens }))
+  }
+  const remedy = 'Give it one JSON object per line.'
+  return notEmpty(rows, { problem: `${path} is empty`, remedy })
+}
+
+export function ownOptions(config: BenchmarkConfig, sources: SamplerSources): SampleOptions {
+  const options = sampleOptions(config, sources)
+  return eraOf(config).workload.customOrderIsFixed ? { ...options, seed: 0 } : options
+}
