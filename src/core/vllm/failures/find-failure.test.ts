@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { failurePatterns, findFailure } from './find-failure.ts'
+
+const examples: readonly (readonly [id: string, line: string])[] = [
+  ['port-taken', 'OSError: [Errno 98] Address already in use'],
+  ['port-taken', 'Error: listen EADDRINUSE: address already in use 127.0.0.1:8000'],
+  [
+    'memory-taken',
+    'ValueError: Free memory on device cuda:0 (20.1/79.1 GiB) on startup is less than desired GPU memory utilization (0.92, 72.8 GiB). Decrease GPU memory utilization or reduce GPU memory used by other processes.',
+  ],
+  [
+    'no-kv-cache',
+    'ValueError: No available memory for the cache blocks. Try increasing `gpu_memory_utilization`',
+  ],
+  [
+    'kv-cache-too-small',
+    "ValueError: To serve at least one request with the model's max seq len (131072), (16.0 GiB KV cache is needed, which is larger than the available KV cache memory (7.2 GiB). Based on the available memory, the estimated maximum model length is 58976. Try increasing",
+  ],
+  [
+    'kv-cache-too-small',
+    "ValueError: To serve at least one request with the models's max seq len (4096), (0.50 GiB KV cache is needed, which is larger than the available KV cache memory (0.25 GiB).",
+  ],
+  ['weights-out-of-memory', 'Failed to load model - not enough GPU memory. Try lowering'],
+  [
+    'warm-up-out-of-memory',
+    'RuntimeError: CUDA out of memory occurred when warming up sampler with 1024 dummy requests.',
+  ],
+  ['gpu-out-of-memory', 'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.'],
+  [
+    'memory-freed-meanwhile',
+    'AssertionError: Error in memory profiling. Initial free memory 10 GiB, current free memory 12 GiB.',
+  ],
+  ['killed', 'Killed'],
+  [
+    'length-beyond-model',
+    'ValueError: User-specified max_model_len (300000) is greater than the derived max_model_len (max_position_embeddings=131072',
+  ],
+  [
+    'step-below-length',
+    'ValueError: max_num_batched_tokens (2048) is smaller than max_model_len (8192).',
+  ],
+  [
+    'step-below-sequences',
+    'max_num_batched_tokens (128) must be greater than or equal to max_num_seqs (256).',
+  ],
+  [
+    'too-few-gpus',
+    'ValueError: World size (8) is larger than the number of available GPUs (4) in this node.',
+  ],
+  [
+    'heads-indivisible',
+    'ValueError: Total number of attention heads (28) must be divisible by tensor parallel size (8).',
+  ],
+  [
+    'no-bfloat16',
+    'ValueError: Bfloat16 is only supported on GPUs with compute capability of at least 8.0.',
+  ],
+  [
+    'quantization-needs-newer-gpu',
+    'ValueError: The quantization method modelopt_fp4 is not supported for the current GPU. Minimum capability: 100. Current capability: 80.',
+  ],
+  [
+    'quantization-dtype',
+    'torch.bfloat16 is not supported for quantization method awq. Supported dtypes: [torch.float16]',
+  ],
+  ['quantization-mismatch', 'ValueError: Unknown quantization method: foo. Must be one of [...]'],
+  [
+    'attention-backend',
+    "ValueError: Selected backend AttentionBackendEnum.FLASHMLA is not valid for this configuration. Reason: ['head_size not supported']",
+  ],
+  ['arguments-refused', 'vllm serve: error: unrecognized arguments: --swap-space 4'],
+  ['arguments-refused', 'vllm serve: error: argument --dtype: invalid choice: x'],
+  ['gated-model', 'huggingface_hub.errors.GatedRepoError: 401 Client Error.'],
+  ['model-missing', "ValueError: Invalid repository ID or local directory specified: 'foo'."],
+  ['hub-unreachable', "OSError: We couldn't connect to 'https://huggingface.co' to load the files"],
+  ['disk-full', 'OSError: [Errno 28] No space left on device'],
+  ['no-weights', 'RuntimeError: Cannot find any model weights with `foo`'],
+  [
+    'architecture-unsupported',
+    "ValueError: Model architectures ['Foo'] are not supported for now.",
+  ],
+  [
+    'model-class-broken',
+    "ValueError: Model architectures ['X'] failed to be inspected. Please check the logs for more details.",
+  ],
+  [
+    'own-code',
+    'ValueError: The repository contains custom code. Please pass the argument `trust_remote_code=True` to allow it',
+  ],
+  [
+    'gpus-cannot-talk',
+    'RuntimeError: NCCL error: unhandled system error (run with NCCL_DEBUG=INFO for details)',
+  ],
+  [
+    'driver-too-old',
+    'RuntimeError: The NVIDIA driver on your system is too old (found version 12020).',
+  ],
+  ['no-gpu', 'RuntimeError: Failed to infer device type, please set the environment variable'],
+  ['no-kernel', 'CUDA error: no kernel image is available for execution on the device'],
+  ['builds-mismatch', 'ImportError: /x/vllm/_C.abi3.so: undefined symbol: _ZN3c10'],
+  ['no-vllm', 'bash: line 1: vllm: command not found'],
+  ['no-vllm', "env: '/opt/venv/bin/vllm': No such file or directory: 'vllm'"],
+  ['gpu-fault', 'CUDA error: an illegal memory access was encountered'],
+  ['engine-timeout', 'TimeoutError: Timed out waiting for engine core processes to start'],
+  [
+    'worker-failed',
+    'Exception: WorkerProc initialization failed due to an exception in a background process. See stack trace for root cause.',
+  ],
+  [
+    'engine-failed',
+    "RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {'EngineCore': 1}",
+  ],
+  [
+    'engine-died',
+    'vllm.v1.engine.exceptions.EngineDeadError: EngineCore encountered an issue. See stack trace (above) for the root cause.',
+  ],
+]
+
+describe('each cause is known by what it says', () => {
+  test.each(examples)('%s: %s', (id, line) => {
+    expect(findFailure(['INFO all is well', line])).toMatchObject({ id, line })
+  })
+
+  test('no pattern is without an example', () => {
+    const ids = new Set(examples.map(([id]) => id))
+    expect(failurePatterns.filter(({ id }) => !ids.has(id))).toEqual([])
+  })
+})
+
+test('a wrapper is told only where no cause is', () => {
+  const wrapper = 'RuntimeError: Engine core initialization failed. See root cause above.'
+  const cause = 'torch.OutOfMemoryError: CUDA out of memory.'
+  expect(findFailure([wrapper])?.id).toBe('engine-failed')
+  expect(findFailure([wrapper, cause])?.id).toBe('gpu-out-of-memory')
+})
+
+test('the remedy gives the numbers of the log', () => {
+  const line = examples.find(([id]) => id === 'memory-taken')?.[1] ?? ''
+  expect(findFailure([line])?.remedy).toContain('--gpu-memory-utilization below 0.25')
+})
+
+test.each([
+  "INFO non-default args: {'trust_remote_code': True}",
+  "Initializing a V1 LLM engine (v0.28.0) with config: model='x', trust_remote_code=True, quantization=None",
+  'INFO:     Application startup complete.',
+])('%s is no failure', (line) => {
+  expect(findFailure([line])).toBeNull()
+})

@@ -1,0 +1,40 @@
+// Why a server failed, from its log: the first specific cause, since what follows it are wrappers.
+import { configurationFailures } from './configuration-failures.ts'
+import type { FailurePattern } from './failure-pattern.ts'
+import { hostFailures } from './host-failures.ts'
+import { memoryFailures } from './memory-failures.ts'
+import { modelFailures } from './model-failures.ts'
+import { wrapperFailures } from './wrapper-failures.ts'
+
+export type ServerFailure = Readonly<{
+  id: string
+  title: string
+  remedy: string
+  /** The line that says so. */
+  line: string
+}>
+
+export const failurePatterns: readonly FailurePattern[] = [
+  ...hostFailures,
+  ...memoryFailures,
+  ...configurationFailures,
+  ...modelFailures,
+  ...wrapperFailures,
+]
+
+/** Null where no line says anything known. */
+export function findFailure(lines: readonly string[]): ServerFailure | null {
+  const found = lines.flatMap((line) => failureIn(line) ?? [])
+  const cause = found.find(({ isGeneric }) => !isGeneric) ?? found[0]
+  return cause === undefined ? null : cause.failure
+}
+
+function failureIn(line: string) {
+  for (const { id, pattern, title, remedy, isGeneric = false } of failurePatterns) {
+    const match = pattern.exec(line)
+    if (match === null) continue
+    const advice = typeof remedy === 'string' ? remedy : remedy(match.groups ?? {})
+    return { isGeneric, failure: { id, title, remedy: advice, line } }
+  }
+  return null
+}
