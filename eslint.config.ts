@@ -28,6 +28,10 @@ const tokenizersDoor: Door = {
   regex: '^tokenizers$',
   message: 'Tokenizers are loaded in src/node/tokenizer. Take a Tokenizer as a parameter.',
 }
+const sshDoor: Door = {
+  regex: '^(ssh2|ssh-config)$',
+  message: 'SSH lives in src/node/remote. Take a Host as a parameter.',
+}
 const echartsDoor: Door = {
   regex: '^echarts(/.*)?$',
   message: 'ECharts is drawn in src/renderer/components/charts. Use a chart component.',
@@ -101,14 +105,18 @@ export default defineConfig(
   doors(['src/contract/**/*.ts'], [contractDoor]),
   doors(
     ['src/node/**/*.ts'],
-    [electronDoor, storageDoor, undiciDoor, tokenizersDoor],
-    ['src/node/storage/**', 'src/node/load/**', 'src/node/tokenizer/**'],
+    [electronDoor, storageDoor, undiciDoor, tokenizersDoor, sshDoor],
+    ['src/node/storage/**', 'src/node/load/**', 'src/node/tokenizer/**', 'src/node/remote/**'],
   ),
-  doors(['src/node/storage/**/*.ts'], [electronDoor, undiciDoor, tokenizersDoor]),
-  doors(['src/node/load/**/*.ts'], [electronDoor, storageDoor, tokenizersDoor]),
-  doors(['src/node/tokenizer/**/*.ts'], [electronDoor, storageDoor, undiciDoor]),
-  doors(['src/{utility,web,cli}/**/*.ts'], [electronDoor, storageDoor, undiciDoor, tokenizersDoor]),
-  doors(['src/main/**/*.ts'], [storageDoor, undiciDoor, tokenizersDoor]),
+  doors(['src/node/storage/**/*.ts'], [electronDoor, undiciDoor, tokenizersDoor, sshDoor]),
+  doors(['src/node/remote/**/*.ts'], [electronDoor, storageDoor, undiciDoor, tokenizersDoor]),
+  doors(['src/node/load/**/*.ts'], [electronDoor, storageDoor, tokenizersDoor, sshDoor]),
+  doors(['src/node/tokenizer/**/*.ts'], [electronDoor, storageDoor, undiciDoor, sshDoor]),
+  doors(
+    ['src/{utility,web,cli}/**/*.ts'],
+    [electronDoor, storageDoor, undiciDoor, tokenizersDoor, sshDoor],
+  ),
+  doors(['src/main/**/*.ts'], [storageDoor, undiciDoor, tokenizersDoor, sshDoor]),
   doors(['src/preload/**/*.ts'], [nodeDoor]),
   doors(
     ['src/renderer/**/*.{ts,vue}'],

@@ -43,6 +43,5 @@ export function parseLogLine(raw: string): LogLine {
 }
 
 function withoutColours(text: string): string {
-  // eslint-disable-next-line no-control-regex -- colours are control sequences
   return text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
 }

@@ -1,0 +1,96 @@
+// A host's report about itself as facts. The report is text in sections, each begun by a line of its own, so that
+// whatever a host lacks is one empty section and noise from its shell comes before all of them.
+import { installationSchema, type HostFacts, type Installation } from '#core/model/host-facts.ts'
+import { cudaVersionIn, gpuProcessesIn, gpusIn } from './nvidia-smi.ts'
+
+export const sectionMark = '@@kneepoint '
+
+export function reportSections(report: string): ReadonlyMap<string, string> {
+  const [, ...sections] = report.split(new RegExp(`^${sectionMark}`, 'm'))
+  return new Map(
+    sections.map((section) => {
+      const end = section.indexOf('\n')
+      return [section.slice(0, end).trim(), section.slice(end + 1)]
+    }),
+  )
+}
+
+export function hostFacts(report: string, takenAtEpochMs: number): HostFacts {
+  const sections = reportSections(report)
+  const section = (name: string) => sections.get(name)?.trim() ?? ''
+  const gpus = gpusIn(section('gpus'))
+  const [cachePath = ''] = section('cache-path').split('\n')
+  return {
+    takenAtEpochMs,
+    hostname: section('hostname'),
+    user: section('user'),
+    system: section('system'),
+    ...processorFacts(section('cpu'), section('load')),
+    ...memoryFacts(section('memory')),
+    modelCache: { path: cachePath, ...diskFacts(section('disk')) },
+    cachedModels: linesOf(section('models')).flatMap((folder) => modelId(folder) ?? []),
+    gpus,
+    gpuProblem: gpus.length > 0 ? null : gpuProblem(section('gpus')),
+    cudaVersion: cudaVersionIn(section('cuda')),
+    gpuTopology: section('topology') || null,
+    gpuProcesses: gpuProcessesIn(section('gpu-processes'), ownersIn(section('owners'))),
+    installations: linesOf(section('installations')).flatMap((line) => installationIn(line) ?? []),
+  }
+}
+
+function processorFacts(cpuinfo: string, load: string) {
+  const count = linesOf(cpuinfo).filter((line) => /^processor\s*:/.test(line)).length
+  return {
+    cpuName: /^(?:model name|Model)\s*:\s*(.+)$/m.exec(cpuinfo)?.[1] ?? null,
+    cpuCount: count === 0 ? null : count,
+    load1: firstNumber(load),
+  }
+}
+
+function memoryFacts(meminfo: string) {
+  return {
+    memoryTotalMiB: kibibytes(/^MemTotal:\s*(\d+) kB/m.exec(meminfo)?.[1]),
+    memoryAvailableMiB: kibibytes(/^MemAvailable:\s*(\d+) kB/m.exec(meminfo)?.[1]),
+  }
+}
+
+/** `df -P -k`: file system, blocks, used, available, share, place. */
+function diskFacts(df: string) {
+  const [, , total, , free] = /^(\S+)\s+(\d+)\s+(\d+)\s+(\d+)\s/m.exec(df) ?? []
+  return { totalMiB: kibibytes(total), freeMiB: kibibytes(free) }
+}
+
+/** `models--org--name` is `org/name`. */
+function modelId(folder: string): string | null {
+  const [, id] = /^models--(.+?)\/?$/.exec(folder) ?? []
+  return id === undefined ? null : id.replace('--', '/')
+}
+
+function gpuProblem(said: string): string {
+  return said === '' ? 'nvidia-smi is not there.' : (linesOf(said)[0] ?? said)
+}
+
+function ownersIn(text: string): ReadonlyMap<number, string> {
+  const pairs = linesOf(text).map((line) => line.split(/\s+/))
+  return new Map(pairs.map(([pid = '', owner = '']) => [Number(pid), owner]))
+}
+
+/** Kind, version (`-` where it did not tell), place. */
+function installationIn(line: string): Installation | null {
+  const [, kind, version, place] = /^(\S+) (\S+) (.+)$/.exec(line) ?? []
+  const told = { kind, version: version === '-' ? null : version, place }
+  return installationSchema.safeParse(told).data ?? null
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+function kibibytes(text: string | undefined): number | null {
+  return text === undefined ? null : Math.round(Number(text) / 1024)
+}
+
+function firstNumber(text: string): number | null {
+  const value = Number.parseFloat(text)
+  return Number.isNaN(value) ? null : value
+}

@@ -1,0 +1,91 @@
+// What nvidia-smi prints as CSV with a header. Its many ways of saying "not available" become null, never 0.
+import type { Gpu, GpuProcess } from '#core/model/host-facts.ts'
+
+export type CsvRow = ReadonlyMap<string, string | null>
+
+export const gpuFields = [
+  'index',
+  'uuid',
+  'name',
+  'driver_version',
+  'memory.total',
+  'memory.used',
+  'utilization.gpu',
+  'power.draw',
+  'power.limit',
+  'temperature.gpu',
+  'clocks.sm',
+  'clocks.max.sm',
+] as const
+
+/** Not known to drivers before R510; one unknown field makes nvidia-smi refuse all. */
+export const newerGpuFields = [...gpuFields, 'compute_cap'] as const
+
+export const processFields = ['gpu_uuid', 'pid', 'process_name', 'used_memory'] as const
+
+/** `[N/A]`, `[Not Supported]`, `[Unknown Error]`, `[Insufficient Permissions]` … */
+const unavailable = /^\[.*\]$|^N\/A$/
+
+/** Columns go by name: `memory.total [MiB]` is `memory.total`. */
+export function csvRows(text: string): CsvRow[] {
+  const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const names = head.split(',').map((name) => name.trim().replace(/ \[.*\]$/, ''))
+  return lines.map((line) => {
+    const cells = line.split(',').map((cell) => cell.trim())
+    return new Map(names.map((name, index) => [name, available(cells[index] ?? '')]))
+  })
+}
+
+export function gpusIn(text: string): Gpu[] {
+  return csvRows(text).flatMap((row) => {
+    const index = numberAt(row, 'index')
+    const uuid = row.get('uuid')
+    if (index === null || typeof uuid !== 'string') return []
+    return {
+      index,
+      uuid,
+      name: row.get('name') ?? 'GPU',
+      driverVersion: row.get('driver_version') ?? null,
+      computeCapability: row.get('compute_cap') ?? null,
+      memoryTotalMiB: numberAt(row, 'memory.total'),
+      memoryUsedMiB: numberAt(row, 'memory.used'),
+      utilizationPercent: numberAt(row, 'utilization.gpu'),
+      powerW: numberAt(row, 'power.draw'),
+      powerLimitW: numberAt(row, 'power.limit'),
+      temperatureC: numberAt(row, 'temperature.gpu'),
+      smClockMhz: numberAt(row, 'clocks.sm') ?? numberAt(row, 'clocks.current.sm'),
+      maxSmClockMhz: numberAt(row, 'clocks.max.sm'),
+    }
+  })
+}
+
+/** `owners` by process number. */
+export function gpuProcessesIn(text: string, owners: ReadonlyMap<number, string>): GpuProcess[] {
+  return csvRows(text).flatMap((row) => {
+    const pid = numberAt(row, 'pid')
+    const gpuUuid = row.get('gpu_uuid')
+    if (pid === null || typeof gpuUuid !== 'string') return []
+    return {
+      gpuUuid,
+      pid,
+      name: row.get('process_name') ?? '?',
+      memoryUsedMiB: numberAt(row, 'used_gpu_memory') ?? numberAt(row, 'used_memory'),
+      owner: owners.get(pid) ?? null,
+    }
+  })
+}
+
+/** The newest CUDA the driver can run, from the head of the plain table. */
+export function cudaVersionIn(table: string): string | null {
+  return /CUDA(?: UMD)? Version:\s*([\d.]+)/.exec(table)?.[1] ?? null
+}
+
+export function numberAt(row: CsvRow, name: string): number | null {
+  const text = row.get(name)
+  const value = typeof text === 'string' ? Number.parseFloat(text) : Number.NaN
+  return Number.isNaN(value) ? null : value
+}
+
+function available(cell: string): string | null {
+  return cell === '' || unavailable.test(cell) ? null : cell
+}

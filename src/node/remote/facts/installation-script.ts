@@ -1,0 +1,42 @@
+// The script that looks for vLLM where people install it, and asks each installation for its version.
+import { sectionMark } from '#core/host/host-report.ts'
+
+/** Reads the version from the package beside the program, which takes no time; starting vLLM takes half a minute. */
+const versionProgram = 'import importlib.metadata as m; print(m.version("vllm"))'
+
+/**
+ * A login shell is asked for the PATH that people see; what it prints beside the answer is left out. Each program
+ * is listed once, under the first name it was found by.
+ */
+export const installationScript = String.raw`
+printf '\n%sinstallations\n' '${sectionMark}'
+seen=' '
+version_of() {
+  interpreter=$(head -n 1 "$1" | sed -n 's/^#! *\(.*python[0-9.]*\)$/\1/p')
+  if [ -n "$interpreter" ]; then
+    timeout 20 $interpreter -c '${versionProgram}' 2>/dev/null
+  else
+    timeout 60 "$1" --version 2>/dev/null </dev/null | tail -n 1 | sed 's/^[^0-9]*//'
+  fi
+}
+tell() {
+  [ -x "$2" ] || return 0
+  real=$(readlink -f "$2")
+  case $seen in *" $real "*) return 0 ;; esac
+  seen="$seen$real "
+  version=$(version_of "$2" | tr -d ' \n')
+  printf '%s %s %s\n' "$1" "\${version:--}" "$2"
+}
+tell path "$(command -v vllm)"
+shell=$(command -v bash || command -v sh)
+tell path "$($shell -lc 'printf "\n%s" "$(command -v vllm)"' 2>/dev/null </dev/null | tail -n 1)"
+for program in "$HOME"/.venv/bin/vllm "$HOME"/venv*/bin/vllm "$HOME"/*/.venv/bin/vllm "$HOME"/*/venv/bin/vllm \
+  "$HOME"/.local/share/uv/tools/vllm/bin/vllm "$HOME"/*conda*/envs/*/bin/vllm "$HOME"/*forge*/envs/*/bin/vllm \
+  /opt/*conda*/envs/*/bin/vllm /opt/venv*/bin/vllm /opt/*/.venv/bin/vllm /opt/vllm*/bin/vllm; do
+  tell environment "$program"
+done
+if command -v docker >/dev/null 2>&1; then
+  timeout 10 docker images --format 'image {{.Tag}} {{.Repository}}:{{.Tag}}' 2>/dev/null | grep ' vllm/' || true
+fi
+printf '\n%send\n' '${sectionMark}'
+`.replaceAll(String.raw`\${`, '${')

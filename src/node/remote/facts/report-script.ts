@@ -1,0 +1,39 @@
+// The script a host reports about itself with: one section per question, empty where there is no answer.
+import { gpuFields, newerGpuFields, processFields } from '#core/host/nvidia-smi.ts'
+import { sectionMark } from '#core/host/host-report.ts'
+
+/** Plain sh, and only tools that every Linux has; nothing here may take long or fail as a whole. */
+export const reportScript = String.raw`
+section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }
+query() { nvidia-smi "$@" --format=csv,nounits 2>&1; }
+cache=\${HF_HUB_CACHE:-\${HF_HOME:-$HOME/.cache/huggingface}/hub}
+
+section hostname; hostname 2>/dev/null || uname -n
+section user; id -un
+section system; uname -srm
+section cpu; cat /proc/cpuinfo 2>/dev/null
+section load; cat /proc/loadavg 2>/dev/null
+section memory; cat /proc/meminfo 2>/dev/null
+section cache-path; printf '%s\n' "$cache"
+section disk
+place=$cache
+while [ ! -d "$place" ]; do place=$(dirname "$place"); done
+df -P -k "$place" 2>/dev/null
+section models
+for folder in "$cache"/models--*; do [ -d "$folder" ] && basename "$folder"; done
+if command -v nvidia-smi >/dev/null 2>&1; then
+  section gpus
+  query --query-gpu=${newerGpuFields.join(',')} | grep -v 'not a valid field' | grep , ||
+    query --query-gpu=${gpuFields.join(',')}
+  section cuda; nvidia-smi 2>/dev/null | head -n 12
+  section topology; nvidia-smi topo -m 2>/dev/null
+  section gpu-processes
+  users=$(query --query-compute-apps=${processFields.join(',')})
+  printf '%s\n' "$users"
+  section owners
+  printf '%s\n' "$users" | tail -n +2 | cut -d , -f 2 | while read -r pid; do
+    [ -d "/proc/$pid" ] && printf '%s %s\n' "$pid" "$(stat -c %U "/proc/$pid")"
+  done
+fi
+section end
+`.replaceAll(String.raw`\${`, '${')

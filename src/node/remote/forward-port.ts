@@ -1,0 +1,55 @@
+// A port of this computer that leads to a port of a host, for clients that only know addresses.
+import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import type { Host } from './host.ts'
+
+export type ForwardedPort = Readonly<{ port: number; close(): Promise<void> }>
+
+export type ForwardTarget = Readonly<{ address: string; port: number }>
+
+/** Only programs on this computer can use it. */
+export async function forwardPort(
+  host: Host,
+  { address, port }: ForwardTarget,
+): Promise<ForwardedPort> {
+  const sockets = new Set<Duplex>()
+  const server = createServer({ noDelay: true }, (socket) => {
+    track(sockets, socket)
+    host.connect(address, port).then(
+      (far) => join(socket, track(sockets, far)),
+      // Nobody listens there: the client sees its connection reset, as it would without us.
+      () => socket.resetAndDestroy(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const listening = server.address()
+  return {
+    port: typeof listening === 'object' && listening !== null ? listening.port : 0,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function track<Stream extends Duplex>(sockets: Set<Duplex>, socket: Stream): Stream {
+  sockets.add(socket)
+  socket.on('close', () => sockets.delete(socket))
+  return socket
+}
+
+/** Whichever end goes, the other goes too. */
+function join(near: Socket, far: Duplex): void {
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    from.on('error', () => to.destroy())
+    from.on('close', () => to.destroy())
+    from.pipe(to)
+  }
+  if (near.destroyed) far.destroy()
+}

@@ -1,0 +1,29 @@
+// Small files on a host, read and written by its own tools: works the same here and over SSH, with or without SFTP.
+import type { Host } from './host.ts'
+import { runProgram, runScript } from './run-program.ts'
+
+export type WrittenFile = Readonly<{
+  path: string
+  contents: string | Uint8Array
+  /** `600` for what only the owner may read. */
+  mode: '600' | '700'
+}>
+
+/** Appears whole or not at all, and at no moment readable by more people than `mode` says. */
+const writing = `
+umask 077
+mkdir -p "$(dirname "$1")" && cat >"$1.part" && chmod "$2" "$1.part" && mv "$1.part" "$1"
+`
+
+export async function writeHostFile(
+  host: Host,
+  { path, contents, mode }: WrittenFile,
+): Promise<void> {
+  await runScript(host, writing, { args: [path, mode], stdin: contents })
+}
+
+/** Null where there is no such file. */
+export async function readHostFile(host: Host, path: string): Promise<Buffer | null> {
+  const { code, stdout } = await runProgram(host, { argv: ['cat', '--', path] })
+  return code === 0 ? stdout : null
+}

@@ -1,0 +1,34 @@
+// A machine that programs are run on. Two primitives: start a program, open a connection to a port.
+// Everything else – files, facts, servers – is built from these, so this computer and a far one behave alike.
+import type { Duplex, Readable, Writable } from 'node:stream'
+
+export type HostCommand = Readonly<{
+  /** The program and its words, byte for byte. Everybody on the host can read them: no secrets. */
+  argv: readonly string[]
+  /** Added to the environment; as readable as the words. */
+  environment?: Readonly<Record<string, string>>
+}>
+
+export type ProgramEnd = Readonly<{
+  /** Null when a signal ended it. */
+  code: number | null
+  signal: string | null
+}>
+
+export type RunningProgram = Readonly<{
+  stdin: Writable
+  stdout: Readable
+  stderr: Readable
+  /** Settles when the program is gone and all it said was read; rejects when the connection broke. */
+  ended: Promise<ProgramEnd>
+  kill(): void
+}>
+
+export type Host = Readonly<{
+  /** For sentences: "gpu-03". */
+  name: string
+  start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
+  /** To a port as the host sees it. */
+  connect(address: string, port: number): Promise<Duplex>
+  close(): Promise<void>
+}>

@@ -1,0 +1,30 @@
+// A stored host as one that programs can be run on.
+import type { HostSpec } from '#core/model/host.ts'
+import type { Host } from './host.ts'
+import { localHost } from './local-host.ts'
+import type { SshSurroundings } from './ssh/connect-hop.ts'
+import { readSshConfig } from './ssh/ssh-config-file.ts'
+import { sshHost } from './ssh/ssh-host.ts'
+import { sshRoute } from './ssh/ssh-route.ts'
+
+export type HostSurroundings = SshSurroundings &
+  Readonly<{
+    /** Another one than ~/.ssh/config. */
+    sshConfigFile?: string
+  }>
+
+export function openHost(
+  { name, spec }: Readonly<{ name: string; spec: HostSpec }>,
+  { sshConfigFile, ...surroundings }: HostSurroundings,
+): Host {
+  switch (spec.kind) {
+    case 'local':
+      return localHost()
+    case 'ssh':
+      return sshHost({
+        ...surroundings,
+        name,
+        hops: sshRoute(spec, readSshConfig(sshConfigFile)),
+      })
+  }
+}

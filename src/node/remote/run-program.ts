@@ -1,0 +1,80 @@
+// Runs a program on a host to its end and gives what it printed.
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { AppError } from '#core/model/app-error.ts'
+import type { Host, HostCommand, ProgramEnd, RunningProgram } from './host.ts'
+
+export type ProgramOutcome = ProgramEnd & Readonly<{ stdout: Buffer; stderr: Buffer }>
+
+export type RunOptions = Readonly<{
+  /** What the program reads; the one way in for secrets. */
+  stdin?: string | Uint8Array
+  signal?: AbortSignal
+  /** Longer than this, and it is ended. */
+  timeoutMs?: number
+}>
+
+const usualTimeoutMs = 60_000
+
+export async function runProgram(
+  host: Host,
+  command: HostCommand,
+  { stdin = '', signal, timeoutMs = usualTimeoutMs }: RunOptions = {},
+): Promise<ProgramOutcome> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+  const program = await host.start(command, end)
+  const onAbort = () => program.kill()
+  end.addEventListener('abort', onAbort, { once: true })
+  try {
+    const outcome = await outcomeOf(program, stdin)
+    if (end.aborted) throw ended(host, command, { isTimeout: timeout.aborted, timeoutMs })
+    return outcome
+  } finally {
+    end.removeEventListener('abort', onAbort)
+  }
+}
+
+/** The output of a `sh` script; rejects unless it ends with 0. */
+export async function runScript(
+  host: Host,
+  script: string,
+  { args = [], ...options }: RunOptions & Readonly<{ args?: readonly string[] }> = {},
+): Promise<Buffer> {
+  const command = { argv: ['sh', '-c', script, 'kneepoint', ...args] }
+  const { code, stdout, stderr } = await runProgram(host, command, options)
+  if (code === 0) return stdout
+  const said = stderr.toString().trim() || `it ended with code ${code}`
+  throw new AppError('host-failed', `${host.name}: ${said}`, {
+    remedy: 'Look at the host itself: its disk, its permissions, its shell.',
+  })
+}
+
+async function outcomeOf(
+  { stdin, stdout, stderr, ended: end }: RunningProgram,
+  input: string | Uint8Array,
+): Promise<ProgramOutcome> {
+  // A program may end without reading all it is given.
+  stdin.on('error', () => undefined)
+  stdin.end(input)
+  const [output, notes, { code, signal }] = await Promise.all([said(stdout), said(stderr), end])
+  return { code, signal, stdout: output, stderr: notes }
+}
+
+/** What came before a connection broke; that it broke is told by the program's end. */
+function said(stream: Readable): Promise<Buffer> {
+  return buffer(stream).catch(() => Buffer.alloc(0))
+}
+
+function ended(
+  host: Host,
+  { argv }: HostCommand,
+  { isTimeout, timeoutMs }: Readonly<{ isTimeout: boolean; timeoutMs: number }>,
+): AppError {
+  if (!isTimeout) return new AppError('cancelled', `${argv[0]} on ${host.name} was stopped.`)
+  return new AppError(
+    'host-failed',
+    `${argv[0]} on ${host.name} gave no answer within ${timeoutMs / 1000} s.`,
+    { remedy: 'See whether the host is overloaded or one of its disks hangs.' },
+  )
+}

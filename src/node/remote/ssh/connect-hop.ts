@@ -1,0 +1,136 @@
+// One SSH connection to one machine, through whatever stream leads there.
+import { connect as connectSocket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import ssh2, { type Client, type ConnectConfig } from 'ssh2'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import { authentication, type Authentication } from './authentication.ts'
+import { readKnownHosts, requireHostKey, type KnownHostFiles } from './host-key-check.ts'
+import { knownKeyTypes } from './known-hosts.ts'
+import type { SshPrompts } from './ssh-prompts.ts'
+import type { SshHop } from './ssh-route.ts'
+
+export type SshSurroundings = Readonly<{
+  knownHosts: KnownHostFiles
+  prompts: SshPrompts
+}>
+
+/** A person may have to look for a fingerprint or a telephone meanwhile. */
+const readyTimeoutMs = 180_000
+const connectTimeoutMs = 15_000
+const keepAliveMs = 15_000
+const missedKeepAlives = 3
+
+/** What a key type of known_hosts is called when a connection is negotiated. */
+const signatures: Readonly<Record<string, readonly string[]>> = {
+  'ssh-rsa': ['rsa-sha2-512', 'rsa-sha2-256'],
+}
+
+export async function connectHop(
+  hop: SshHop,
+  through: Duplex | null,
+  surroundings: SshSurroundings,
+): Promise<Client> {
+  const stream = through ?? (await openSocket(hop))
+  const client = new ssh2.Client()
+  const auth = authentication(hop, surroundings.prompts)
+  let refusal: AppError | null = null
+  const config: ConnectConfig = {
+    sock: stream,
+    username: hop.user,
+    readyTimeout: readyTimeoutMs,
+    keepaliveInterval: keepAliveMs,
+    keepaliveCountMax: missedKeepAlives,
+    ...preferredKeys(hop, surroundings.knownHosts),
+    hostVerifier(key: Buffer, verify: (isTrusted: boolean) => void) {
+      checkKey(key, hop, surroundings).then(
+        () => verify(true),
+        (error: AppError) => {
+          refusal = error
+          verify(false)
+        },
+      )
+    },
+    authHandler(waysLeft, _isPartial, next) {
+      void auth.next(waysLeft).then((method) => {
+        if (method !== null) return next(method)
+        refusal = notLetIn(hop, auth)
+        client.end()
+      })
+    },
+  }
+  try {
+    await ready(client, config)
+    client.setNoDelay(true)
+    return client
+  } catch (error) {
+    client.destroy()
+    stream.destroy()
+    throw refusal ?? unreachable(hop.destination, messageOf(error), error)
+  }
+}
+
+function openSocket({ address, port, destination }: SshHop): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ host: address, port, noDelay: true })
+    const timer = setTimeout(
+      () => socket.destroy(new Error(`no answer within ${connectTimeoutMs / 1000} s`)),
+      connectTimeoutMs,
+    )
+    socket.once('error', (error) => {
+      clearTimeout(timer)
+      reject(unreachable(destination, `${address}:${port}: ${error.message}`, error))
+    })
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      resolve(socket)
+    })
+  })
+}
+
+function ready(client: Client, config: ConnectConfig): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once('ready', resolve)
+    client.once('close', () => reject(new Error('the connection was closed')))
+    // Stays for good: an error without a listener would end the program.
+    client.on('error', reject)
+    client.connect(config)
+  })
+}
+
+function checkKey(key: Buffer, hop: SshHop, { knownHosts, prompts }: SshSurroundings) {
+  const name = { name: hop.keyName, port: hop.port }
+  const confirm = prompts.confirmHostKey
+  return requireHostKey(key, name, { files: knownHosts, confirm })
+}
+
+function preferredKeys({ keyName: name, port }: SshHop, files: KnownHostFiles): ConnectConfig {
+  const types = knownKeyTypes(readKnownHosts(files), { name, port })
+  const names = types.flatMap((type) => signatures[type] ?? [type]).filter(isUsable)
+  if (names.length === 0) return {}
+  return { algorithms: { serverHostKey: { remove: names, prepend: names, append: [] } } }
+}
+
+const usableKeys = /^(ssh-ed25519|ecdsa-sha2-nistp(256|384|521)|rsa-sha2-(256|512))$/
+
+function isUsable(name: string): name is 'ssh-ed25519' {
+  return usableKeys.test(name)
+}
+
+function notLetIn({ destination, user }: SshHop, auth: Authentication): AppError {
+  const ways = auth.tried().join(', ') || 'nothing'
+  return new AppError(
+    'authentication-failed',
+    `${destination} does not let "${user}" in; offered: ${ways}.`,
+    {
+      remedy:
+        'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
+    },
+  )
+}
+
+function unreachable(destination: string, why: string, cause: unknown): AppError {
+  return new AppError('host-unreachable', `${destination} cannot be reached over SSH: ${why}.`, {
+    remedy: 'Check its name, its port and the network; `ssh` has to be able to reach it too.',
+    cause,
+  })
+}

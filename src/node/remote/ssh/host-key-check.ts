@@ -1,0 +1,103 @@
+// Whether the machine that answered is the one we mean. A changed key is refused; an unknown one is asked about once.
+import { createHash } from 'node:crypto'
+import { appendFileSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AppError } from '#core/model/app-error.ts'
+import { makeFolder } from '#node/files/make-folder.ts'
+import {
+  judgeHostKey,
+  keyTypeOf,
+  knownHostLine,
+  parseKnownHosts,
+  type HostAddress,
+  type KnownHost,
+} from './known-hosts.ts'
+
+export type HostKeyQuestion = Readonly<{
+  host: string
+  keyType: string
+  /** `SHA256:…`, as OpenSSH prints it. */
+  fingerprint: string
+}>
+
+export type KnownHostFiles = Readonly<{
+  /** Where keys that were confirmed here are kept. */
+  own: string
+  /** Read only: those of OpenSSH. */
+  others: readonly string[]
+}>
+
+export function readKnownHosts({ own, others }: KnownHostFiles): KnownHost[] {
+  return [own, ...others].flatMap((file) => parseKnownHosts(textOf(file), file))
+}
+
+/** Rejects unless the key is known or was confirmed just now. */
+export async function requireHostKey(
+  key: Buffer,
+  address: HostAddress,
+  {
+    files,
+    confirm,
+  }: Readonly<{
+    files: KnownHostFiles
+    confirm(question: HostKeyQuestion): Promise<boolean>
+  }>,
+): Promise<void> {
+  const judged = judgeHostKey(readKnownHosts(files), address, key)
+  const question = { host: address.name, keyType: keyTypeOf(key), fingerprint: fingerprintOf(key) }
+  switch (judged.verdict) {
+    case 'known':
+      return
+    case 'unknown':
+      if (!(await confirm(question))) throw notConfirmed(question)
+      return remember(files.own, address, key)
+    case 'changed':
+      throw changed(question, judged.place)
+    case 'revoked':
+      throw revoked(question, judged.place)
+  }
+}
+
+export function fingerprintOf(key: Buffer): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+}
+
+function remember(file: string, address: HostAddress, key: Buffer): void {
+  makeFolder(path.dirname(file))
+  appendFileSync(file, knownHostLine(address, key), { mode: 0o600 })
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function notConfirmed({ host, fingerprint }: HostKeyQuestion): AppError {
+  return new AppError(
+    'host-key-unknown',
+    `${host} is not known yet; its key is ${fingerprint}, and nobody confirmed it.`,
+    { remedy: 'Compare the fingerprint with the one its administrator gives, then confirm it.' },
+  )
+}
+
+function changed({ host, fingerprint, keyType }: HostKeyQuestion, place: string): AppError {
+  return new AppError(
+    'host-key-changed',
+    `The key of ${host} has changed: it now shows ${fingerprint} (${keyType}), but another one stands at ${place}. ` +
+      'Somebody may be listening in.',
+    {
+      remedy: `Ask its administrator. If the key was renewed, remove that line and connect again.`,
+    },
+  )
+}
+
+function revoked({ host, fingerprint }: HostKeyQuestion, place: string): AppError {
+  return new AppError(
+    'host-key-changed',
+    `The key of ${host}, ${fingerprint}, is marked as revoked at ${place}.`,
+    { remedy: 'Ask its administrator for the key that took its place.' },
+  )
+}

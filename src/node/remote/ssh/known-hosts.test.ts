@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { judgeHostKey, knownKeyTypes, parseKnownHosts } from './known-hosts.ts'
+
+function keyOf(type: string, seed: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(type.length)
+  return Buffer.concat([length, Buffer.from(type), Buffer.alloc(32, seed)])
+}
+
+const ed25519 = keyOf('ssh-ed25519', 1)
+const otherEd25519 = keyOf('ssh-ed25519', 2)
+const rsa = keyOf('ssh-rsa', 3)
+const text = (names: string, key: Buffer) =>
+  `${names} x ${key.toString('base64')}`.replace(' x ', key === rsa ? ' ssh-rsa ' : ' ssh-ed25519 ')
+
+test.each([
+  {
+    remark: 'its name',
+    line: text('gpu-03', ed25519),
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'known',
+  },
+  {
+    remark: 'one of several names',
+    line: text('a,gpu-03,10.0.0.3', ed25519),
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'known',
+  },
+  {
+    remark: 'names have no case',
+    line: text('gpu-03', ed25519),
+    address: { name: 'GPU-03', port: 22 },
+    verdict: 'known',
+  },
+  {
+    remark: 'a port of its own',
+    line: text('[gpu-03]:2222', ed25519),
+    address: { name: 'gpu-03', port: 2222 },
+    verdict: 'known',
+  },
+  {
+    remark: 'the usual port does not vouch for others',
+    line: text('gpu-03', ed25519),
+    address: { name: 'gpu-03', port: 2222 },
+    verdict: 'unknown',
+  },
+  {
+    remark: 'a pattern',
+    line: text('gpu-*', ed25519),
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'known',
+  },
+  {
+    remark: 'a pattern with an exception',
+    line: text('gpu-*,!gpu-03', ed25519),
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'unknown',
+  },
+  {
+    remark: 'a dot is a dot',
+    line: text('gpu.03', ed25519),
+    address: { name: 'gpuX03', port: 22 },
+    verdict: 'unknown',
+  },
+  {
+    remark: 'another key of the same kind',
+    line: text('gpu-03', otherEd25519),
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'changed',
+  },
+  {
+    remark: 'a key of another kind only',
+    line: text('gpu-03', rsa),
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'unknown',
+  },
+  {
+    remark: 'a revoked key',
+    line: `@revoked ${text('*', ed25519)}`,
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'revoked',
+  },
+  {
+    remark: 'an authority vouches for nobody',
+    line: `@cert-authority ${text('*', ed25519)}`,
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'unknown',
+  },
+  {
+    remark: 'a comment',
+    line: `# ${text('gpu-03', ed25519)}`,
+    address: { name: 'gpu-03', port: 22 },
+    verdict: 'unknown',
+  },
+])('$remark: $verdict', ({ line, address, verdict }) => {
+  expect(judgeHostKey(parseKnownHosts(line, 'f'), address, ed25519).verdict).toBe(verdict)
+})
+
+test('the place of a changed key is told', () => {
+  const known = parseKnownHosts(`\n${text('gpu-03', otherEd25519)}\n`, '/k')
+  expect(judgeHostKey(known, { name: 'gpu-03', port: 22 }, ed25519)).toEqual({
+    verdict: 'changed',
+    place: '/k:2',
+  })
+})
+
+test('kinds of keys we know of a host', () => {
+  const known = parseKnownHosts(`${text('gpu-03', rsa)}\n${text('other', ed25519)}`, 'f')
+  expect(knownKeyTypes(known, { name: 'gpu-03', port: 22 })).toEqual(['ssh-rsa'])
+})

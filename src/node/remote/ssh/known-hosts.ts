@@ -1,0 +1,91 @@
+// The keys of hosts we have met, as OpenSSH keeps them: plain and hashed names, patterns, ports, revoked keys.
+import { createHmac } from 'node:crypto'
+
+export type KnownHost = Readonly<{
+  /** `@revoked`, `@cert-authority`, or nothing. */
+  marker: string
+  names: readonly string[]
+  keyType: string
+  /** In base64, as written. */
+  key: string
+  /** `~/.ssh/known_hosts:12` */
+  place: string
+}>
+
+export type HostAddress = Readonly<{ name: string; port: number }>
+
+export type KeyVerdict =
+  | Readonly<{ verdict: 'known' }>
+  | Readonly<{ verdict: 'unknown' }>
+  | Readonly<{ verdict: 'changed'; place: string }>
+  | Readonly<{ verdict: 'revoked'; place: string }>
+
+const entryLine = /^(?:(@\S+)\s+)?([^\s@#]\S*)\s+([a-z][\w@.-]+)\s+([A-Za-z0-9+/]+=*)/
+
+export function parseKnownHosts(text: string, path: string): KnownHost[] {
+  return text.split('\n').flatMap((line, index) => {
+    const match = entryLine.exec(line.trim())
+    if (match === null) return []
+    const [, marker = '', names = '', keyType = '', key = ''] = match
+    return { marker, names: names.split(','), keyType, key, place: `${path}:${index + 1}` }
+  })
+}
+
+/** Certificates are not known to our SSH library, so an authority vouches for nobody. */
+export function judgeHostKey(
+  known: readonly KnownHost[],
+  address: HostAddress,
+  key: Buffer,
+): KeyVerdict {
+  const entries = entriesFor(known, address)
+  const offered = key.toString('base64')
+  const revoked = entries.find(({ marker, key: bad }) => marker === '@revoked' && bad === offered)
+  if (revoked !== undefined) return { verdict: 'revoked', place: revoked.place }
+  const trusted = entries.filter(({ marker }) => marker === '')
+  if (trusted.some((entry) => entry.key === offered)) return { verdict: 'known' }
+  const other = trusted.find(({ keyType }) => keyType === keyTypeOf(key))
+  return other === undefined ? { verdict: 'unknown' } : { verdict: 'changed', place: other.place }
+}
+
+/** Asked for first, so that a host we know does not show us a key of another kind. */
+export function knownKeyTypes(known: readonly KnownHost[], address: HostAddress): string[] {
+  const trusted = entriesFor(known, address).filter(({ marker }) => marker === '')
+  return [...new Set(trusted.map(({ keyType }) => keyType))]
+}
+
+export function knownHostLine(address: HostAddress, key: Buffer): string {
+  return `${spelled(address)} ${keyTypeOf(key)} ${key.toString('base64')}\n`
+}
+
+/** The type is the first text inside the key. */
+export function keyTypeOf(key: Buffer): string {
+  return key.length < 4 ? '' : key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1')
+}
+
+function entriesFor(known: readonly KnownHost[], address: HostAddress): KnownHost[] {
+  const name = spelled(address)
+  return known.filter(({ names }) => isNamed(names, name))
+}
+
+function spelled({ name, port }: HostAddress): string {
+  return port === 22 ? name.toLowerCase() : `[${name.toLowerCase()}]:${port}`
+}
+
+/** A pattern after `!` takes back what others gave. */
+function isNamed(patterns: readonly string[], name: string): boolean {
+  const refused = patterns.some(
+    (pattern) => pattern.startsWith('!') && fits(pattern.slice(1), name),
+  )
+  return !refused && patterns.some((pattern) => !pattern.startsWith('!') && fits(pattern, name))
+}
+
+function fits(pattern: string, name: string): boolean {
+  if (pattern.startsWith('|1|')) return isHashOf(pattern, name)
+  const parts = pattern.toLowerCase().replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(`^${parts.replaceAll('*', '.*').replaceAll('?', '.')}$`).test(name)
+}
+
+function isHashOf(hashed: string, name: string): boolean {
+  const [, , salt = '', hash = ''] = hashed.split('|')
+  return createHmac('sha1', Buffer.from(salt, 'base64')).update(name).digest('base64') === hash
+}

@@ -1,0 +1,71 @@
+// ~/.ssh/config as OpenSSH reads it, as far as reaching a host is concerned.
+import { globSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import SSHConfig from 'ssh-config'
+
+export type SshConfigFile = Readonly<{
+  /** What the file says about a destination, by lower-case keyword; the first to say something wins. */
+  settingsFor(destination: string): Readonly<Record<string, readonly string[]>>
+  /** Names it defines, patterns left out. */
+  aliases(): readonly string[]
+}>
+
+const deepestInclude = 16
+
+export function readSshConfig(file = path.join(homedir(), '.ssh', 'config')): SshConfigFile {
+  const config = SSHConfig.parse(withIncludes(file, 0))
+  return {
+    settingsFor(destination) {
+      const computed = config.compute(destination, { ignoreCase: true, matchExec: false })
+      return Object.fromEntries(
+        Object.entries(computed).map(([keyword, value]) => [keyword, [value].flat()]),
+      )
+    },
+    aliases: () => [...new Set(config.flatMap(namesOf))],
+  }
+}
+
+/** The text of a file, with the files it includes in their places; nothing where it cannot be read. */
+function withIncludes(file: string, depth: number): string {
+  let section = 'Host *'
+  return linesOf(file)
+    .map((line) => {
+      if (/^\s*(Host|Match)\s/i.test(line)) section = line.trim()
+      const [, patterns] = /^\s*Include\s+(.+)$/i.exec(line) ?? []
+      if (patterns === undefined || depth >= deepestInclude) return line
+      // What follows belongs to the section it stands in, not to the last one of the included file.
+      return `${included(patterns, depth)}\n${section}`
+    })
+    .join('\n')
+}
+
+function included(patterns: string, depth: number): string {
+  return (
+    patterns
+      .match(/"[^"]+"|\S+/g)
+      ?.map((pattern) => path.resolve(homedir(), '.ssh', expandHome(pattern.replaceAll('"', ''))))
+      .flatMap((pattern) => globSync(pattern).toSorted())
+      .map((file) => withIncludes(file, depth + 1))
+      .join('\n') ?? ''
+  )
+}
+
+export function expandHome(file: string): string {
+  return file.replace(/^~(?=\/|$)/, homedir())
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function namesOf(line: SSHConfig[number]): string[] {
+  if (line.type !== SSHConfig.DIRECTIVE || line.param.toLowerCase() !== 'host') return []
+  const names =
+    typeof line.value === 'string' ? line.value.split(/\s+/) : line.value.map(({ val }) => val)
+  return names.filter((name) => !/[*?!]/.test(name))
+}

@@ -1,0 +1,93 @@
+// A host reached over SSH. One connection, made when it is first needed and made again when it broke; what was
+// running over a broken one is lost, and whoever ran it asks again.
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '#core/model/app-error.ts'
+import type { Host } from '../host.ts'
+import type { SshSurroundings } from './connect-hop.ts'
+import { connectRoute, openStream, type RouteConnection } from './connect-route.ts'
+import { rememberingPrompts } from './ssh-prompts.ts'
+import { channelSlots } from './channel-slots.ts'
+import { startSshProgram } from './ssh-program.ts'
+import type { SshHop } from './ssh-route.ts'
+
+export type SshHostOptions = SshSurroundings &
+  Readonly<{
+    name: string
+    hops: readonly SshHop[]
+    /** Waits before each new try after a connection broke, in ms; it is given up when they are used up. */
+    backOffMs?: readonly number[]
+  }>
+
+const usualBackOffMs = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
+
+export function sshHost({
+  name,
+  hops,
+  backOffMs = usualBackOffMs,
+  ...given
+}: SshHostOptions): Host {
+  const prompts = rememberingPrompts(given.prompts)
+  const surroundings = { ...given, prompts }
+  const slots = channelSlots()
+  const closing = new AbortController()
+  let current: Promise<RouteConnection> | null = null
+  let wasConnected = false
+
+  function connection(): Promise<RouteConnection> {
+    current ??= make().catch((error: unknown) => {
+      current = null
+      throw error
+    })
+    return current
+  }
+
+  async function make(): Promise<RouteConnection> {
+    const made = await persistently(() => connectRoute(hops, surroundings))
+    wasConnected = true
+    void made.closed.then(() => (current = null))
+    return made
+  }
+
+  /** The first connection is tried once; a lost one until patience ends. Nobody is let in by asking twice. */
+  async function persistently(attempt: () => Promise<RouteConnection>): Promise<RouteConnection> {
+    const waits = wasConnected ? backOffMs : []
+    for (const waitMs of waits) {
+      await delay(waitMs * (0.75 + Math.random() / 2), undefined, { signal: closing.signal })
+      const made = await attempt().catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'host-unreachable') throw error
+        return null
+      })
+      if (made !== null) return made
+    }
+    return attempt().catch((error: unknown) => {
+      prompts.forget()
+      throw error
+    })
+  }
+
+  return {
+    name,
+    async start(command) {
+      const release = await slots.take()
+      try {
+        const { client } = await connection()
+        const program = await startSshProgram(client, command, name)
+        program.onClose(release)
+        return program
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+    async connect(address, port) {
+      const { client } = await connection()
+      return openStream(client, { address, port })
+    },
+    async close() {
+      closing.abort()
+      const open = await current?.catch(() => null)
+      open?.close()
+      await open?.closed
+    },
+  }
+}

@@ -1,0 +1,91 @@
+// A program started over an SSH connection. It first tells its process number: servers refuse signals for sessions
+// of root, so a program is ended by another one.
+import { once } from 'node:events'
+import type { Client, ClientChannel } from 'ssh2'
+import { AppError } from '#core/model/app-error.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import type { HostCommand, ProgramEnd, RunningProgram } from '../host.ts'
+
+const introduction = 'echo "$$"; exec "$@"'
+const ending = 'group=$(ps -o pgid= -p "$1" | tr -d " ") && kill -TERM "-$group"'
+
+export async function startSshProgram(
+  client: Client,
+  command: HostCommand,
+  hostName: string,
+): Promise<RunningProgram & Readonly<{ onClose(listener: () => void): void }>> {
+  const { channel, ended } = await execute(client, commandText(command), hostName)
+  const pid = await Promise.race([firstLine(channel), ended.then(() => '')])
+  return {
+    stdin: channel.stdin,
+    stdout: channel,
+    stderr: channel.stderr,
+    ended,
+    kill() {
+      const end = shellText(['sh', '-c', ending, 'sh', pid])
+      client.exec(end, (_error, ender?: ClientChannel) => ender?.resume())
+    },
+    onClose: (listener) => void channel.once('close', listener),
+  }
+}
+
+export function connectionBroken(hostName: string, cause?: unknown): AppError {
+  return new AppError('host-unreachable', `The connection to ${hostName} broke.`, {
+    remedy: 'Check the network; what runs on the host goes on running.',
+    cause,
+  })
+}
+
+function commandText({ argv, environment = {} }: HostCommand): string {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  const words = variables.length === 0 ? argv : ['env', ...variables, ...argv]
+  return shellText(['sh', '-c', introduction, 'sh', ...words])
+}
+
+type Execution = Readonly<{ channel: ClientChannel; ended: Promise<ProgramEnd> }>
+
+function execute(client: Client, command: string, hostName: string): Promise<Execution> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(connectionBroken(hostName))
+    client.once('close', onClose)
+    client.exec(command, (error, channel) => {
+      client.off('close', onClose)
+      // Subtle: its end may be told in this very turn, so it is listened to at once.
+      if (error === undefined) resolve({ channel, ended: endOf(channel, client, hostName) })
+      else reject(connectionBroken(hostName, error))
+    })
+  })
+}
+
+function endOf(channel: ClientChannel, client: Client, hostName: string): Promise<ProgramEnd> {
+  const ended = new Promise<ProgramEnd>((resolve, reject) => {
+    const onBroken = () => reject(connectionBroken(hostName))
+    client.once('close', onBroken)
+    channel.once('exit', (code: number | null, signal?: string) => {
+      client.off('close', onBroken)
+      resolve({ code, signal: signal ?? null })
+    })
+    channel.once('close', onBroken)
+  })
+  // Whoever does not wait for the end does not need to hear that the connection broke.
+  ended.catch(() => undefined)
+  return ended
+}
+
+/** Leaves the rest to be read by others. */
+async function firstLine(channel: ClientChannel): Promise<string> {
+  let line = Buffer.alloc(0)
+  for (;;) {
+    const piece: unknown = channel.read()
+    if (piece === null) {
+      if (channel.readableEnded) return line.toString()
+      await once(channel, 'readable')
+    } else if (Buffer.isBuffer(piece)) {
+      line = Buffer.concat([line, piece])
+      const end = line.indexOf('\n')
+      if (end < 0) continue
+      if (end + 1 < line.length) channel.unshift(line.subarray(end + 1))
+      return line.subarray(0, end).toString()
+    }
+  }
+}

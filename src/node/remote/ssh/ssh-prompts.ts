@@ -1,0 +1,35 @@
+// What a person may be asked while a connection is made. Null is "I do not want to say": the next way in is tried.
+import type { HostKeyQuestion } from './host-key-check.ts'
+
+export type SecretQuestion = Readonly<{
+  host: string
+  /** What is asked for, in words: `Passphrase for ~/.ssh/id_ed25519`. */
+  text: string
+  isEchoed: boolean
+}>
+
+export type SshPrompts = Readonly<{
+  confirmHostKey(question: HostKeyQuestion): Promise<boolean>
+  askSecret(question: SecretQuestion): Promise<string | null>
+}>
+
+/** For callers with nobody to ask. */
+export const noPrompts: SshPrompts = {
+  confirmHostKey: () => Promise.resolve(false),
+  askSecret: () => Promise.resolve(null),
+}
+
+/** Asks once: a connection that has to be made again must not wake anybody. In memory only. */
+export function rememberingPrompts(prompts: SshPrompts): SshPrompts & { forget(): void } {
+  const answers = new Map<string, string>()
+  return {
+    confirmHostKey: (question) => prompts.confirmHostKey(question),
+    async askSecret(question) {
+      const key = `${question.host}\n${question.text}`
+      const answer = answers.get(key) ?? (await prompts.askSecret(question))
+      if (answer !== null) answers.set(key, answer)
+      return answer
+    },
+    forget: () => answers.clear(),
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSshConfig } from './ssh-config-file.ts'
+import { sshRoute, type SshHop } from './ssh-route.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-route-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function configOf(text: string) {
+  const file = path.join(folder, 'config')
+  writeFileSync(file, text)
+  return readSshConfig(file)
+}
+
+type Case = { remark: string; config: string; destination: string; hop: Partial<SshHop> }
+
+test.each<Case>([
+  {
+    remark: 'nothing but a name',
+    config: '',
+    destination: 'gpu-03',
+    hop: {
+      address: 'gpu-03',
+      port: 22,
+      user: userInfo().username,
+      keyName: 'gpu-03',
+      identitiesOnly: false,
+    },
+  },
+  {
+    remark: 'user and port in the destination',
+    config: '',
+    destination: 'ada@gpu-03:2222',
+    hop: { address: 'gpu-03', port: 2222, user: 'ada' },
+  },
+  {
+    remark: 'the same as a URL',
+    config: '',
+    destination: 'ssh://ada@gpu-03:2222',
+    hop: { address: 'gpu-03', port: 2222, user: 'ada' },
+  },
+  {
+    remark: 'an IPv6 address',
+    config: '',
+    destination: 'ada@[::1]:2222',
+    hop: { address: '::1', port: 2222 },
+  },
+  {
+    remark: 'the first setting wins',
+    config: 'Host gpu\n  User first\nHost *\n  User second\n  Port 7\n',
+    destination: 'gpu',
+    hop: { user: 'first', port: 7 },
+  },
+  {
+    remark: 'a pattern in the address',
+    config: 'Host gpu-*\n  HostName %h.cluster\n',
+    destination: 'gpu-1',
+    hop: { address: 'gpu-1.cluster', keyName: 'gpu-1.cluster' },
+  },
+  {
+    remark: 'a name for the key',
+    config: 'Host gpu\n  HostName 10.0.0.1\n  HostKeyAlias gpu\n',
+    destination: 'gpu',
+    hop: { address: '10.0.0.1', keyName: 'gpu' },
+  },
+  {
+    remark: 'keys, with tokens',
+    config: 'IdentityFile ~/.ssh/%r@%h\nIdentityFile /k\nUser ada\nIdentitiesOnly yes\n',
+    destination: 'gpu',
+    hop: { identityFiles: [`${homedir()}/.ssh/ada@gpu`, '/k'], identitiesOnly: true },
+  },
+  {
+    remark: 'no agent',
+    config: 'IdentityAgent none\n',
+    destination: 'gpu',
+    hop: { agentSocket: null },
+  },
+  {
+    remark: 'an agent of its own',
+    config: 'IdentityAgent ~/agent.sock\n',
+    destination: 'gpu',
+    hop: { agentSocket: `${homedir()}/agent.sock` },
+  },
+])('$remark', ({ config, destination, hop }) => {
+  const route = sshRoute({ destination }, configOf(config))
+  expect(route).toHaveLength(1)
+  expect(route[0]).toMatchObject(hop)
+})
+
+test('what was set by hand comes before the file', () => {
+  const config = configOf('Host gpu\n  User a\n  Port 1\n  IdentityFile /file\n')
+  const own = { destination: 'gpu', user: 'b', port: 2, identityFile: '/own' }
+  expect(sshRoute(own, config)).toMatchObject([{ user: 'b', port: 2, identityFiles: ['/own'] }])
+})
+
+test('jumps come first, and may jump themselves', () => {
+  const config = configOf(
+    'Host gpu\n  ProxyJump ada@door:2200,hall\nHost hall\n  HostName 10.0.0.9\nHost door\n  ProxyJump gate\n',
+  )
+  const route = sshRoute({ destination: 'gpu' }, config)
+  expect(route.map(({ address, port }) => `${address}:${port}`)).toEqual([
+    'gate:22',
+    'door:2200',
+    '10.0.0.9:22',
+    'gpu:22',
+  ])
+})
+
+test('jumps in a circle are refused', () => {
+  const config = configOf('Host a\n  ProxyJump b\nHost b\n  ProxyJump a\n')
+  expect(() => sshRoute({ destination: 'a' }, config)).toThrow('go in a circle')
+})
+
+describe('included files', () => {
+  test('what follows an include belongs to its own section', () => {
+    writeFileSync(path.join(folder, 'a.conf'), 'Host inner\n  Port 5\n')
+    const config = configOf(`Include ${folder}/*.conf\nPort 9\nHost last\n  User x\n`)
+    expect(sshRoute({ destination: 'inner' }, config)).toMatchObject([{ port: 5 }])
+    expect(sshRoute({ destination: 'last' }, config)).toMatchObject([{ port: 9, user: 'x' }])
+    expect(config.aliases()).toEqual(['inner', 'last'])
+  })
+
+  test('a file that includes itself ends', () => {
+    const file = path.join(folder, 'config')
+    const config = configOf(`Include ${file}\nHost gpu\n  Port 3\n`)
+    expect(sshRoute({ destination: 'gpu' }, config)).toMatchObject([{ port: 3 }])
+  })
+})

@@ -1,0 +1,119 @@
+// How to reach a host: the machines to pass on the way, each with its address, user and keys.
+import { homedir, hostname, userInfo } from 'node:os'
+import { AppError } from '#core/model/app-error.ts'
+import type { SshSpec } from '#core/model/host.ts'
+import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
+
+export type SshHop = Readonly<{
+  /** As its reader named it. */
+  destination: string
+  address: string
+  port: number
+  user: string
+  /** Its name in known_hosts. */
+  keyName: string
+  /** Keys to try, most wanted first. */
+  identityFiles: readonly string[]
+  /** Offer no other keys, even if the agent holds some. */
+  identitiesOnly: boolean
+  /** Null where no agent is to be asked. */
+  agentSocket: string | null
+}>
+
+type Wanted = Pick<SshSpec, 'destination'> & Partial<Omit<SshSpec, 'destination' | 'kind'>>
+
+const usualKeys = ['id_ed25519', 'id_ecdsa', 'id_rsa']
+const longestRoute = 8
+
+/** From the first machine to pass to the host itself. */
+export function sshRoute(wanted: Wanted, config: SshConfigFile, depth = 0): SshHop[] {
+  if (depth > longestRoute) throw circle(wanted.destination)
+  const { destination, user, port } = withAddressParts(wanted)
+  const settings = config.settingsFor(destination)
+  const first = (keyword: string) => settings[keyword]?.[0] ?? null
+  refuseProxyCommand(destination, first('proxycommand'))
+  const hop = {
+    destination,
+    port: port ?? Number(first('port') ?? 22),
+    user: user ?? first('user') ?? userInfo().username,
+  }
+  const expand = tokenExpander({ ...hop, host: destination })
+  const address = expand(first('hostname') ?? destination)
+  const fileOf = tokenExpander({ ...hop, host: address })
+  const own = wanted.identityFile ?? null
+  const files = own === null ? settings['identityfile'] : [own]
+  return [
+    ...jumps(first('proxyjump')).flatMap((jump) =>
+      sshRoute({ destination: jump }, config, depth + 1),
+    ),
+    {
+      ...hop,
+      address,
+      keyName: first('hostkeyalias') ?? address,
+      identityFiles: (files ?? usualKeys.map((name) => `~/.ssh/${name}`)).map(fileOf),
+      identitiesOnly: isYes(first('identitiesonly')),
+      agentSocket: agentSocket(first('identityagent'), fileOf),
+    },
+  ]
+}
+
+/** `ada@gpu-03:2222`, `ssh://ada@gpu-03:2222`; what was set apart from it comes first. */
+function withAddressParts({ destination, user = null, port = null }: Wanted) {
+  const [, userPart, name = destination, portPart] =
+    /^(?:ssh:\/\/)?(?:([^@]+)@)?(\[[^\]]+\]|[^:@]+)(?::(\d+))?\/?$/.exec(destination) ?? []
+  return {
+    destination: name.replace(/^\[|\]$/g, ''),
+    user: user ?? userPart ?? null,
+    port: port ?? (portPart === undefined ? null : Number(portPart)),
+  }
+}
+
+function jumps(proxyJump: string | null): string[] {
+  return proxyJump === null || proxyJump.toLowerCase() === 'none' ? [] : proxyJump.split(/\s*,\s*/)
+}
+
+function agentSocket(setting: string | null, expand: (text: string) => string): string | null {
+  if (setting?.toLowerCase() === 'none') return null
+  const socket =
+    setting === null || setting === 'SSH_AUTH_SOCK' ? (process.env['SSH_AUTH_SOCK'] ?? '') : setting
+  if (socket.startsWith('$')) return process.env[socket.replace(/^\$\{?|\}$/g, '')] ?? null
+  return socket === '' ? null : expand(socket)
+}
+
+type TokenValues = Readonly<{ host: string; port: number; user: string; destination: string }>
+
+/** `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%` and a leading `~`. */
+function tokenExpander({ host, port, user, destination }: TokenValues): (text: string) => string {
+  const tokens: Readonly<Record<string, string>> = {
+    '%': '%',
+    h: host,
+    p: String(port),
+    r: user,
+    n: destination,
+    d: homedir(),
+    u: userInfo().username,
+    l: hostname(),
+  }
+  return (text) => expandHome(text).replace(/%(.)/g, (all, token: string) => tokens[token] ?? all)
+}
+
+function isYes(setting: string | null): boolean {
+  return setting?.toLowerCase() === 'yes'
+}
+
+function refuseProxyCommand(destination: string, command: string | null): void {
+  if (command === null || command.toLowerCase() === 'none') return
+  throw new AppError(
+    'unsupported',
+    `${destination} is reached by a ProxyCommand, which is not supported.`,
+    {
+      remedy: 'Use ProxyJump in ~/.ssh/config where the command is "ssh -W".',
+    },
+  )
+}
+
+function circle(destination: string): AppError {
+  return new AppError('invalid-input', `The jumps towards ${destination} go in a circle.`, {
+    remedy: 'Check ProxyJump in ~/.ssh/config.',
+  })
+}

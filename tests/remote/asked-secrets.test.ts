@@ -1,0 +1,128 @@
+// Ways in that ask a person, against an SSH server in this process: sshd lets nobody in by password without root.
+import { rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import path from 'node:path'
+import ssh2, { type AuthContext } from 'ssh2'
+import { afterAll, expect, test } from 'vitest'
+import { AppError } from '#core/model/app-error.ts'
+import { sshSpecSchema } from '#core/model/host.ts'
+import { openHost } from '#node/remote/open-host.ts'
+import type { SecretQuestion } from '#node/remote/ssh/ssh-prompts.ts'
+import { temporaryFolder } from './ssh-daemon.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type LetIn = (context: AuthContext) => void
+
+/** Answers every command with "hello". */
+async function serve(letIn: LetIn): Promise<{ port: number; close: () => void }> {
+  const keys = ssh2.utils.generateKeyPairSync('ed25519')
+  const server = new ssh2.Server({ hostKeys: [keys.private] }, (client) => {
+    client.on('authentication', letIn)
+    client.on('error', () => undefined)
+    client.on('ready', () => {
+      client.on('session', (acceptSession) => {
+        acceptSession().on('exec', (acceptExec) => {
+          const channel = acceptExec()
+          channel.write('4242\nhello')
+          channel.exit(0)
+          channel.end()
+        })
+      })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { port, close: () => server.close() }
+}
+
+async function sayHello(letIn: LetIn, answer: string | null) {
+  const { port, close } = await serve(letIn)
+  const asked: SecretQuestion[] = []
+  const sshConfigFile = path.join(folder, 'config')
+  writeFileSync(sshConfigFile, 'IdentityAgent none\n')
+  const host = openHost(
+    {
+      name: 'lab',
+      spec: sshSpecSchema.parse({
+        kind: 'ssh',
+        destination: '127.0.0.1',
+        user: 'ada',
+        port,
+        identityFile: path.join(folder, 'none'),
+      }),
+    },
+    {
+      sshConfigFile,
+      knownHosts: { own: path.join(folder, `known_${port}`), others: [] },
+      prompts: {
+        confirmHostKey: () => Promise.resolve(true),
+        askSecret: (question) => {
+          asked.push(question)
+          return Promise.resolve(answer)
+        },
+      },
+    },
+  )
+  try {
+    const program = await host.start({ argv: ['greet'] })
+    const text = await program.stdout.setEncoding('utf8').toArray()
+    return { text: text.join(''), asked, error: null }
+  } catch (error) {
+    return { text: '', asked, error: error instanceof AppError ? error : null }
+  } finally {
+    await host.close()
+    close()
+  }
+}
+
+const byPassword: LetIn = (context) => {
+  if (context.method === 'password' && context.password === 'right') context.accept()
+  else context.reject(['password'])
+}
+
+test('a password is asked for when nothing else is left', async () => {
+  expect(await sayHello(byPassword, 'right')).toEqual({
+    text: 'hello',
+    asked: [{ host: '127.0.0.1', text: 'Password of ada', isEchoed: false }],
+    error: null,
+  })
+})
+
+test('a wrong password is a refusal', async () => {
+  const { error } = await sayHello(byPassword, 'wrong')
+  expect(error?.code).toBe('authentication-failed')
+  expect(error?.message).toBe('127.0.0.1 does not let "ada" in; offered: password.')
+})
+
+test('nobody to ask is a refusal too', async () => {
+  const { error } = await sayHello(byPassword, null)
+  expect(error?.message).toBe('127.0.0.1 does not let "ada" in; offered: nothing.')
+})
+
+test("a host's own questions are passed on word for word", async () => {
+  const letIn: LetIn = (context) => {
+    if (context.method !== 'keyboard-interactive') return context.reject(['keyboard-interactive'])
+    context.prompt(
+      [
+        { prompt: 'Code: ', echo: true },
+        { prompt: 'PIN: ', echo: false },
+      ],
+      'Login',
+      'Look at your telephone',
+      (answers) => {
+        if (answers.join() === '123,123') context.accept()
+        else context.reject()
+      },
+    )
+  }
+  const { text, asked } = await sayHello(letIn, '123')
+  expect(text).toBe('hello')
+  expect(asked.map(({ text: question, isEchoed }) => `${question} ${isEchoed}`)).toEqual([
+    'Look at your telephone\nCode: true',
+    'Look at your telephone\nPIN: false',
+  ])
+})

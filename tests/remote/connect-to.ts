@@ -1,0 +1,34 @@
+// A host at one of the test's own SSH servers, its key known and let in.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { sshSpecSchema } from '#core/model/host.ts'
+import type { Host } from '#node/remote/host.ts'
+import { openHost } from '#node/remote/open-host.ts'
+import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'
+import { noPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import type { KeyPair, SshDaemon } from './ssh-daemon.ts'
+
+export type Access = Readonly<{ folder: string; key: KeyPair }>
+
+export function connectTo(daemon: SshDaemon, { folder, key }: Access): Host {
+  const sshConfigFile = path.join(folder, 'config')
+  const own = path.join(folder, 'known_hosts')
+  writeFileSync(sshConfigFile, 'IdentityAgent none\n')
+  writeFileSync(own, knownLine(daemon))
+  const spec = sshSpecSchema.parse({
+    kind: 'ssh',
+    destination: '127.0.0.1',
+    port: daemon.port,
+    identityFile: key.file,
+  })
+  const knownHosts = { own, others: [] }
+  return openHost({ name: 'gpu-03', spec }, { knownHosts, prompts: noPrompts, sshConfigFile })
+}
+
+export function knownLine({ port, hostKey }: Pick<SshDaemon, 'port' | 'hostKey'>): string {
+  return knownHostLine({ name: '127.0.0.1', port }, keyBytes(hostKey))
+}
+
+export function keyBytes({ publicKey }: KeyPair): Buffer {
+  return Buffer.from(publicKey.split(' ')[1] ?? '', 'base64')
+}
