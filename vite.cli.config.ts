@@ -1,4 +1,4 @@
-// Bundles the command line and the two processes it starts into out/cli. Native packages stay packages.
+// Bundles the command line and the three processes it starts into out/cli. Native packages stay packages.
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -12,6 +12,7 @@ export default defineConfig({
         main: 'src/cli/main.ts',
         'load-generator': 'src/utility/load-generator.ts',
         simulator: 'src/utility/simulator.ts',
+        chore: 'src/utility/chore.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js' },
     },

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const isSource = import.meta.url.endsWith('.ts')
 
 /** What a child process of ours begins with. */
-export function processEntry(name: 'simulator' | 'load-generator'): URL {
+export function processEntry(name: 'simulator' | 'load-generator' | 'chore'): URL {
   return new URL(isSource ? `../utility/${name}.ts` : `${name}.js`, import.meta.url)
 }
 

@@ -39,6 +39,7 @@ export const web = flagCommand({
       carrier: 'web',
       spawnLoadGenerator: () => forkChild(processEntry('load-generator')),
       spawnSimulator: () => forkChild(processEntry('simulator')),
+      spawnChore: () => forkChild(processEntry('chore')),
     })
     try {
       const server = await serveWeb({ application, rendererFolder, host, port, onWarning: note })

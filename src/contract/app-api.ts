@@ -12,6 +12,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { appErrorWireSchema } from './app-error.ts'
 import { appEventSchema } from './app-events.ts'
+import { importReportSchema } from './import-report.ts'
 import {
   appInfoSchema,
   benchmarkPreviewSchema,
@@ -106,6 +107,13 @@ export const appApi = {
     export: call
       .input(z.object({ id: z.string(), format: z.enum(exportFormats) }))
       .output(exportedFileSchema),
+  },
+  /** Files of results from elsewhere: begun, appended to piece by piece, finished. */
+  imports: {
+    begin: call.input(z.object({ fileName: z.string().min(1).max(255) })).output(byId),
+    append: call.input(z.object({ id: z.string(), text: z.string() })).output(nothing),
+    /** Makes runs of its results; they are told by events as well. */
+    finish: call.input(byId).output(importReportSchema),
   },
   sweeps: {
     list: call.output(z.array(sweepSchema)),

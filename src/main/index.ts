@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { toWire } from '#contract/app-error.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
+import chorePath from '#utility/chore.ts?modulePath'
 import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
 import { app, dialog, protocol, session, shell } from 'electron'
@@ -35,6 +36,7 @@ function start(): void {
     carrier: 'desktop',
     spawnLoadGenerator: () => forkUtility(loadGeneratorPath, 'Kneepoint load generator'),
     spawnSimulator: () => forkUtility(simulatorPath, 'Kneepoint simulator'),
+    spawnChore: () => forkUtility(chorePath, 'Kneepoint chore'),
   })
   exposeApi(application.router, origin)
   showMenu(openMainWindow)

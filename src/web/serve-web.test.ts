@@ -30,6 +30,7 @@ async function startWeb(options: Partial<WebOptions> = {}) {
     carrier: 'web',
     spawnLoadGenerator: () => forkChild(utility('load-generator')),
     spawnSimulator: () => forkChild(utility('simulator')),
+    spawnChore: () => forkChild(utility('chore')),
   })
   const web = await serveWeb({ application, rendererFolder, token, ...options })
   onTestFinished(async () => {

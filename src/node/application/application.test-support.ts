@@ -29,6 +29,7 @@ export function openApplication(folder: string = temporaryFolder()): Application
     carrier: 'web',
     spawnLoadGenerator: () => forkChild(utility('load-generator')),
     spawnSimulator: () => forkChild(utility('simulator')),
+    spawnChore: () => forkChild(utility('chore')),
   })
   onTestFinished(() => application.close())
   return application

@@ -3,7 +3,9 @@ import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { AppInfo } from '#contract/views.ts'
 import { issueText } from '#core/model/issue-text.ts'
+import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts'
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
+import { Uploads } from '#node/result-files/uploads.ts'
 import { claimDatabase } from '#node/storage/claim-database.ts'
 import { z } from 'zod'
 import { createEvents } from './events.ts'
@@ -21,6 +23,7 @@ export type ApplicationOptions = Readonly<{
   carrier: AppInfo['carrier']
   spawnLoadGenerator: () => ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
   spawnSimulator: () => SimulatorPort
+  spawnChore: SpawnChore
 }>
 
 export type Application = Readonly<{
@@ -30,7 +33,7 @@ export type Application = Readonly<{
 }>
 
 export function createApplication(options: ApplicationOptions): Application {
-  const { databasePath, version, carrier, spawnLoadGenerator, spawnSimulator } = options
+  const { databasePath, version, carrier, spawnLoadGenerator, spawnSimulator, spawnChore } = options
   const { database, close: closeDatabase } = claimDatabase(databasePath)
   recoverInterrupted(database)
   // Calls that do not fit the contract are refused in the words the form uses.
@@ -38,6 +41,8 @@ export function createApplication(options: ApplicationOptions): Application {
   const events = createEvents()
   const servers = new Servers({ database, events, spawnSimulator })
   const tasks = new OneAtATime()
+  const chores = new ChoreProcesses({ databasePath, spawn: spawnChore })
+  const uploads = new Uploads()
   const { platform, versions } = process
   const info = { version, carrier, databasePath, nodeVersion: versions.node, platform }
   return {
@@ -46,13 +51,17 @@ export function createApplication(options: ApplicationOptions): Application {
       events,
       servers,
       tasks,
+      chores,
+      uploads,
       version,
       book: new RunBook(database, events),
       live: new LiveCourse(),
       runLoad: createProcessLoadRunner(spawnLoadGenerator),
     }),
     async close() {
+      chores.close()
       await tasks.close()
+      await uploads.close()
       await servers.close()
       closeDatabase()
     },

@@ -12,15 +12,18 @@ import {
   type ExperimentTools,
 } from './benchmarks.ts'
 import { callError } from './call-errors.ts'
-import { exportRun, exportSweep } from './exports.ts'
+import { importUpload, type ImportTools } from './imports.ts'
 import { removeRuns, removeSweep } from './removal.ts'
-import { requestPage, runDistributions, runTimeline } from './stored-runs.ts'
+import { distributionsOf, timelineOf } from './run-views.ts'
+import { requestPage } from './stored-runs.ts'
 import { previewSweep, startSweep } from './sweeps.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
-export function createRouter(info: AppInfo, tools: ExperimentTools): AppRouter {
-  const { database, events, book, live, servers } = tools
+export type RouterTools = ExperimentTools & ImportTools
+
+export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
+  const { database, events, book, live, servers, chores, uploads } = tools
   const os = implement(appApi).use(async ({ next }) => {
     try {
       return await next()
@@ -69,12 +72,19 @@ export function createRouter(info: AppInfo, tools: ExperimentTools): AppRouter {
         requestPage(database, book.run(id), page),
       ),
       distributions: os.runs.distributions.handler(({ input }) =>
-        runDistributions(database, book.run(input.id)),
+        distributionsOf(book.run(input.id), tools),
       ),
-      timeline: os.runs.timeline.handler(({ input }) => runTimeline(database, book.run(input.id))),
-      export: os.runs.export.handler(({ input }) =>
-        exportRun(database, book.run(input.id), input.format),
+      timeline: os.runs.timeline.handler(({ input }) => timelineOf(book.run(input.id), tools)),
+      export: os.runs.export.handler(({ input: { id, format } }) =>
+        chores.do({ name: 'exportRun', input: { run: book.run(id), format } }),
       ),
+    },
+    imports: {
+      begin: os.imports.begin.handler(async ({ input }) => ({
+        id: await uploads.begin(input.fileName),
+      })),
+      append: os.imports.append.handler(({ input }) => uploads.append(input.id, input.text)),
+      finish: os.imports.finish.handler(({ input }) => importUpload(input.id, tools)),
     },
     sweeps: {
       list: os.sweeps.list.handler(() => listSweeps(database)),
@@ -87,8 +97,8 @@ export function createRouter(info: AppInfo, tools: ExperimentTools): AppRouter {
         return book.saveSweep({ ...sweep, plan: { ...sweep.plan, name } })
       }),
       remove: os.sweeps.remove.handler(({ input }) => removeSweep(input.id, tools)),
-      export: os.sweeps.export.handler(({ input }) =>
-        exportSweep(database, book.sweep(input.id), input.format),
+      export: os.sweeps.export.handler(({ input: { id, format } }) =>
+        chores.do({ name: 'exportSweep', input: { sweep: book.sweep(id), format } }),
       ),
     },
   })

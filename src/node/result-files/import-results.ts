@@ -1,5 +1,6 @@
 // Results of other clients and other days, written into the database beside our own runs.
 import { createHash } from 'node:crypto'
+import type { ImportProblem } from '#contract/import-report.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run.ts'
 import { readResult } from '#core/result-file/read-result.ts'
@@ -16,9 +17,6 @@ export type ResultFile = Readonly<{
   name: string
   text: string
 }>
-
-/** One result that could not be imported; the others of its file were. */
-export type ImportProblem = Readonly<{ line: number; message: string; remedy: string | null }>
 
 export type ImportReport = Readonly<{
   fileName: string

@@ -1,0 +1,37 @@
+// Messages between the application and a process that does one chore for it: work that takes too long to do
+// between two calls.
+import type { AppErrorWire } from './app-error.ts'
+import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views.ts'
+import type { ImportProblem } from './import-report.ts'
+import type { Run } from '#core/model/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+
+/** Each chore, what it needs to know and what comes of it. */
+export type Chores = {
+  distributions: { input: Run; output: Distribution[] }
+  timeline: { input: Run; output: Timeline }
+  exportRun: { input: Readonly<{ run: Run; format: ExportFormat }>; output: ExportedFile }
+  exportSweep: {
+    input: Readonly<{ sweep: Sweep; format: 'json' | 'csv' }>
+    output: ExportedFile
+  }
+  importResults: {
+    input: Readonly<{ path: string; fileName: string }>
+    output: Readonly<{ imported: Run[]; known: Run[]; problems: ImportProblem[] }>
+  }
+}
+
+export type ChoreName = keyof Chores
+
+export type ChoreOrder<Name extends ChoreName = ChoreName> = {
+  readonly [Each in Name]: Readonly<{ name: Each; input: Chores[Each]['input'] }>
+}[Name]
+
+export type ToChore<Name extends ChoreName = ChoreName> = Readonly<{
+  databasePath: string
+  order: ChoreOrder<Name>
+}>
+
+export type FromChore<Name extends ChoreName = ChoreName> =
+  | { readonly type: 'done'; readonly output: Chores[Name]['output'] }
+  | { readonly type: 'failed'; readonly error: AppErrorWire }

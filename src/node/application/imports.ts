@@ -1,0 +1,29 @@
+// Files of results handed in by a window: made into runs by a chore, and told to every window.
+import type { ImportReport } from '#contract/import-report.ts'
+import type { Run } from '#core/model/run.ts'
+import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+import type { Uploads } from '#node/result-files/uploads.ts'
+import type { Events } from './events.ts'
+
+export type ImportTools = Readonly<{ uploads: Uploads; chores: ChoreProcesses; events: Events }>
+
+export async function importUpload(
+  uploadId: string,
+  { uploads, chores, events }: ImportTools,
+): Promise<ImportReport> {
+  return uploads.finish(uploadId, async (file) => {
+    const input = { path: file.path, fileName: file.fileName }
+    const { imported, known, problems } = await chores.do({ name: 'importResults', input })
+    for (const run of imported) events.publish({ type: 'run', run })
+    return {
+      fileName: file.fileName,
+      imported: imported.map(named),
+      known: known.map(named),
+      problems,
+    }
+  })
+}
+
+function named({ id, name }: Run): { id: string; name: string } {
+  return { id, name }
+}

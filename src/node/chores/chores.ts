@@ -1,0 +1,31 @@
+// The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
+import type { ChoreName, ChoreOrder, Chores } from '#contract/chore-protocol.ts'
+import { exportRun, exportSweep } from '#node/application/exports.ts'
+import { runDistributions, runTimeline } from '#node/application/stored-runs.ts'
+import { importResults } from '#node/result-files/import-results.ts'
+import { readResultFile } from '#node/result-files/read-result-file.ts'
+import type { Database } from '#node/storage/database.ts'
+
+export type ChoreTools = Readonly<{ openDatabase: () => Database }>
+
+type Chore<Name extends ChoreName> = (
+  input: Chores[Name]['input'],
+  tools: ChoreTools,
+) => Chores[Name]['output'] | Promise<Chores[Name]['output']>
+
+const chores: { readonly [Name in ChoreName]: Chore<Name> } = {
+  distributions: (run, { openDatabase }) => runDistributions(openDatabase(), run),
+  timeline: (run, { openDatabase }) => runTimeline(openDatabase(), run),
+  exportRun: ({ run, format }, { openDatabase }) => exportRun(openDatabase(), run, format),
+  exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
+  importResults: async ({ path, fileName }, { openDatabase }) =>
+    importResults(openDatabase(), { name: fileName, text: await readResultFile(path) }, Date.now()),
+}
+
+export async function doChore<Name extends ChoreName>(
+  { name, input }: ChoreOrder<Name>,
+  tools: ChoreTools,
+): Promise<Chores[Name]['output']> {
+  const chore: Chore<Name> = chores[name]
+  return chore(input, tools)
+}

@@ -1,0 +1,6 @@
+// A process for one chore of the application, so that it stays free to answer its windows meanwhile.
+import type { FromChore, ToChore } from '#contract/chore-protocol.ts'
+import { serveChore } from '#node/chores/serve-chore.ts'
+import { parentPort } from './parent-port.ts'
+
+serveChore(parentPort<FromChore, ToChore>())
