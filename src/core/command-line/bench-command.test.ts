@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { benchArguments } from './bench-command.ts'
+
+const args = ['--model', 'org/llama', '--num-prompts', '8']
+const written = args.join(' ')
+
+test.each([
+  { remark: 'as documented', text: `vllm bench serve ${written}` },
+  { remark: 'our own', text: `bin/kneepoint bench serve ${written}` },
+  {
+    remark: 'with a variable and a prompt sign',
+    text: `$ VLLM_USE_RUST_BENCH=1 vllm bench serve ${written}`,
+  },
+  { remark: 'the script of old', text: `python3 benchmarks/benchmark_serving.py ${written}` },
+  { remark: 'by module', text: `python -m vllm.entrypoints.cli.main bench serve ${written}` },
+  {
+    remark: 'inside a container',
+    text: `docker exec -it box /opt/bin/vllm bench serve ${written}`,
+  },
+  { remark: 'over several lines', text: `vllm bench serve \\\n  ${args.join(' \\\n  ')}\n` },
+])('the arguments of a command $remark', ({ text }) => {
+  expect(benchArguments(text)).toEqual(args)
+})
+
+test.each([
+  ['vllm serve org/llama', 'does not run a serving benchmark'],
+  ['', 'does not run a serving benchmark'],
+  ['vllm bench serve --model $MODEL', 'would be filled in by a shell'],
+  ['vllm bench serve | tee log', 'is for a shell'],
+])('%s is refused in a sentence', (text, sentence) => {
+  expect(() => benchArguments(text)).toThrow(sentence)
+})

@@ -1,0 +1,24 @@
+// A pasted command line that runs a benchmark, by whichever of its names over the years: where its arguments begin.
+import { AppError } from '../model/app-error.ts'
+import { splitShellText } from '../shell/split-shell-text.ts'
+
+/** What comes right before the arguments. */
+const entrances: readonly (readonly RegExp[])[] = [
+  [/(^|\/)(vllm|kneepoint)$/, /^bench$/, /^serve$/],
+  [/^vllm\.entrypoints\.cli\.main$/, /^bench$/, /^serve$/],
+  [/(^|\/)benchmark_serving\.py$/],
+]
+
+/** Throws `invalid-input` for text no shell would take, and for other commands. */
+export function benchArguments(text: string): readonly string[] {
+  const words = splitShellText(text.trim())
+  for (const entrance of entrances) {
+    const at = words.findIndex((_, index) =>
+      entrance.every((pattern, offset) => pattern.test(words[index + offset] ?? '')),
+    )
+    if (at >= 0) return words.slice(at + entrance.length)
+  }
+  throw new AppError('invalid-input', 'This command does not run a serving benchmark.', {
+    remedy: 'Paste one with "vllm bench serve …" or "benchmark_serving.py …" in it.',
+  })
+}

@@ -1,0 +1,63 @@
+// A command line of the original as a draft of the form, and what of it the form has no place for.
+import { benchArguments } from '#core/command-line/bench-command.ts'
+import { readArguments, type ParsedArguments } from '#core/command-line/parse-arguments.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkFieldsSchema, type BenchmarkField } from '#core/model/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { outputFlags, type OutputOption } from '#core/model/output-options.ts'
+import { unsupportedFlags } from '#core/model/unsupported-flags.ts'
+import { fieldText, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
+import { fieldsOfServer } from './form-layout.ts'
+
+export type NotTaken = Readonly<{ message: string; remedy: string | null }>
+
+export type PastedCommand = Readonly<{
+  draft: BenchmarkDraft
+  /** How many of its flags have a field, whether at its default or not. */
+  taken: number
+  /** The server it names, if it names one. */
+  baseUrl: string | null
+  /** Flags about files, which the window has other ways for. */
+  fileFlags: readonly string[]
+  notTaken: readonly NotTaken[]
+}>
+
+type Parsed = ParsedArguments<BenchmarkField | OutputOption>
+
+/** Throws `invalid-input` where there is no such command to be read. */
+export function readPastedCommand(text: string): PastedCommand {
+  const { refusals, ...parsed } = readArguments(benchArguments(text), {
+    flags: [...benchmarkFlags, ...outputFlags],
+    refused: unsupportedFlags,
+    helpCommand: 'kneepoint bench serve --help',
+  })
+  const { values } = parsed
+  const given = flagsInOrder.filter(({ field }) => values[field] !== undefined)
+  return {
+    draft: given.reduce<BenchmarkDraft>(
+      (draft, flag) => writeField(draft, flag, textOf(flag, parsed)),
+      {},
+    ),
+    taken: given.length,
+    baseUrl: baseUrlIn(parsed),
+    fileFlags: outputFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
+    notTaken: refusals.map(({ message, remedy }) => ({ message, remedy })),
+  }
+}
+
+/** The era first, since defaults hang on it. */
+const flagsInOrder = benchmarkFlags
+  .filter(({ field }) => !fieldsOfServer.includes(field))
+  .sort((a, b) => Number(b.field === 'compat') - Number(a.field === 'compat'))
+
+/** What is wrong with a value is said at its field, so it stands there as it was written. */
+function textOf(flag: BenchmarkFlag, { values, written }: Parsed): string {
+  const read = benchmarkFieldsSchema.safeParse({ [flag.field]: values[flag.field] })
+  return read.success ? fieldText(flag, read.data) : (written[flag.field] ?? '')
+}
+
+function baseUrlIn({ written: { baseUrl, host, port } }: Parsed): string | null {
+  if (baseUrl !== undefined || (host === undefined && port === undefined)) return baseUrl ?? null
+  const { host: usualHost, port: usualPort } = defaultBenchmarkConfig
+  return `http://${host ?? usualHost}:${port ?? usualPort}`
+}
