@@ -26,4 +26,18 @@ export const results = {
   deleteDescription:
     'Their settings, summaries and {requests} request records are lost. Files that were exported stay.',
   deleteAction: 'Delete',
+  import: {
+    button: 'Import…',
+    choose: 'Files of results',
+    drop: 'Drop files of results to import them',
+    title: 'Imported files',
+    sending: 'is being sent …',
+    reading: 'is being read …',
+    imported: '{count} run imported. | {count} runs imported.',
+    known: '{count} was imported before. | {count} were imported before.',
+    refused: '{count} result could not be read. | {count} results could not be read.',
+    failed: 'was not imported.',
+    line: 'Line {line}:',
+    hint: 'Results of vLLM’s own benchmark, of any version, can be imported too.',
+  },
 }

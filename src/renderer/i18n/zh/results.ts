@@ -25,4 +25,18 @@ export const results = {
   deleteTitle: '删除 {count} 次运行？',
   deleteDescription: '其设置、汇总和 {requests} 条请求记录将会丢失。已导出的文件不受影响。',
   deleteAction: '删除',
+  import: {
+    button: '导入…',
+    choose: '结果文件',
+    drop: '松开鼠标即可导入结果文件',
+    title: '已导入的文件',
+    sending: '正在发送…',
+    reading: '正在读取…',
+    imported: '已导入 {count} 次运行。',
+    known: '{count} 次运行此前已导入。',
+    refused: '{count} 条结果无法读取。',
+    failed: '未能导入。',
+    line: '第 {line} 行：',
+    hint: '也可以导入 vLLM 自带基准测试（任意版本）的结果文件。',
+  },
 }

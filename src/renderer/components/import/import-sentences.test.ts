@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#core/model/app-error.ts'
+import { useText } from '../../i18n/i18n.ts'
+import type { FileImport } from '../../stores/imports.ts'
+import { importSentences, problemsOf } from './import-sentences.ts'
+
+const t = useText()
+const fileName = 'a.json'
+const problem = { line: 7, message: 'duration is missing', remedy: null }
+
+test.each<{ file: FileImport; said: string[]; problems: number }>([
+  { file: { state: 'going', fileName, sent: 0.5 }, said: ['is being sent …'], problems: 0 },
+  { file: { state: 'going', fileName, sent: 1 }, said: ['is being read …'], problems: 0 },
+  {
+    file: {
+      state: 'done',
+      fileName,
+      report: { fileName, imported: [{ id: '1', name: 'x' }], known: [], problems: [] },
+    },
+    said: ['1 run imported.'],
+    problems: 0,
+  },
+  {
+    file: {
+      state: 'done',
+      fileName,
+      report: {
+        fileName,
+        imported: [],
+        known: [
+          { id: '1', name: 'x' },
+          { id: '2', name: 'y' },
+        ],
+        problems: [problem],
+      },
+    },
+    said: ['2 were imported before.', '1 result could not be read.'],
+    problems: 1,
+  },
+  {
+    file: { state: 'failed', fileName, error: new AppError('invalid-input', 'too large') },
+    said: ['was not imported.'],
+    problems: 1,
+  },
+])('$said', ({ file, said, problems }) => {
+  expect(importSentences(file, t)).toEqual(said)
+  expect(problemsOf(file)).toHaveLength(problems)
+})

@@ -1,0 +1,39 @@
+// What came of one imported file, in words.
+import type { Translate } from '../../i18n/i18n.ts'
+import type { FileImport } from '../../stores/imports.ts'
+
+export type FileProblem = Readonly<{
+  /** Null where the file as a whole is at fault. */
+  line: number | null
+  message: string
+  remedy: string | null
+}>
+
+export function problemsOf(file: FileImport): readonly FileProblem[] {
+  switch (file.state) {
+    case 'going':
+      return []
+    case 'done':
+      return file.report.problems
+    case 'failed':
+      return [{ line: null, message: file.error.message, remedy: file.error.remedy }]
+  }
+}
+
+export function importSentences(file: FileImport, t: Translate): readonly string[] {
+  switch (file.state) {
+    case 'going':
+      return [t(file.sent < 1 ? 'results.import.sending' : 'results.import.reading')]
+    case 'done': {
+      const { imported, known, problems } = file.report
+      const counts = [
+        ['results.import.imported', imported.length],
+        ['results.import.known', known.length],
+        ['results.import.refused', problems.length],
+      ] as const
+      return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]))
+    }
+    case 'failed':
+      return [t('results.import.failed')]
+  }
+}

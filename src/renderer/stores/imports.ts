@@ -1,0 +1,50 @@
+// Files of results on their way in: how far, and what came of each.
+import type { ImportReport } from '#contract/import-report.ts'
+import type { AppError } from '#core/model/app-error.ts'
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import { callError } from '../api/call-error.ts'
+import { useClient } from '../api/client.ts'
+import { uploadText } from '../api/upload-text.ts'
+
+export type FileImport =
+  | Readonly<{ state: 'going'; fileName: string; /** 0–1. */ sent: number }>
+  | Readonly<{ state: 'done'; fileName: string; report: ImportReport }>
+  | Readonly<{ state: 'failed'; fileName: string; error: AppError }>
+
+export const useImports = defineStore('imports', () => {
+  const client = useClient()
+  const files = shallowRef<readonly FileImport[]>([])
+  const busy = shallowRef(false)
+
+  /** One after the other; what came of earlier files gives way. */
+  async function importFiles(chosen: readonly File[]): Promise<void> {
+    if (busy.value || chosen.length === 0) return
+    busy.value = true
+    files.value = chosen.map(({ name }) => ({ state: 'going', fileName: name, sent: 0 }))
+    for (const [index, file] of chosen.entries()) put(index, await importFile(index, file))
+    busy.value = false
+  }
+
+  async function importFile(index: number, file: File): Promise<FileImport> {
+    const fileName = file.name
+    try {
+      const id = await uploadText(client, file, (sent) =>
+        put(index, { state: 'going', fileName, sent }),
+      )
+      return { state: 'done', fileName, report: await client.imports.finish({ id }) }
+    } catch (error) {
+      return { state: 'failed', fileName, error: callError(error) }
+    }
+  }
+
+  function put(index: number, changed: FileImport): void {
+    files.value = files.value.with(index, changed)
+  }
+
+  function dismiss(): void {
+    files.value = []
+  }
+
+  return { files, busy, importFiles, dismiss }
+})
