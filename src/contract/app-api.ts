@@ -1,5 +1,6 @@
 // The calls between a window and the application. One contract, two carriers: message port and WebSocket.
 import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import { benchmarkSteps } from '#core/model/benchmark-step.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
 import {
   attachedSpecSchema,
@@ -89,6 +90,8 @@ export const appApi = {
     remove: call.input(z.object({ ids: z.array(z.string()).min(1) })).output(nothing),
     /** Snapshots of a run in progress, oldest first, so that a reload shows its course. */
     live: call.input(byId).output(z.array(liveSnapshotSchema)),
+    /** What a run in progress is busy with; null for one that is over. */
+    step: call.input(byId).output(z.enum(benchmarkSteps).nullable()),
     requests: call
       .input(
         z.object({

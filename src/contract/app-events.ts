@@ -1,5 +1,6 @@
 // News from the application to every window. Each carries the whole noun, so a window only replaces what it has.
 import { z } from 'zod'
+import { benchmarkSteps } from '#core/model/benchmark-step.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
 import { serverSchema } from '#core/model/server.ts'
 import { sweepSchema } from '#core/model/sweep.ts'
@@ -10,6 +11,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('server-log'), id: z.string(), lines: z.array(z.string()) }),
   z.object({ type: z.literal('run'), run: runSchema }),
   z.object({ type: z.literal('run-removed'), id: z.string() }),
+  z.object({ type: z.literal('step'), runId: z.string(), step: z.enum(benchmarkSteps) }),
   z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),
   z.object({ type: z.literal('sweep'), sweep: sweepSchema }),
   z.object({ type: z.literal('sweep-removed'), id: z.string() }),

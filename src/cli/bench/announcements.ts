@@ -1,8 +1,9 @@
 // What is said while a run gets going, in the original's words and order.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
-import type { BenchmarkStep, PlannedBenchmark } from '#node/experiment/benchmark.ts'
+import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
 
 type Announce = (config: BenchmarkConfig) => readonly string[]
 

@@ -99,9 +99,11 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
   expect(run.summary).toMatchObject({ completed: 12, failed: 0, totalOutputTokens: 96 })
   expect(JSON.stringify(run)).not.toContain('hush')
   expect(window.news.some(({ type }) => type === 'live')).toBe(true)
+  expect(window.news.some(({ type }) => type === 'step')).toBe(true)
 
   const { id } = run
   expect(await client.runs.live({ id })).toEqual([])
+  expect(await client.runs.step({ id })).toBeNull()
   const { total, rows } = await client.runs.requests({ id, limit: 5, sort: 'e2elMs' })
   expect([total, rows.length]).toEqual([12, 5])
   const counts = (await client.runs.distributions({ id })).map(({ metric, count }) => [
@@ -126,6 +128,7 @@ test('cancelling keeps what was measured, and a name given meanwhile', async () 
   const { id } = await client.benchmarks.start(order)
   await window.event((event) => event.type === 'live' && event.snapshot.completed > 0)
   expect((await client.runs.live({ id })).length).toBeGreaterThan(0)
+  expect(await client.runs.step({ id })).toBe('running')
   await client.runs.update({ id, name: 'cut short', tags: ['tp1'] })
   await client.benchmarks.cancel({ id })
   const run = await window.run(id, 'cancelled')

@@ -93,6 +93,8 @@ function nounOf(event: AppEvent): string {
       return `run ${event.run.id}`
     case 'run-removed':
       return `run ${event.id}`
+    case 'step':
+      return `step ${event.runId}`
     case 'live':
       return `live ${event.snapshot.runId}`
     case 'sweep':

@@ -32,6 +32,16 @@ test('each run has its own course, oldest first, until it is forgotten', () => {
   expect(live.of('b')).toHaveLength(1)
 })
 
+test('a run is at the step it began last, until it is forgotten', () => {
+  const live = new LiveCourse()
+  expect(live.stepOf('a')).toBeNull()
+  live.begin('a', 'checking-server')
+  live.begin('a', 'loading-tokenizer')
+  expect([live.stepOf('a'), live.stepOf('b')]).toEqual(['loading-tokenizer', null])
+  live.forget('a')
+  expect(live.stepOf('a')).toBeNull()
+})
+
 test('a long course stays evenly spread from its beginning to its end, in bounded space', () => {
   const live = new LiveCourse()
   for (let second = 0; second <= 100_000; second++) live.add(snapshot('a', second))

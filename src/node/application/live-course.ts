@@ -1,4 +1,5 @@
-// The course of runs in progress, kept in memory so that a window opened late can draw it from the start.
+// The course of runs in progress and the step they are at, kept in memory so that a window opened late can draw it from the start.
+import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 
 type Course = {
@@ -13,9 +14,10 @@ const mostKept = 2000
 
 export class LiveCourse {
   readonly #courses = new Map<string, Course>()
+  readonly #steps = new Map<string, BenchmarkStep>()
 
   add(snapshot: LiveSnapshot): void {
-    const course = this.#courses.get(snapshot.runId) ?? begin(snapshot)
+    const course = this.#courses.get(snapshot.runId) ?? courseFrom(snapshot)
     this.#courses.set(snapshot.runId, course)
     course.newest = snapshot
     if (course.seen++ % course.stride !== 0) return
@@ -34,11 +36,21 @@ export class LiveCourse {
     return kept.at(-1) === newest ? [...kept] : [...kept, newest]
   }
 
+  begin(runId: string, step: BenchmarkStep): void {
+    this.#steps.set(runId, step)
+  }
+
+  /** Null for a run that is not going on. */
+  stepOf(runId: string): BenchmarkStep | null {
+    return this.#steps.get(runId) ?? null
+  }
+
   forget(runId: string): void {
+    this.#steps.delete(runId)
     this.#courses.delete(runId)
   }
 }
 
-function begin(newest: LiveSnapshot): Course {
+function courseFrom(newest: LiveSnapshot): Course {
   return { kept: [], newest, seen: 0, stride: 1 }
 }

@@ -68,6 +68,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       }),
       remove: os.runs.remove.handler(({ input }) => removeRuns(input.ids, tools)),
       live: os.runs.live.handler(({ input }) => live.of(input.id)),
+      step: os.runs.step.handler(({ input }) => live.stepOf(input.id)),
       requests: os.runs.requests.handler(({ input: { id, ...page } }) =>
         requestPage(database, book.run(id), page),
       ),

@@ -73,6 +73,8 @@ class Execution {
     return {
       onStep: (step) => {
         if (step === 'running') this.#store(() => this.#begin())
+        this.#tools.live.begin(this.#run.id, step)
+        this.#tools.events.publish({ type: 'step', runId: this.#run.id, step })
       },
       onPlanned: ({ config, facts, requests }) => {
         const changes = { config: withoutSecrets(config), facts, plannedRequests: requests }

@@ -1,6 +1,7 @@
 // One benchmark as values: what goes in, what is told while it runs, what comes out.
-import type { LoadOutcome, LoadPhase, LoadProgress } from '#contract/load-protocol.ts'
+import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerFacts } from '#core/model/server.ts'
@@ -20,16 +21,6 @@ type BenchmarkTools = Readonly<{
   /** Starts every request id where the config names no prefix of its own; differs between runs. */
   requestIdPrefix: string
 }>
-
-export type BenchmarkStep =
-  | 'checking-server'
-  | 'loading-tokenizer'
-  | 'preparing-workload'
-  | 'waiting-until-ready'
-  | 'starting-profiler'
-  | LoadPhase
-  | 'stopping-profiler'
-  | 'counting-tokens'
 
 /** What is about to be sent, known before the first request leaves. */
 export type PlannedBenchmark = Readonly<{

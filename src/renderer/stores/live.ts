@@ -1,4 +1,5 @@
 // What is running now: the runs in progress and the course of each, moment by moment.
+import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
 import type { LiveSnapshot, Run } from '#core/model/run.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
@@ -11,6 +12,7 @@ export const useLive = defineStore('live', () => {
   const events = useAppEvents()
   const runs = shallowReactive(new Map<string, Run>())
   const courses = shallowReactive(new Map<string, readonly LiveSnapshot[]>())
+  const steps = shallowReactive(new Map<string, BenchmarkStep>())
 
   const running = computed(() =>
     [...runs.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs),
@@ -24,10 +26,12 @@ export const useLive = defineStore('live', () => {
   function forget(id: string): void {
     runs.delete(id)
     courses.delete(id)
+    steps.delete(id)
   }
 
   events.on('run', ({ run }) => putRun(run))
   events.on('run-removed', ({ id }) => forget(id))
+  events.on('step', ({ runId, step }) => steps.set(runId, step))
   events.on('live', ({ snapshot }) => {
     courses.set(snapshot.runId, appendSnapshot(courses.get(snapshot.runId) ?? [], snapshot))
   })
@@ -35,12 +39,19 @@ export const useLive = defineStore('live', () => {
     const all = await client.runs.list({})
     runs.clear()
     all.forEach(putRun)
-    await Promise.all([...runs.keys()].map(readCourse))
+    steps.clear()
+    await Promise.all([...runs.keys()].flatMap((id) => [readCourse(id), readStep(id)]))
   })
 
   /** The whole course from its start, so that a reload loses none of it. */
   async function readCourse(id: string): Promise<void> {
     courses.set(id, await client.runs.live({ id }))
+  }
+
+  /** News of a newer step may have come while the answer was on its way. */
+  async function readStep(id: string): Promise<void> {
+    const step = await client.runs.step({ id })
+    if (step !== null && !steps.has(id)) steps.set(id, step)
   }
 
   function latest(id: string): LiveSnapshot | null {
@@ -51,7 +62,7 @@ export const useLive = defineStore('live', () => {
     await client.benchmarks.cancel({ id })
   }
 
-  return { running, courses, latest, cancel }
+  return { running, courses, steps, latest, cancel }
 })
 
 export function isRunning(run: Run): boolean {

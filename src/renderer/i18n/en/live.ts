@@ -1,6 +1,19 @@
 // The live run: is it going well?
 export const live = {
-  preparing: 'Preparing: making the prompts and the schedule, reaching the server.',
+  step: {
+    'checking-server': 'Checking the server',
+    'loading-tokenizer': 'Loading the tokenizer',
+    'preparing-workload': 'Sampling prompts',
+    'waiting-until-ready': 'Waiting for a first answer',
+    'starting-profiler': 'Starting the profiler',
+    connecting: 'Connecting',
+    'warming-up': 'Warming up',
+    running: 'Sending',
+    draining: 'Waiting for the last answers',
+    'stopping-profiler': 'Stopping the profiler',
+    'counting-tokens': 'Counting tokens',
+  },
+  stepState: { done: '(done)', now: '(now)', next: '(to come)' },
   progress: 'Progress',
   ended: '{done} of {planned}',
   elapsed: 'Elapsed',

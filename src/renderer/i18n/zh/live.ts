@@ -2,7 +2,20 @@
 import type { live as english } from '../en/live.ts'
 
 export const live: typeof english = {
-  preparing: '准备中：生成提示词与发送计划，连接服务器。',
+  step: {
+    'checking-server': '检查服务器',
+    'loading-tokenizer': '加载分词器',
+    'preparing-workload': '采样提示词',
+    'waiting-until-ready': '等待首个回答',
+    'starting-profiler': '启动性能分析',
+    connecting: '建立连接',
+    'warming-up': '预热',
+    running: '发送中',
+    draining: '等待最后的回答',
+    'stopping-profiler': '停止性能分析',
+    'counting-tokens': '统计 token',
+  },
+  stepState: { done: '（已完成）', now: '（进行中）', next: '（待进行）' },
   progress: '进度',
   ended: '{done} / {planned}',
   elapsed: '已用',

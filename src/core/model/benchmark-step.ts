@@ -1,0 +1,16 @@
+// What a benchmark is busy with, in the order it goes through them; most of them may be left out.
+export const benchmarkSteps = [
+  'checking-server',
+  'loading-tokenizer',
+  'preparing-workload',
+  'waiting-until-ready',
+  'starting-profiler',
+  'connecting',
+  'warming-up',
+  'running',
+  'draining',
+  'stopping-profiler',
+  'counting-tokens',
+] as const
+
+export type BenchmarkStep = (typeof benchmarkSteps)[number]

@@ -1,0 +1,35 @@
+// The steps a run takes before its first request is measured, and how far it is with them.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { benchmarkSteps, type BenchmarkStep } from '#core/model/benchmark-step.ts'
+
+export type Preparation = Readonly<{ step: BenchmarkStep; state: 'done' | 'now' | 'next' }>
+
+const always = (): boolean => true
+
+/** Steps of the preparation and whether a benchmark takes them. */
+const conditions: Readonly<Partial<Record<BenchmarkStep, (config: BenchmarkConfig) => boolean>>> = {
+  'checking-server': always,
+  'loading-tokenizer': ({ promptTokenIds, skipTokenizerInit }) =>
+    !promptTokenIds && !skipTokenizerInit,
+  'preparing-workload': always,
+  'waiting-until-ready': ({ readyCheckTimeoutSec }) => readyCheckTimeoutSec > 0,
+  'starting-profiler': ({ profile }) => profile,
+  connecting: always,
+  'warming-up': ({ numWarmups }) => numWarmups > 0,
+}
+
+/** `current` is null while nothing is known of it. */
+export function preparationOf(
+  config: BenchmarkConfig,
+  current: BenchmarkStep | null,
+): readonly Preparation[] {
+  const at = current === null ? -1 : benchmarkSteps.indexOf(current)
+  return benchmarkSteps
+    .filter((step) => step === current || conditions[step]?.(config))
+    .map((step) => ({ step, state: stateAt(benchmarkSteps.indexOf(step), at) }))
+}
+
+function stateAt(position: number, current: number): Preparation['state'] {
+  if (position === current) return 'now'
+  return position < current ? 'done' : 'next'
+}
