@@ -35,3 +35,13 @@ test.each([
   const filled = oversample(three, { ...options, count: 7, repeats })
   expect(filled.map(({ prompt }) => prompt).join('')).toBe(prompts)
 })
+
+test('repeats that were one and the same have one number, the last', () => {
+  const filled = oversample(three, { ...options, count: 7, repeats: 'choices' })
+  expect(filled.slice(3).map(({ prompt, requestId }) => [prompt, requestId])).toEqual([
+    ['c', 'r-4'],
+    ['c', 'r-4'],
+    ['b', 'r-5'],
+    ['a', 'r-6'],
+  ])
+})

@@ -12,29 +12,40 @@ export type OversampleOptions = Readonly<{
   random: PythonRandom
 }>
 
-type ChooseRepeats = (
-  requests: readonly SampledRequest[],
-  count: number,
-  random: PythonRandom,
-) => readonly SampledRequest[]
+type Requests = readonly SampledRequest[]
+
+type RepeatTraits = Readonly<{
+  choose: (requests: Requests, count: number, random: PythonRandom) => Requests
+  /** Repeats of one request were one and the same to that client, so the last number was that of all. */
+  shareNumbers: boolean
+}>
 
 /** Choosing many at once and one after the other draw differently. */
-const chosen: Readonly<Record<Exclude<Repeats, 'none'>, ChooseRepeats>> = {
-  choices: (requests, count, random) => random.choices(requests, count),
-  choice: (requests, count, random) => Array.from({ length: count }, () => random.choice(requests)),
+const traits: Readonly<Record<Exclude<Repeats, 'none'>, RepeatTraits>> = {
+  choices: {
+    choose: (requests, count, random) => random.choices(requests, count),
+    shareNumbers: true,
+  },
+  choice: {
+    choose: (requests, count, random) =>
+      Array.from({ length: count }, () => random.choice(requests)),
+    shareNumbers: false,
+  },
 }
 
-/** The requests followed by random repeats up to `count`, each under an id of its own. */
+/** The requests followed by random repeats up to `count`, numbered on. */
 export function oversample(
-  requests: readonly SampledRequest[],
+  requests: Requests,
   { count, seed, requestIdPrefix, repeats, random }: OversampleOptions,
 ): SampledRequest[] {
   if (requests.length >= count || repeats === 'none') return [...requests]
   random.reseed(seed)
-  const added = chosen[repeats](requests, count - requests.length, random)
-  const numbered = added.map((request, index) => ({
-    ...request,
-    requestId: `${requestIdPrefix}${requests.length + index}`,
-  }))
+  const { choose, shareNumbers } = traits[repeats]
+  const chosen = choose(requests, count - requests.length, random)
+  const lastPositions = new Map(chosen.map((request, position) => [request, position]))
+  const numbered = chosen.map((request, position) => {
+    const counted = shareNumbers ? (lastPositions.get(request) ?? position) : position
+    return { ...request, requestId: `${requestIdPrefix}${requests.length + counted}` }
+  })
   return [...requests, ...numbered]
 }

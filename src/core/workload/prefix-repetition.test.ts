@@ -4,7 +4,15 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { toyTokenizer } from './fixtures/toy-tokenizer.ts'
 import { prefixRepetitionCount, samplePrefixRepetition } from './prefix-repetition.ts'
 
-const spec = { count: 7, prefixLen: 6, suffixLen: 3, numPrefixes: 3, outputLen: 5, seed: 2 }
+const spec = {
+  count: 7,
+  prefixLen: 6,
+  suffixLen: 3,
+  numPrefixes: 3,
+  outputLen: 5,
+  seed: 2,
+  recipe: 'fitted' as const,
+}
 
 test.each([
   { count: 7, numPrefixes: 3, requests: 6 },

@@ -1,7 +1,8 @@
 // A few long prefixes, each shared by many prompts that go on differently: what a prefix cache is measured with.
+import type { PieceRecipe } from '#core/model/eras/era.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
-import { fitToLength } from './exact-length.ts'
+import { fitToLength, type FitTools } from './exact-length.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -12,6 +13,7 @@ export type PrefixRepetitionSpec = Readonly<{
   numPrefixes: number
   outputLen: number
   seed: number
+  recipe: PieceRecipe
 }>
 
 type PrefixTools = Readonly<{
@@ -20,6 +22,8 @@ type PrefixTools = Readonly<{
   random: NumpyRandomState
   pythonRandom: PythonRandom
 }>
+
+type DrawPiece = (targetTokens: number, tools: FitTools) => Promise<Uint32Array>
 
 /** Every prefix gets equally many prompts, so what does not divide evenly is left out. */
 export function prefixRepetitionCount({
@@ -50,10 +54,16 @@ export async function samplePrefixRepetition(
 /** One after the other: whether a piece needs more tokens decides what is drawn for the next. */
 async function drawSequences(
   spec: PrefixRepetitionSpec,
-  tools: PrefixTools,
+  { tokenizer, random }: PrefixTools,
 ): Promise<Uint32Array[]> {
   const perPrefix = prefixRepetitionCount(spec) / spec.numPrefixes
   const sequences: Uint32Array[] = []
+  const drawPiece = pieces[spec.recipe]
+  const { vocabSize } = tokenizer
+  const tools = {
+    tokenizer,
+    drawIds: (count: number) => random.randintArray(0, vocabSize, count),
+  }
   for (let prefixIndex = 0; prefixIndex < spec.numPrefixes; prefixIndex++) {
     const prefix = await drawPiece(spec.prefixLen, tools)
     for (let index = 0; index < perPrefix; index++) {
@@ -64,12 +74,22 @@ async function drawSequences(
   return sequences
 }
 
-async function drawPiece(
-  targetTokens: number,
-  { tokenizer, random }: PrefixTools,
-): Promise<Uint32Array> {
-  const drawIds = (count: number): Uint32Array => random.randintArray(0, tokenizer.vocabSize, count)
-  const draft = { ids: drawIds(targetTokens), targetTokens }
-  const [piece] = await fitToLength([draft], { tokenizer, drawIds })
+const pieces: Readonly<Record<PieceRecipe, DrawPiece>> = {
+  fitted: fittedPiece,
+  pieced: piecedTogether,
+}
+
+async function fittedPiece(targetTokens: number, tools: FitTools): Promise<Uint32Array> {
+  const draft = { ids: Uint32Array.from(tools.drawIds(targetTokens)), targetTokens }
+  const [piece] = await fitToLength([draft], tools)
   return piece?.ids ?? new Uint32Array()
+}
+
+/** What is missing after decoding and encoding is drawn anew and put behind it. */
+async function piecedTogether(targetTokens: number, tools: FitTools): Promise<Uint32Array> {
+  const drawn = Uint32Array.from(tools.drawIds(targetTokens))
+  const [ids = drawn] = await tools.tokenizer.encode(await tools.tokenizer.decode([drawn]), false)
+  if (ids.length >= targetTokens) return ids.slice(0, targetTokens)
+  const rest = await piecedTogether(targetTokens - ids.length, tools)
+  return Uint32Array.from([...ids, ...rest])
 }

@@ -15,11 +15,20 @@ const tokenizerFileSchema = z.object({
   model: z.object({ merges: z.unknown().optional() }),
 })
 
+export type FileTokenizerOptions = Readonly<{
+  /** As the libraries of earlier clients did; it loses spaces of the text. */
+  tidiesBytePairs: boolean
+}>
+
 /** `path` names the tokenizer.json itself. */
-export async function loadFileTokenizer(path: string): Promise<Tokenizer> {
+export async function loadFileTokenizer(
+  path: string,
+  options: FileTokenizerOptions = { tidiesBytePairs: false },
+): Promise<Tokenizer> {
   const native = openNative(path)
   const config = await readTokenizerConfig(dirname(path))
-  const tidy = (await tidiesText(path, config)) ? cleanUpSpaces : (text: string) => text
+  const tidies = await tidiesText(path, { config, ...options })
+  const tidy = tidies ? cleanUpSpaces : (text: string) => text
   const render = config?.chatTemplate
     ? chatTemplate(config.chatTemplate, config.specialTokens)
     : null
@@ -70,9 +79,12 @@ async function flaggedSpecialIds(path: string): Promise<number[]> {
   return added_tokens.filter(({ special }) => special).map(({ id }) => id)
 }
 
-async function tidiesText(path: string, config: TokenizerConfig | null): Promise<boolean> {
+async function tidiesText(
+  path: string,
+  { config, tidiesBytePairs }: FileTokenizerOptions & Readonly<{ config: TokenizerConfig | null }>,
+): Promise<boolean> {
   if (!config?.cleanUpSpaces) return false
-  if (config.cleanUpSpacesOfBytePairs) return true
+  if (config.cleanUpSpacesOfBytePairs || tidiesBytePairs) return true
   const { model } = await readTokenizerFile(path)
   return model.merges === undefined
 }

@@ -2,7 +2,9 @@
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import type { FileTokenizerOptions } from './file-tokenizer.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'
 import { connectServerTokenizer } from './server-tokenizer.ts'
 import { withoutServerTokenizer, type TokenizeServer } from './tokenize-client.ts'
@@ -15,20 +17,21 @@ export async function resolveTokenizer(
   server: TokenizerServer,
 ): Promise<Tokenizer | null> {
   if (config.promptTokenIds || config.skipTokenizerInit) return null
-  if (config.tokenizer !== null) return loadNamed(config.tokenizer)
+  const { tidiesBytePairs } = eraOf(config).workload
+  if (config.tokenizer !== null) return loadNamed(config.tokenizer, { tidiesBytePairs })
   const modelFile = config.model === null ? null : await findTokenizerFile(config.model)
-  if (modelFile !== null) return loadFileTokenizer(modelFile)
+  if (modelFile !== null) return loadFileTokenizer(modelFile, { tidiesBytePairs })
   return askServer(config, server)
 }
 
 /** Native code and templates, of which a benchmark without a tokenizer needs nothing. */
-async function loadFileTokenizer(path: string): Promise<Tokenizer> {
-  return (await import('./file-tokenizer.ts')).loadFileTokenizer(path)
+async function loadFileTokenizer(path: string, options: FileTokenizerOptions): Promise<Tokenizer> {
+  return (await import('./file-tokenizer.ts')).loadFileTokenizer(path, options)
 }
 
-async function loadNamed(nameOrPath: string): Promise<Tokenizer> {
+async function loadNamed(nameOrPath: string, options: FileTokenizerOptions): Promise<Tokenizer> {
   const file = await findTokenizerFile(nameOrPath)
-  if (file !== null) return loadFileTokenizer(file)
+  if (file !== null) return loadFileTokenizer(file, options)
   throw new AppError('tokenizer-unavailable', `no tokenizer.json is found for ${nameOrPath}`, {
     field: 'tokenizer',
     remedy:

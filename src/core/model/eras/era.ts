@@ -23,6 +23,9 @@ export type Era = Readonly<{
 export type RandomRecipe =
   'as-decoded' | 'cut-to-input' | 'cut-to-total' | 'fitted' | 'fitted-ordinary'
 
+/** How the parts of prefix_repetition are brought to length: as random prompts are, or by adding and cutting once. */
+export type PieceRecipe = 'fitted' | 'pieced'
+
 /** How lines of the poem are drawn, and which prompts are thrown away. */
 export type SonnetRecipe = 'distinct' | 'any' | 'any-within-limit' | 'some-within-limit'
 
@@ -33,11 +36,14 @@ export type Repeats = 'none' | 'choices' | 'choice'
 export type Schedule = 'slept' | 'planned'
 
 export type WorkloadEra = Readonly<{
+  /** Spaces are tidied even in text of byte pairs, where a tokenizer asks for it. */
+  tidiesBytePairs: boolean
   randomPrompts: RandomRecipe
   /** Whether random lengths reach up to the length asked for, from this share of it, or to both sides of it. */
   rangeRatio: 'lower-end' | 'both-sides'
   /** A fixed answer length of sharegpt has to be long enough, as a recorded one has. */
   checksFixedLength: boolean
+  prefixRepetition: PieceRecipe
   sonnet: SonnetRecipe
   /** Custom rows have one order, whatever the seed. */
   customOrderIsFixed: boolean

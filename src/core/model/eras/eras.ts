@@ -17,9 +17,11 @@ const kneepoint: Era = {
   command: ['vllm', 'bench', 'serve'],
   defaults: {},
   workload: {
+    tidiesBytePairs: false,
     randomPrompts: 'fitted-ordinary',
     rangeRatio: 'both-sides',
     checksFixedLength: false,
+    prefixRepetition: 'fitted',
     sonnet: 'some-within-limit',
     customOrderIsFixed: false,
     repeats: 'choice',
@@ -101,6 +103,7 @@ const october2025: Era = {
   defaults: { readyCheckTimeoutSec: 600, requestIdPrefix: 'benchmark-serving' },
   workload: {
     ...vllm027.workload,
+    tidiesBytePairs: true,
     randomPrompts: 'fitted',
     sonnet: 'any-within-limit',
     customOrderIsFixed: true,
@@ -115,7 +118,12 @@ const october2025: Era = {
 
 const vllm011: Era = {
   ...october2025,
-  workload: { ...october2025.workload, randomPrompts: 'cut-to-total', repeats: 'choices' },
+  workload: {
+    ...october2025.workload,
+    randomPrompts: 'cut-to-total',
+    prefixRepetition: 'pieced',
+    repeats: 'choices',
+  },
 }
 
 const vllm09: Era = {
