@@ -11,6 +11,11 @@ describe('the command line of bench serve', () => {
     [['--num-prompts', '5'], { numPrompts: 5 }],
     [['--num_prompts=5'], { numPrompts: 5 }],
     [['--num-p', '5'], { numPrompts: 5 }],
+    [['--endpoint-type', 'vllm'], { backend: 'vllm' }],
+    [
+      ['--dataset-name=custom', '--dataset=x', '--custom_skip_chat_template'],
+      { skipChatTemplate: true },
+    ],
     [['--request-rate', 'inf'], { requestRate: 'inf' }],
     [['--request-rate', '2.5', '--burstiness', 'inf'], { requestRate: 2.5, burstiness: 'inf' }],
     [['--request-rate', '1', '--request-rate', '2'], { requestRate: 2 }],
@@ -72,6 +77,7 @@ describe('the command line of bench serve', () => {
   test.each<[string[], string]>([
     [['--frobnicate'], 'There is no flag --frobnicate.'],
     [['--use_beam_search'], '--use-beam-search cannot be used: it was dropped from vLLM itself.'],
+    [['--endpoint-typ', 'vllm'], 'There is no flag --endpoint-typ.'],
     [['--hf-sub', 'a'], '--hf-subset cannot be used: it belongs to a dataset'],
     [['--top', '1'], '--top could be --top-p, --top-k.'],
     [['--random', '1'], '--random could be --random-input-len, '],

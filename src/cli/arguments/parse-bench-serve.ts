@@ -4,7 +4,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
 import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
-import { unsupportedFlags } from '#core/model/unsupported-flags.ts'
+import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { checkedBy } from './checked-by.ts'
 import { parseArguments } from '#core/command-line/parse-arguments.ts'
 
@@ -16,6 +16,7 @@ export function parseBenchServe(args: readonly string[]): BenchServeArguments {
   const parsed = parseArguments(args, {
     flags: benchServeFlags,
     refused: unsupportedFlags,
+    renamed: renamedFlags,
     helpCommand: 'kneepoint bench serve --help',
   })
   const defaults = defaultsOf(parsed.values.compat)

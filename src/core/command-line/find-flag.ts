@@ -7,6 +7,8 @@ export type FlagSet<Field extends string> = Readonly<{
   flags: readonly Flag<Field>[]
   /** Flags others take and we refuse, with the end of a sentence that says why. */
   refused: ReadonlyMap<string, string>
+  /** Earlier names of flags; they must be written in full. */
+  renamed?: ReadonlyMap<string, string>
   /** Shown where no flag comes close. */
   helpCommand: string
   /** Words that belong to no flag are taken too, as a list of their own. */
@@ -19,7 +21,8 @@ export function findFlag<Field extends string>(
   word: string,
   set: FlagSet<Field>,
 ): FoundFlag<Field> {
-  const name = word.replaceAll('_', '-')
+  const written = word.replaceAll('_', '-')
+  const name = set.renamed?.get(written) ?? written
   const exact = namedExactly(name, set)
   if (exact !== null) return exact
   const [only, ...others] = beginningsOf(name, set)

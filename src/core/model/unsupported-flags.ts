@@ -7,9 +7,7 @@ const pythonOnly = 'configures Python code, none of which is run here'
 const notYet = 'is not built yet'
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
-  [goneFromVllm, ['--use-beam-search', '--endpoint-type']],
-  ['was renamed to --dataset-path', ['--dataset']],
-  ['was renamed to --skip-chat-template', ['--custom-skip-chat-template']],
+  [goneFromVllm, ['--use-beam-search']],
   ['belongs to a private fork; use --num-prompts', ['--duration-minutes']],
   [pythonOnly, ['--trust-remote-code', '--tokenizer-mode']],
   [
@@ -37,6 +35,13 @@ const flagsByReason: readonly (readonly [reason: string, flags: readonly string[
     ],
   ],
 ]
+
+/** What flags were called before; written in full, the earlier names still go. */
+export const renamedFlags: ReadonlyMap<string, string> = new Map([
+  ['--dataset', '--dataset-path'],
+  ['--endpoint-type', '--backend'],
+  ['--custom-skip-chat-template', '--skip-chat-template'],
+])
 
 /** Flag to reason; the reason completes a sentence that begins with the flag. */
 export const unsupportedFlags: ReadonlyMap<string, string> = new Map(
