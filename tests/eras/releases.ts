@@ -1,0 +1,27 @@
+// What releases of `vllm bench serve` did with command lines, and the same command lines read by us for their eras.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+export const releases = [
+  { release: '0.9.1', compat: 'vllm-0.9' },
+  { release: '0.11.0', compat: 'vllm-0.11' },
+  { release: '0.27.0', compat: 'vllm-0.27' },
+  { release: '0.30.0', compat: 'vllm-0.30' },
+] as const
+
+/** One list of cases in a fixture. */
+export function readCasesOf<Shape extends z.ZodRawShape>(
+  fileName: string,
+  list: string,
+  shape: Shape,
+) {
+  const path = join(import.meta.dirname, 'fixtures', fileName)
+  const fixture = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')))
+  const schema = z.array(z.object({ args: z.array(z.string()), ...shape })).min(1)
+  return schema.parse(fixture[list])
+}
+
+export function inEra(args: readonly string[], compat: string): readonly string[] {
+  return ['--compat', compat, ...args]
+}

@@ -1,0 +1,16 @@
+// In its era, a command line makes the same workload as the client of that release.
+import { describe, test } from 'vitest'
+import { expectSameWorkload, workloadShape } from '../vllm/made-workload.ts'
+import { configOf, titleOf, withFiles } from '../vllm/real-client.ts'
+import { inEra, readCasesOf, releases } from './releases.ts'
+
+describe.each(releases)('vLLM $release', ({ release, compat }) => {
+  const cases = readCasesOf(`vllm-${release}.json`, 'workloads', workloadShape)
+
+  test.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))(
+    '$title',
+    async ({ args, ...real }) => {
+      await expectSameWorkload(withFiles(configOf(inEra(args, compat))), real)
+    },
+  )
+})
