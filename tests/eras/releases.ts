@@ -3,12 +3,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-export const releases = [
-  { release: '0.9.1', compat: 'vllm-0.9' },
+type Release = Readonly<{
+  release: string
+  compat: string
+  /** What the client took for granted and its era does not. */
+  flags?: readonly string[]
+  /** The result file as its era has it. */
+  inItsEra?: (result: string) => string
+}>
+
+export const releases: readonly Release[] = [
+  {
+    release: '0.9.1',
+    compat: 'vllm-0.9',
+    // The era is that of the script, for which the command was still new and called the backend by another name.
+    flags: ['--backend', 'openai'],
+    inItsEra: (result) =>
+      result.replace(/"endpoint_type": ("[^"]*"), "label": null/, '"backend": $1'),
+  },
   { release: '0.11.0', compat: 'vllm-0.11' },
   { release: '0.27.0', compat: 'vllm-0.27' },
   { release: '0.30.0', compat: 'vllm-0.30' },
-] as const
+]
 
 /** One list of cases in a fixture. */
 export function readCasesOf<Shape extends z.ZodRawShape>(

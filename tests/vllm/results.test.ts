@@ -8,6 +8,7 @@ import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/mea
 import { resultFileName } from '#core/report/result-file-name.ts'
 import { resultJson } from '#core/report/result-json.ts'
 import { summarizeRecords } from '#node/experiment/summarize-records.ts'
+import { localTimeMs, micros } from './clock-steps.ts'
 import { configOf, readCases, titleOf } from './real-client.ts'
 
 const resultSchema = z.object({
@@ -90,16 +91,4 @@ function recordOf(
     generatedText: at(result.generated_texts, ''),
     error: error ? { code: 'http-status', message: error, status: 500, body: null } : null,
   }
-}
-
-/** Whole by construction: the clock of the fixtures moves in steps of 1/64 s. */
-function micros(seconds: number): number {
-  return seconds * 1e6
-}
-
-/** `20260301-120002` */
-function localTimeMs(stamp: string): number {
-  const [, date = '', hours, minutes, seconds] = /^(\d{8})-(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? []
-  const day = date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')
-  return new Date(`${day}T${hours}:${minutes}:${seconds}`).getTime()
 }
