@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { metricNames } from '#core/model/fields/report-fields.ts'
 import type { MetricStats } from '#core/model/metric-stats.ts'
-import { listedDurations } from '#core/stats/durations.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 import { metricStats } from '#core/stats/metric-stats.ts'
-import { tokenLatenciesS } from '#core/stats/metric-values.ts'
+import { MetricValues } from '#core/stats/metric-values.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 import { expectClose, readVectors } from './golden-vectors.ts'
 
@@ -104,8 +103,10 @@ describe.each(cases)('a run of $durationS s', ({ requests, durationS, goodputMs,
   })
 
   test('statistics of token latency', () => {
-    const durations = listedDurations(tokenLatenciesS(measured))
-    expectStats(metricStats(durations, percentiles), expected.statsMs.token_latency)
+    const values = new MetricValues()
+    for (const request of measured) values.add(request)
+    const stats = metricStats(values.durations().token_latency, percentiles)
+    expectStats(stats, expected.statsMs.token_latency)
   })
 })
 

@@ -19,6 +19,7 @@ const traits: Readonly<Record<ReportableMetricName, Applies>> = {
   tpot: timesTokens,
   itl: timesTokens,
   e2el: always,
+  token_latency: timesTokens,
   client_queue_time: mayHoldBack,
   /** Where everything is due at once, waiting only says how far down the list a request was. */
   e2el_including_client_queue: (config) => mayHoldBack(config) && isSpreadOverTime(config),

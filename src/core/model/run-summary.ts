@@ -34,9 +34,10 @@ export const runSummarySchema = z.object({
     tpot: metricStatsSchema,
     itl: metricStatsSchema,
     e2el: metricStatsSchema,
-    /** Absent from runs of earlier versions, as is the next. */
+    /** Absent from runs of earlier versions, as are the next. */
     client_queue_time: metricStatsSchema.optional(),
     e2el_including_client_queue: metricStatsSchema.optional(),
+    token_latency: metricStatsSchema.optional(),
   }),
   /** From sending to the first of each kind, where that says more than TTFT. */
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),

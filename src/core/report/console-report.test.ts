@@ -125,6 +125,19 @@ describe('the report after a run', () => {
     expect(text).toContain('P99 E2EL incl. Client Queue (ms):        248.80    \n')
   })
 
+  test('shares latency out over tokens where it is asked to, after the latencies', () => {
+    const text = consoleReport(exampleRun({ percentileMetrics: ['token_latency', 'e2el'] }))
+    const lines = text.split('\n')
+    const title = lines.indexOf('-----Token Latency (e2e_latency / output_len)-----')
+    expect(lines[title - 1]).toMatch(/^P99 E2EL/)
+    expect(lines.slice(title + 1).map((line) => line.slice(0, 40))).toEqual([
+      'Mean Token Latency (ms):                ',
+      'Median Token Latency (ms):              ',
+      'P99 Token Latency (ms):                 ',
+      '='.repeat(40),
+    ])
+  })
+
   test('says how fast recordings were heard, before the tokens', () => {
     const { config, summary } = exampleRun()
     const lines = consoleReport({ config, summary: { ...summary, rtfx: 12.345 } }).split('\n')

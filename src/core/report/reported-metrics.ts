@@ -16,6 +16,11 @@ const allMetrics: readonly MetricWords[] = [
   { name: 'tpot', label: 'TPOT', title: 'Time per Output Token (excl. 1st token)' },
   { name: 'itl', label: 'ITL', title: 'Inter-token Latency' },
   { name: 'e2el', label: 'E2EL', title: 'End-to-end Latency' },
+  {
+    name: 'token_latency',
+    label: 'Token Latency',
+    title: 'Token Latency (e2e_latency / output_len)',
+  },
   { name: 'client_queue_time', label: 'Client Queue Time', title: 'Client-side Queueing' },
   {
     name: 'e2el_including_client_queue',

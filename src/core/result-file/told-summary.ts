@@ -50,6 +50,7 @@ function metricsOf(metrics: ToldMetrics, known: Known): RunSummary['metrics'] {
   const statsOf = (name: ReportableMetricName) => statsFor(name, metrics, known)
   const queueTimes = statsOf('client_queue_time')
   const withQueueTimes = statsOf('e2el_including_client_queue')
+  const tokenLatency = statsOf('token_latency')
   return {
     ttft: statsOf('ttft') ?? unmeasured,
     tpot: statsOf('tpot') ?? unmeasured,
@@ -57,6 +58,7 @@ function metricsOf(metrics: ToldMetrics, known: Known): RunSummary['metrics'] {
     e2el: statsOf('e2el') ?? unmeasured,
     ...(queueTimes !== null && { client_queue_time: queueTimes }),
     ...(withQueueTimes !== null && { e2el_including_client_queue: withQueueTimes }),
+    ...(tokenLatency !== null && { token_latency: tokenLatency }),
   }
 }
 

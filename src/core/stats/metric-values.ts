@@ -4,7 +4,7 @@ import { listedDurations, type Durations } from './durations.ts'
 import { GapPool } from './gap-pool.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
 
-/** TPOT only of requests with more than one output token. */
+/** TPOT only of requests with more than one output token, token latency only of those with any. */
 export class MetricValues {
   readonly #ttftsS: number[] = []
   readonly #tpotsS: number[] = []
@@ -12,6 +12,7 @@ export class MetricValues {
   readonly #latenciesS: number[] = []
   readonly #queueTimesS: number[] = []
   readonly #latenciesWithQueueS: number[] = []
+  readonly #tokenLatenciesS: number[] = []
 
   add(request: MeasuredRequest): void {
     if (!isSuccess(request)) return
@@ -21,6 +22,8 @@ export class MetricValues {
     this.#latenciesS.push(request.latencyS)
     this.#queueTimesS.push(request.queueS)
     this.#latenciesWithQueueS.push(request.latencyS + request.queueS)
+    const { latencyS, outputTokens } = request
+    if (outputTokens > 0) this.#tokenLatenciesS.push(latencyS / outputTokens)
     this.#gaps.add(request.interTokenLatenciesUs)
   }
 
@@ -32,12 +35,7 @@ export class MetricValues {
       e2el: listedDurations(Float64Array.from(this.#latenciesS)),
       client_queue_time: listedDurations(Float64Array.from(this.#queueTimesS)),
       e2el_including_client_queue: listedDurations(Float64Array.from(this.#latenciesWithQueueS)),
+      token_latency: listedDurations(Float64Array.from(this.#tokenLatenciesS)),
     }
   }
-}
-
-/** Latency shared out over all output tokens, the first included; a metric of 2025 forks of the script. */
-export function tokenLatenciesS(requests: readonly MeasuredRequest[]): Float64Array {
-  const answered = requests.filter((request) => isSuccess(request) && request.outputTokens > 0)
-  return Float64Array.from(answered, (request) => request.latencyS / request.outputTokens)
 }

@@ -74,6 +74,7 @@ export function summarizeRun(
       e2el: statsOf('e2el'),
       client_queue_time: statsOf('client_queue_time'),
       e2el_including_client_queue: statsOf('e2el_including_client_queue'),
+      token_latency: statsOf('token_latency'),
     },
     firsts: firsts.stats(percentiles),
     rtfx: perSecond(totals.inputAudioS),

@@ -33,7 +33,9 @@ export const metricColumns = ['mean', 'median', 'std', 'min', 'max'] as const
 
 export function metricTable(run: Run): MetricTable {
   const percentiles = run.config.metricPercentiles.toSorted((a, b) => a - b)
-  const shown = [...metricNames, ...queueMetricNames.filter((name) => isShown(run, name))]
+  const asked = run.config.percentileMetrics?.filter((name) => name === 'token_latency') ?? []
+  const further = [...asked, ...queueMetricNames].filter((name) => isShown(run, name))
+  const shown = [...metricNames, ...further]
   const [ttft, ...others] = shown.map((metric) => metricRow(run, metric, percentiles))
   const rows = [ttft, ...firstRows(run, percentiles), ...others].filter((row) => row !== undefined)
   return { percentiles, rows }

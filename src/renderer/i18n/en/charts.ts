@@ -47,6 +47,7 @@ export const charts = {
     e2el: 'E2EL',
     client_queue_time: 'Queue',
     e2el_including_client_queue: 'E2EL with queue',
+    token_latency: 'Token latency',
   },
   metricLong: {
     ttft: 'Time to first token',
@@ -55,5 +56,6 @@ export const charts = {
     e2el: 'End-to-end latency',
     client_queue_time: 'Wait in our own client, before sending',
     e2el_including_client_queue: 'From when it was due to its last token',
+    token_latency: 'E2EL shared out over all output tokens',
   },
 }

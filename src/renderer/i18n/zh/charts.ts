@@ -47,6 +47,7 @@ export const charts = {
     e2el: 'E2EL',
     client_queue_time: '排队',
     e2el_including_client_queue: '含排队的 E2EL',
+    token_latency: '每 token 延迟',
   },
   metricLong: {
     ttft: '首 token 延迟',
@@ -55,5 +56,6 @@ export const charts = {
     e2el: '端到端延迟',
     client_queue_time: '发送前在客户端的等待',
     e2el_including_client_queue: '从应发送时刻到最后一个 token',
+    token_latency: '端到端延迟除以全部输出 token 数',
   },
 }
