@@ -16,7 +16,7 @@ export type LoadPlan = Readonly<{
   insecure: boolean
   /** How the answers are to be read. */
   protocol: ProtocolName
-  /** One serialised body per request. */
+  /** One serialised body per request; while a run goes by the clock, they are sent again when all have been. */
   bodies: readonly Uint8Array[]
   /** One per body; sent as x-request-id where not null. */
   requestIds: readonly (string | null)[]
@@ -24,8 +24,10 @@ export type LoadPlan = Readonly<{
   promptTokens: readonly number[]
   /** Lengths of the recordings sent; empty where none are. */
   inputAudioS: readonly (number | null)[]
-  /** When each request is to leave, in seconds from the start; ascending. */
+  /** When each request is to leave, in seconds from the start; ascending. None by the clock: whenever there is room. */
   offsetsS: Float64Array
+  /** By the clock: from then on nothing leaves any more, in seconds from the start. */
+  sendUntilS?: number | undefined
   maxConcurrency: number | null
   /** Bodies sent and awaited before the measured part begins. */
   warmups: readonly Uint8Array[]

@@ -25,6 +25,8 @@ describe('the command line of bench serve', () => {
     [['--metadata', 'a=1', 'b=2=3'], { metadata: { a: '1', b: '2=3' } }],
     [['--goodput', 'ttft:200', 'e2el:3000'], { goodput: { ttft: 200, e2el: 3000 } }],
     [['--percentile-metrics', 'ttft,e2el'], { percentileMetrics: ['ttft', 'e2el'] }],
+    [['--duration_minutes=20.0', '--request-rate=4'], { durationMinutes: 20, requestRate: 4 }],
+    [['--percentile-metrics', 'token_latency'], { percentileMetrics: ['token_latency'] }],
     [['--metric-percentiles=50,99.9'], { metricPercentiles: [50, 99.9] }],
     [['--random-range-ratio', '0.5'], { randomRangeRatio: 0.5 }],
     [
@@ -67,6 +69,13 @@ describe('the command line of bench serve', () => {
       ...withFile(args),
       ...expected,
     })
+  })
+
+  test('takes the era from the environment where it names none', () => {
+    const surroundings = { KNEEPOINT_COMPAT: '0.11' }
+    expect(parseBenchServe([], surroundings).config.compat).toBe('vllm-0.11')
+    expect(parseBenchServe(['--compat=newest'], surroundings).config.compat).toBe('vllm-0.30')
+    expect(() => parseBenchServe([], { KNEEPOINT_COMPAT: '0.1' })).toThrow('--compat must be')
   })
 
   test('holds what becomes of the result as well', () => {
@@ -137,7 +146,22 @@ describe('the command line of bench serve', () => {
       ],
       '--ramp-up-strategy: that era of --compat knows no ramp',
     ],
-    [['--compat', '2024'], '--dataset-path: this dataset is read from a file'],
+    [
+      ['--duration-minutes', '1'],
+      '--duration-minutes: at rate inf nothing would hold requests back',
+    ],
+    [['--duration_minutes', '0'], '--duration-minutes must be above 0, not "0".'],
+    [
+      [
+        ...['--duration-minutes=1', '--max-concurrency=4', '--ramp-up-strategy=linear'],
+        ...['--ramp-up-start-rps=1', '--ramp-up-end-rps=2'],
+      ],
+      '--duration-minutes: a ramp and the times of a trace tell themselves',
+    ],
+    [
+      ['--compat', '2024', '--dataset-name=burstgpt'],
+      '--dataset-path: this dataset is read from a file',
+    ],
     [['--best-of', '2'], '--best-of: vLLM dropped it in 2025'],
     [['--dataset-name=random-mm'], '--backend: pictures and films are sent as parts of chat'],
     [['--enable-multimodal-chat'], '--enable-multimodal-chat: has no effect on this dataset'],

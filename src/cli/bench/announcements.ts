@@ -2,14 +2,21 @@
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
+import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
 
 type Announce = (config: BenchmarkConfig) => readonly string[]
 
 const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
-  'checking-server': ({ model }) =>
-    model === null ? ['Model not specified, fetching first model from server...'] : [],
+  'checking-health': (config) => [
+    ...temperatureLines(config),
+    `Checking server health at ${serverBaseUrl(config)}/health`,
+  ],
+  'checking-server': ({ durationMinutes, model }) => [
+    ...(durationMinutes === null ? [] : ['Server is ready!']),
+    ...(model === null ? ['Model not specified, fetching first model from server...'] : []),
+  ],
   'waiting-until-ready': (config) =>
     eraOf(config).console.saysItWaits
       ? [`Waiting for endpoint to become up in ${config.readyCheckTimeoutSec} seconds`]
@@ -21,6 +28,7 @@ const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
     ...(config.numWarmups > 0 ? ['Warmup run completed.'] : []),
     ...(eraOf(config).console.saysItStarts ? ['Starting main benchmark run...'] : []),
     ...trafficLines(config),
+    ...durationLines(config),
   ],
   'stopping-profiler': () => ['Stopping profiler...'],
 }
@@ -45,6 +53,19 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
 /** A first request is sent before the measured ones and has to succeed. */
 function isTested(config: BenchmarkConfig): boolean {
   return config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst
+}
+
+/** What is sent where nothing is asked for is known of eras that send it. */
+function temperatureLines(config: BenchmarkConfig): readonly string[] {
+  const usual = eraOf(config).requests.completions.includes('temperature') ? 0 : null
+  const temperature = config.temperature ?? usual
+  return temperature === null ? [] : [`Temperature:  ${pythonFloatText(temperature)}`]
+}
+
+function durationLines({ durationMinutes }: BenchmarkConfig): readonly string[] {
+  return durationMinutes === null
+    ? []
+    : [`Benchmark duration: ${pythonFloatText(durationMinutes)} minutes`]
 }
 
 function trafficLines(config: BenchmarkConfig): readonly string[] {

@@ -120,6 +120,19 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
       `${backend} talks to ${backendTraits[backend].usualEndpoint}; set the endpoint to that or choose another backend`,
   },
   {
+    field: 'durationMinutes',
+    broken: ({ durationMinutes, requestRate, maxConcurrency }) =>
+      durationMinutes !== null && requestRate === 'inf' && maxConcurrency === null,
+    message:
+      'at rate inf nothing would hold requests back; give a request rate or a limit on concurrency',
+  },
+  {
+    field: 'durationMinutes',
+    broken: (config) =>
+      config.durationMinutes !== null && (config.rampUpStrategy !== null || isSelfTimed(config)),
+    message: 'a ramp and the times of a trace tell themselves when a run ends; drop one of the two',
+  },
+  {
     field: 'rampUpStrategy',
     broken: (config) => config.rampUpStrategy !== null && config.requestRate !== 'inf',
     message: 'a ramp sets the rate itself; leave the request rate at inf',

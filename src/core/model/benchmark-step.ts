@@ -1,5 +1,6 @@
 // What a benchmark is busy with, in the order it goes through them; most of them may be left out.
 export const benchmarkSteps = [
+  'checking-health',
   'checking-server',
   'loading-tokenizer',
   'preparing-workload',

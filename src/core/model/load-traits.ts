@@ -7,6 +7,11 @@ export function isSpreadOverTime(config: BenchmarkConfig): boolean {
   return config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
 }
 
+/** How long a run by the clock sends, in seconds; null for one that sends a number of requests. */
+export function clockedS({ durationMinutes }: BenchmarkConfig): number | null {
+  return durationMinutes === null ? null : durationMinutes * 60
+}
+
 /** Whether the load aims at one level, so that the run may be in a steady state: a ramp never is, nor is one burst. */
 export function hasSteadyLoad(config: BenchmarkConfig): boolean {
   if (config.rampUpStrategy !== null) return false

@@ -8,7 +8,6 @@ const notYet = 'is not built yet'
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
   [goneFromVllm, ['--use-beam-search']],
-  ['belongs to a private fork; use --num-prompts', ['--duration-minutes']],
   [pythonOnly, ['--trust-remote-code', '--tokenizer-mode']],
   [
     notYet,

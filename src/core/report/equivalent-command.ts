@@ -32,12 +32,12 @@ export function equivalentCommand(config: BenchmarkConfig, program: Program = 'v
 
 const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly string[]>> = {
   kneepoint: (config) => ['kneepoint', 'bench', 'serve', ...benchmarkArguments(config)],
-  // The client of an era needs not be told whom to count like.
+  // The client of an era needs not be told whom to count like, and none that is public goes by the clock.
   vllm: (config) => [
     ...eraOf(config).command,
     ...argumentsOf(
       config,
-      benchmarkFlags.filter(({ field }) => field !== 'compat'),
+      benchmarkFlags.filter(({ field }) => field !== 'compat' && field !== 'durationMinutes'),
     ),
   ],
 }

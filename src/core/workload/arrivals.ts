@@ -84,7 +84,7 @@ export function requestRateAt(pattern: ArrivalPattern, index: number, count: num
     : startRps * (endRps / startRps) ** progress
 }
 
-function gapS(requestRate: number, burstiness: number, random: NumpyRandomState): number {
+export function gapS(requestRate: number, burstiness: number, random: NumpyRandomState): number {
   if (requestRate === Infinity) return 0
   if (burstiness === Infinity) return 1 / requestRate
   return random.gamma(burstiness, 1 / (requestRate * burstiness))

@@ -1,5 +1,6 @@
 // How many requests come of the prompts asked for, and the way back; the two differ where requests hold several.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { clockedS } from '#core/model/load-traits.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 
 /** 0 where every row of the dataset is sent: how many there are is not known yet. */
@@ -12,6 +13,17 @@ export function requestCount(config: BenchmarkConfig): number {
 export function promptsFor(requests: number, config: BenchmarkConfig): number {
   const { each, apart } = promptsPerRequest(config)
   return requests * each + apart
+}
+
+/** Beyond this, prompts of a run by the clock come again in their order: they are all in memory. */
+const mostOfOneRun = 100_000
+
+/** By the clock, as many as the rate is likely to send; prompts that come again would be in a prefix cache. */
+export function promptsWanted(config: BenchmarkConfig): number {
+  const { requestRate, numPrompts } = config
+  const durationS = clockedS(config)
+  if (durationS === null || requestRate === 'inf') return numPrompts
+  return promptsFor(Math.min(mostOfOneRun, Math.ceil(requestRate * durationS)), config)
 }
 
 type PromptsPerRequest = Readonly<{

@@ -90,6 +90,12 @@ describe('arrival times', () => {
 })
 
 describe('the sharegpt dataset', () => {
+  test('is looked for under its usual name where no path is given', async () => {
+    const preparing = prepare({ datasetName: 'sharegpt' })
+    await expect(preparing).rejects.toMatchObject({ code: 'invalid-input', field: 'datasetPath' })
+    await expect(preparing).rejects.toThrow('ShareGPT_V3_unfiltered_cleaned_split.json is not in')
+  })
+
   const long = { conversations: [{ value: 'How are you today?' }, { value: 'Very well, thanks.' }] }
   const alone = { conversations: [{ value: 'Is anyone there?' }] }
   const datasetName = 'sharegpt'

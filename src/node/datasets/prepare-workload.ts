@@ -1,11 +1,13 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { clockedS } from '#core/model/load-traits.ts'
 import { isSelfTimed } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import { schedules, type Schedule } from '#core/workload/arrivals.ts'
+import { clockedArrivals } from '#core/workload/clocked-arrivals.ts'
 import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import { recordedOffsetsS } from '#core/workload/recorded-arrivals.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
@@ -27,7 +29,7 @@ export async function prepareWorkload(
 ): Promise<Workload> {
   const numpyRandom = new NumpyRandomState(config.seed)
   const pythonRandom = new PythonRandom(config.seed)
-  const { requestIds, schedule } = eraOf(config).workload
+  const { requestIds } = eraOf(config).workload
   const sampled = await samplers[config.datasetName](config, {
     tokenizer: tokenizer && signal ? stoppable(tokenizer, signal) : tokenizer,
     requestIdPrefix,
@@ -37,10 +39,21 @@ export async function prepareWorkload(
   })
   const requests = requestIds ? sampled : sampled.map(withoutId)
   const loraModules = loraModulesFor(config, requests.length, pythonRandom)
-  const times = isSelfTimed(config)
-    ? { offsetsS: recordedOffsetsS(requests), endS: 0 }
-    : schedules[schedule](requests.length, arrivalPatternOf(config), numpyRandom)
-  return { requests, loraModules, ...times }
+  return { requests, loraModules, ...scheduleFor(requests, config, numpyRandom) }
+}
+
+function scheduleFor(
+  requests: readonly SampledRequest[],
+  config: BenchmarkConfig,
+  random: NumpyRandomState,
+): Schedule {
+  if (isSelfTimed(config)) return { offsetsS: recordedOffsetsS(requests), endS: 0 }
+  const { schedule } = eraOf(config).workload
+  const pattern = arrivalPatternOf(config)
+  const durationS = clockedS(config)
+  return durationS === null
+    ? schedules[schedule](requests.length, pattern, random)
+    : clockedArrivals(pattern, { durationS, schedule, random })
 }
 
 function loraModulesFor(

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { backendTraits } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { clockedS } from '#core/model/load-traits.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
 import { buildRequestBody, contentTypeFor, type BodyPieces } from '#core/protocol/request-body.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
@@ -45,6 +46,7 @@ export function buildLoadPlan(
     promptTokens: requests.map(({ promptTokens }) => promptTokens),
     inputAudioS: requests.map(({ recording }) => recording?.durationS ?? null),
     offsetsS,
+    sendUntilS: clockedS(config) ?? undefined,
     maxConcurrency: config.maxConcurrency,
     warmups: requests
       .slice(0, 1)
@@ -62,5 +64,6 @@ function joined(pieces: BodyPieces): Uint8Array {
 export function buildTestPlan({ requests }: Workload, parts: PlanParts): LoadPlan {
   const first = requests.slice(0, 1).map((request) => ({ ...request, requestId: null }))
   const workload = { requests: first, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 }
-  return buildLoadPlan(workload, { ...parts, config: { ...parts.config, numWarmups: 0 } })
+  const config = { ...parts.config, numWarmups: 0, durationMinutes: null }
+  return buildLoadPlan(workload, { ...parts, config })
 }

@@ -1,6 +1,7 @@
 // What a config means on a particular server: the model it serves, and what follows from the workload.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { ignoresEos } from '#core/model/ignores-eos.ts'
+import { promptsWanted } from '#core/workload/request-count.ts'
 import type { ProbedServer } from './probe-server.ts'
 
 /**
@@ -13,5 +14,11 @@ export function resolvedConfig(
 ): BenchmarkConfig {
   const model = config.model ?? modelRoot
   const servedModelName = config.servedModelName ?? (modelId === model ? null : modelId)
-  return { ...config, model, servedModelName, ignoreEos: ignoresEos(config) }
+  return {
+    ...config,
+    model,
+    servedModelName,
+    numPrompts: promptsWanted(config),
+    ignoreEos: ignoresEos(config),
+  }
 }

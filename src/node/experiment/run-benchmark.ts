@@ -15,6 +15,7 @@ import type { ServerAccess } from './http-exchange.ts'
 import { probeServer } from './probe-server.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
 import { requireAnswer, untilItWorks } from './ready-check.ts'
+import { requireHealth } from './require-health.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { summarizeRecords } from './summarize-records.ts'
 import { withOutputTokens } from './with-output-tokens.ts'
@@ -25,6 +26,10 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const deadlineMs = performance.now() + asked.readyCheckTimeoutSec * 1000
   const patience = { deadlineMs, signal }
 
+  if (asked.durationMinutes !== null) {
+    hooks.onStep('checking-health')
+    await untilItWorks(() => requireHealth({ access, signal }), patience)
+  }
   hooks.onStep('checking-server')
   const wanted = asked.servedModelName ?? asked.model
   const question = { access, model: wanted, signal }

@@ -9,6 +9,8 @@ export const longestSliceUs = 600
 export type DeparturesOptions = Readonly<{
   /** When each is to leave, in µs from the start; ascending. */
   offsetsUs: Float64Array
+  /** From then on nothing leaves any more. Where there are no offsets, requests leave whenever there is room. */
+  untilUs: number
   maxConcurrency: number | null
   /** Sends one; `dueAtUs` is when it was free to leave, so that what exceeds it is our own delay. */
   depart: (index: number, dueAtUs: number) => void
@@ -17,17 +19,20 @@ export type DeparturesOptions = Readonly<{
 export class Departures {
   readonly #options: DeparturesOptions
   readonly #limit: number
+  readonly #endless: boolean
   readonly #timer = new PreciseTimer(() => this.#sendDue())
   #startUs = 0
   #slotFreedAtUs = 0
   #sent = 0
   #inFlight = 0
   #stopped = false
+  #closed = false
   #sending = false
 
   constructor(options: DeparturesOptions) {
     this.#options = options
     this.#limit = options.maxConcurrency ?? Infinity
+    this.#endless = options.untilUs < Infinity && options.offsetsUs.length === 0
   }
 
   start(startUs: number): void {
@@ -55,9 +60,14 @@ export class Departures {
     return this.#inFlight
   }
 
+  /** Every request that was to leave has left. */
+  get allSent(): boolean {
+    return this.#closed || (!this.#endless && this.#sent === this.#options.offsetsUs.length)
+  }
+
   /** No request is in flight and none will be. */
   get over(): boolean {
-    return this.#inFlight === 0 && (this.#stopped || this.#sent === this.#options.offsetsUs.length)
+    return this.#inFlight === 0 && (this.#stopped || this.allSent)
   }
 
   /** How many the schedule asked for up to `elapsedUs`. */
@@ -82,12 +92,13 @@ export class Departures {
   }
 
   #sendUntilBusy(): void {
-    const { offsetsUs, depart } = this.#options
+    const { offsetsUs, untilUs, depart } = this.#options
     const sinceUs = nowUs() - this.#startUs
-    while (!this.#stopped && this.#inFlight < this.#limit) {
-      const offsetUs = offsetsUs[this.#sent]
-      if (offsetUs === undefined) return
+    while (!this.#stopped && !this.#closed && this.#inFlight < this.#limit) {
       const atUs = nowUs() - this.#startUs
+      this.#closed = atUs >= untilUs
+      const offsetUs = this.#endless ? 0 : offsetsUs[this.#sent]
+      if (offsetUs === undefined || this.#closed) return
       if (offsetUs > atUs) return this.#timer.set(this.#startUs + offsetUs)
       // Answers to what has left must not wait for all the rest to leave.
       if (atUs - sinceUs > longestSliceUs) return this.#timer.set(0)

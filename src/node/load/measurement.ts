@@ -62,6 +62,7 @@ export class Measurement implements ExchangeObserver {
     this.#monitor = new ClientMonitor()
     this.#departures = new Departures({
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
+      untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
       maxConcurrency: plan.maxConcurrency,
       depart: (index, dueAtUs) => this.#depart(index, dueAtUs),
     })
@@ -151,16 +152,17 @@ export class Measurement implements ExchangeObserver {
   }
 
   #depart(index: number, dueAtUs: number): void {
-    const { requestIds, promptTokens, inputAudioS, offsetsS, requestTimeoutS } = this.#plan
+    const { bodies, promptTokens, inputAudioS, offsetsS, requestTimeoutS } = this.#plan
+    const place = index % bodies.length
     const gaps = this.#spareGaps.pop() ?? new TokenGaps()
     const exchange = new Exchange(
       {
         index,
-        requestId: requestIds[index] ?? null,
+        requestId: this.#requests.idOf(index),
         scheduledAtUs: Math.round((offsetsS[index] ?? 0) * 1e6),
         dueAtUs,
-        promptTokens: promptTokens[index] ?? 0,
-        inputAudioS: inputAudioS[index] ?? null,
+        promptTokens: promptTokens[place] ?? 0,
+        inputAudioS: inputAudioS[place] ?? null,
       },
       { reading: this.#tools.reading, gaps, observer: this, startUs: this.#startUs },
     )
@@ -195,7 +197,7 @@ export class Measurement implements ExchangeObserver {
 
   #tell(): void {
     const { hooks } = this.#tools
-    if (!this.#draining && this.#departures.sent === this.#plan.bodies.length) {
+    if (!this.#draining && this.#departures.allSent) {
       this.#draining = true
       hooks.onPhase('draining')
     }
@@ -206,16 +208,17 @@ export class Measurement implements ExchangeObserver {
   }
 
   #progress(): LoadProgress {
-    const { bodies, offsetsS } = this.#plan
+    const { offsetsS } = this.#plan
     const { sent, inFlight } = this.#departures
     const { completed, failed, tokenEvents } = this.#figures
     const elapsedS = this.#elapsedUs() / 1e6
     const asked = this.#departures.askedBy(this.#elapsedUs())
     const ended = completed + failed
-    const atThisPaceS = (elapsedS * (bodies.length - ended)) / ended
+    const planned = plannedRequests(this.#plan, { sent, elapsedS })
+    const atThisPaceS = (elapsedS * (planned - ended)) / ended
     return {
       elapsedS,
-      planned: bodies.length,
+      planned,
       sent,
       completed,
       failed,
@@ -232,4 +235,13 @@ export class Measurement implements ExchangeObserver {
   #elapsedUs(): number {
     return Math.round(nowUs() - this.#startUs)
   }
+}
+
+/** An estimate where requests leave whenever there is room. */
+function plannedRequests(
+  { offsetsS, sendUntilS }: LoadPlan,
+  { sent, elapsedS }: Pick<LoadProgress, 'sent' | 'elapsedS'>,
+): number {
+  if (sendUntilS === undefined || offsetsS.length > 0) return offsetsS.length
+  return Math.max(sent, Math.round((sent * sendUntilS) / Math.max(elapsedS, 1e-3)))
 }

@@ -16,4 +16,9 @@ describe('connections to open ahead', () => {
   ])('are %s', (_what, offsetsS, maxConcurrency, count) => {
     expect(connectionsToPrepare({ offsetsS, maxConcurrency })).toBe(count)
   })
+
+  it('are as many as there is room for where requests leave whenever there is some', () => {
+    const plan = { offsetsS: atOnce(0), sendUntilS: 60 }
+    expect(connectionsToPrepare({ ...plan, maxConcurrency: 16 })).toBe(16)
+  })
 })

@@ -8,9 +8,12 @@ const usualAnswerS = 10
 
 export function connectionsToPrepare({
   offsetsS,
+  sendUntilS,
   maxConcurrency,
-}: Pick<LoadPlan, 'offsetsS' | 'maxConcurrency'>): number {
-  return Math.min(maxConcurrency ?? Infinity, mostConnections, mostWithin(usualAnswerS, offsetsS))
+}: Pick<LoadPlan, 'offsetsS' | 'sendUntilS' | 'maxConcurrency'>): number {
+  const fillsRoom = sendUntilS !== undefined && offsetsS.length === 0
+  const most = fillsRoom ? Infinity : mostWithin(usualAnswerS, offsetsS)
+  return Math.min(maxConcurrency ?? Infinity, mostConnections, most)
 }
 
 /** The most arrivals in any window of so many seconds. */

@@ -33,7 +33,8 @@ export class RequestBytes {
 
   /** A new piece of memory each time. */
   of(index: number): Uint8Array {
-    const body = this.#plan.bodies[index]
+    const { bodies } = this.#plan
+    const body = bodies[index % bodies.length]
     if (body === undefined) {
       throw new AppError('internal', `The plan has no body for request ${index}.`)
     }
@@ -44,8 +45,16 @@ export class RequestBytes {
     return bytes
   }
 
+  /** One that is sent again has another id: a server may refuse one it is still busy with. */
+  idOf(index: number): string | null {
+    const { bodies, requestIds } = this.#plan
+    const id = requestIds[index % bodies.length] ?? null
+    const round = Math.floor(index / bodies.length)
+    return id === null || round === 0 ? id : `${id}-${round}`
+  }
+
   #headOf(index: number): string {
-    const id = this.#plan.requestIds[index] ?? null
+    const id = this.idOf(index)
     return id === null
       ? this.#sharedHead
       : this.#sharedHeadBeforeId + headerLine('x-request-id', id)

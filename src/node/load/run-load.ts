@@ -49,6 +49,7 @@ function warmupPlan(plan: LoadPlan): LoadPlan {
     promptTokens: warmups.map(() => 0),
     inputAudioS: [],
     offsetsS: new Float64Array(warmups.length),
+    sendUntilS: undefined,
     warmups: [],
   }
 }

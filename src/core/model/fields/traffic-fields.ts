@@ -7,6 +7,8 @@ export const trafficFields = {
   burstiness: positiveOrInfinite.default(1),
   /** Null is "where the dataset has times". */
   selfTimed: z.boolean().nullable().default(null),
+  /** Null sends a number of requests; else they are sent for that long. */
+  durationMinutes: z.number().positive().finite().nullable().default(null),
   maxConcurrency: positiveInteger.nullable().default(null),
   rampUpStrategy: z.enum(['linear', 'exponential']).nullable().default(null),
   rampUpStartRps: nonNegativeInteger.nullable().default(null),

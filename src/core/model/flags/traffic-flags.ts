@@ -24,6 +24,14 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Requests under way at a time; those above the limit wait their turn.',
   },
   {
+    field: 'durationMinutes',
+    kind: 'number',
+    metavar: 'MIN',
+    unit: 'min',
+    summary:
+      'Send for this long instead of a number of requests, then await the answers under way.',
+  },
+  {
     field: 'selfTimed',
     kind: 'switch',
     summary: 'Send at the times the dataset recorded; so it is with timed_trace unless turned off.',

@@ -86,6 +86,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
   traffic: {
     fields: ['selfTimed', 'requestRate', 'maxConcurrency', 'burstiness', 'ignoreEos'],
     more: [
+      'durationMinutes',
       'rampUpStrategy',
       'rampUpStartRps',
       'rampUpEndRps',

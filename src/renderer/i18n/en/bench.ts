@@ -112,6 +112,7 @@ export const bench = {
     burstiness: 'Burstiness',
     selfTimed: 'Recorded times',
     maxConcurrency: 'Max concurrency',
+    durationMinutes: 'Duration',
     rampUpStrategy: 'Ramp',
     rampUpStartRps: 'Ramp starts at',
     rampUpEndRps: 'Ramp ends at',

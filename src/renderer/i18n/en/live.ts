@@ -1,6 +1,7 @@
 // The live run: is it going well?
 export const live = {
   step: {
+    'checking-health': "Asking for the server's health",
     'checking-server': 'Checking the server',
     'loading-tokenizer': 'Loading the tokenizer',
     'preparing-workload': 'Sampling prompts',

@@ -114,6 +114,7 @@ export const bench: typeof english = {
     burstiness: '突发度',
     selfTimed: '使用记录的时间',
     maxConcurrency: '最大并发',
+    durationMinutes: '时长',
     rampUpStrategy: '爬升方式',
     rampUpStartRps: '爬升起点',
     rampUpEndRps: '爬升终点',

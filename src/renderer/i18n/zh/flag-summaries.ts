@@ -62,6 +62,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   requestRate: '每秒发出的请求数；inf 表示一次全部发出。',
   burstiness: '请求间隔的形状：1 为泊松，越小越突发，越大越均匀。',
   selfTimed: '按数据集记录的时间发送；timed_trace 默认如此，除非关闭。',
+  durationMinutes: '按此时长持续发送，而非固定请求数；之后等待尚未完成的应答。',
   maxConcurrency: '同时进行的请求上限；超出的请求会等待。',
   rampUpStrategy: '速率如何从起点升到终点。',
   rampUpStartRps: '爬升开始时每秒的请求数。',

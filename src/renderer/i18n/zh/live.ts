@@ -3,6 +3,7 @@ import type { live as english } from '../en/live.ts'
 
 export const live: typeof english = {
   step: {
+    'checking-health': '检查服务器健康状态',
     'checking-server': '检查服务器',
     'loading-tokenizer': '加载分词器',
     'preparing-workload': '采样提示词',
