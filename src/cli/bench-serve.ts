@@ -20,7 +20,7 @@ export const benchServe: Command = async (args, terminal) => {
     terminal.print(benchServeHelp(topic, terminal.columns))
     return exitCodes.done
   }
-  const { config, output } = parseBenchServe(args)
+  const { config, output } = parseBenchServe(args, process.env)
   terminal.print(namespaceText({ config, output }))
   if (wantsResultFile(output)) await requireWritableTarget(output)
   else if (savesNothing(output)) terminal.note(nothingSaved)

@@ -12,8 +12,15 @@ export const benchServeFlags = [...benchmarkFlags, ...outputFlags]
 
 export type BenchServeArguments = Readonly<{ config: BenchmarkConfig; output: OutputOptions }>
 
-export function parseBenchServe(args: readonly string[]): BenchServeArguments {
-  const parsed = parseArguments(args, {
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** `KNEEPOINT_COMPAT` chooses the era for command lines that were written for its client and name none. */
+export function parseBenchServe(
+  args: readonly string[],
+  { KNEEPOINT_COMPAT: era }: Environment = {},
+): BenchServeArguments {
+  const given = era ? ['--compat', era, ...args] : args
+  const parsed = parseArguments(given, {
     flags: benchServeFlags,
     refused: unsupportedFlags,
     renamed: renamedFlags,

@@ -77,7 +77,7 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   'random-mm': { ...made, ignoresEos: true },
   prefix_repetition: made,
   sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
-  sharegpt: recorded,
+  sharegpt: { ...recorded, path: 'optional' },
   burstgpt: { ...made, path: 'required', takesOutputLen: false },
   spec_bench: { ...recorded, takesAllRows: true },
   speed_bench: { ...ownPrompts, takesOutputLen: false },

@@ -69,8 +69,8 @@ describe('readDraft', () => {
   })
 
   test('fields at odds are a problem at one of them, and the benchmark can still be looked at', () => {
-    const { config, problems } = readDraft({ datasetName: 'sharegpt' })
-    expect(config?.datasetName).toBe('sharegpt')
+    const { config, problems } = readDraft({ datasetName: 'burstgpt' })
+    expect(config?.datasetName).toBe('burstgpt')
     expect(problems.map((problem) => problem.field)).toEqual(['datasetPath'])
   })
 })
