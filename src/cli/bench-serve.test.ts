@@ -172,7 +172,7 @@ describe('bad input gets a sentence and exit code 2', () => {
     [['--reqest-rate', '1'], 'There is no flag --reqest-rate.'],
     [['--request-rate', '0'], '--request-rate must be above 0, not "0".'],
     [['--random-input-len', '-5'], '--random-input-len must be at least 0, not "-5".'],
-    [['--use-beam-search'], '--use-beam-search cannot be used: it was dropped from vLLM itself.'],
+    [['--tokenizer-mode', 'mistral'], '--tokenizer-mode must be auto, hf or slow, not "mistral".'],
     [['--model', 'nope'], 'does not serve "nope".'],
     [['--save-result', '--result-dir', '/dev/null/x'], 'Cannot write to /dev/null/x'],
   ])('%j', async (args, sentence) => {

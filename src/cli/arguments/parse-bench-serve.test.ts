@@ -11,6 +11,7 @@ describe('the command line of bench serve', () => {
     [['--num-prompts', '5'], { numPrompts: 5 }],
     [['--num_prompts=5'], { numPrompts: 5 }],
     [['--num-p', '5'], { numPrompts: 5 }],
+    [['--trust-remote-code', '--tokenizer_mode=slow', '--use-beam-search'], {}],
     [['--endpoint-type', 'vllm'], { backend: 'vllm' }],
     [
       ['--dataset-name=custom', '--dataset=x', '--custom_skip_chat_template'],
@@ -85,7 +86,8 @@ describe('the command line of bench serve', () => {
 
   test.each<[string[], string]>([
     [['--frobnicate'], 'There is no flag --frobnicate.'],
-    [['--use_beam_search'], '--use-beam-search cannot be used: it was dropped from vLLM itself.'],
+    [['--probe-request-rate', '1'], '--probe-request-rate cannot be used: it is not built yet.'],
+    [['--tokenizer-mode', 'mistral'], '--tokenizer-mode must be auto, hf or slow, not "mistral".'],
     [['--endpoint-typ', 'vllm'], 'There is no flag --endpoint-typ.'],
     [['--hf-sub', 'a'], '--hf-subset cannot be used: it belongs to a dataset'],
     [['--top', '1'], '--top could be --top-p, --top-k.'],

@@ -3,12 +3,13 @@ import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
 import { defaultsOf } from '#core/model/eras/era-defaults.ts'
+import { idleFlags, idleOptionsSchema } from '#core/model/idle-flags.ts'
 import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
 import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { checkedBy } from './checked-by.ts'
 import { parseArguments } from '#core/command-line/parse-arguments.ts'
 
-export const benchServeFlags = [...benchmarkFlags, ...outputFlags]
+export const benchServeFlags = [...benchmarkFlags, ...outputFlags, ...idleFlags]
 
 export type BenchServeArguments = Readonly<{ config: BenchmarkConfig; output: OutputOptions }>
 
@@ -26,6 +27,7 @@ export function parseBenchServe(
     renamed: renamedFlags,
     helpCommand: 'kneepoint bench serve --help',
   })
+  checkedBy(idleOptionsSchema, parsed)
   const defaults = defaultsOf(parsed.values.compat)
   const values = { ...defaults, ...parsed.values }
   return {

@@ -1,12 +1,19 @@
 // `kneepoint bench serve --help`.
 import { AppError } from '#core/model/app-error.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { idleOptionsSchema } from '#core/model/idle-flags.ts'
+import { flagDifferences } from '#core/model/flags/flag-differences.ts'
+import type { Flag } from '#core/model/flags/flag.ts'
 import { outputOptionsSchema } from '#core/model/output-options.ts'
 import { benchServeFlags } from '../arguments/parse-bench-serve.ts'
 import { entryList, flagHelp } from './flag-help.ts'
 import { wrapped } from './wrapped.ts'
 
-const defaults = { ...defaultBenchmarkConfig, ...outputOptionsSchema.parse({}) }
+const defaults = {
+  ...defaultBenchmarkConfig,
+  ...outputOptionsSchema.parse({}),
+  ...idleOptionsSchema.parse({}),
+}
 
 const introduction =
   'Sends requests to an OpenAI-compatible server on a schedule, reports its latencies and throughput, and can ' +
@@ -35,8 +42,16 @@ function partHelp(topic: string, width: number): string {
   const found = benchServeFlags.filter(
     ({ flag, group }) => flag.slice(2).startsWith(word) || group.toLowerCase() === word,
   )
-  if (found.length > 0) return entryList(found, defaults, width)
+  if (found.length > 0)
+    return [entryList(found, defaults, width), ...differences(found, width)].join('\n\n')
   throw new AppError('invalid-input', `There is no flag or group "${topic}".`, {
     remedy: 'kneepoint bench serve --help lists them all.',
   })
+}
+
+/** Of one flag alone: of a whole group it would be too much. */
+function differences(found: readonly Flag[], width: number): readonly string[] {
+  const [only, ...others] = found
+  const text = only === undefined || others.length > 0 ? undefined : flagDifferences.get(only.flag)
+  return text === undefined ? [] : [wrapped(`Unlike the original: ${text}`, width).join('\n')]
 }

@@ -2,13 +2,9 @@
 // name with a reason: a flag that is quietly ignored makes a number mean something else.
 
 const otherDataset = 'belongs to a dataset that cannot be benchmarked here yet'
-const goneFromVllm = 'was dropped from vLLM itself'
-const pythonOnly = 'configures Python code, none of which is run here'
 const notYet = 'is not built yet'
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
-  [goneFromVllm, ['--use-beam-search']],
-  [pythonOnly, ['--trust-remote-code', '--tokenizer-mode']],
   [
     notYet,
     [

@@ -42,7 +42,7 @@ const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
   tokenizer_id: ({ config }) =>
     config.skipTokenizerInit ? null : (config.tokenizer ?? config.model),
   best_of: ({ config }) => config.bestOf ?? 1,
-  // Asked for, it is refused: no server searched in beams for this client.
+  // Asked for, it changes nothing: no server searched in beams for this client.
   use_beam_search: () => false,
   num_prompts: ({ config }) => config.numPrompts,
   request_rate: ({ config: { requestRate } }) =>

@@ -4,8 +4,9 @@ import { readArguments, type ParsedArguments } from '#core/command-line/parse-ar
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { benchmarkFieldsSchema, type BenchmarkField } from '#core/model/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { idleFlags, type IdleOption } from '#core/model/idle-flags.ts'
 import { outputFlags, type OutputOption } from '#core/model/output-options.ts'
-import { unsupportedFlags } from '#core/model/unsupported-flags.ts'
+import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { fieldText, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
 import { fieldsOfServer } from './form-layout.ts'
 
@@ -22,13 +23,14 @@ export type PastedCommand = Readonly<{
   notTaken: readonly NotTaken[]
 }>
 
-type Parsed = ParsedArguments<BenchmarkField | OutputOption>
+type Parsed = ParsedArguments<BenchmarkField | OutputOption | IdleOption>
 
 /** Throws `invalid-input` where there is no such command to be read. */
 export function readPastedCommand(text: string): PastedCommand {
   const { refusals, ...parsed } = readArguments(benchArguments(text), {
-    flags: [...benchmarkFlags, ...outputFlags],
+    flags: [...benchmarkFlags, ...outputFlags, ...idleFlags],
     refused: unsupportedFlags,
+    renamed: renamedFlags,
     helpCommand: 'kneepoint bench serve --help',
   })
   const { values } = parsed

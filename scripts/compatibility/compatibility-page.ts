@@ -1,0 +1,57 @@
+// docs/compatibility.md: every flag of every client of the original, and what becomes of it here.
+import { eraNames, eraSpellings } from '#core/model/eras/era-names.ts'
+import { choiceRows } from './era-choices.ts'
+import { flagsOfOurOwn, flagState } from './flag-state.ts'
+import { knownClients } from './known-clients.ts'
+
+export function compatibilityPage(): string {
+  const clients = knownClients()
+  const known = new Set(clients.flatMap(({ flags }) => [...flags]))
+  const flagRows = [...known].sort().map((flag) => {
+    const { word, remark } = flagState(flag) ?? { word: 'missing', remark: '' }
+    const columns = clients.map(({ flags }) => (flags.has(flag) ? '✓' : ''))
+    return [`\`${flag}\``, ...columns, word, remark]
+  })
+  const head = ['flag', ...clients.map(({ name }) => name), 'here', 'what is different']
+  return `${[
+    introduction,
+    '## Flags',
+    flagsText,
+    table(head, flagRows),
+    '## Flags of our own',
+    table(
+      ['flag', 'meaning'],
+      flagsOfOurOwn(known).map(([flag, text]) => [`\`${flag}\``, text]),
+    ),
+    '## Eras',
+    erasText,
+    table(['choice', ...eraNames], choiceRows()),
+    `Other words for some of them: ${spellings()}.`,
+  ].join('\n\n')}\n`
+}
+
+const introduction = `# Compatibility
+
+<!-- Written by scripts/make-compatibility.ts from the code; edit there. -->
+
+Which flags of the original \`kneepoint bench serve\` takes, and what \`--compat\` chooses. How numbers come about is in
+[measuring.md](measuring.md).`
+
+const flagsText = `\`2024\`, \`v0.7\` and \`v0.9\` are scripts of those days (\`benchmark_serving.py\`), \`fork\` is a private fork of spring
+2025, the others are releases of \`vllm bench serve\`. _done_ means what it means there; _different_ is so on purpose;
+_refused_ stops with the reason, since a flag that is ignored makes a number mean something else. All flags may be
+written with \`_\` for \`-\`, shortened while they stay clear, and given as \`--flag=value\`.`
+
+const erasText = `An era is a record of choices (\`src/core/model/eras\`); without \`--compat\` it is \`kneepoint\`. \`KNEEPOINT_COMPAT\` chooses one
+for command lines that name none. Here is what differs between them.`
+
+function spellings(): string {
+  return Object.entries(eraSpellings)
+    .map(([word, era]) => `\`${word}\` (\`${era}\`)`)
+    .join(', ')
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const ruler = head.map(() => '---')
+  return [head, ruler, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

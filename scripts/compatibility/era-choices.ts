@@ -1,0 +1,47 @@
+// What each era of --compat chooses, read from the eras themselves.
+import type { Era } from '#core/model/eras/era.ts'
+import { eraNames, type EraName } from '#core/model/eras/era-names.ts'
+import { eras } from '#core/model/eras/eras.ts'
+
+type Choice = Readonly<{ name: string; of: (era: Era) => unknown }>
+
+/** The flat parts of an era, one row per choice; lists are compared and shown by what they lack. */
+export function choiceRows(): readonly (readonly string[])[] {
+  return choices()
+    .filter(differs)
+    .map(({ name, of }) => [name, ...eraNames.map((era) => cell(of(eras[era])))])
+}
+
+function choices(): readonly Choice[] {
+  const { workload, requests, console: said, result } = eras.kneepoint
+  return [
+    ...keysOf(workload).map((key) => ({ name: key, of: (era: Era) => era.workload[key] })),
+    ...keysOf(requests).map((key) => ({ name: key, of: (era: Era) => era.requests[key] })),
+    { name: 'peakConcurrency', of: (era) => era.peakConcurrency },
+    ...keysOf(said).map((key) => ({ name: key, of: (era: Era) => era.console[key] })),
+    { name: 'reportRows', of: (era) => era.reportRows },
+    ...keysOf(result).map((key) => ({ name: key, of: (era: Era) => era.result[key] })),
+    ...defaultNames().map((name) => ({
+      name: `default of ${name}`,
+      of: ({ defaults }: Era) => (name in defaults ? defaults[name] : ''),
+    })),
+  ]
+}
+
+function defaultNames(): readonly (keyof Era['defaults'])[] {
+  return [...new Set(eraNames.flatMap((era) => keysOf(eras[era].defaults)))]
+}
+
+function keysOf<T extends object>(value: T): readonly (keyof T & string)[] {
+  return Object.keys(value) as (keyof T & string)[]
+}
+
+function differs({ of }: Choice): boolean {
+  return new Set(eraNames.map((era: EraName) => cell(of(eras[era])))).size > 1
+}
+
+function cell(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} names`
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}

@@ -1,0 +1,50 @@
+// Flags that mean something else here than to the original, and why.
+
+export const flagDifferences: ReadonlyMap<string, string> = new Map([
+  ['--base-url', 'A slash at the end is left out before the endpoint is added.'],
+  ['--endpoint', 'Checked against the backend before anything is sent, not by each request.'],
+  ['--header', 'Values are hidden in everything that is printed or kept.'],
+  ['--model', 'Looked for in the list of the server before anything is sent.'],
+  [
+    '--tokenizer',
+    'A file that is not there is refused; without the flag the server itself stands in for one.',
+  ],
+  ['--use-beam-search', 'Taken and without effect, as in all clients but that of 2024.'],
+  ['--trust-remote-code', 'Taken and without effect: no code of a model is run.'],
+  ['--tokenizer-mode', 'auto, hf and slow are one; mistral and others are refused.'],
+  [
+    '--dataset-path',
+    'Required where a dataset is a file, refused where it is not; sharegpt and sonnet have a usual one.',
+  ],
+  ['--num-prompts', 'Below 1 only where that means all rows.'],
+  ['--output-len', 'Refused where it would have no effect.'],
+  ['--skip-chat-template', 'Refused for spec_bench, which ignores it.'],
+  ['--chat-template-kwargs', 'Refused where no template would see it; dotted parts are taken too.'],
+  ['--random-range-ratio', 'Judged by what the era of --compat takes.'],
+  ['--max-concurrency', '0 is refused; connections are not limited by it.'],
+  [
+    '--ramp-up-start-rps',
+    '0 is refused for a linear ramp as well: its first request would never leave.',
+  ],
+  ['--self-timed', 'Requests with a rate or a ramp beside it are refused.'],
+  [
+    '--duration-minutes',
+    'Of a private fork; prompts are made for the whole time and repeated only where there are too few.',
+  ],
+  [
+    '--ready-check-timeout-sec',
+    'Tries every second, not every five, and covers the list of models as well.',
+  ],
+  ['--profile', 'A request without a body to start and stop, as in the newest client.'],
+  [
+    '--percentile-metrics',
+    'Blanks are left out, and a name that is not known is refused, not ignored.',
+  ],
+  ['--metric-percentiles', 'Refused outside 0 to 100.'],
+  ['--goodput', 'Judged before the dataset is read; limits may be joined by commas.'],
+  ['--metadata', 'Judged before the run, not after it.'],
+  ['--extra-body', 'Dotted parts are taken by every era.'],
+  ['--result-dir', 'Tried out before the run.'],
+  ['--result-filename', 'Tried out before the run; folders in it are made.'],
+  ['--disable-tqdm', 'The progress shown is our own, on standard error.'],
+])
