@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { appErrorWireSchema } from './app-error.ts'
 import { appEventSchema } from './app-events.ts'
 import { importReportSchema } from './import-report.ts'
+import { promptSampleSchema } from './prompt-sample.ts'
 import {
   appInfoSchema,
   benchmarkPreviewSchema,
@@ -70,6 +71,10 @@ export const appApi = {
     preview: call
       .input(z.object({ serverId: z.string().nullable(), config: benchmarkFieldsSchema }))
       .output(benchmarkPreviewSchema),
+    /** Makes the requests as they would be sent, and shows some of them. */
+    sample: call
+      .input(z.object({ serverId: z.string(), config: benchmarkFieldsSchema }))
+      .output(promptSampleSchema),
     /** Resolves once the run is stored as `preparing`; the rest is told by events. */
     start: call.input(startBenchmarkSchema).output(runSchema),
     /** What was measured so far is kept. */

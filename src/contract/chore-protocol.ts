@@ -3,6 +3,8 @@
 import type { AppErrorWire } from './app-error.ts'
 import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views.ts'
 import type { ImportProblem } from './import-report.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 
@@ -14,6 +16,10 @@ export type Chores = {
   exportSweep: {
     input: Readonly<{ sweep: Sweep; format: 'json' | 'csv' }>
     output: ExportedFile
+  }
+  samplePrompts: {
+    input: Readonly<{ config: BenchmarkConfig; baseUrl: string; apiKey: string | null }>
+    output: PromptSample
   }
   importResults: {
     input: Readonly<{ path: string; fileName: string }>

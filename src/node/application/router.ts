@@ -14,6 +14,7 @@ import {
 import { callError } from './call-errors.ts'
 import { importUpload, type ImportTools } from './imports.ts'
 import { removeRuns, removeSweep } from './removal.ts'
+import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
 import { requestPage } from './stored-runs.ts'
 import { previewSweep, startSweep } from './sweeps.ts'
@@ -55,6 +56,9 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
     benchmarks: {
       preview: os.benchmarks.preview.handler(({ input }) =>
         previewBenchmark(input.config, input.serverId, tools),
+      ),
+      sample: os.benchmarks.sample.handler(({ input, signal }) =>
+        sampleBenchmark(input, tools, signal),
       ),
       start: os.benchmarks.start.handler(({ input }) => startBenchmark(input, tools)),
       cancel: os.benchmarks.cancel.handler(({ input }) => cancelBenchmark(input.id, tools)),

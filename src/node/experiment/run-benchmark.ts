@@ -3,20 +3,19 @@ import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
-import { requestHeaders } from '#core/protocol/headers.ts'
 import { warmCacheWarning } from '#core/report/warm-cache.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
-import type { BenchmarkHooks, BenchmarkRequest, RunBenchmark } from './benchmark.ts'
+import type { BenchmarkHooks, RunBenchmark } from './benchmark.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
-import type { ServerAccess } from './http-exchange.ts'
 import { probeServer } from './probe-server.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
 import { requireAnswer, untilItWorks } from './ready-check.ts'
 import { requireHealth } from './require-health.ts'
 import { resolvedConfig } from './resolved-config.ts'
+import { accessOf } from './server-access.ts'
 import { summarizeRecords } from './summarize-records.ts'
 import { withOutputTokens } from './with-output-tokens.ts'
 
@@ -80,14 +79,6 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const summary = summarizeRecords(counted, { config, ...outcome, server: activity })
   warnings.push(...warmCacheWarning(config, summary))
   return { config, facts: server.facts, records: counted, summary, outcome, warnings }
-}
-
-function accessOf({ baseUrl, apiKey, config }: BenchmarkRequest): ServerAccess {
-  return {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: requestHeaders({ apiKey, overrides: config.header }),
-    insecure: config.insecure,
-  }
 }
 
 type Watching = Readonly<{ hooks: BenchmarkHooks; watch: CounterWatch; signal: AbortSignal }>

@@ -47,6 +47,12 @@ export const useBenchmark = defineStore('benchmark', () => {
     () => serverId.value !== null && servers.byId.get(serverId.value)?.state.state === 'ready',
   )
 
+  /** What is written, for whom; null while it cannot be read or there is nobody to send it to. */
+  const order = computed(() => {
+    const { config } = reading.value
+    return config === null || serverId.value === null ? null : { config, serverId: serverId.value }
+  })
+
   async function readPreview(config: BenchmarkConfig, id: string | null): Promise<void> {
     try {
       const answer = await client.benchmarks.preview({ serverId: id, config })
@@ -75,13 +81,11 @@ export const useBenchmark = defineStore('benchmark', () => {
 
   /** Starts what is written; a view only offers it when nothing is wrong. */
   async function start(): Promise<Run> {
-    const { config } = reading.value
-    if (config === null || serverId.value === null) throw new Error('nothing can be started yet')
+    if (order.value === null) throw new Error('nothing can be started yet')
     const wantedName = name.value.trim()
     const run = await client.benchmarks.start({
-      serverId: serverId.value,
+      ...order.value,
       name: wantedName === '' ? null : wantedName,
-      config,
     })
     name.value = ''
     return run
@@ -92,7 +96,10 @@ export const useBenchmark = defineStore('benchmark', () => {
     draft.value = draftOf(config)
   }
 
-  return { serverId, serverIsReady, name, draft, reading, preview, problems, start, composeFrom }
+  return {
+    ...{ serverId, serverIsReady, name, draft, reading, order, preview, problems },
+    ...{ start, composeFrom },
+  }
 })
 
 function distinctProblems(problems: readonly Problem[]): readonly Problem[] {

@@ -22,6 +22,8 @@ export const charts = {
   failures: 'failed',
   requestCount: 'requests',
   gapCount: 'gaps between tokens',
+  tokens: 'tokens',
+  allAlike: 'All have {length} tokens.',
   shareAtOrBelow: 'at or below (%)',
   from: 'from',
   to: 'to',

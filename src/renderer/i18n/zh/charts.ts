@@ -22,6 +22,8 @@ export const charts = {
   failures: '失败',
   requestCount: '请求数',
   gapCount: 'token 间隔数',
+  tokens: 'token 数',
+  allAlike: '长度均为 {length} 个 token。',
   shareAtOrBelow: '不超过该值的比例 (%)',
   from: '起',
   to: '止',

@@ -1,0 +1,18 @@
+// A benchmark's prompts before any is sent: made by a chore, so that a large dataset holds nothing up.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { PromptSample } from '#core/workload/prompt-sample.ts'
+import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+import { requireSoundConfig } from './config-problems.ts'
+import { configOn } from './server-config.ts'
+import type { Servers } from './servers.ts'
+
+export async function sampleBenchmark(
+  { serverId, config }: Readonly<{ serverId: string; config: BenchmarkConfig }>,
+  { servers, chores }: Readonly<{ servers: Servers; chores: ChoreProcesses }>,
+  signal?: AbortSignal,
+): Promise<PromptSample> {
+  requireSoundConfig(config)
+  const { baseUrl, apiKey } = servers.requireReady(serverId)
+  const input = { config: configOn(baseUrl, config), baseUrl, apiKey }
+  return chores.do({ name: 'samplePrompts', input }, signal)
+}

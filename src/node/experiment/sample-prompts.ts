@@ -1,0 +1,30 @@
+// The first steps of a benchmark and no more: its requests are made as they would be sent, and looked at.
+import { randomUUID } from 'node:crypto'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
+import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { probeServer } from './probe-server.ts'
+import { resolvedConfig } from './resolved-config.ts'
+import { accessOf } from './server-access.ts'
+
+export type SampleRequest = Readonly<{
+  config: BenchmarkConfig
+  /** Scheme, host and port, without a path. */
+  baseUrl: string
+  apiKey: string | null
+}>
+
+/** Rejects like a benchmark whose preparation fails. */
+export async function samplePrompts(
+  request: SampleRequest,
+  signal: AbortSignal,
+): Promise<PromptSample> {
+  const { config: asked } = request
+  const access = accessOf(request)
+  const model = asked.servedModelName ?? asked.model
+  const config = resolvedConfig(asked, await probeServer({ access, model, signal }))
+  const tokenizer = await resolveTokenizer(config, { ...access, fetch })
+  const requestIdPrefix = config.requestIdPrefix ?? `bench-${randomUUID().slice(0, 8)}-`
+  return promptSample(await prepareWorkload(config, { tokenizer, requestIdPrefix, signal }))
+}

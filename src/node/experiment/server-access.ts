@@ -1,0 +1,16 @@
+// How a server is reached for whatever is not part of the load: address, headers, trust.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { requestHeaders } from '#core/protocol/headers.ts'
+import type { ServerAccess } from './http-exchange.ts'
+
+export function accessOf({
+  baseUrl,
+  apiKey,
+  config,
+}: Readonly<{ baseUrl: string; apiKey: string | null; config: BenchmarkConfig }>): ServerAccess {
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    headers: requestHeaders({ apiKey, overrides: config.header }),
+    insecure: config.insecure,
+  }
+}

@@ -1,0 +1,40 @@
+// The prompts of the composed benchmark: asked for when wanted, given up when no longer.
+import type { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { PromptSample } from '#core/workload/prompt-sample.ts'
+import { onScopeDispose, shallowReactive } from 'vue'
+import { callError } from '../../api/call-error.ts'
+import { useClient } from '../../api/client.ts'
+
+export type SampleOrder = Readonly<{ serverId: string; config: BenchmarkConfig }>
+
+type SampleState = { busy: boolean; sample: PromptSample | null; error: AppError | null }
+
+export type PromptSampling = Readonly<SampleState> &
+  Readonly<{ begin: (order: SampleOrder) => Promise<void>; giveUp: () => void }>
+
+export function usePromptSample(): PromptSampling {
+  const client = useClient()
+  const state = shallowReactive<SampleState>({ busy: false, sample: null, error: null })
+  let going = new AbortController()
+
+  async function begin(order: SampleOrder): Promise<void> {
+    giveUp()
+    const { signal } = (going = new AbortController())
+    Object.assign(state, { busy: true, sample: null, error: null })
+    try {
+      const sample = await client.benchmarks.sample(order, { signal })
+      if (!signal.aborted) Object.assign(state, { busy: false, sample })
+    } catch (error) {
+      if (!signal.aborted) Object.assign(state, { busy: false, error: callError(error) })
+    }
+  }
+
+  function giveUp(): void {
+    going.abort()
+    state.busy = false
+  }
+
+  onScopeDispose(giveUp)
+  return Object.assign(state, { begin, giveUp })
+}
