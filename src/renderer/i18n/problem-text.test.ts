@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { backendNames } from '#core/model/backend-traits.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import { benchmarkRules } from '#core/model/benchmark-rules.ts'
+import { datasetNames } from '#core/model/dataset-traits.ts'
+import { issueText } from '#core/model/issue-text.ts'
+import { problemText } from './problem-text.ts'
+
+const chinese = /[\u4e00-\u9fff]/
+
+/** Whatever a rule can say of the many APIs and datasets. */
+const configs = backendNames.flatMap((backend) =>
+  datasetNames.map((datasetName) => ({ ...defaultBenchmarkConfig, backend, datasetName })),
+)
+const ruleMessages = new Set(
+  benchmarkRules.flatMap(({ message }) =>
+    typeof message === 'string' ? [message] : configs.map(message),
+  ),
+)
+
+describe('in Chinese', () => {
+  test.each([...ruleMessages])('a rule says: %s', (message) => {
+    expect(problemText(message, 'zh')).toMatch(chinese)
+  })
+
+  test.each(Object.keys(benchmarkFieldsSchema.shape))('%s complains of nonsense', (field) => {
+    const nonsense = [Symbol('x'), -1e300, 1.5, '', 'x', [], {}, [{}], { q: '' }]
+    for (const value of nonsense) {
+      const { error } = benchmarkFieldsSchema.safeParse({ [field]: value }, { error: issueText })
+      for (const { message } of error?.issues ?? []) {
+        expect(problemText(message, 'zh')).toMatch(chinese)
+      }
+    }
+  })
+
+  test.each([
+    ['must be at least 1', '不能小于 1'],
+    ['must be a number or inf', '必须是 数字 或 inf'],
+    ['must be a whole number', '必须是 整数'],
+    ['must be on or off', '必须是 开或关'],
+    ['must be linear or exponential', '必须是 linear 或 exponential'],
+    ['must be at least 0 and below 1', '必须不小于 0 且小于 1'],
+    [
+      'openai-chat talks to /v1/chat/completions; set the endpoint to that or choose another backend',
+      'openai-chat 使用 /v1/chat/completions；请把端点设为它，或选择其他 API',
+    ],
+    ['--goodput takes KEY:VALUE, not "a b".', '--goodput 的写法是 KEY:VALUE，而不是 "a b"。'],
+    [
+      '--extra-body takes a JSON object, not "[]".',
+      '--extra-body 需要一个 JSON 对象，而不是 "[]"。',
+    ],
+    ['does not know x, y or z', '不认识 x、y 或 z'],
+    ['something nobody foresaw', 'something nobody foresaw'],
+  ])('%s', (message, said) => {
+    expect(problemText(message, 'zh')).toBe(said)
+  })
+})
+
+test('in English a problem is said as it is', () => {
+  expect(problemText('must be at least 1', 'en')).toBe('must be at least 1')
+})

@@ -1,0 +1,56 @@
+// What is wrong with a field, in the window's language. Core says it in English, once, for every way in.
+import type { Language } from './texts.ts'
+import { problemsZh } from './zh/problems.ts'
+
+/** A sentence nobody translated is better read in English than not at all. */
+export function problemText(message: string, language: Language): string {
+  if (language === 'en') return message
+  for (const { pattern, chinese } of sentences) {
+    const { groups = {} } = pattern.exec(message) ?? { groups: null }
+    if (groups !== null) return filled(chinese, groups)
+  }
+  return choiceZh(message) ?? message
+}
+
+type Sentence = Readonly<{ pattern: RegExp; chinese: string }>
+
+/** Those without a blank to fill first: they are the more exact ones. */
+const sentences: readonly Sentence[] = Object.entries(problemsZh)
+  .sort(([a], [b]) => blanksIn(a) - blanksIn(b))
+  .map(([english, chinese]) => ({ pattern: patternOf(english), chinese }))
+
+function blanksIn(sentence: string): number {
+  return sentence.split('{').length
+}
+
+function patternOf(sentence: string): RegExp {
+  const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>\\S+|".*")')}$`)
+}
+
+function filled(sentence: string, groups: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (blank, name: string) => groups[name] ?? blank)
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  'a number': '数字',
+  'a whole number': '整数',
+  text: '文本',
+  'on or off': '开或关',
+  'an object': '对象',
+}
+
+const beginnings: Readonly<Record<string, string>> = {
+  'must be': '必须是',
+  'does not know': '不认识',
+}
+
+/** "must be a number or inf", "must be linear or exponential". */
+function choiceZh(message: string): string | null {
+  const [, beginning = '', choice = ''] = /^(must be|does not know) ([^;:()]+)$/.exec(message) ?? []
+  if (choice === '') return null
+  const words = kinds[choice] === undefined ? choice.split(/, | or /) : [choice]
+  const named = words.map((word) => kinds[word] ?? word)
+  const last = named.length > 1 ? ` 或 ${named.at(-1)}` : ''
+  return `${beginnings[beginning]} ${named.slice(0, Math.max(1, named.length - 1)).join('、')}${last}`
+}

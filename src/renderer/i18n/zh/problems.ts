@@ -1,0 +1,102 @@
+// What is wrong with a field, in Chinese: by the English sentence the rules and schemas of core say it in, in which
+// `{name}` stands for whatever is said there.
+export const problemsZh: Readonly<Record<string, string>> = {
+  'is missing': '不能缺少',
+  'must not be empty': '不能为空',
+  'must be above {limit}': '必须大于 {limit}',
+  'must be below {limit}': '必须小于 {limit}',
+  'must be at least {limit}': '不能小于 {limit}',
+  'must be at most {limit}': '不能大于 {limit}',
+  'must be at least {least} and below {limit}': '必须不小于 {least} 且小于 {limit}',
+  'must be keyed by {form}': '的键应写作 {form}',
+  'must begin with {text}': '必须以 {text} 开头',
+  'must be an address that begins with http:// or https://':
+    '必须是以 http:// 或 https:// 开头的地址',
+  '{flag} takes a JSON object, not {text}.': '{flag} 需要一个 JSON 对象，而不是 {text}。',
+  '{flag} takes {form}, not {text}.': '{flag} 的写法是 {form}，而不是 {text}。',
+
+  'must be at least 1 (only datasets of whole prompts take 0 for "all rows")':
+    '不能小于 1（只有含完整提示词的数据集可用 0 表示“全部行”）',
+  'this dataset makes its own prompts; drop the path or choose another dataset':
+    '该数据集自行生成提示词；请去掉路径，或选择其他数据集',
+  'this dataset is read from a file; give its path': '该数据集从文件读取；请给出路径',
+  'must not exceed the number of prompts: every prefix needs one':
+    '不能超过提示词数：每个前缀至少需要一个',
+  'must be above 0 where prefixes are empty, else prompts have no token':
+    '前缀为空时必须大于 0，否则提示词没有 token',
+  'has no effect on this dataset; use the output length named after it, if it has one':
+    '对该数据集无效；若有以其命名的输出长度，请使用那一项',
+  'spec_bench always goes into the chat template, as in the original; leave this off':
+    '与原版一致，spec_bench 总是套用对话模板；请关闭此项',
+  'reaches the template of custom and speed_bench only, where it is not skipped':
+    '仅在未跳过模板时对 custom 和 speed_bench 生效',
+  'this dataset has no times of its own; leave it out, or choose timed_trace':
+    '该数据集没有自己的时间；请留空，或选择 timed_trace',
+  'requests leave at the times of the trace; drop rate and ramp, or self-timing':
+    '请求按轨迹中的时间发出；请去掉速率与爬升，或关闭记录时间',
+  'a timed trace is sent as token ids, which chat does not take; choose completions':
+    '定时轨迹以 token id 发送，对话接口不接受；请选择 completions',
+  'must be below 1, else lengths could be 0; of --compat only vllm-0.7 and 2024 take 1':
+    '必须小于 1，否则长度可能为 0；--compat 中只有 vllm-0.7 和 2024 接受 1',
+  'is one number for both lengths in that era of --compat':
+    '在该 --compat 时期，两种长度共用一个数',
+  'vLLM dropped it in 2025; of --compat only vllm-0.7 and 2024 send it':
+    'vLLM 于 2025 年移除；--compat 中只有 vllm-0.7 和 2024 会发送',
+  'that era of --compat knows no ramp; drop one of the two':
+    '该 --compat 时期没有爬升；请去掉其中之一',
+  'token ids can be sent for the random dataset only, and not to every backend':
+    '只有 random 数据集能发送 token id，且并非所有 API 都接受',
+  '{backend} talks to {path}; set the endpoint to that or choose another backend':
+    '{backend} 使用 {path}；请把端点设为它，或选择其他 API',
+  'a ramp sets the rate itself; leave the request rate at inf':
+    '爬升自行决定速率；请将请求速率保持为 inf',
+  'a ramp needs both a start and an end rate': '爬升需要起始速率和结束速率',
+  'a ramp rises: the start rate must not exceed the end rate':
+    '爬升只能上升：起始速率不能超过结束速率',
+  'a ramp starts above 0, else its first request would never leave':
+    '爬升须从大于 0 开始，否则第一个请求永远不会发出',
+
+  'must be 1: {backend} takes one prompt to a request':
+    '必须为 1：{backend} 每个请求只接受一个提示词',
+  'its lists of texts go to vllm-rerank, or to a backend that embeds lists':
+    '其文本列表只能发给 vllm-rerank，或能嵌入列表的 API',
+  'this backend ranks documents for a query; choose random-rerank':
+    '该 API 按查询给文档排序；请选择 random-rerank',
+  'has no effect on this dataset; leave it off, or choose random-rerank':
+    '对该数据集无效；请关闭，或选择 random-rerank',
+  'must be at least 2 with --no-reranker: the query is one of the texts':
+    '使用 --no-reranker 时不能小于 2：查询也是其中一条文本',
+  'is not sent to rerank, as in the original; drop it': '与原版一致，不会发给 rerank；请去掉',
+  'can only limit e2el here: answers of this backend have no tokens':
+    '此处只能限制 e2el：该 API 的回答没有 token',
+  'has no effect on this backend, which generates nothing; leave it out':
+    '该 API 不生成内容，此项无效；请留空',
+
+  'pictures and films are sent as parts of chat messages; choose openai-chat':
+    '图片和视频作为对话消息的一部分发送；请选择 openai-chat',
+  'recordings are sent to be written down; choose openai-audio':
+    '录音发送后用于转写；请选择 openai-audio',
+  'has no effect on this dataset, which brings nothing to be seen or heard in a chat':
+    '该数据集不含可在对话中看或听的内容，此项无效',
+  'is about the pictures of custom_image; leave it off for other datasets':
+    '仅针对 custom_image 的图片；其他数据集请关闭',
+  'needs at least one size with a weight above 0': '至少需要一个权重大于 0 的尺寸',
+  'asks for more items than the limits per prompt allow; lower it or raise the limits':
+    '超过每个提示词允许的数量；请调低，或提高上限',
+
+  '{backend} is sent no sampling parameters; put what it knows into the extra body, or choose another backend':
+    '不会向 {backend} 发送采样参数；请把它支持的写入附加请求体，或选择其他 API',
+  '{backend} always ends where the model ends; leave this off':
+    '{backend} 总是在模型结束处结束；请关闭此项',
+  'a {backend} server does not tell what it serves; name the model':
+    '{backend} 服务器不会说明所服务的模型；请填写模型名',
+  'must name the dataset that {id} is a copy of: its rows are not known here':
+    '请写明 {id} 是哪个数据集的副本：此处不认识它的行',
+  'must be given for this dataset, as in the original; most have "train"':
+    '与原版一致，该数据集必须给出此项；多数有“train”',
+  'functions to call are sent with chat messages; choose openai-chat':
+    '可调用的函数随对话消息发送；请选择 openai-chat',
+  'must not be below the least distance, else no row is left': '不能小于最小距离，否则没有剩下的行',
+  'must not be below the shortest length, else no recording is left':
+    '不能小于最短长度，否则没有剩下的录音',
+}
