@@ -26,6 +26,7 @@ import {
   requestSortKeys,
   runFilterSchema,
   startBenchmarkSchema,
+  storedRunSchema,
   timelineSchema,
 } from './views.ts'
 
@@ -81,7 +82,8 @@ export const appApi = {
     cancel: call.input(byId).output(nothing),
   },
   runs: {
-    list: call.input(runFilterSchema).output(z.array(runSchema)),
+    /** Newest first. */
+    list: call.input(runFilterSchema).output(z.array(storedRunSchema)),
     get: call.input(byId).output(runSchema),
     update: call
       .input(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
 import { requestErrorCodes } from '#core/model/request-record.ts'
+import type { Run } from '#core/model/run.ts'
 
 /** A form's problem, at a field or at the whole. */
 export const problemSchema = z.object({ field: z.string().nullable(), message: z.string() })
@@ -79,7 +80,15 @@ export const runFilterSchema = z.object({
   /** Words to find in name, model, server or tags. */
   text: z.string().default(''),
   sweepId: z.string().nullable().default(null),
+  /** Only runs that are being prepared or running. */
+  going: z.boolean().default(false),
+  /** Only those further down the list than this one, to read on from where a page ended. */
+  after: z.object({ id: z.string(), createdAtEpochMs: z.number() }).nullable().default(null),
+  limit: z.int().min(1).nullable().default(null),
 })
+
+/** Comes checked out of the database; to check thousands of them once more would hold up every other call. */
+export const storedRunSchema = z.custom<Run>()
 
 export const appInfoSchema = z.object({
   version: z.string(),

@@ -2,12 +2,13 @@
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
-import { listInterruptedRuns, saveRun } from '#node/storage/runs.ts'
+import { listRuns, saveRun } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from './stored-summary.ts'
 
 export function recoverInterrupted(database: Database): void {
-  for (const run of listInterruptedRuns(database)) saveRun(database, closedRun(database, run))
+  const interrupted = listRuns(database, { text: '', sweepId: null, going: true })
+  for (const run of interrupted) saveRun(database, closedRun(database, run))
   for (const sweep of listSweeps(database)) {
     if (sweep.status === 'running') saveSweep(database, closedSweep(sweep))
   }

@@ -44,6 +44,32 @@ test('saving a run again keeps its requests; removing it takes them along', () =
   expect(readRecords(database, exampleRun.id)).toEqual([])
 })
 
+test('a list is read page by page, also where runs began at the same moment', () => {
+  const database = temporaryDatabase()
+  const moments = [5, 5, 5, 4, 6, 4]
+  moments.forEach((createdAtEpochMs, index) =>
+    saveRun(database, { ...exampleRun, id: `run-${index}`, createdAtEpochMs }),
+  )
+  const everything = listRuns(database, { text: '', sweepId: null })
+  expect(everything.map(({ id }) => id).join()).toBe('run-4,run-0,run-1,run-2,run-3,run-5')
+  const pages: Run[][] = []
+  for (let page: Run[] = [], after: Run | null = null; ; after = page.at(-1) ?? null) {
+    page = listRuns(database, { text: '', sweepId: null, after, limit: 2 })
+    if (page.length === 0) break
+    pages.push(page)
+  }
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 2])
+  expect(pages.flat()).toEqual(everything)
+})
+
+test('runs that are going on are told apart', () => {
+  const database = temporaryDatabase()
+  const statuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
+  for (const status of statuses) saveRun(database, { ...exampleRun, id: status, status })
+  const going = listRuns(database, { text: '', sweepId: null, going: true })
+  expect(going.map(({ id }) => id)).toEqual(['preparing', 'running'])
+})
+
 test('runs are listed newest first and found by words in any of their names', () => {
   const database = temporaryDatabase()
   saveRun(database, exampleRun)

@@ -28,6 +28,12 @@ export type RunFilter = Readonly<{
   /** Words that must all occur in name, model, server or tags. */
   text: string
   sweepId: string | null
+  /** Only runs that are being prepared or running. */
+  going?: boolean
+  /** Only those further down the list than this one. */
+  after?: Pick<Run, 'id' | 'createdAtEpochMs'> | null
+  /** How many at most; null for all. */
+  limit?: number | null
 }>
 
 const upsert = `
@@ -60,27 +66,43 @@ export function saveRun(database: Database, run: Run): void {
 }
 
 /** Newest first. */
-export function listRuns(database: Database, { text, sweepId }: RunFilter): Run[] {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  const conditions = words.map(
-    () => `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags), lower(?))`,
-  )
-  if (sweepId !== null) conditions.push('sweep_id = ?')
+export function listRuns(database: Database, filter: RunFilter): Run[] {
+  const conditions = conditionsOf(filter)
+  const values = conditions.flatMap((condition) => condition.values)
   return database
-    .prepare<string[], RunRow>(
-      `SELECT * FROM runs WHERE ${['true', ...conditions].join(' AND ')}
-       ORDER BY created_at_epoch_ms DESC, id`,
+    .prepare<(string | number)[], RunRow>(
+      `SELECT * FROM runs WHERE ${['true', ...conditions.map(({ sql }) => sql)].join(' AND ')}
+       ORDER BY created_at_epoch_ms DESC, id LIMIT ?`,
     )
-    .all(...words, ...(sweepId === null ? [] : [sweepId]))
+    .all(...values, filter.limit ?? unlimited)
     .map(toRun)
 }
 
-/** Runs that were going on when the program last ended. */
-export function listInterruptedRuns(database: Database): Run[] {
-  return database
-    .prepare<[], RunRow>(`SELECT * FROM runs WHERE status IN ('preparing', 'running')`)
-    .all()
-    .map(toRun)
+/** As SQLite has it. */
+const unlimited = -1
+
+type Condition = Readonly<{ sql: string; values: readonly (string | number)[] }>
+
+function conditionsOf({ text, sweepId, going = false, after = null }: RunFilter): Condition[] {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return [
+    ...words.map((word) => ({
+      sql: `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags), lower(?))`,
+      values: [word],
+    })),
+    ...(sweepId === null ? [] : [{ sql: 'sweep_id = ?', values: [sweepId] }]),
+    ...(going ? [{ sql: `status IN ('preparing', 'running')`, values: [] }] : []),
+    ...(after === null ? [] : [furtherDown(after)]),
+  ]
+}
+
+/** The first comparison alone is one an index helps with. */
+function furtherDown({
+  id,
+  createdAtEpochMs: at,
+}: Pick<Run, 'id' | 'createdAtEpochMs'>): Condition {
+  const sql = 'created_at_epoch_ms <= ? AND (created_at_epoch_ms < ? OR id > ?)'
+  return { sql, values: [at, at, id] }
 }
 
 export function findRun(database: Database, id: string): Run | null {

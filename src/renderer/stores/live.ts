@@ -36,7 +36,7 @@ export const useLive = defineStore('live', () => {
     courses.set(snapshot.runId, appendSnapshot(courses.get(snapshot.runId) ?? [], snapshot))
   })
   events.onFollowing(async () => {
-    const all = await client.runs.list({})
+    const all = await client.runs.list({ going: true })
     runs.clear()
     all.forEach(putRun)
     steps.clear()

@@ -7,10 +7,14 @@ import { useAppEvents } from './app-events.ts'
 
 export type RunChange = Readonly<{ name?: string; tags?: string[] }>
 
+/** The newest come first and are shown at once; no page keeps the application from other calls for long. */
+const pageSize = 500
+
 export const useRuns = defineStore('runs', () => {
   const client = useClient()
   const events = useAppEvents()
   const byId = shallowReactive(new Map<string, Run>())
+  /** Whether all there are have come. */
   const loaded = shallowRef(false)
 
   const list = computed<readonly Run[]>(() =>
@@ -24,9 +28,15 @@ export const useRuns = defineStore('runs', () => {
   events.on('run', ({ run }) => put(run))
   events.on('run-removed', ({ id }) => byId.delete(id))
   events.onFollowing(async () => {
-    const runs = await client.runs.list({})
+    loaded.value = false
+    let page = await client.runs.list({ limit: pageSize })
     byId.clear()
-    runs.forEach(put)
+    page.forEach(put)
+    for (let last = page.at(-1); last && page.length === pageSize; last = page.at(-1)) {
+      const { id, createdAtEpochMs } = last
+      page = await client.runs.list({ after: { id, createdAtEpochMs }, limit: pageSize })
+      page.forEach(put)
+    }
     loaded.value = true
   })
 

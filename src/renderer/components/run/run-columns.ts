@@ -18,13 +18,25 @@ function throughput(name: 'requestThroughput' | 'outputThroughput'): RunNumber {
 }
 
 function median(metric: MetricName): RunNumber {
-  const value = (run: Run): number | null => medianMs(run, metric)
+  const value = remembered((run) => medianMs(run, metric))
   return { id: `${metric}-p50`, value, latency: { metric, statistic: 'p50' } }
 }
 
 function p99(metric: MetricName): RunNumber {
-  const value = (run: Run): number | null => percentileMs(run, { metric, percentile: 99 })
+  const value = remembered((run) => percentileMs(run, { metric, percentile: 99 }))
   return { id: `${metric}-p99`, value, latency: { metric, statistic: 'p99' } }
+}
+
+/** A long table asks for the same numbers at every key of a search. */
+function remembered(value: RunNumber['value']): RunNumber['value'] {
+  const known = new WeakMap<Run, number | null>()
+  return (run) => {
+    const before = known.get(run)
+    if (before !== undefined) return before
+    const now = value(run)
+    known.set(run, now)
+    return now
+  }
 }
 
 /** Throughput, then the median and p99 of the latencies named. */

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { newestFirst, readRunsQuery, runsQueryWords, type RunsQuery } from './runs-query.ts'
+
+test.each<{ query: RunsQuery; words: Record<string, string> }>([
+  { query: { text: '', source: 'all', order: newestFirst }, words: {} },
+  {
+    query: {
+      text: 'tp4 llama',
+      source: 'imported',
+      order: { column: 'ttft-p99', descending: false },
+    },
+    words: { find: 'tp4 llama', source: 'imported', order: 'ttft-p99' },
+  },
+  {
+    query: { text: '', source: 'simulated', order: { column: 'rate', descending: true } },
+    words: { source: 'simulated', order: '-rate' },
+  },
+])('$words comes back as it was', ({ query, words }) => {
+  expect(runsQueryWords(query)).toEqual(words)
+  expect(readRunsQuery(words)).toEqual(query)
+})
+
+test('an address somebody made up shows every run', () => {
+  expect(readRunsQuery({ source: 'moon', find: ['a'] })).toEqual({
+    text: '',
+    source: 'all',
+    order: newestFirst,
+  })
+})
