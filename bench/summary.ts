@@ -31,6 +31,7 @@ const madeRequests: Iterable<MeasuredRequest> = {
         latencyS: ttftS + (spansS[pattern] ?? 0),
         interTokenLatenciesUs: patterns[pattern] ?? new Uint32Array(),
         promptTokens: 512,
+        inputs: 1,
         inputAudioS: 0,
         outputTokens: tokens,
         error: null,

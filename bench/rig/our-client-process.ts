@@ -75,6 +75,7 @@ function planOf(url: string, { requests, tokens, connections, ratePerS }: Load):
     headers: { 'Content-Type': 'application/json' },
     requestIds: bodies.map((_, i) => `ours-${i}`),
     promptTokens: bodies.map(() => 2),
+    inputs: [],
     inputAudioS: [],
     offsetsS: arrivals(requests, ratePerS),
     maxConcurrency: ratePerS === null ? connections : null,

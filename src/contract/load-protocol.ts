@@ -22,6 +22,8 @@ export type LoadPlan = Readonly<{
   requestIds: readonly (string | null)[]
   /** The client's own count of each prompt's tokens. */
   promptTokens: readonly number[]
+  /** How many texts each body holds; empty where it is one each. */
+  inputs: readonly number[]
   /** Lengths of the recordings sent; empty where none are. */
   inputAudioS: readonly (number | null)[]
   /** When each request is to leave, in seconds from the start; ascending. None by the clock: whenever there is room. */

@@ -119,6 +119,7 @@ function measuredFromGolden(request: z.infer<typeof requestSchema>): MeasuredReq
     latencyS: request.latency,
     interTokenLatenciesUs: Float64Array.from(request.itl, (gapS) => gapS * 1e6),
     promptTokens: request.promptLen,
+    inputs: 1,
     inputAudioS: 0,
     outputTokens: request.outputTokens,
     error: request.success

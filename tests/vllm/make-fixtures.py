@@ -398,7 +398,7 @@ POOLING_RESULTS = [
            "--request-rate", "9.5", "--burstiness", "inf", "--metric-percentiles", "50,99.9", "--goodput", "e2el:60"), True),
     (asked(WITH_BOS, 4, 0, *RANDOM, *POOLING, "--extra-body", '{"encoding_format":"bytes"}',
            "--percentile-metrics", "ttft,tpot,itl,e2el"), False),
-    (asked(WITH_BOS, 11, 1, *RANKED, *RERANK, "--ramp-up-strategy", "linear", "--ramp-up-start-rps", "2", "--ramp-up-end-rps", "4"), False),
+    (asked(WITH_BOS, 11, 1, *RANKED, *RERANK, "--request-rate", "4"), False),
     ([*COMMON, "--num-prompts", "3", "--skip-tokenizer-init", *CUSTOM, *EMBEDDINGS, "--metric-percentiles", "90"], False),
 ]
 

@@ -86,6 +86,7 @@ function recordOf(
     endedAtUs: sentAtUs + micros(at(result.latencies, 0)),
     interTokenLatenciesUs: Uint32Array.from(at(result.itls, []), micros),
     promptTokens: at(result.input_lens, 0),
+    inputs: 1,
     inputAudioS: null,
     outputTokens: at(result.output_lens, 0),
     generatedText: at(result.generated_texts, ''),

@@ -21,6 +21,7 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   endedAtUs: us,
   interTokenLatenciesUs: fc.array(us, { maxLength: 5 }).map((gaps) => Uint32Array.from(gaps)),
   promptTokens: us,
+  inputs: fc.nat(),
   inputAudioS: orNull(fc.double({ noNaN: true })),
   outputTokens: orNull(us),
   generatedText: fc.string(),

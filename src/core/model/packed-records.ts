@@ -23,6 +23,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       firstTokenAtUs: column('firstTokenAtUs'),
       endedAtUs: column('endedAtUs'),
       promptTokens: column('promptTokens'),
+      inputs: column('inputs'),
       inputAudioS: column('inputAudioS'),
       outputTokens: column('outputTokens'),
       generatedText: column('generatedText'),
@@ -62,6 +63,7 @@ export function unpackRecords({
     // A copy: a record that is kept must not keep the whole batch.
     interTokenLatenciesUs: gapsUs.slice(gapsEnd, (gapsEnd += gapCount)),
     promptTokens: valueAt(columns.promptTokens, i),
+    inputs: valueAt(columns.inputs, i),
     inputAudioS: valueAt(columns.inputAudioS, i),
     outputTokens: valueAt(columns.outputTokens, i),
     generatedText: valueAt(columns.generatedText, i),

@@ -3,6 +3,7 @@ import { backendTraits, isPooling } from './backend-traits.ts'
 import type { BenchmarkField } from './benchmark-fields.ts'
 import type { BenchmarkRule } from './benchmark-rules.ts'
 import { datasetTraits } from './dataset-traits.ts'
+import { eraOf } from './eras/era-of.ts'
 
 const samplingFieldNames: readonly BenchmarkField[] = [
   'topP',
@@ -15,6 +16,11 @@ const samplingFieldNames: readonly BenchmarkField[] = [
 ]
 
 export const poolingRules: readonly BenchmarkRule[] = [
+  {
+    field: 'compat',
+    broken: (config) => isPooling(config) && eraOf(config).pooling === null,
+    message: 'that era of --compat is not followed where nothing is generated; vllm-0.27 is',
+  },
   {
     field: 'randomBatchSize',
     broken: ({ datasetName, randomBatchSize, backend }) =>

@@ -62,6 +62,8 @@ export type RequestRecord = Readonly<{
   interTokenLatenciesUs: Uint32Array
   /** Prompt tokens: the server's count where it gave one, else ours. */
   promptTokens: number
+  /** Texts it gave the server to read: those of a list, or the documents to rank. */
+  inputs: number
   /** Length of the recording that was sent; null where none was. */
   inputAudioS: number | null
   /** Generated tokens by the server's count, else by the tokenizer; null while nobody has counted. */

@@ -41,6 +41,9 @@ export const runSummarySchema = z.object({
   }),
   /** From sending to the first of each kind, where that says more than TTFT. */
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
+  /** Texts read, of which a request may hold several; null for runs of earlier versions, as is the next. */
+  totalInputs: z.int().nullable().default(null),
+  inputsThroughput: z.number().nullable().default(null),
   /** Seconds of recordings heard per second; 0 where none were sent. */
   rtfx: z.number().default(0),
   /** Null where there was none, or where nobody looked for one. */

@@ -1,5 +1,5 @@
 // The text printed after a run, equal to that of `vllm bench serve` in labels, widths and rounding.
-import { eraOf } from '../model/eras/era-of.ts'
+import { contentsOf } from '../model/eras/era-of.ts'
 import type { ResultKey } from '../model/eras/result-keys.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
@@ -25,11 +25,11 @@ export function consoleReport({
 
 /** Clients that write something into their files also print it. */
 function tellsOf(key: ResultKey, config: BenchmarkConfig): boolean {
-  return eraOf(config).result.keys.includes(key)
+  return contentsOf(config).keys.includes(key)
 }
 
 function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
-  return eraOf(config).reportRows.flatMap((name) => {
+  return contentsOf(config).reportRows.flatMap((name) => {
     const labelled = reportRows[name](summary, config)
     return labelled === null ? [] : [row(...labelled)]
   })

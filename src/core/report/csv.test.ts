@@ -28,10 +28,10 @@ describe('the table of requests', () => {
   test('has one line per request with times in ms, and dashes nowhere', () => {
     const lines = requestsCsv(exampleRun().records).split('\r\n')
     expect(lines).toEqual([
-      'index,request_id,success,scheduled_at_ms,sent_at_ms,ended_at_ms,ttft_ms,first_chunk_ms,first_content_ms,first_reasoning_ms,first_tool_call_ms,tpot_ms,mean_itl_ms,max_itl_ms,e2el_ms,input_tokens,output_tokens,error_code,error,error_status,error_body',
-      '0,bench-0,true,250,250.1,380.1,100,100,100,,,15,15,20,130,16,3,,,,',
-      '1,bench-1,false,500,500.05,600,,,,,,,,,,16,,http-status,The server answered 500.,500,"{""a"":""b""}"',
-      '2,bench-2,true,1500,1500,1750,200,200,200,,,50,50,50,250,16,2,,,,',
+      'index,request_id,success,scheduled_at_ms,sent_at_ms,ended_at_ms,ttft_ms,first_chunk_ms,first_content_ms,first_reasoning_ms,first_tool_call_ms,tpot_ms,mean_itl_ms,max_itl_ms,e2el_ms,input_tokens,inputs,output_tokens,error_code,error,error_status,error_body',
+      '0,bench-0,true,250,250.1,380.1,100,100,100,,,15,15,20,130,16,1,3,,,,',
+      '1,bench-1,false,500,500.05,600,,,,,,,,,,16,1,,http-status,The server answered 500.,500,"{""a"":""b""}"',
+      '2,bench-2,true,1500,1500,1750,200,200,200,,,50,50,50,250,16,1,2,,,,',
       '',
     ])
   })

@@ -32,6 +32,10 @@ export const reportRows: Readonly<Record<ReportRow, Row>> = {
   ),
   goodput: amount('Request goodput (req/s):', ({ requestGoodput }) => requestGoodput),
   inputThroughput: ofTokens(amount('Input token throughput (tok/s):', inputThroughput)),
+  inputsThroughput: amount(
+    'Input throughput (inputs/s):',
+    ({ inputsThroughput }) => inputsThroughput,
+  ),
   outputThroughput: ofTokens(
     amount('Output token throughput (tok/s):', ({ outputThroughput }) => outputThroughput),
   ),

@@ -1,5 +1,6 @@
 // The arrays of the result file: one value per request in the order of the plan; a failed one has zeros and its
 // error's text.
+import { isPooling } from '../model/backend-traits.ts'
 import type { ResultKey } from '../model/eras/result-keys.ts'
 import type { RequestRecord } from '../model/request-record.ts'
 import { isSuccess, measuredFromRecord, type MeasuredRequest } from '../stats/measured-request.ts'
@@ -24,7 +25,11 @@ export type RequestArrayKey = Extract<
 type ArrayOf = (run: MeasuredRunWithRecords) => PythonValue
 
 export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
-  input_lens: ({ records }) => records.map(({ promptTokens }) => promptTokens),
+  // Where nothing is generated, a prompt counts only once the server has counted it.
+  input_lens: ({ config, records }) =>
+    isPooling(config)
+      ? records.map((record) => whenDone(record, promptTokensOf))
+      : records.map(promptTokensOf),
   output_lens: ({ records }) => records.map((record) => whenDone(record, outputTokensOf)),
   ttfts: ({ records }) => seconds(records, ({ ttftS }) => ttftS),
   itls: ({ records }) =>
@@ -44,6 +49,10 @@ type Measure = (request: MeasuredRequest) => number
 function whenDone(record: RequestRecord, measure: Measure): number {
   const request = measuredFromRecord(record)
   return isSuccess(request) ? measure(request) : 0
+}
+
+function promptTokensOf({ promptTokens }: Pick<MeasuredRequest, 'promptTokens'>): number {
+  return promptTokens
 }
 
 function outputTokensOf({ outputTokens }: MeasuredRequest): number {

@@ -18,6 +18,11 @@ function firstMs(kind: FirstKind): (row: Row) => CsvCell {
   return ({ measured: { firstS } }) => (firstS[kind] === null ? null : firstS[kind] * 1000)
 }
 
+/** Empty where the answer came as one document. */
+function ttftMs({ record, measured }: Row): CsvCell {
+  return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
+}
+
 function tpotMs({ measured }: Row): CsvCell {
   const value = tpotS(measured)
   return value === null ? null : value * 1000
@@ -38,7 +43,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
   { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
   { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
-  { name: 'ttft_ms', cell: whenDone(({ measured }) => measured.ttftS * 1000) },
+  { name: 'ttft_ms', cell: whenDone(ttftMs) },
   { name: 'first_chunk_ms', cell: whenDone(firstMs('chunk')) },
   { name: 'first_content_ms', cell: whenDone(firstMs('content')) },
   { name: 'first_reasoning_ms', cell: whenDone(firstMs('reasoning')) },
@@ -48,6 +53,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'max_itl_ms', cell: whenDone(maxItlMs) },
   { name: 'e2el_ms', cell: whenDone(({ measured }) => measured.latencyS * 1000) },
   { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
+  { name: 'inputs', cell: ({ record }) => record.inputs },
   { name: 'output_tokens', cell: whenDone(({ measured }) => measured.outputTokens) },
   { name: 'error_code', cell: ({ record }) => record.error?.code ?? null },
   { name: 'error', cell: ({ record }) => record.error?.message ?? null },

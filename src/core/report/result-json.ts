@@ -1,6 +1,6 @@
 // The result file of `vllm bench serve`: keys, their order, types and number texts as the client of an era writes
 // them, so that every script made for that file reads ours.
-import { eraOf } from '../model/eras/era-of.ts'
+import { contentsOf, eraOf } from '../model/eras/era-of.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
 import { pythonJson } from './python-json.ts'
 import { resultEntries } from './result-entries.ts'
@@ -10,8 +10,10 @@ export function resultJson(
   run: MeasuredRunWithRecords,
   { detailed }: { readonly detailed: boolean },
 ): string {
-  const { keys, detailedKeys } = eraOf(run.config).result
-  const written = keys.filter((key) => detailed || !detailedKeys.includes(key))
+  const { detailedKeys } = eraOf(run.config).result
+  const written = contentsOf(run.config).keys.filter(
+    (key) => detailed || !detailedKeys.includes(key),
+  )
   return pythonJson(new Map(written.flatMap((key) => resultEntries(key, run))))
 }
 

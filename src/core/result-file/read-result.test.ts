@@ -114,9 +114,12 @@ describe('results of every version', () => {
       JSON.stringify({
         ...{ ...head, backend: 'openai-embeddings', input_lens: [4, 6], errors: ['', ''] },
         ...{ latencies: [0.2, 0.4], mean_e2el_ms: 300, median_e2el_ms: 300, std_e2el_ms: 100 },
+        ...{ total_input_sequences: 6, input_sequence_throughput: 3 },
       }),
     )
     expect(result.summary).toMatchObject({ totalOutputTokens: 0, totalTokenThroughput: 15 })
+    expect(result.summary).toMatchObject({ totalInputs: 6, inputsThroughput: 3 })
+    expect(result.config.metadata).toEqual({})
     expect(result.summary.metrics.e2el).toMatchObject({ mean: 300, count: 2, max: 400 })
     expect(result.summary.metrics.ttft.count).toBe(0)
     expect(result.backend).toBe('openai-embeddings')
@@ -150,7 +153,9 @@ describe('results of every version', () => {
     const result = read(resultJson(run, { detailed: true }))
     const { ttft: stats, itl } = run.summary.metrics
     expect(result.summary.metrics).toMatchObject({ ttft: stats, itl })
-    expect(result.summary).toMatchObject({ ...run.summary, metrics: {}, errors: [{ count: 1 }] })
+    // Inputs are told only where nothing is generated.
+    const told = { ...run.summary, totalInputs: null, inputsThroughput: null }
+    expect(result.summary).toMatchObject({ ...told, metrics: {}, errors: [{ count: 1 }] })
     expect(result.config).toMatchObject({ requestRate: 4, metadata: { rack: '7' } })
     expect(result.finishedAtEpochMs).toBe(run.startedAtEpochMs + 2000)
   })

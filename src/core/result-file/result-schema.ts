@@ -38,11 +38,14 @@ export const resultSchema = z.object({
   completed: z.int().min(0),
   failed: maybeCount,
   total_input_tokens: z.int().min(0),
+  /** Told where nothing is generated, as is its throughput. */
+  total_input_sequences: maybeCount,
   total_output_tokens: maybeCount,
   request_throughput: maybeNumber,
   request_goodput: maybeNumber,
   /** Mistyped so from October 2024 to mid-2025. */
   'request_goodput:': maybeNumber,
+  input_sequence_throughput: maybeNumber,
   output_throughput: maybeNumber,
   total_token_throughput: maybeNumber,
   max_output_tokens_per_s: maybeNumber,

@@ -84,6 +84,7 @@ function recordOf(result: Result, { index, error, originS }: Told): RequestRecor
     endedAtUs: sentAtUs + wholeUs(latencyS),
     interTokenLatenciesUs: Uint32Array.from(gapsS, (gapS) => wholeUs(gapS ?? 0)),
     promptTokens: result.input_lens?.[index] ?? 0,
+    inputs: 1,
     inputAudioS: null,
     outputTokens: failed ? null : (result.output_lens?.[index] ?? 0),
     generatedText: result.generated_texts?.[index] ?? '',

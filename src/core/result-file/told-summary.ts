@@ -34,6 +34,8 @@ export function toldSummary({ result, metrics, computed, details }: Sources): Ru
     maxOutputTokensPerS: result.max_output_tokens_per_s ?? timed?.maxOutputTokensPerS ?? null,
     maxConcurrentRequests: result.max_concurrent_requests ?? timed?.maxConcurrentRequests ?? null,
     peakConcurrency: timed?.peakConcurrency ?? null,
+    totalInputs: result.total_input_sequences,
+    inputsThroughput: result.input_sequence_throughput,
     metrics: metricsOf(metrics, { computed, completed }),
     firsts: {},
     rtfx: result.rtfx ?? 0,

@@ -16,6 +16,7 @@ export type MeasuredRequest = Readonly<{
   /** Gaps between successive token events, as recorded: a run may have hundreds of millions. */
   interTokenLatenciesUs: Uint32Array | Float64Array
   promptTokens: number
+  inputs: number
   /** Length of the recording that was sent. */
   inputAudioS: number
   outputTokens: number
@@ -35,6 +36,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     latencyS: (record.endedAtUs - record.sentAtUs) / usPerS,
     interTokenLatenciesUs: record.interTokenLatenciesUs,
     promptTokens: record.promptTokens,
+    inputs: record.inputs,
     inputAudioS: record.inputAudioS ?? 0,
     outputTokens: record.outputTokens ?? 1,
     error: record.error,

@@ -10,6 +10,7 @@ export class RunTotals {
   /** Of successful requests, as is what follows. */
   inputTokens = 0
   outputTokens = 0
+  inputs = 0
   inputAudioS = 0
 
   constructor(goodputLimitsMs: GoodputLimits) {
@@ -22,6 +23,7 @@ export class RunTotals {
     this.completed++
     this.inputTokens += request.promptTokens
     this.outputTokens += request.outputTokens
+    this.inputs += request.inputs
     this.inputAudioS += request.inputAudioS
     if (isGood(request, this.#goodputLimitsMs)) this.good++
   }

@@ -77,6 +77,8 @@ export function summarizeRun(
       token_latency: statsOf('token_latency'),
     },
     firsts: firsts.stats(percentiles),
+    totalInputs: totals.inputs,
+    inputsThroughput: perSecond(totals.inputs),
     rtfx: perSecond(totals.inputAudioS),
     steadyState: steady?.summary(percentiles) ?? null,
     server: null,

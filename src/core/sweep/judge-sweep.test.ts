@@ -13,6 +13,7 @@ function point(requestRate: number, latency: number, durationS: number): Finishe
     latencyS: latency,
     interTokenLatenciesUs: Uint32Array.of(latency * 5e5),
     promptTokens: 10,
+    inputs: 1,
     inputAudioS: 0,
     outputTokens: 10,
     error: null,
@@ -41,6 +42,14 @@ describe('a sweep', () => {
   test('has no knee while its last point is still the best', () => {
     expect(judgeSweep(kept).knee).toBeNull()
     expect(judgeSweep([...kept, null]).knee).toBeNull()
+  })
+
+  test('of embeddings has its knee by requests, since nothing comes out', () => {
+    const pooled = [...kept, point(8, 9, 20)].map(({ config, summary }) => ({
+      config: { ...config, backend: 'openai-embeddings' as const },
+      summary: { ...summary, outputThroughput: 0 },
+    }))
+    expect(judgeSweep(pooled).knee).toBe(2)
   })
 
   test('has none where nothing was measured', () => {

@@ -1,5 +1,6 @@
 // What a sweep's runs say about the server: where it stopped keeping up, and where its knee is. Formulas:
 // docs/measuring.md.
+import { taskOf } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { findKnee } from './find-knee.ts'
@@ -38,8 +39,8 @@ function measuredSomething(point: FinishedPoint | null): boolean {
   return point !== null && point.summary.completed > 0
 }
 
-function power({ summary }: FinishedPoint): { throughput: number; latency: number } {
-  return { throughput: summary.outputThroughput, latency: summary.metrics.e2el.mean }
+function power({ config, summary }: FinishedPoint): { throughput: number; latency: number } {
+  return { throughput: summary[taskOf(config).throughput], latency: summary.metrics.e2el.mean }
 }
 
 /** The slowest answer of the run in which the slowest was fastest. */

@@ -4,6 +4,7 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import { backendTraits } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { clockedS } from '#core/model/load-traits.ts'
+import { inputCount } from '#core/protocol/input-count.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
 import { buildRequestBody, contentTypeFor, type BodyPieces } from '#core/protocol/request-body.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
@@ -44,6 +45,7 @@ export function buildLoadPlan(
     bodies,
     requestIds: requests.map(({ requestId }) => requestId),
     promptTokens: requests.map(({ promptTokens }) => promptTokens),
+    inputs: requests.map((request) => inputCount(request, config)),
     inputAudioS: requests.map(({ recording }) => recording?.durationS ?? null),
     offsetsS,
     sendUntilS: clockedS(config) ?? undefined,

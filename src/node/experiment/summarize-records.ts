@@ -1,10 +1,12 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
+import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerActivity } from '#core/model/server-activity.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { pooledSummary } from '#core/stats/pooled-summary.ts'
 import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 
@@ -27,7 +29,8 @@ export function summarizeRecords(
     client,
     steadyState: steadyStateOptionsOf(config, durationS),
   })
-  return { ...summary, server }
+  const told = { ...summary, server }
+  return isPooling(config) ? pooledSummary(told, config.metricPercentiles) : told
 }
 
 /** How long records span, for a run that did not live to say it itself. */

@@ -25,6 +25,7 @@ function record(index: number, changes: Partial<RequestRecord>): RequestRecord {
     endedAtUs: 2,
     interTokenLatenciesUs: new Uint32Array(),
     promptTokens: 1,
+    inputs: 1,
     inputAudioS: null,
     outputTokens: null,
     generatedText: 'to be or not',

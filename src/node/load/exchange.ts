@@ -16,6 +16,7 @@ export type PlannedRequest = Readonly<{
   /** When it was free to leave: on schedule, or when a request before it made room. */
   dueAtUs: number
   promptTokens: number
+  inputs: number
   inputAudioS: number | null
 }>
 
@@ -97,7 +98,7 @@ export class Exchange implements ResponseListener {
   }
 
   toRecord(): RequestRecord {
-    const { index, requestId, scheduledAtUs, promptTokens, inputAudioS } = this.planned
+    const { index, requestId, scheduledAtUs, promptTokens, inputs, inputAudioS } = this.planned
     const { usage, text, firstAtUs } = this.#reader
     return {
       index,
@@ -109,6 +110,7 @@ export class Exchange implements ResponseListener {
       endedAtUs: this.#endedAtUs,
       interTokenLatenciesUs: this.#options.gaps.take(),
       promptTokens: usage?.promptTokens ?? promptTokens,
+      inputs,
       inputAudioS,
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,

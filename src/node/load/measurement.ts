@@ -152,7 +152,7 @@ export class Measurement implements ExchangeObserver {
   }
 
   #depart(index: number, dueAtUs: number): void {
-    const { bodies, promptTokens, inputAudioS, offsetsS, requestTimeoutS } = this.#plan
+    const { bodies, promptTokens, inputs, inputAudioS, offsetsS, requestTimeoutS } = this.#plan
     const place = index % bodies.length
     const gaps = this.#spareGaps.pop() ?? new TokenGaps()
     const exchange = new Exchange(
@@ -162,6 +162,7 @@ export class Measurement implements ExchangeObserver {
         scheduledAtUs: Math.round((offsetsS[index] ?? 0) * 1e6),
         dueAtUs,
         promptTokens: promptTokens[place] ?? 0,
+        inputs: inputs[place] ?? 1,
         inputAudioS: inputAudioS[place] ?? null,
       },
       { reading: this.#tools.reading, gaps, observer: this, startUs: this.#startUs },

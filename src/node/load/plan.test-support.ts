@@ -15,6 +15,7 @@ export function planOf(url: string, requests: number, changes: Partial<LoadPlan>
     bodies,
     requestIds: bodies.map((_, i) => `r-${i}`),
     promptTokens: bodies.map(() => 5),
+    inputs: [],
     inputAudioS: [],
     offsetsS: new Float64Array(requests),
     maxConcurrency: null,

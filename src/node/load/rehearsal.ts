@@ -45,6 +45,7 @@ function planOf({ href: url }: URL, protocol: ProtocolName): LoadPlan {
   return {
     ...{ runId: '', url, method: 'POST', headers: {}, insecure: false, protocol, keepText: false },
     ...{ bodies, requestIds: bodies.map(String), promptTokens: bodies.map(() => 1), warmups: [] },
+    inputs: [],
     inputAudioS: [],
     offsetsS: new Float64Array(requests),
     maxConcurrency: concurrency,

@@ -47,6 +47,7 @@ function warmupPlan(plan: LoadPlan): LoadPlan {
     bodies: warmups,
     requestIds: warmups.map(() => null),
     promptTokens: warmups.map(() => 0),
+    inputs: [],
     inputAudioS: [],
     offsetsS: new Float64Array(warmups.length),
     sendUntilS: undefined,

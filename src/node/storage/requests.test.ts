@@ -29,6 +29,7 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   endedAtUs: microseconds,
   interTokenLatenciesUs: fc.uint32Array({ maxLength: 40 }),
   promptTokens: fc.nat(),
+  inputs: fc.nat(),
   inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
   outputTokens: fc.option(fc.nat()),
   generatedText: fc.string({ unit: 'binary' }),

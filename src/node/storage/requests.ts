@@ -15,6 +15,7 @@ type RecordRow = {
   first_tool_call_at_us: number | null
   ended_at_us: number
   prompt_tokens: number
+  inputs: number
   input_audio_s: number | null
   output_tokens: number | null
   error_code: RequestErrorCode | null
@@ -29,12 +30,12 @@ const insert = `
   INSERT INTO requests (
     run_id, request_index, request_id, scheduled_at_us, sent_at_us, first_token_at_us,
     first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
-    max_gap_us, prompt_tokens, input_audio_s, output_tokens, error_code, error_status, error_message,
+    max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text
   ) VALUES (
     @runId, @index, @requestId, @scheduledAtUs, @sentAtUs, @firstTokenAtUs,
     @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
-    @maxGapUs, @promptTokens, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
+    @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText
   )`
 
@@ -118,6 +119,7 @@ function toRecord(row: RecordRow): RequestRecord {
     endedAtUs: row.ended_at_us,
     interTokenLatenciesUs: decodeGaps(row.gaps),
     promptTokens: row.prompt_tokens,
+    inputs: row.inputs,
     inputAudioS: row.input_audio_s,
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,

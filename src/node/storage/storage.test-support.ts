@@ -79,6 +79,7 @@ export function exampleRecord(index: number, changes: Partial<RequestRecord> = {
     endedAtUs: index * 1000 + 50_050,
     interTokenLatenciesUs: Uint32Array.of(10_000, 20_000),
     promptTokens: 256,
+    inputs: 1,
     inputAudioS: null,
     outputTokens: 4,
     generatedText: 'a knee',

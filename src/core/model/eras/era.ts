@@ -17,6 +17,8 @@ export type Era = Readonly<{
   /** The report down to its latencies. */
   reportRows: readonly ReportRow[]
   result: ResultEra
+  /** Where nothing is generated; null where its client is not followed in that. */
+  pooling: PoolingEra | null
 }>
 
 /** How the random dataset draws prompts and brings them to length. */
@@ -96,6 +98,11 @@ export type ConsoleEra = Readonly<{
   saysItStarts: boolean
   /** Tells burstiness and concurrency, not the rate alone. */
   saysAllTraffic: boolean
+}>
+
+export type PoolingEra = Readonly<{
+  reportRows: readonly ReportRow[]
+  keys: readonly ResultKey[]
 }>
 
 export type ResultEra = Readonly<{

@@ -1,13 +1,20 @@
 // The eras, newest first: each is the one above it but for what came later.
 import type { EraName } from './era-names.ts'
 import type { ConsoleEra, Era, RequestEra, ResultEra, WorkloadEra } from './era.ts'
-import { rowsOf2024, rowsOf2026, rowsOfAutumn2025, rowsOfSpring2025 } from './report-rows.ts'
+import {
+  rowsOf2024,
+  rowsOf2026,
+  rowsOfAutumn2025,
+  rowsOfPooling2026,
+  rowsOfSpring2025,
+} from './report-rows.ts'
 import {
   arraysOf2025,
   arraysOf2026,
   keysOf2024,
   keysOf2026,
   keysOfAutumn2025,
+  keysOfPooling2026,
   keysOfSpring2025,
   type ResultKey,
 } from './result-keys.ts'
@@ -58,6 +65,7 @@ const kneepoint: Era = {
     cutsMetadata: false,
     namesConcurrency: true,
   },
+  pooling: { reportRows: rowsOfPooling2026, keys: keysOfPooling2026 },
 }
 
 const vllm030: Era = {
@@ -66,13 +74,22 @@ const vllm030: Era = {
   result: { ...kneepoint.result, keys: keysOf2026 },
 }
 
-const keysSince030: readonly ResultKey[] = ['latencies', 'queue_times']
+const keysSince030: readonly ResultKey[] = [
+  'latencies',
+  'queue_times',
+  'total_input_sequences',
+  'input_sequence_throughput',
+]
 
 const vllm027: Era = {
   ...vllm030,
   result: {
     ...vllm030.result,
     keys: keysOf2026.filter((key) => !keysSince030.includes(key)),
+  },
+  pooling: {
+    reportRows: rowsOfPooling2026.filter((row) => row !== 'inputsThroughput'),
+    keys: keysOfPooling2026.filter((key) => !keysSince030.includes(key)),
   },
 }
 
@@ -114,6 +131,7 @@ const october2025: Era = {
   console: consoleOf2025,
   reportRows: rowsOfAutumn2025,
   result: { ...vllm027.result, keys: keysOfAutumn2025, detailedKeys: arraysOf2025 },
+  pooling: null,
 }
 
 const vllm011: Era = {

@@ -11,6 +11,7 @@ export type ReportRow =
   | 'requestThroughput'
   | 'goodput'
   | 'inputThroughput'
+  | 'inputsThroughput'
   | 'outputThroughput'
   | 'peakOutputThroughput'
   | 'peakConcurrency'
@@ -69,4 +70,16 @@ export const rowsOf2024: readonly ReportRow[] = [
   'requestThroughput',
   'inputThroughput',
   'outputThroughput',
+]
+
+export const rowsOfPooling2026: readonly ReportRow[] = [
+  'completed',
+  'failed',
+  'concurrencyLimit',
+  'requestRate',
+  'duration',
+  'inputTokens',
+  'requestThroughput',
+  'inputsThroughput',
+  'totalThroughput',
 ]

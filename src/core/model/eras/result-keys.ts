@@ -3,6 +3,7 @@
 
 export type ResultKey =
   | (typeof keysOf2026)[number]
+  | (typeof keysOfPooling2026)[number]
   | 'best_of'
   | 'use_beam_search'
   | 'input_throughput'
@@ -47,6 +48,35 @@ export const keysOf2026 = [
   '[rate changes]',
   '[spec decode]',
   '[diffusion]',
+  '[metrics]',
+] as const
+
+/** Where nothing is generated; the original does not say how many failed. */
+export const keysOfPooling2026 = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  '[ramp]',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_input_sequences',
+  'request_throughput',
+  'input_sequence_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'latencies',
+  'queue_times',
+  'errors',
+  '[rate changes]',
   '[metrics]',
 ] as const
 

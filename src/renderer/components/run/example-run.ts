@@ -61,6 +61,8 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
       e2el: exampleStats(900, 1500),
     },
     firsts: {},
+    totalInputs: 100,
+    inputsThroughput: 10,
     rtfx: 0,
     steadyState: null,
     server: null,
