@@ -1,4 +1,5 @@
 // The JSON around generated text, laid out once per request so that a token costs one concatenation.
+import type { AnswerIdentity } from './answer-identity.ts'
 import type { Ending } from './generation.ts'
 
 /** Generated text is letters and spaces only, so it needs no escaping inside JSON. */
@@ -10,8 +11,6 @@ export type AnswerShape = Readonly<{
   usage(ending: Ending): string
   whole(text: string, ending: Ending): string
 }>
-
-export type AnswerIdentity = Readonly<{ id: string; model: string; createdEpochS: number }>
 
 type Choice = (text: string, reasons: string) => string
 

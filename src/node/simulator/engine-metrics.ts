@@ -1,5 +1,5 @@
 // What the engine counts while it works, under the names vLLM gives them.
-import type { Ending, Generation } from './generation.ts'
+import type { EngineRequest, RequestEnding } from './engine-request.ts'
 import { Histogram } from './histogram.ts'
 
 const timeToFirstTokenBounds = [
@@ -42,15 +42,15 @@ export class EngineMetrics {
     this.requestMaxTokens = new Histogram(bounds)
   }
 
-  onAdmitted({ sequence }: Generation): void {
+  onAdmitted({ sequence }: EngineRequest): void {
     if (sequence.preemptions > 0) return
     this.prefixCacheQueries += sequence.tokens.length
     this.prefixCacheHits += sequence.cachedTokens
   }
 
-  /** Tokens of one step; call before their time is noted in the generation. */
+  /** Tokens of one step; call before their time is noted in the request. */
   onTokens(
-    { times, sequence }: Generation,
+    { times, sequence }: EngineRequest,
     { tokens, nowMs }: Readonly<{ tokens: number; nowMs: number }>,
   ): void {
     this.generationTokens += tokens
@@ -63,7 +63,7 @@ export class EngineMetrics {
     this.timeToFirstTokenS.observe((nowMs - times.arrivedMs) / 1000)
   }
 
-  onFinished({ times, request }: Generation, ending: Ending): void {
+  onFinished({ times, maxTokens }: EngineRequest, ending: RequestEnding): void {
     this.finished[ending.finishReason]++
     const decodeS = (times.lastTokenMs - times.firstTokenMs) / 1000
     if (ending.completionTokens > 1) {
@@ -76,7 +76,7 @@ export class EngineMetrics {
     this.inferenceS.observe((times.lastTokenMs - times.scheduledMs) / 1000)
     this.requestPromptTokens.observe(ending.promptTokens)
     this.requestGenerationTokens.observe(ending.completionTokens)
-    this.requestMaxTokens.observe(request.maxTokens)
+    this.requestMaxTokens.observe(maxTokens)
   }
 }
 

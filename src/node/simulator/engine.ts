@@ -2,7 +2,7 @@
 import { DeadlineTimer } from './deadline-timer.ts'
 import type { Deployment } from './deployment.ts'
 import { EngineMetrics } from './engine-metrics.ts'
-import type { Generation } from './generation.ts'
+import type { EngineRequest } from './engine-request.ts'
 import { PrefixCache } from './prefix-cache.ts'
 import type { StepWork } from './roofline.ts'
 import { Scheduler, type Step } from './scheduler.ts'
@@ -36,8 +36,8 @@ export class Engine {
   readonly #stepMs: StepClock
   readonly #timer = new DeadlineTimer(() => this.#turn())
   /** On their way through the front end, by the time they reach the engine. */
-  readonly #arriving: Generation[] = []
-  readonly #generations = new Map<Sequence, Generation>()
+  readonly #arriving: EngineRequest[] = []
+  readonly #requests = new Map<Sequence, EngineRequest>()
   #step: Step | null = null
   /** When the step ends, or the next request arrives; Infinity when nothing will happen. */
   #nextMs = Infinity
@@ -56,25 +56,25 @@ export class Engine {
 
   /** Requests that have not ended. */
   get load(): number {
-    return this.#generations.size
+    return this.#requests.size
   }
 
-  submit(generation: Generation): void {
-    const { times, sequence } = generation
+  submit(request: EngineRequest): void {
+    const { times, sequence } = request
     times.arrivedMs = performance.now()
     times.queuedMs = times.arrivedMs + admissionMs + admissionMsPerToken * sequence.promptTokens
-    this.#generations.set(sequence, generation)
+    this.#requests.set(sequence, request)
     const place = this.#arriving.findLastIndex((other) => other.times.queuedMs <= times.queuedMs)
-    this.#arriving.splice(place + 1, 0, generation)
+    this.#arriving.splice(place + 1, 0, request)
     if (this.#step === null) this.#waitUntil(this.#arriving[0]?.times.queuedMs ?? Infinity)
   }
 
   /** Forgets a request whose client went away; does nothing when it has ended. */
-  abort(generation: Generation): void {
-    if (!this.#generations.delete(generation.sequence)) return
-    const arriving = this.#arriving.indexOf(generation)
+  abort(request: EngineRequest): void {
+    if (!this.#requests.delete(request.sequence)) return
+    const arriving = this.#arriving.indexOf(request)
     if (arriving >= 0) this.#arriving.splice(arriving, 1)
-    this.scheduler.remove(generation.sequence)
+    this.scheduler.remove(request.sequence)
     this.metrics.finished.abort++
   }
 
@@ -90,13 +90,13 @@ export class Engine {
 
   /** Does everything that is due by now; late steps are written out together. */
   #turn(): void {
-    const touched = new Set<Generation>()
+    const touched = new Set<EngineRequest>()
     for (let steps = 0; steps < maxStepsPerTurn && this.#nextMs <= performance.now(); steps++) {
       const endMs = this.#nextMs
       if (this.#step !== null) this.#completeStep(this.#step, touched)
       this.#beginStep(Math.max(endMs, performance.now() - maxLagMs))
     }
-    for (const { sink } of touched) sink.flush()
+    for (const request of touched) request.flush()
     this.#waitUntil(this.#nextMs)
   }
 
@@ -114,44 +114,44 @@ export class Engine {
 
   #admitArrivals(nowMs: number): void {
     while ((this.#arriving[0]?.times.queuedMs ?? Infinity) <= nowMs) {
-      const generation = this.#arriving.shift()
-      if (generation !== undefined) this.scheduler.add(generation.sequence)
+      const request = this.#arriving.shift()
+      if (request !== undefined) this.scheduler.add(request.sequence)
     }
   }
 
   #onAdmitted(sequence: Sequence, nowMs: number): void {
-    const generation = this.#generations.get(sequence)
-    if (generation === undefined) return
-    if (Number.isNaN(generation.times.scheduledMs)) generation.times.scheduledMs = nowMs
-    this.metrics.onAdmitted(generation)
+    const request = this.#requests.get(sequence)
+    if (request === undefined) return
+    if (Number.isNaN(request.times.scheduledMs)) request.times.scheduledMs = nowMs
+    this.metrics.onAdmitted(request)
   }
 
-  #completeStep(step: Step, touched: Set<Generation>): void {
+  #completeStep(step: Step, touched: Set<EngineRequest>): void {
     const nowMs = this.#nextMs
     for (const { sequence, drafted } of this.scheduler.complete(step)) {
-      const generation = this.#generations.get(sequence)
-      if (generation === undefined) continue
+      const request = this.#requests.get(sequence)
+      if (request === undefined) continue
       const accepted = drafted === 0 ? 0 : (this.speculator?.verify(drafted) ?? 0)
-      this.#advance(generation, { tokens: 1 + accepted, nowMs })
-      touched.add(generation)
+      this.#advance(request, { tokens: 1 + accepted, nowMs })
+      touched.add(request)
     }
   }
 
   #advance(
-    generation: Generation,
+    request: EngineRequest,
     { tokens, nowMs }: Readonly<{ tokens: number; nowMs: number }>,
   ): void {
-    const { times, sequence } = generation
-    const before = generation.completionTokens
-    const ending = generation.advance(tokens)
+    const { times, sequence } = request
+    const before = request.completionTokens
+    const ending = request.advance(tokens)
     // All but the last have been computed: they were drafted, and verified in this step.
     sequence.computedTokens = sequence.tokens.length - 1
-    this.metrics.onTokens(generation, { tokens: generation.completionTokens - before, nowMs })
+    this.metrics.onTokens(request, { tokens: request.completionTokens - before, nowMs })
     if (Number.isNaN(times.firstTokenMs)) times.firstTokenMs = nowMs
     times.lastTokenMs = nowMs
     if (ending === null) return
-    this.metrics.onFinished(generation, ending)
+    this.metrics.onFinished(request, ending)
     this.scheduler.remove(sequence)
-    this.#generations.delete(sequence)
+    this.#requests.delete(sequence)
   }
 }

@@ -1,12 +1,7 @@
 // POST /v1/completions and /v1/chat/completions: from a body to a request in the engine.
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import {
-  chatShape,
-  completionShape,
-  type AnswerIdentity,
-  type AnswerShape,
-} from './answer-shape.ts'
+import { identify } from './answer-identity.ts'
+import { chatShape, completionShape, type AnswerShape } from './answer-shape.ts'
 import { EventStream, WholeAnswer } from './answer-sinks.ts'
 import { Generation, type GenerationRequest } from './generation.ts'
 import { readJson, type Exchange } from './http-exchange.ts'
@@ -68,18 +63,4 @@ function generate(
   if (response.destroyed) return
   response.once('close', () => engine.abort(generation))
   engine.submit(generation)
-}
-
-/** An adapter answers under its own name. */
-function identify(
-  { deployment, loraModules }: SimulatedServer,
-  { model }: SamplingBody,
-  prefix: string,
-): AnswerIdentity {
-  const adapter = loraModules.find((name) => name === model)
-  return {
-    id: `${prefix}-${randomUUID().replaceAll('-', '')}`,
-    model: adapter ?? deployment.model.id,
-    createdEpochS: Math.floor(Date.now() / 1000),
-  }
 }

@@ -1,4 +1,6 @@
 // One request on its way through the engine: which tokens it gets, when it ends, and who is told.
+import { nothingHappenedYet, type EngineRequest, type RequestEnding } from './engine-request.ts'
+import { hashTokens, spreadSeed } from './hash-tokens.ts'
 import { createSeededRandom, drawNormal, type SeededRandom } from './seeded-random.ts'
 import { createSequence, type Sequence } from './sequence.ts'
 import { StopStrings } from './stop-strings.ts'
@@ -15,15 +17,13 @@ export type GenerationRequest = Readonly<{
   seed: number | null
 }>
 
-export type Ending = Readonly<{
-  /** The last piece of text; it travels with the reason. */
-  text: string
-  finishReason: 'stop' | 'length'
-  /** The stop string or stop token that ended it; null for the end of text. */
-  stopReason: string | number | null
-  promptTokens: number
-  completionTokens: number
-}>
+export type Ending = RequestEnding &
+  Readonly<{
+    /** The last piece of text; it travels with the reason. */
+    text: string
+    /** The stop string or stop token that ended it; null for the end of text. */
+    stopReason: string | number | null
+  }>
 
 /** Where the text of an answer goes. */
 export interface AnswerSink {
@@ -33,30 +33,15 @@ export interface AnswerSink {
   flush(): void
 }
 
-/** Simulated times in milliseconds of the engine's clock; NaN until it happened. */
-export type GenerationTimes = {
-  arrivedMs: number
-  queuedMs: number
-  scheduledMs: number
-  firstTokenMs: number
-  lastTokenMs: number
-}
-
 /** Without ignore_eos answers end by themselves: log-normal lengths around this many tokens. */
 const medianAnswerTokens = 200
 const answerLengthSigma = 0.7
 
-export class Generation {
+export class Generation implements EngineRequest {
   readonly sequence: Sequence
   readonly request: GenerationRequest
   readonly sink: AnswerSink
-  readonly times: GenerationTimes = {
-    arrivedMs: NaN,
-    queuedMs: NaN,
-    scheduledMs: NaN,
-    firstTokenMs: NaN,
-    lastTokenMs: NaN,
-  }
+  readonly times = nothingHappenedYet()
   readonly #random: SeededRandom
   readonly #stops: StopStrings | null
   readonly #naturalTokens: number
@@ -72,6 +57,10 @@ export class Generation {
       medianAnswerTokens * Math.exp(answerLengthSigma * drawNormal(this.#random)),
     )
     this.#naturalTokens = request.ignoreEos ? Infinity : Math.max(length, request.minTokens + 1)
+  }
+
+  get maxTokens(): number {
+    return this.request.maxTokens
   }
 
   get completionTokens(): number {
@@ -90,6 +79,10 @@ export class Generation {
     }
     this.sink.write(text)
     return null
+  }
+
+  flush(): void {
+    this.sink.flush()
   }
 
   #end(ending: Ending): Ending {
@@ -138,7 +131,5 @@ function stoppedBy(stopReason: Ending['stopReason']): Pick<Ending, 'finishReason
 
 /** The same prompt on the same server gets the same answer, as with greedy sampling. */
 function seedOf(request: GenerationRequest, serverSeed: number): number {
-  let hash = (request.seed ?? 0) ^ Math.imul(serverSeed + 1, 0x9e3779b1)
-  for (const token of request.prompt) hash = Math.imul(hash ^ token, 0x01000193)
-  return hash >>> 0
+  return hashTokens(request.prompt, (request.seed ?? 0) ^ spreadSeed(serverSeed))
 }

@@ -48,7 +48,11 @@ export function sendJson(response: ServerResponse, body: unknown, answer: Answer
   sendText(response, JSON.stringify(body), { contentType: 'application/json', ...answer })
 }
 
-export function sendText(response: ServerResponse, body: string, answer: Answer = {}): void {
+export function sendText(
+  response: ServerResponse,
+  body: string | Uint8Array,
+  answer: Answer = {},
+): void {
   const { status = 200, contentType = 'text/plain; charset=utf-8', headers = {} } = answer
   response.writeHead(status, {
     'content-type': contentType,

@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts'
 import { chat, complete } from './generation-routes.ts'
 import { sendJson, sendText, type Exchange } from './http-exchange.ts'
 import { metricsContentType, renderMetrics } from './metrics-text.ts'
+import { embed, pool, rank, score } from './pooling-routes.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
 
@@ -27,6 +28,15 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/v1/models': { GET: listModels },
   '/v1/completions': { POST: complete },
   '/v1/chat/completions': { POST: chat },
+  '/v1/embeddings': { POST: embed },
+  /** Where Infinity has it. */
+  '/embeddings': { POST: embed },
+  '/pooling': { POST: pool },
+  '/rerank': { POST: rank },
+  '/v1/rerank': { POST: rank },
+  '/v2/rerank': { POST: rank },
+  '/score': { POST: score },
+  '/v1/score': { POST: score },
   '/tokenize': { POST: tokenize },
   '/detokenize': { POST: detokenize },
   '/tokenizer_info': { GET: (_, { response }) => tokenizerInfo(response) },

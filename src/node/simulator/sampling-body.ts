@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import type { GenerationRequest } from './generation.ts'
+import { promptTooLong, requireTokens } from './prompt-length.ts'
 
 /** Fields of both endpoints. Unknown ones pass, as they do in vLLM. */
 export const samplingBodySchema = z.looseObject({
@@ -52,9 +53,9 @@ export function toGenerationRequest(
 
 /** How many tokens may be generated: what was asked for, or all there is room for. */
 function checkLengths({ prompt, maxTokens: asked }: Asked, maxModelLen: number): number {
-  if (prompt.length === 0) throw new ApiError(400, 'The prompt holds no tokens.', 'prompt')
+  requireTokens(prompt)
   const room = maxModelLen - prompt.length
-  if (room <= 0) throw tooLong(prompt.length, maxModelLen)
+  if (room <= 0) throw promptTooLong(prompt.length, maxModelLen)
   const maxTokens = asked ?? room
   if (maxTokens > room) throw tooManyAsked({ prompt, maxTokens }, maxModelLen)
   if (maxTokens >= 1) return maxTokens
@@ -89,13 +90,6 @@ export function warningHeaders(body: SamplingBody): Record<string, string> {
   )
   if (ignored.length === 0) return {}
   return { warning: `299 kneepoint-simulator "not simulated and ignored: ${ignored.join(', ')}"` }
-}
-
-function tooLong(promptTokens: number, maxModelLen: number): ApiError {
-  const message =
-    `This model's maximum context length is ${maxModelLen} tokens. However, your request has ` +
-    `${promptTokens} input tokens. Please reduce the length of the input messages.`
-  return new ApiError(400, message, 'input_tokens')
 }
 
 function tooManyAsked({ prompt, maxTokens }: Asked, maxModelLen: number): ApiError {

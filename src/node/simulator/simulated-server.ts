@@ -6,11 +6,13 @@ import { drawStepNoise } from './noise.ts'
 import { stepTimeMs } from './roofline.ts'
 import { Speculator, type Speculation } from './speculation.ts'
 import { createSeededRandom } from './seeded-random.ts'
+import { VectorBook } from './vector-book.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment
   engine: Engine
   seed: number
+  vectors: VectorBook
   prefixCaching: boolean
   /** Names a client may ask for; the first is the model's own. */
   servedModels: readonly string[]
@@ -49,6 +51,7 @@ export function createSimulatedServer(
       speculator: speculation === undefined ? null : new Speculator(speculation, seed),
     }),
     seed,
+    vectors: new VectorBook(deployment.model.hiddenSize, seed),
     prefixCaching,
     servedModels: [deployment.model.id, modelAlias, ...loraModules],
     loraModules,

@@ -177,7 +177,7 @@ function opening({ baseUrl, routes }: PhaseDetails, seconds: number): (LogRecord
       'core.py:259',
       `init engine (profile, create kv cache, warmup model) took ${initS} s (compilation: ${compiledS} s)`,
     ),
-    api('api_server.py:683', "Supported tasks: ('generate',)"),
+    api('api_server.py:683', "Supported tasks: ('generate', 'embed', 'score')"),
     api('api_server.py:946', `Starting vLLM server on ${baseUrl}`),
     api('launcher.py:38', 'Available routes are:'),
     ...routes.map(({ path, methods }) =>
