@@ -32,6 +32,7 @@ export const requestRowSchema = z.object({
   e2elMs: z.number().nullable(),
   maxItlMs: z.number().nullable(),
   promptTokens: z.int(),
+  inputs: z.int(),
   outputTokens: z.int().nullable(),
   errorCode: z.enum(requestErrorCodes).nullable(),
   errorMessage: z.string().nullable(),
@@ -59,6 +60,8 @@ export const timelineSchema = z.object({
   /** Start of each bucket, seconds since the run began. */
   atS: z.array(z.number()),
   outputTokensPerSecond: z.array(z.number()),
+  /** Texts read, when their answer was complete. */
+  inputsPerSecond: z.array(z.number()),
   requestsPerSecondAsked: z.array(z.number()),
   requestsPerSecondCompleted: z.array(z.number()),
   /** Mean number of requests in flight during the bucket. */

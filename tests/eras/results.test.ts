@@ -95,6 +95,7 @@ function recordOf(output: Output, { index, error, startedAtMonotonicS }: Around)
     endedAtUs: sentAtUs + micros(latency),
     interTokenLatenciesUs: Uint32Array.from(itl, micros),
     promptTokens,
+    inputs: 1,
     inputAudioS: null,
     outputTokens,
     generatedText: text,

@@ -18,7 +18,7 @@ export function warmCacheWarning(config: BenchmarkConfig, summary: RunSummary): 
   const hitRate = warmCacheHitRate(config, summary)
   if (hitRate === null) return []
   return [
-    `The server had ${(hitRate * 100).toFixed(1)} % of the prompt tokens in its prefix cache, so TTFT is too good: ` +
+    `The server had ${(hitRate * 100).toFixed(1)} % of the prompt tokens in its prefix cache, so latencies are too good: ` +
       'reset the cache (POST /reset_prefix_cache), restart the server, or choose another --seed.',
   ]
 }

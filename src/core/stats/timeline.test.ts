@@ -11,7 +11,7 @@ describe('buildTimeline', () => {
   test('puts events, answers and failures where they happened', () => {
     const timeline = buildTimeline(
       [
-        record({ scheduledAtUs: 0, outputTokens: 6 }),
+        record({ scheduledAtUs: 0, outputTokens: 6, inputs: 3 }),
         record({ scheduledAtUs: 110_000, sentAtUs: 120_000, endedAtUs: 220_000, error: refused }),
       ],
       0.4,
@@ -20,6 +20,7 @@ describe('buildTimeline', () => {
       bucketS: 0.1,
       atS: [0, 0.1, 0.2, expect.closeTo(0.3, 12)],
       outputTokensPerSecond: [0, 20, 20, 20],
+      inputsPerSecond: [0, 0, 0, 30],
       requestsPerSecondAsked: [10, 10, 0, 0],
       requestsPerSecondCompleted: [0, 0, 0, 10],
       concurrency: [1, expect.closeTo(1.8, 12), expect.closeTo(1.2, 12), 0],

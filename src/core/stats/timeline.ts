@@ -5,6 +5,7 @@ export type RunTimeline = {
   bucketS: number
   atS: number[]
   outputTokensPerSecond: number[]
+  inputsPerSecond: number[]
   requestsPerSecondAsked: number[]
   requestsPerSecondCompleted: number[]
   concurrency: number[]
@@ -53,6 +54,7 @@ export function buildTimeline(records: Iterable<RequestRecord>, durationS: numbe
   const bucketUs = bucketS * usPerS
   const emptySeries = (): Buckets => new Buckets(count, bucketUs)
   const tokens = emptySeries()
+  const inputs = emptySeries()
   const asked = emptySeries()
   const completed = emptySeries()
   const failures = emptySeries()
@@ -62,6 +64,7 @@ export function buildTimeline(records: Iterable<RequestRecord>, durationS: numbe
     inFlight.addSpan(record.sentAtUs, record.endedAtUs)
     if (record.error === null) {
       completed.add(record.endedAtUs, 1)
+      inputs.add(record.endedAtUs, record.inputs)
       addTokens(tokens, record)
     } else {
       failures.add(record.endedAtUs, 1)
@@ -71,6 +74,7 @@ export function buildTimeline(records: Iterable<RequestRecord>, durationS: numbe
     bucketS,
     atS: Array.from({ length: count }, (_, index) => index * bucketS),
     outputTokensPerSecond: tokens.dividedBy(bucketS),
+    inputsPerSecond: inputs.dividedBy(bucketS),
     requestsPerSecondAsked: asked.dividedBy(bucketS),
     requestsPerSecondCompleted: completed.dividedBy(bucketS),
     concurrency: inFlight.dividedBy(bucketUs),

@@ -40,7 +40,7 @@ function measuredSomething(point: FinishedPoint | null): boolean {
 }
 
 function power({ config, summary }: FinishedPoint): { throughput: number; latency: number } {
-  return { throughput: summary[taskOf(config).throughput], latency: summary.metrics.e2el.mean }
+  return { throughput: summary[taskOf(config).throughputs[0]], latency: summary.metrics.e2el.mean }
 }
 
 /** The slowest answer of the run in which the slowest was fastest. */

@@ -30,7 +30,7 @@ export function readRequestRows(database: Database, query: RequestQuery): Reques
          scheduled_at_us / 1000.0 AS scheduledAtMs, sent_at_us / 1000.0 AS sentAtMs,
          ttft_us / 1000.0 AS ttftMs, tpot_us / 1000.0 AS tpotMs, e2el_us / 1000.0 AS e2elMs,
          max_gap_us / 1000.0 AS maxItlMs,
-         prompt_tokens AS promptTokens, output_tokens AS outputTokens,
+         prompt_tokens AS promptTokens, inputs, output_tokens AS outputTokens,
          error_code AS errorCode, error_message AS errorMessage,
          error_status AS errorStatus, error_body AS errorBody
        FROM requests WHERE ${condition(query)}

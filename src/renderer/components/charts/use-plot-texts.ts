@@ -24,6 +24,7 @@ function timelineText(t: Translate): TimelineInput['text'] {
   return {
     elapsed: t('charts.elapsed'),
     outputTokens: t('charts.outputTokens'),
+    inputs: t('charts.inputs'),
     concurrency: t('charts.concurrency'),
     requests: t('charts.requests'),
     requestsAsked: t('charts.requestsAsked'),

@@ -1,5 +1,6 @@
 // All plots of a run as one PNG.
 import type { Distribution, Timeline } from '#contract/views.ts'
+import type { TaskName } from '#core/model/task-traits.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { distributionOption } from './options/distribution.ts'
 import { timelineOption } from './options/timeline.ts'
@@ -7,7 +8,11 @@ import { renderPicture, type PicturePart, type PictureRows } from './render-pict
 import { useChartTheme } from './use-chart-theme.ts'
 import { usePlotTexts } from './use-plot-texts.ts'
 
-export type RunPlots = Readonly<{ distributions: readonly Distribution[]; timeline: Timeline }>
+export type RunPlots = Readonly<{
+  distributions: readonly Distribution[]
+  timeline: Timeline
+  task: TaskName
+}>
 
 export type DrawRunPicture = (plots: RunPlots) => Promise<Blob | null>
 
@@ -20,7 +25,7 @@ export function useRunPicture(): DrawRunPicture {
   const texts = usePlotTexts()
   const theme = useChartTheme()
 
-  return ({ distributions, timeline }) => {
+  return ({ distributions, timeline, task }) => {
     const spread = distributions
       .filter(({ count }) => count > 0)
       .map((distribution) => ({
@@ -35,7 +40,7 @@ export function useRunPicture(): DrawRunPicture {
       }))
     const course = {
       title: t('charts.timeline'),
-      option: timelineOption({ timeline, theme: theme.value, text: texts.timeline() }),
+      option: timelineOption({ timeline, task, theme: theme.value, text: texts.timeline() }),
     }
     return renderPicture([...inPairs(spread), [course]], theme.value)
   }

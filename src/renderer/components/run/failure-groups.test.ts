@@ -12,6 +12,7 @@ function failedRow(message: string, errorBody: string | null): RequestRow {
     tpotMs: null,
     e2elMs: null,
     maxItlMs: null,
+    inputs: 1,
     promptTokens: 1,
     outputTokens: null,
     errorCode: 'http-status',

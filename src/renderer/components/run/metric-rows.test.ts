@@ -43,6 +43,11 @@ describe('the table of latencies', () => {
     expect(metricsShown({ maxConcurrency: null })).not.toContain('charts.metric.client_queue_time')
   })
 
+  it('has E2EL alone where nothing is generated', () => {
+    const { rows } = metricTable(exampleRun({ config: { backend: 'vllm-rerank' } }))
+    expect(rows.map(({ name }) => name)).toEqual(['charts.metric.e2el'])
+  })
+
   it('leaves the cells of what was not measured empty', () => {
     expect(table.rows[2]).toMatchObject({
       count: 0,

@@ -1,9 +1,6 @@
 // A run's latencies as rows of a table whose columns are the same for all: each row in the unit that suits it.
-import {
-  metricNames,
-  queueMetricNames,
-  type ReportableMetricName,
-} from '#core/model/fields/report-fields.ts'
+import { taskOf } from '#core/model/backend-traits.ts'
+import { queueMetricNames, type ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import { metricApplies } from '#core/model/metric-traits.ts'
 import type { Run } from '#core/model/run.ts'
 import { firstKinds } from '#core/model/request-record.ts'
@@ -35,9 +32,9 @@ export function metricTable(run: Run): MetricTable {
   const percentiles = run.config.metricPercentiles.toSorted((a, b) => a - b)
   const asked = run.config.percentileMetrics?.filter((name) => name === 'token_latency') ?? []
   const further = [...asked, ...queueMetricNames].filter((name) => isShown(run, name))
-  const shown = [...metricNames, ...further]
-  const [ttft, ...others] = shown.map((metric) => metricRow(run, metric, percentiles))
-  const rows = [ttft, ...firstRows(run, percentiles), ...others].filter((row) => row !== undefined)
+  const shown = [...taskOf(run.config).metrics, ...further]
+  const [first, ...others] = shown.map((metric) => metricRow(run, metric, percentiles))
+  const rows = [first, ...firstRows(run, percentiles), ...others].filter((row) => row !== undefined)
   return { percentiles, rows }
 }
 

@@ -1,7 +1,9 @@
 // The numbers in the table of requests, one column each.
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { backendTraits } from '#core/model/backend-traits.ts'
 import type { Run } from '#core/model/run.ts'
+import type { TaskName } from '#core/model/task-traits.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -44,47 +46,78 @@ function momentColumn(head: string, valueMs: (row: RequestRow) => number | null)
   return { head, sort: null, value, format: formatNumber, unit: 's' }
 }
 
+type ColumnName =
+  | 'scheduledAt'
+  | 'sentAt'
+  | 'ttft'
+  | 'tpot'
+  | 'maxItl'
+  | 'e2el'
+  | 'promptTokens'
+  | 'inputs'
+  | 'outputTokens'
+
+const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
+  generation: [
+    'scheduledAt',
+    'sentAt',
+    'ttft',
+    'tpot',
+    'maxItl',
+    'e2el',
+    'promptTokens',
+    'outputTokens',
+  ],
+  pooling: ['scheduledAt', 'sentAt', 'e2el', 'promptTokens', 'inputs'],
+}
+
 export function requestColumns(run: Run, t: Translate): RequestColumn[] {
-  return [
-    momentColumn(t('run.requests.scheduledAt'), (row) => row.scheduledAtMs),
-    momentColumn(t('run.requests.sentAt'), (row) => row.sentAtMs),
+  const { task } = backendTraits[run.config.backend]
+  return shownColumns[task].map((name) => columns[name](run, t))
+}
+
+const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestColumn>> = {
+  scheduledAt: (_, t) => momentColumn(t('run.requests.scheduledAt'), (row) => row.scheduledAtMs),
+  sentAt: (_, t) => momentColumn(t('run.requests.sentAt'), (row) => row.sentAtMs),
+  ttft: (run, t) =>
     latencyColumn(run, {
       metric: 'ttft',
       head: t('charts.metric.ttft'),
       sort: 'ttftMs',
       value: (row) => row.ttftMs,
     }),
+  tpot: (run, t) =>
     latencyColumn(run, {
       metric: 'tpot',
       head: t('charts.metric.tpot'),
       sort: 'tpotMs',
       value: (row) => row.tpotMs,
     }),
+  maxItl: (run, t) =>
     latencyColumn(run, {
       metric: 'itl',
       head: t('run.requests.maxItl'),
       sort: null,
       value: (row) => row.maxItlMs,
     }),
+  e2el: (run, t) =>
     latencyColumn(run, {
       metric: 'e2el',
       head: t('charts.metric.e2el'),
       sort: 'e2elMs',
       value: (row) => row.e2elMs,
     }),
-    {
-      head: t('run.requests.promptTokens'),
-      sort: null,
-      value: (row) => row.promptTokens,
-      format: formatCount,
-      unit: '',
-    },
-    {
-      head: t('run.requests.outputTokens'),
-      sort: 'outputTokens',
+  promptTokens: (_, t) =>
+    countColumn(t('run.requests.promptTokens'), { value: (row) => row.promptTokens, sort: null }),
+  inputs: (_, t) =>
+    countColumn(t('run.requests.inputs'), { value: (row) => row.inputs, sort: null }),
+  outputTokens: (_, t) =>
+    countColumn(t('run.requests.outputTokens'), {
       value: (row) => row.outputTokens,
-      format: formatCount,
-      unit: '',
-    },
-  ]
+      sort: 'outputTokens',
+    }),
+}
+
+function countColumn(head: string, { value, sort }: Pick<RequestColumn, 'value' | 'sort'>) {
+  return { head, sort, value, format: formatCount, unit: '' }
 }

@@ -1,6 +1,7 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Run } from '#core/model/run.ts'
+import type { ThroughputName } from '#core/model/task-traits.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -13,7 +14,7 @@ type RunNumber = Readonly<{
   latency: Readonly<{ metric: MetricName; statistic: 'p50' | 'p99' }> | null
 }>
 
-function throughput(name: 'requestThroughput' | 'outputThroughput'): RunNumber {
+function throughput(name: ThroughputName): RunNumber {
   return { id: name, value: (run) => measuredThroughput(run, name), latency: null }
 }
 
@@ -40,10 +41,12 @@ function remembered(value: RunNumber['value']): RunNumber['value'] {
 }
 
 /** Throughput, then the median and p99 of the latencies named. */
-export function numbersOf(metrics: readonly MetricName[]): RunNumber[] {
+export function numbersOf(
+  metrics: readonly MetricName[],
+  throughputs: readonly ThroughputName[] = ['requestThroughput', 'outputThroughput'],
+): RunNumber[] {
   return [
-    throughput('requestThroughput'),
-    throughput('outputThroughput'),
+    ...throughputs.map(throughput),
     ...metrics.flatMap((metric) => [median(metric), p99(metric)]),
   ]
 }

@@ -1,5 +1,8 @@
 // The figures at the head of a run's page: how much was done, and how fast.
+import { backendTraits } from '#core/model/backend-traits.ts'
 import type { Run } from '#core/model/run.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { TaskName } from '#core/model/task-traits.ts'
 import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatDuration, formatLatency } from '../../format/times.ts'
 import type { TextValues } from '../../i18n/i18n.ts'
@@ -30,10 +33,9 @@ export function share(name: TextKey, value: number | null, values: TextValues = 
   return { name, values, value, format: formatShare, unit: '' }
 }
 
-export function runFigures({ summary }: Pick<Run, 'summary'>): RunFigure[] {
+export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>): RunFigure[] {
   if (summary === null) return []
-  const measured = summary.completed > 0
-  const rate = (value: number | null): number | null => (measured ? value : null)
+  const rate: Rate = (value) => (summary.completed > 0 ? value : null)
   return [
     count('run.figure.completed', summary.completed),
     count('run.figure.failed', summary.failed),
@@ -42,6 +44,17 @@ export function runFigures({ summary }: Pick<Run, 'summary'>): RunFigure[] {
     ...(summary.requestGoodput === null
       ? []
       : [speed('run.figure.requestGoodput', rate(summary.requestGoodput), 'req/s')]),
+    ...figuresOf[backendTraits[config.backend].task](summary, rate),
+  ]
+}
+
+/** Speeds say nothing where nothing was completed. */
+type Rate = (value: number | null) => number | null
+
+type FiguresOf = (summary: RunSummary, rate: Rate) => readonly RunFigure[]
+
+const figuresOf: Readonly<Record<TaskName, FiguresOf>> = {
+  generation: (summary, rate) => [
     speed('run.figure.outputThroughput', rate(summary.outputThroughput), 'tok/s'),
     speed('run.figure.totalTokenThroughput', rate(summary.totalTokenThroughput), 'tok/s'),
     speed('run.figure.maxOutputTokensPerS', rate(summary.maxOutputTokensPerS), 'tok/s'),
@@ -49,5 +62,12 @@ export function runFigures({ summary }: Pick<Run, 'summary'>): RunFigure[] {
     count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),
     count('run.figure.totalOutputTokens', rate(summary.totalOutputTokens)),
     ...(summary.rtfx > 0 ? [speed('run.figure.rtfx', summary.rtfx, 's/s')] : []),
-  ]
+  ],
+  pooling: (summary, rate) => [
+    speed('run.figure.inputsThroughput', rate(summary.inputsThroughput), 'inputs/s'),
+    speed('run.figure.inputTokenThroughput', rate(summary.totalTokenThroughput), 'tok/s'),
+    count('run.figure.peakConcurrency', summary.peakConcurrency),
+    count('run.figure.totalInputs', rate(summary.totalInputs)),
+    count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),
+  ],
 }

@@ -21,6 +21,12 @@ describe('numbers of a run', () => {
     expect(measuredThroughput(allFailed, 'requestThroughput')).toBeNull()
   })
 
+  it('are missing for output where nothing is generated', () => {
+    const pooled = exampleRun({ config: { backend: 'vllm-pooling' } })
+    expect(measuredThroughput(pooled, 'outputThroughput')).toBeNull()
+    expect(measuredThroughput(pooled, 'requestThroughput')).toBe(10)
+  })
+
   it('are missing for percentiles that were not asked for', () => {
     expect(percentileMs(run, { metric: 'ttft', percentile: 95 })).toBeNull()
   })

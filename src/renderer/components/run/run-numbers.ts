@@ -1,8 +1,10 @@
 // Numbers of a run by the names its tables use; null for what was not measured.
 import type { MetricName, ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import type { MetricStats } from '#core/model/metric-stats.ts'
+import { taskOf } from '#core/model/backend-traits.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
+import type { ThroughputName } from '#core/model/task-traits.ts'
 
 type Summarised = Pick<Run, 'summary'>
 
@@ -28,12 +30,13 @@ export function percentileMs(
   return known?.find((entry) => entry.percentile === percentile)?.value ?? null
 }
 
-/** Throughput of a run in which nothing was completed says nothing. */
+/** Throughput of a run in which nothing was completed says nothing, nor does output where there is none. */
 export function measuredThroughput(
-  { summary }: Summarised,
-  name: 'requestThroughput' | 'outputThroughput',
+  { config, summary }: Pick<Run, 'config' | 'summary'>,
+  name: ThroughputName,
 ): number | null {
-  return summary === null || summary.completed === 0 ? null : summary[name]
+  if (summary === null || summary.completed === 0) return null
+  return taskOf(config).throughputs.includes(name) ? summary[name] : null
 }
 
 /** For sorting: no limit is more than any rate. */

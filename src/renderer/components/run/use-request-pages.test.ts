@@ -13,6 +13,7 @@ function row(index: number): RequestRow {
     tpotMs: 1,
     e2elMs: 1,
     maxItlMs: 1,
+    inputs: 1,
     promptTokens: 1,
     outputTokens: 1,
     errorCode: null,

@@ -1,16 +1,22 @@
 // A sweep's rows as curves to draw: one per concurrency limit, or one over the limits where only they differ.
+import { taskOf } from '#core/model/backend-traits.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { RequestRate, Sweep, SweepPoint } from '#core/model/sweep.ts'
+import type { ThroughputName } from '#core/model/task-traits.ts'
 import { formatLatency } from '../../format/times.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/texts.ts'
 import type { Curve, CurvePoint } from '../charts/options/latency-curve.ts'
 import { medianMs, percentileMs } from '../run/run-numbers.ts'
 import { isSound, type SweepRow } from './sweep-rows.ts'
 
-export type Throughput = 'outputThroughput' | 'requestThroughput'
+export type CurveChoice = Readonly<{ metric: MetricName; throughput: ThroughputName }>
 
-export type CurveChoice = Readonly<{ metric: MetricName; throughput: Throughput }>
+export const throughputTexts: Readonly<Record<ThroughputName, TextKey>> = {
+  outputThroughput: 'charts.outputTokens',
+  requestThroughput: 'charts.requestThroughput',
+}
 
 export function rateText(rate: RequestRate, t: Translate): string {
   return rate === 'inf' ? t('sweep.rateInf') : t('sweep.rate', { rate })
@@ -69,8 +75,10 @@ function curvePoint({ sweep, row, choice }: PointRequest, t: Translate): CurvePo
       p99Ms: p99,
       solid: isSound(row),
       facts: [
-        { name: t('charts.outputTokens'), value: formatNumber(row.outputThroughput) },
-        { name: t('charts.requestThroughput'), value: formatNumber(row.requestThroughput) },
+        ...taskOf(run.config).throughputs.map((one) => ({
+          name: t(throughputTexts[one]),
+          value: formatNumber(row[one]),
+        })),
         { name: `${t('charts.median')} ${name}`, value: formatLatency(median) },
         { name: `${t('charts.p99')} ${name}`, value: formatLatency(p99) },
       ],

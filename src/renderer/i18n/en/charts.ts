@@ -14,6 +14,7 @@ export const charts = {
   median: 'median',
   p99: 'p99',
   outputTokens: 'output tokens/s',
+  inputs: 'inputs/s',
   requestThroughput: 'requests/s',
   concurrency: 'requests in flight',
   requests: 'requests/s',

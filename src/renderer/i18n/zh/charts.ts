@@ -14,6 +14,7 @@ export const charts = {
   median: '中位数',
   p99: 'p99',
   outputTokens: '输出 token/s',
+  inputs: '输入条数/s',
   requestThroughput: '请求/s',
   concurrency: '在途请求数',
   requests: '请求/s',

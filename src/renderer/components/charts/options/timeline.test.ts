@@ -10,16 +10,19 @@ const input: TimelineInput = {
     bucketS: 0.5,
     atS: [0, 0.5, 1],
     outputTokensPerSecond: [10, 20, 30],
+    inputsPerSecond: [0, 6, 12],
     requestsPerSecondAsked: [4, 4, 0],
     requestsPerSecondCompleted: [0, 2, 4],
     concurrency: [1, 2, 1],
     failures: [0, 0, 0],
     steady: null,
   },
+  task: 'generation',
   theme: chartThemes.light,
   text: {
     elapsed: 'time (s)',
     outputTokens: 'output tokens/s',
+    inputs: 'inputs/s',
     concurrency: 'in flight',
     requests: 'requests/s',
     requestsAsked: 'asked',
@@ -44,11 +47,17 @@ describe('the timeline of a run', () => {
     expect(option.grid).toHaveLength(3)
     expect(option.axisPointer).toEqual({ link: [{ xAxisIndex: 'all' }] })
     expect(seriesOf(input).map((series) => series.id)).toEqual([
-      'outputTokens',
+      'throughput',
       'concurrency',
       'requestsAsked',
       'requestsCompleted',
     ])
+  })
+
+  it('tells the inputs where nothing is generated', () => {
+    const { columns, rows } = timelineTable({ ...input, task: 'pooling' })
+    expect(columns.slice(0, 2)).toEqual(['time (s)', 'inputs/s'])
+    expect(rows.map(([, inputs]) => inputs)).toEqual([0, 6, 12])
   })
 
   it('puts a band behind every pane where the load was at its level, named once', () => {
@@ -100,6 +109,7 @@ describe('the timeline of a run', () => {
       bucketS: 1,
       atS: [],
       outputTokensPerSecond: [],
+      inputsPerSecond: [],
       requestsPerSecondAsked: [],
       requestsPerSecondCompleted: [],
       concurrency: [],

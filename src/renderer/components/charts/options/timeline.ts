@@ -1,4 +1,5 @@
-// The course of a run: tokens per second, requests in flight and request rates, one above the other on one clock.
+// The course of a run: what came of it per second, requests in flight and request rates, one above the other on one
+// clock.
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import type { SeriesKey } from '../palette.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
@@ -6,14 +7,17 @@ import type { ChartOption, LineSeriesOption } from './chart-option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { hoveredPosition } from './hovered-position.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import type { TaskName } from '#core/model/task-traits.ts'
 import type { Timeline } from '#contract/views.ts'
 
 export type TimelineInput = Readonly<{
   timeline: Timeline
+  task: TaskName
   theme: ChartTheme
   text: Readonly<{
     elapsed: string
     outputTokens: string
+    inputs: string
     concurrency: string
     requests: string
     requestsAsked: string
@@ -32,16 +36,28 @@ export function isThinned(pointCount: number): boolean {
   return pointCount > thinnedBeyond
 }
 
-function tracks({ timeline, text }: TimelineInput): Track[] {
+/** What comes of a run per second, by what is asked for. */
+const throughputs: Readonly<Record<TaskName, Throughput>> = {
+  generation: { name: 'outputTokens', values: 'outputTokensPerSecond' },
+  pooling: { name: 'inputs', values: 'inputsPerSecond' },
+}
+
+type Throughput = Readonly<{
+  name: 'outputTokens' | 'inputs'
+  values: 'outputTokensPerSecond' | 'inputsPerSecond'
+}>
+
+function throughputTrack({ timeline, task, text }: TimelineInput): Track {
+  const { name, values } = throughputs[task]
+  return { key: 'throughput', name: text[name], values: timeline[values], pane: 0 }
+}
+
+function tracks(input: TimelineInput): Track[] {
+  const { timeline, text } = input
   const failed = timeline.failures.some((count) => count > 0)
   const failuresPerSecond = timeline.failures.map((count) => count / timeline.bucketS)
   return [
-    {
-      key: 'outputTokens',
-      name: text.outputTokens,
-      values: timeline.outputTokensPerSecond,
-      pane: 0,
-    },
+    throughputTrack(input),
     { key: 'concurrency', name: text.concurrency, values: timeline.concurrency, pane: 1 },
     {
       key: 'requestsAsked',
@@ -122,7 +138,7 @@ const paneHeight = '20%'
 export function timelineOption(input: TimelineInput): ChartOption {
   const { theme, text } = input
   const shown = drawnTracks(input)
-  const paneNames = [text.outputTokens, text.concurrency, text.requests]
+  const paneNames = [throughputTrack(input).name, text.concurrency, text.requests]
   return {
     animation: false,
     grid: paneTops.map((top) => ({ left: 56, right: 24, top, height: paneHeight })),

@@ -1,0 +1,57 @@
+// Every backend that reads and generates nothing, run for real: the same benchmark against the simulator.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backendNames, backendTraits, isPooling } from '#core/model/backend-traits.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
+import type { BenchmarkHooks } from './benchmark.ts'
+import { runBenchmark } from './run-benchmark.ts'
+
+const silent: BenchmarkHooks = {
+  ...{ onStep: () => undefined, onPlanned: () => undefined },
+  ...{ onProgress: () => undefined, onRecords: () => undefined },
+}
+
+let simulator: TestSimulator
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+})
+afterAll(() => simulator.stop())
+
+async function run(changes: Partial<BenchmarkConfig>) {
+  const config = { ...defaultBenchmarkConfig, model: 'sim', randomInputLen: 16, ...changes }
+  const request = { runId: 'run', config, baseUrl: simulator.baseUrl, apiKey: null }
+  const tools = { runLoad, requestIdPrefix: 'bench-test-' }
+  return await runBenchmark(request, tools, silent, new AbortController().signal)
+}
+
+const pooling = backendNames.filter((backend) => isPooling({ backend }))
+
+test.each(pooling.map((backend) => ({ backend, ...backendTraits[backend] })))(
+  'texts are read by $backend, as many as are sent',
+  async ({ backend, usualEndpoint: endpoint, takesBatches, ranksDocuments }) => {
+    const randomBatchSize = takesBatches ? 3 : 1
+    const { summary, records } = await run({
+      ...{ backend, endpoint, randomBatchSize, numPrompts: 6 },
+      datasetName: ranksDocuments ? 'random-rerank' : 'random',
+    })
+    const requests = 6 / randomBatchSize
+    expect(summary).toMatchObject({ completed: requests, failed: 0, totalInputs: 6 })
+    // What a tokenizer puts around texts to rank is taken off their length.
+    expect(summary.totalInputTokens).toBeGreaterThan(6 * 12)
+    expect(summary.inputsThroughput).toBeCloseTo(6 / summary.durationS, 9)
+    expect(summary).toMatchObject({ totalOutputTokens: 0, maxOutputTokensPerS: null })
+    expect(summary.metrics.e2el.count).toBe(requests)
+    expect(summary.metrics.ttft.count).toBe(0)
+    expect(records.every(({ endedAtUs, sentAtUs }) => endedAtUs > sentAtUs)).toBe(true)
+  },
+)
+
+test.each(['base64', 'bytes'])('vectors may come as %s', async (encoding) => {
+  const { summary } = await run({
+    ...{ backend: 'openai-embeddings', endpoint: '/v1/embeddings', numPrompts: 4 },
+    extraBody: { encoding_format: encoding },
+  })
+  expect(summary).toMatchObject({ completed: 4, failed: 0, totalInputTokens: 64 })
+})
