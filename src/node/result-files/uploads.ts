@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { AppError } from '#core/model/app-error.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
 import { requireImportableSize } from './read-result-file.ts'
 
 type Upload = { readonly fileName: string; readonly path: string; bytes: number }
@@ -13,9 +13,9 @@ export class Uploads {
   #folder: Promise<string> | null = null
 
   async begin(fileName: string): Promise<string> {
-    this.#folder ??= mkdtemp(path.join(tmpdir(), 'kneepoint-uploads-'))
     const id = randomUUID()
-    this.#uploads.set(id, { fileName, path: path.join(await this.#folder, id), bytes: 0 })
+    const folder = await this.#ownFolder()
+    this.#uploads.set(id, { fileName, path: path.join(folder, id), bytes: 0 })
     return id
   }
 
@@ -23,7 +23,7 @@ export class Uploads {
     const upload = this.#find(id)
     upload.bytes += Buffer.byteLength(text)
     requireImportableSize(upload.fileName, upload.bytes)
-    await appendFile(upload.path, text)
+    await appendFile(upload.path, text).catch(cannotKeep)
   }
 
   /** Hands the whole file to `use`; it is gone afterwards. */
@@ -47,6 +47,14 @@ export class Uploads {
     if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true })
   }
 
+  async #ownFolder(): Promise<string> {
+    this.#folder ??= mkdtemp(path.join(tmpdir(), 'kneepoint-uploads-')).catch((cause: unknown) => {
+      this.#folder = null
+      return cannotKeep(cause)
+    })
+    return this.#folder
+  }
+
   #find(id: string): Upload {
     const upload = this.#uploads.get(id)
     if (upload !== undefined) return upload
@@ -54,4 +62,15 @@ export class Uploads {
       remedy: 'Choose it once more.',
     })
   }
+}
+
+function cannotKeep(cause: unknown): never {
+  throw new AppError(
+    'output-unwritable',
+    `The file cannot be kept while it is read: ${messageOf(cause)}.`,
+    {
+      remedy: `Make room in ${tmpdir()}, then choose it once more.`,
+      cause,
+    },
+  )
 }

@@ -18,7 +18,7 @@ export type PastedCommand = Readonly<{
   taken: number
   /** The server it names, if it names one. */
   baseUrl: string | null
-  /** Flags about files, which the window has other ways for. */
+  /** Flags about files and the terminal, which the window has other ways for. */
   fileFlags: readonly string[]
   notTaken: readonly NotTaken[]
 }>

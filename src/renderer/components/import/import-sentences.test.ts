@@ -38,6 +38,15 @@ test.each<{ file: FileImport; said: string[]; problems: number }>([
     problems: 1,
   },
   {
+    file: {
+      state: 'done',
+      fileName,
+      report: { fileName, imported: [], known: [], problems: [problem] },
+    },
+    said: ['was not imported.'],
+    problems: 1,
+  },
+  {
     file: { state: 'failed', fileName, error: new AppError('invalid-input', 'too large') },
     said: ['was not imported.'],
     problems: 1,

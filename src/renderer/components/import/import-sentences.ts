@@ -14,7 +14,10 @@ export function problemsOf(file: FileImport): readonly FileProblem[] {
     case 'going':
       return []
     case 'done':
-      return file.report.problems
+      return file.report.problems.map(({ message, ...where }) => ({
+        ...where,
+        message: `${message}.`,
+      }))
     case 'failed':
       return [{ line: null, message: file.error.message, remedy: file.error.remedy }]
   }
@@ -26,6 +29,7 @@ export function importSentences(file: FileImport, t: Translate): readonly string
       return [t(file.sent < 1 ? 'results.import.sending' : 'results.import.reading')]
     case 'done': {
       const { imported, known, problems } = file.report
+      if (imported.length + known.length === 0) return [t('results.import.failed')]
       const counts = [
         ['results.import.imported', imported.length],
         ['results.import.known', known.length],

@@ -53,6 +53,7 @@ function fixedPlaces(t: Translate): Place[] {
     { name: t('shell.palette.startSimulator'), path: '/servers/new' },
     { name: t('shell.palette.attach'), path: '/servers/attach' },
     { name: t('shell.palette.newBenchmark'), path: '/bench' },
+    { name: t('bench.paste.title'), path: '/bench?paste' },
   ]
   return [
     ...views.map((view) => ({

@@ -34,7 +34,7 @@ export const bench = {
     notTaken: 'Not taken:',
     unknownServer: '{baseUrl} is none of the servers here.',
     unknownServerRemedy: 'Attach to it under Servers, then choose it.',
-    files: '{flags} says where results are written.',
+    files: '{flags} is about files and the terminal. | {flags} are about files and the terminal.',
     filesRemedy: 'Every run is kept here; its page exports it.',
     fill: 'Fill the form',
   },

@@ -1,7 +1,7 @@
 // The table of runs.
 export const results = {
   title: 'Results',
-  count: '{count} run | {count} runs',
+  count: '{shown} run | {shown} runs',
   filter: 'Filter runs',
   filterHint: 'Name, server, model, tag…',
   source: {

@@ -36,7 +36,7 @@ export const bench: typeof english = {
     notTaken: '未采用：',
     unknownServer: '{baseUrl} 不在此处的服务器之列。',
     unknownServerRemedy: '请先在“服务器”中连接，再选择它。',
-    files: '{flags} 指定结果写到何处。',
+    files: '{flags} 与文件和终端有关。',
     filesRemedy: '每次运行都会保存在此，可在其页面导出。',
     fill: '填写表单',
   },

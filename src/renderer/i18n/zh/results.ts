@@ -1,7 +1,7 @@
 // 运行列表。
 export const results = {
   title: '结果',
-  count: '{count} 次运行',
+  count: '{shown} 次运行',
   filter: '筛选运行',
   filterHint: '名称、服务器、模型、标签…',
   source: {
