@@ -1,6 +1,6 @@
 // Composing and starting a benchmark.
-import { expect, type Page } from '@playwright/test'
-import { fill, heading } from './shell.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { fill, goTo, heading } from './shell.ts'
 
 export type Load = {
   readonly name: string
@@ -20,4 +20,19 @@ export async function startRun(window: Page, load: Load): Promise<void> {
   })
   await window.getByRole('button', { name: 'Start the run' }).click()
   await expect(heading(window, load.name)).toBeVisible()
+}
+
+/** Resolves with the dialog that says what it would make of the command; `Fill the form` in it goes ahead. */
+export async function pasteCommand(window: Page, command: string): Promise<Locator> {
+  await goTo(window, 'Bench')
+  await window.getByRole('button', { name: 'Paste a command' }).click()
+  const dialog = window.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Command line' }).fill(command)
+  return dialog
+}
+
+/** Resolves with the dialog that shows them. */
+export async function lookAtPrompts(window: Page): Promise<Locator> {
+  await window.getByRole('button', { name: 'Look at the prompts' }).click()
+  return window.getByRole('dialog')
 }
