@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { runsTable } from '#core/report/runs-table.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { listRuns } from '#node/storage/runs.ts'
+import { countRuns, listRuns } from '#node/storage/runs.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 
@@ -27,12 +27,13 @@ export const runs = flagCommand({
   ],
   run({ find, limit }, { print, note }) {
     const database = openDatabase(databasePath())
-    const found = listRuns(database, { text: find, sweepId: null })
+    const filter = { text: find, sweepId: null }
+    const newest = listRuns(database, { ...filter, limit })
+    const older = countRuns(database, filter) - newest.length
     database.close()
-    if (found.length === 0) note(find === '' ? 'No run is kept yet.' : 'No run has these words.')
-    else print(runsTable(found.slice(0, limit)))
-    if (found.length > limit)
-      note(`${found.length - limit} older ones are not listed; see --limit.`)
+    if (newest.length === 0) note(find === '' ? 'No run is kept yet.' : 'No run has these words.')
+    else print(runsTable(newest))
+    if (older > 0) note(`${older} older ones are not listed; see --limit.`)
     return Promise.resolve(exitCodes.done)
   },
 })

@@ -4,11 +4,10 @@ import type { Run } from '#core/model/run.ts'
 import { printable } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/runs-table.ts'
 import type { Database } from '#node/storage/database.ts'
-import { listRuns } from '#node/storage/runs.ts'
+import { findRunsCalled } from '#node/storage/runs.ts'
 
 export function chosenRun(database: Database, word: string): Run {
-  const runs = listRuns(database, { text: '', sweepId: null })
-  const found = runs.filter(({ id, name }) => name === word || (word !== '' && id.startsWith(word)))
+  const found = findRunsCalled(database, word)
   const [only, ...others] = found
   if (only === undefined) throw missing(word)
   if (others.length > 0) throw ambiguous(word, found)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Run } from '#core/model/run.ts'
 import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
 import { appendRecords, readRecords } from './requests.ts'
-import { findRun, listRuns, removeRuns, saveRun } from './runs.ts'
+import { countRuns, findRun, findRunsCalled, listRuns, removeRuns, saveRun } from './runs.ts'
 
 test('a run is read as it was saved, and saving it again changes it', () => {
   const database = temporaryDatabase()
@@ -60,6 +60,19 @@ test('a list is read page by page, also where runs began at the same moment', ()
   }
   expect(pages.map((page) => page.length)).toEqual([2, 2, 2])
   expect(pages.flat()).toEqual(everything)
+})
+
+test('a run is called by its name or the beginning of its id', () => {
+  const database = temporaryDatabase()
+  const names = { 'aa-1': 'first', 'aa-2': 'second', bb_3: 'aa-1' }
+  for (const [id, name] of Object.entries(names)) saveRun(database, { ...exampleRun, id, name })
+  const called = (word: string) => findRunsCalled(database, word).map(({ id }) => id)
+  expect(called('second')).toEqual(['aa-2'])
+  expect(called('aa-1')).toEqual(['aa-1', 'bb_3'])
+  expect(called('aa')).toEqual(['aa-1', 'aa-2'])
+  expect(called('b%')).toEqual([])
+  expect(called('')).toEqual([])
+  expect(countRuns(database, { text: 'first', sweepId: null })).toBe(1)
 })
 
 test('runs that are going on are told apart', () => {

@@ -68,20 +68,45 @@ export function saveRun(database: Database, run: Run): void {
 /** Newest first. */
 export function listRuns(database: Database, filter: RunFilter): Run[] {
   const conditions = conditionsOf(filter)
-  const values = conditions.flatMap((condition) => condition.values)
   return database
     .prepare<(string | number)[], RunRow>(
-      `SELECT * FROM runs WHERE ${['true', ...conditions.map(({ sql }) => sql)].join(' AND ')}
+      `SELECT * FROM runs WHERE ${whereText(conditions)}
        ORDER BY created_at_epoch_ms DESC, id LIMIT ?`,
     )
-    .all(...values, filter.limit ?? unlimited)
+    .all(...conditions.flatMap(({ values }) => values), filter.limit ?? unlimited)
     .map(toRun)
 }
 
 /** As SQLite has it. */
 const unlimited = -1
 
+export function countRuns(database: Database, filter: RunFilter): number {
+  const conditions = conditionsOf(filter)
+  const row = database
+    .prepare<(string | number)[], { count: number }>(
+      `SELECT count(*) AS count FROM runs WHERE ${whereText(conditions)}`,
+    )
+    .get(...conditions.flatMap(({ values }) => values))
+  return row?.count ?? 0
+}
+
+/** By its name, its id or the beginning of one; newest first. */
+export function findRunsCalled(database: Database, word: string): Run[] {
+  if (word === '') return []
+  return database
+    .prepare<[string, string, string], RunRow>(
+      `SELECT * FROM runs WHERE name = ? OR substr(id, 1, length(?)) = ?
+       ORDER BY created_at_epoch_ms DESC, id`,
+    )
+    .all(word, word, word)
+    .map(toRun)
+}
+
 type Condition = Readonly<{ sql: string; values: readonly (string | number)[] }>
+
+function whereText(conditions: readonly Condition[]): string {
+  return ['true', ...conditions.map(({ sql }) => sql)].join(' AND ')
+}
 
 function conditionsOf({ text, sweepId, going = false, after = null }: RunFilter): Condition[] {
   const words = text.split(/\s+/).filter((word) => word !== '')
