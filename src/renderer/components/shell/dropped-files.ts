@@ -1,0 +1,12 @@
+// Files dragged over the window: a place that takes them says so; anywhere else a browser would leave for the file.
+
+export function bringsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true
+}
+
+/** For the whole window; places inside it come first. */
+export function refuseFiles(event: DragEvent): void {
+  if (event.defaultPrevented || !bringsFiles(event)) return
+  event.preventDefault()
+  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+}
