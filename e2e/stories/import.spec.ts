@@ -1,5 +1,6 @@
 // A command of the original on its way through: pasted, looked at, run, exported, and imported again.
 import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
 import { lookAtPrompts, pasteCommand } from '../pages/bench-page.ts'
 import { importFile, runRows, showOnly } from '../pages/results-page.ts'
 import { figureValue, runIsOver } from '../pages/run-page.ts'
@@ -19,12 +20,14 @@ test('paste a command, look at its prompts, run it, take the result out and in',
   const paste = await pasteCommand(window, command)
   await expect(paste.getByText('--trust-remote-code cannot be used')).toBeVisible()
   await expect(paste.getByText('--save-result is about files')).toBeVisible()
+  expect(await seriousProblems(window), 'the pasted command').toEqual([])
   await paste.getByRole('button', { name: 'Fill the form' }).click()
   await expect(window.getByRole('textbox', { name: 'Requests', exact: true })).toHaveValue('40')
 
   const prompts = await lookAtPrompts(window)
   await expect(prompts.getByText('Request 1', { exact: true })).toBeVisible()
   await expect(prompts.getByRole('img', { name: 'Length of prompts' })).toBeVisible()
+  expect(await seriousProblems(window), 'the prompts').toEqual([])
   await prompts.getByRole('button', { name: 'Close' }).last().click()
   await goTo(window, 'Results')
   await expect(window.getByText('None has been made yet.')).toBeVisible()
@@ -40,6 +43,7 @@ test('paste a command, look at its prompts, run it, take the result out and in',
   expect(parseJson(result)).toMatchObject({ completed: 40, ttfts: { length: 40 } })
   const imported = await importFile(window, result)
   await expect(imported.getByText('1 run imported.')).toBeVisible()
+  expect(await seriousProblems(window), 'the imported file').toEqual([])
   await imported.getByRole('link').click()
   await expect(window.getByText('imported', { exact: true }).first()).toBeVisible()
   expect(await figureValue(window, 'Completed')).toBe(40)

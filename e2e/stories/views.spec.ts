@@ -1,7 +1,7 @@
 // Every view in light and dark: accessible, and on request photographed for the documentation.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
 import { startRun } from '../pages/bench-page.ts'
 import { cancelButton, cancelRun, runIsOver, someHaveEnded } from '../pages/run-page.ts'
 import { beginSimulator, startSimulator } from '../pages/servers-page.ts'
@@ -145,12 +145,4 @@ async function lookAt(window: Page, name: string): Promise<void> {
     expect(await seriousProblems(window), `${name} in ${theme}`).toEqual([])
     if (photographed) await window.screenshot({ path: `docs/images/${name}-${theme}.png` })
   }
-}
-
-/** One line for each rule broken and where. */
-async function seriousProblems(window: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: window }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
