@@ -47,7 +47,7 @@ describe('the timeline of a run', () => {
     expect(option.grid).toHaveLength(3)
     expect(option.axisPointer).toEqual({ link: [{ xAxisIndex: 'all' }] })
     expect(seriesOf(input).map((series) => series.id)).toEqual([
-      'throughput',
+      'outputTokens',
       'concurrency',
       'requestsAsked',
       'requestsCompleted',

@@ -49,7 +49,7 @@ type Throughput = Readonly<{
 
 function throughputTrack({ timeline, task, text }: TimelineInput): Track {
   const { name, values } = throughputs[task]
-  return { key: 'throughput', name: text[name], values: timeline[values], pane: 0 }
+  return { key: name, name: text[name], values: timeline[values], pane: 0 }
 }
 
 function tracks(input: TimelineInput): Track[] {
