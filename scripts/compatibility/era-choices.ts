@@ -1,4 +1,5 @@
 // What each era of --compat chooses, read from the eras themselves.
+import { countingOf030 } from '#core/model/eras/counting.ts'
 import type { Era } from '#core/model/eras/era.ts'
 import { eraNames, type EraName } from '#core/model/eras/era-names.ts'
 import { eras } from '#core/model/eras/eras.ts'
@@ -17,6 +18,7 @@ function choices(): readonly Choice[] {
   return [
     ...keysOf(workload).map((key) => ({ name: key, of: (era: Era) => era.workload[key] })),
     ...keysOf(requests).map((key) => ({ name: key, of: (era: Era) => era.requests[key] })),
+    ...countingChoices(),
     { name: 'peakConcurrency', of: (era) => era.peakConcurrency },
     ...keysOf(said).map((key) => ({ name: key, of: (era: Era) => era.console[key] })),
     { name: 'reportRows', of: (era) => era.reportRows },
@@ -26,6 +28,20 @@ function choices(): readonly Choice[] {
       of: ({ defaults }: Era) => (name in defaults ? defaults[name] : ''),
     })),
   ]
+}
+
+function countingChoices(): readonly Choice[] {
+  const { completions, chat } = countingOf030
+  const protocols = [
+    ['completions', completions],
+    ['chat', chat],
+  ] as const
+  return protocols.flatMap(([protocol, counting]) =>
+    keysOf(counting).map((key) => ({
+      name: `${key} (${protocol})`,
+      of: (era: Era) => era.counting[protocol]?.[key] ?? 'our way',
+    })),
+  )
 }
 
 function defaultNames(): readonly (keyof Era['defaults'])[] {

@@ -3,6 +3,7 @@ import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { PackedRecords } from '#core/model/packed-records.ts'
+import type { AnswerCounting } from '#core/model/eras/counting.ts'
 import type { ProtocolName } from '#core/model/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
@@ -16,6 +17,8 @@ export type LoadPlan = Readonly<{
   insecure: boolean
   /** How the answers are to be read. */
   protocol: ProtocolName
+  /** Like whose client they are counted; our own way where it is left out. */
+  counting?: AnswerCounting | undefined
   /** One serialised body per request; while a run goes by the clock, they are sent again when all have been. */
   bodies: readonly Uint8Array[]
   /** One per body; sent as x-request-id where not null. */

@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { AnswerCounting } from '#core/model/eras/counting.ts'
 
 type Release = Readonly<{
   release: string
   compat: string
   /** What the client took for granted and its era does not. */
   flags?: readonly string[]
+  /** What it counted in another way than its era. */
+  counting?: Partial<AnswerCounting>
   /** The result file as its era has it. */
   inItsEra?: (result: string) => string
 }>
@@ -18,6 +21,7 @@ export const releases: readonly Release[] = [
     compat: 'vllm-0.9',
     // The era is that of the script, for which the command was still new and called the backend by another name.
     flags: ['--backend', 'openai'],
+    counting: { usage: 'apart' },
     inItsEra: (result) =>
       result.replace(/"endpoint_type": ("[^"]*"), "label": null/, '"backend": $1'),
   },

@@ -1,4 +1,5 @@
 // The form answers of a family come in: a stream of events, each read by itself, or one document, read whole.
+import type { AnswerCounting } from '../model/eras/counting.ts'
 import type { TemplateHoles } from './learn-template.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 
@@ -12,6 +13,10 @@ export type StreamForm = Readonly<{
   holes: TemplateHoles
   /** No event says that the answer is complete: the end of the body does. */
   endsWithBody: boolean
+  /** What E2EL ends with; the last token where it is left out. */
+  latencyEnds?: AnswerCounting['latencyEnds']
+  /** An answer without a token is a success. */
+  mayBeEmpty?: boolean
   example: Readonly<{ token: object; last: object }>
 }>
 

@@ -1,9 +1,11 @@
 // How the answers of one run are read; holds what they teach about the server's events.
 import type { ProtocolName } from '../model/backend-traits.ts'
+import type { AnswerCounting } from '../model/eras/counting.ts'
 import { answerForms } from './answer-forms.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
+import { countedLike } from './counted-like.ts'
 import { DocumentReader } from './document-reader.ts'
 import { StreamReader } from './stream-reader.ts'
 import { TemplateBook, type Later } from './template-book.ts'
@@ -18,16 +20,19 @@ export type AnswerReadingOptions = Readonly<{
   decode: DecodeText
   keepText: boolean
   later: Later
+  /** Streams are read in our own way where it is left out. */
+  counting?: AnswerCounting | undefined
 }>
 
 export function createAnswerReading(
   protocol: ProtocolName,
-  { decode, keepText, later }: AnswerReadingOptions,
+  { decode, keepText, later, counting }: AnswerReadingOptions,
 ): AnswerReading {
-  const form = answerForms[protocol]
-  if (form.kind === 'document') {
-    return { kind: form.kind, begin: () => new DocumentReader(form, { decode, keepText }) }
+  const ownForm = answerForms[protocol]
+  if (ownForm.kind === 'document') {
+    return { kind: ownForm.kind, begin: () => new DocumentReader(ownForm, { decode, keepText }) }
   }
+  const form = counting === undefined ? ownForm : countedLike(ownForm, counting)
   const templates = new TemplateBook(form, later)
   return { kind: form.kind, begin: () => new StreamReader(form, { templates, decode, keepText }) }
 }

@@ -73,7 +73,7 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   get empty(): boolean {
-    return this.#lastOutput === null
+    return this.#lastOutput === null && this.#form.mayBeEmpty !== true
   }
 
   get text(): string {
@@ -110,8 +110,13 @@ export class StreamReader implements AnswerReader, SseListener {
   onData(bytes: Uint8Array, start: number, end: number): void {
     if (this.fault !== null) return
     const payload = this.#reading.decode(bytes, start, end)
-    if (payload.trim() === done) this.complete = true
+    if (payload.trim() === done) this.#onDone()
     else this.#readPayload(payload)
+  }
+
+  #onDone(): void {
+    this.complete = true
+    if (this.#form.latencyEnds === 'done') this.lastOutputAtUs = this.#atUs
   }
 
   #readPayload(payload: string): void {
@@ -124,6 +129,7 @@ export class StreamReader implements AnswerReader, SseListener {
     if (event.chunk) this.firstAtUs.chunk ??= this.#atUs
     if (event.output !== null) this.#countToken(event.output)
     if (event.finished) this.complete = true
+    if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
     this.usage = event.usage ?? this.usage
     this.#text?.add(event.text)
     this.#reading.templates.learn(payload, event)

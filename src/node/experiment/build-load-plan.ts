@@ -1,8 +1,10 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { backendTraits } from '#core/model/backend-traits.ts'
+import { backendTraits, type ProtocolName } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { AnswerCounting } from '#core/model/eras/counting.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { clockedS } from '#core/model/load-traits.ts'
 import { inputCount } from '#core/protocol/input-count.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
@@ -28,6 +30,7 @@ export function buildLoadPlan(
   { runId, config, model, baseUrl, apiKey }: PlanParts,
 ): LoadPlan {
   const { backend } = config
+  const { protocol } = backendTraits[backend]
   const bodyOf = (request: SampledRequest, model: string) =>
     joined(buildRequestBody(request, { config, model }))
   const bodies = requests.map((request, index) => bodyOf(request, loraModules?.[index] ?? model))
@@ -41,7 +44,8 @@ export function buildLoadPlan(
       overrides: config.header,
     }),
     insecure: config.insecure,
-    protocol: backendTraits[backend].protocol,
+    protocol,
+    counting: countingFor(protocol, config),
     bodies,
     requestIds: requests.map(({ requestId }) => requestId),
     promptTokens: requests.map(({ promptTokens }) => promptTokens),
@@ -56,6 +60,11 @@ export function buildLoadPlan(
     keepText: true,
     requestTimeoutS,
   }
+}
+
+function countingFor(protocol: ProtocolName, config: BenchmarkConfig): LoadPlan['counting'] {
+  const counting: Readonly<Partial<Record<ProtocolName, AnswerCounting>>> = eraOf(config).counting
+  return counting[protocol]
 }
 
 function joined(pieces: BodyPieces): Uint8Array {

@@ -161,8 +161,13 @@ export class Exchange implements ResponseListener {
     if (this.#settled) return
     this.#settled = true
     this.#error = error
-    this.#endedAtUs = error === null ? this.#reader.lastOutputAtUs : this.#sinceStart(nowUs())
+    this.#endedAtUs = error === null ? this.#lastOutputAtUs() : this.#sinceStart(nowUs())
     this.#options.observer.onSettled(this, reusable)
+  }
+
+  /** An answer in which nothing came, but which counts, took no time. */
+  #lastOutputAtUs(): number {
+    return Math.max(this.sentAtUs, this.#reader.lastOutputAtUs)
   }
 
   #sinceStart(atUs: number): number {

@@ -18,6 +18,7 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
     decode: decodeText,
     keepText: plan.keepText,
     later: setImmediate,
+    counting: plan.counting,
   })
   try {
     hooks.onPhase('connecting')

@@ -1,6 +1,7 @@
 // What makes the numbers of one client differ from those of another, as choices by name. What a choice means stands
 // where it is acted upon: in the samplers, the requests, the reading of answers, the report.
 import type { BenchmarkConfig } from '../benchmark-fields.ts'
+import type { CountingEra } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'
 
@@ -11,6 +12,7 @@ export type Era = Readonly<{
   defaults: Readonly<Partial<BenchmarkConfig>>
   workload: WorkloadEra
   requests: RequestEra
+  counting: CountingEra
   console: ConsoleEra
   /** The most requests in flight, or the most that touched one whole second. */
   peakConcurrency: 'exact' | 'by-second'

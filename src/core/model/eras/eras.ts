@@ -2,6 +2,13 @@
 import type { EraName } from './era-names.ts'
 import type { ConsoleEra, Era, RequestEra, ResultEra, WorkloadEra } from './era.ts'
 import {
+  countingOf027,
+  countingOf030,
+  countingOf2024,
+  countingOfAutumn2025,
+  countingOfSpring2025,
+} from './counting.ts'
+import {
   rowsOf2024,
   rowsOf2026,
   rowsOfAutumn2025,
@@ -50,6 +57,7 @@ const kneepoint: Era = {
     chat: ['model', 'messages', 'max_completion_tokens', 'stream', 'stream_options'],
     chatContent: 'parts',
   },
+  counting: {},
   console: {
     testsFirst: false,
     saysItWaits: true,
@@ -70,6 +78,7 @@ const kneepoint: Era = {
 
 const vllm030: Era = {
   ...kneepoint,
+  counting: countingOf030,
   peakConcurrency: 'by-second',
   result: { ...kneepoint.result, keys: keysOf2026 },
 }
@@ -83,6 +92,7 @@ const keysSince030: readonly ResultKey[] = [
 
 const vllm027: Era = {
   ...vllm030,
+  counting: countingOf027,
   result: {
     ...vllm030.result,
     keys: keysOf2026.filter((key) => !keysSince030.includes(key)),
@@ -128,6 +138,7 @@ const october2025: Era = {
     alignsPrompts: false,
   },
   requests: requestsOf2025,
+  counting: countingOfAutumn2025,
   console: consoleOf2025,
   reportRows: rowsOfAutumn2025,
   result: { ...vllm027.result, keys: keysOfAutumn2025, detailedKeys: arraysOf2025 },
@@ -154,6 +165,7 @@ const vllm09: Era = {
     schedule: 'slept',
     requestIds: false,
   },
+  counting: countingOfSpring2025,
   console: { ...consoleOf2025, testsFirst: true, saysItWaits: false },
   reportRows: rowsOfSpring2025,
   result: { ...vllm011.result, keys: keysOfSpring2025, cutsMetadata: true },
@@ -195,6 +207,7 @@ const vllm05: Era = {
     chat: ['model', 'messages', 'temperature', 'max_tokens', 'stream'],
     chatContent: 'text',
   },
+  counting: countingOf2024,
   console: { ...vllm07.console, saysAllTraffic: false },
   reportRows: rowsOf2024,
   result: { ...vllm07.result, keys: keysOf2024, namesConcurrency: false },

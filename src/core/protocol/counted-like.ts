@@ -1,0 +1,48 @@
+// A form of answers as an earlier client read it.
+import type { AnswerCounting } from '../model/eras/counting.ts'
+import type { OutputKind } from '../model/request-record.ts'
+import type { StreamForm } from './answer-form.ts'
+import type { StreamEvent, TokenUsage } from './stream-event.ts'
+
+export function countedLike(form: StreamForm, counting: AnswerCounting): StreamForm {
+  return {
+    ...form,
+    readEvent: (payload) => {
+      const event = form.readEvent(payload)
+      return event === null ? null : counted(event, counting)
+    },
+    endsWithBody: true,
+    latencyEnds: counting.latencyEnds,
+    mayBeEmpty: counting.mayBeEmpty,
+  }
+}
+
+function counted(event: StreamEvent, counting: AnswerCounting): StreamEvent {
+  return {
+    ...event,
+    output: outputs[counting.tokenEvents](event),
+    usage: believedOf(event, counting),
+    error: null,
+  }
+}
+
+type OutputOf = (event: StreamEvent) => OutputKind | null
+
+const outputs: Readonly<Record<AnswerCounting['tokenEvents'], OutputOf>> = {
+  'any-choice': ({ chunk, output }) => (chunk ? (output ?? 'content') : null),
+  'with-text': ({ text }) => (text === '' ? null : 'content'),
+}
+
+const isBelieved: Readonly<Record<AnswerCounting['usage'], (event: StreamEvent) => boolean>> = {
+  anywhere: () => true,
+  apart: ({ chunk }) => !chunk,
+  nowhere: () => false,
+}
+
+function believedOf(
+  event: StreamEvent,
+  { usage, promptTokens }: AnswerCounting,
+): TokenUsage | null {
+  if (event.usage === null || !isBelieved[usage](event)) return null
+  return promptTokens === 'server' ? event.usage : { ...event.usage, promptTokens: null }
+}
