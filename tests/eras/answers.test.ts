@@ -85,7 +85,14 @@ function answered(
   { status, pieces }: Script,
   { reading, promptTokens }: Readonly<{ reading: AnswerReading; promptTokens: number }>,
 ) {
-  const planned = { index: 0, requestId: null, scheduledAtUs: 0, dueAtUs: 0, inputAudioS: null }
+  const planned = {
+    index: 0,
+    requestId: null,
+    scheduledAtUs: 0,
+    dueAtUs: 0,
+    inputs: 1,
+    inputAudioS: null,
+  }
   const exchange = new Exchange(
     { ...planned, promptTokens },
     { reading, gaps: new TokenGaps(), observer: deaf, startUs: 0 },

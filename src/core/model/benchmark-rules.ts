@@ -114,6 +114,11 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     message: 'token ids can be sent for the random dataset only, and not to every backend',
   },
   {
+    field: 'vocabSize',
+    broken: ({ promptTokenIds, vocabSize }) => vocabSize !== null && !promptTokenIds,
+    message: 'a tokenizer has a vocabulary of its own; only prompts of token ids are told one',
+  },
+  {
     field: 'endpoint',
     broken: ({ backend, endpoint }) => !isEndpointOf(backend, endpoint),
     message: ({ backend }) =>

@@ -25,6 +25,8 @@ export type DatasetTraits = Readonly<{
   drawsFromVocabulary: boolean
   /** Answers are asked to run to their full length, since its prompts end at random. */
   ignoresEos: boolean
+  /** The server is asked whether it splits prompts alike, in eras that do so. */
+  isAligned: boolean
   /** A count of 0 takes every row. */
   takesAllRows: boolean
   /** Rows are shuffled, and repeated where there are too few. */
@@ -47,6 +49,7 @@ const made: DatasetTraits = {
   path: 'none',
   drawsFromVocabulary: true,
   ignoresEos: false,
+  isAligned: false,
   takesAllRows: false,
   hasRows: false,
   takesOutputLen: true,
@@ -72,10 +75,10 @@ const ownPrompts: DatasetTraits = {
 }
 
 export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
-  random: { ...made, ignoresEos: true, takesBatchSize: true },
+  random: { ...made, ignoresEos: true, isAligned: true, takesBatchSize: true },
   'random-rerank': { ...made, takesOutputLen: false, takesBatchSize: true, ranksDocuments: true },
   'random-mm': { ...made, ignoresEos: true },
-  prefix_repetition: made,
+  prefix_repetition: { ...made, isAligned: true },
   sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
   sharegpt: { ...recorded, path: 'optional' },
   burstgpt: { ...made, path: 'required', takesOutputLen: false },

@@ -20,6 +20,9 @@ const rustOnlyFields: readonly BenchmarkField[] = [
   'steadyStateMinWindow',
 ]
 
+/** Known to no client that is public. */
+const ownFields: ReadonlySet<BenchmarkField> = new Set(['compat', 'durationMinutes', 'vocabSize'])
+
 /** Values of headers are secrets more often than not and never leave the process. */
 export const hiddenValue = '***'
 
@@ -37,7 +40,7 @@ const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly s
     ...eraOf(config).command,
     ...argumentsOf(
       config,
-      benchmarkFlags.filter(({ field }) => field !== 'compat' && field !== 'durationMinutes'),
+      benchmarkFlags.filter(({ field }) => !ownFields.has(field)),
     ),
   ],
 }

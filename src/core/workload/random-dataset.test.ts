@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { toyTokenizer } from './fixtures/toy-tokenizer.ts'
-import { sampleRandomTexts, sampleRandomTokenIds, tokenIdVocabSize } from './random-dataset.ts'
+import { assumedVocabSize, sampleRandomTexts, sampleRandomTokenIds } from './random-dataset.ts'
 
 const spec = {
   count: 5,
@@ -32,6 +32,13 @@ describe('random prompts as token ids', () => {
     expect(starts.slice(0, 4)).toEqual([27219, 20383, 16358, 8636])
   })
 
+  test('stay within the vocabulary they are given', () => {
+    const ids = sampleRandomTokenIds({ ...spec, count: 50 }, 100).flatMap(({ prompt }) => [
+      ...prompt,
+    ])
+    expect(Math.max(...ids.map(Number))).toBe(99)
+  })
+
   test('share their prefix and are numbered', () => {
     const requests = sampleRandomTokenIds({ ...spec, prefixLen: 4 })
     expect(new Set(requests.map(({ prompt }) => prompt.slice(0, 4).toString())).size).toBe(1)
@@ -50,7 +57,7 @@ describe('random prompts as token ids', () => {
         const ratios = { rangeRatioIn: ratio, rangeRatioOut: ratio }
         for (const { prompt } of sampleRandomTokenIds({ ...spec, ...ratios, seed, prefixLen: 1 })) {
           expect(prompt.length).toBeLessThanOrEqual(1 + Math.ceil(12 * (1 + ratio)))
-          expect(Math.max(...[...prompt].map(Number))).toBeLessThan(tokenIdVocabSize)
+          expect(Math.max(...[...prompt].map(Number))).toBeLessThan(assumedVocabSize)
         }
       }),
     )

@@ -18,10 +18,8 @@ export type RandomDatasetSpec = RandomLengths &
     requestIdPrefix: string
   }>
 
-/** Ids below this are sent when no tokenizer tells the vocabulary; every common model has as many. */
-export const tokenIdVocabSize = 32000
-
-const ownVocabulary = { vocabSize: tokenIdVocabSize, specialTokenIds: [], specialTokensAdded: 0 }
+/** Ids below this are sent where nobody tells the size of the vocabulary; every common model has as many. */
+export const assumedVocabSize = 32000
 
 /** Prompts as text of the token lengths drawn, or as close as the recipe brings them. */
 export async function sampleRandomTexts(
@@ -49,9 +47,13 @@ export async function sampleRandomTexts(
 }
 
 /** Prompts as token ids, exact by construction; no tokenizer is asked, so none of their ids counts as special. */
-export function sampleRandomTokenIds(spec: RandomDatasetSpec): SampledRequest[] {
+export function sampleRandomTokenIds(
+  spec: RandomDatasetSpec,
+  vocabSize: number = assumedVocabSize,
+): SampledRequest[] {
   const { draw } = randomRecipes[spec.recipe]
-  const { draws, ids, prefixIds } = draw(spec, ownVocabulary, spec.numpyRandom)
+  const vocabulary = { vocabSize, specialTokenIds: [], specialTokensAdded: 0 }
+  const { draws, ids, prefixIds } = draw(spec, vocabulary, spec.numpyRandom)
   const requests = promptIds(draws, ids, prefixIds).map((prompt, index) => ({
     prompt: [...prompt],
     promptTokens: prompt.length,

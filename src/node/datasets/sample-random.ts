@@ -13,6 +13,6 @@ export const sampleRandom: Sampler = async (config, sources) => {
     requestIdPrefix: sources.requestIdPrefix,
   }
   return config.promptTokenIds
-    ? sampleRandomTokenIds(spec)
+    ? sampleRandomTokenIds(spec, config.vocabSize ?? undefined)
     : sampleRandomTexts(spec, neededTokenizer(sources, config))
 }

@@ -20,17 +20,17 @@ export type HttpAnswer = Readonly<{ status: number; contentType: string; body: s
 
 const patienceMs = 10_000
 
-type Circumstances = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
+type Circumstances = Readonly<{ access: ServerAccess; body?: Uint8Array; signal?: AbortSignal }>
 
 /** Rejects when no answer comes; any status is an answer. */
 export async function exchange(
   method: 'GET' | 'POST',
   path: string,
-  { access, signal }: Circumstances,
+  { access, body = new Uint8Array(), signal }: Circumstances,
 ): Promise<HttpAnswer> {
   const { baseUrl, headers, insecure } = access
   const url = baseUrl + path
-  const plan = { url, method, headers, bodies: [new Uint8Array()], requestIds: [null] }
+  const plan = { url, method, headers, bodies: [body], requestIds: [null] }
   const request = new RequestBytes(plan).of(0)
   const connector = createConnector({ url: new URL(url), insecure, timeoutMs: patienceMs })
   const connection = new Connection(connector)

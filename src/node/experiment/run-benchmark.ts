@@ -1,12 +1,16 @@
 // The story of a benchmark, in order. Every step is a function of values; nothing here knows a window or a database.
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { datasetTraits } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { warmCacheWarning } from '#core/report/warm-cache.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { vocabularyWarning, withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import type { BenchmarkHooks, RunBenchmark } from './benchmark.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
@@ -17,6 +21,7 @@ import { requireHealth } from './require-health.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { summarizeRecords } from './summarize-records.ts'
+import { tokenizerServer } from './tokenizer-server.ts'
 import { withOutputTokens } from './with-output-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
@@ -33,15 +38,21 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const wanted = asked.servedModelName ?? asked.model
   const question = { access, model: wanted, signal }
   const server = await untilItWorks(() => probeServer(question), patience)
-  const config = resolvedConfig(asked, server)
+  const served = resolvedConfig(asked, server)
 
   hooks.onStep('loading-tokenizer')
-  const tokenizer = await resolveTokenizer(config, { ...access, fetch })
+  const tokenizing = tokenizerServer(access)
+  const config = await withVocabulary(served, tokenizing)
+  const tokenizer = await resolveTokenizer(config, tokenizing)
   requireGoingOn(signal)
 
   hooks.onStep('preparing-workload')
   const requestIdPrefix = config.requestIdPrefix ?? tools.requestIdPrefix
-  const workload = await prepareWorkload(config, { tokenizer, requestIdPrefix, signal })
+  const sampled = await prepareWorkload(config, { tokenizer, requestIdPrefix, signal })
+  const aligned = isAligned(config)
+    ? await alignPrompts(sampled.requests, { ...tokenizing, model: server.modelId })
+    : { requests: sampled.requests, cut: 0 }
+  const workload = { ...sampled, requests: aligned.requests }
   const parts = {
     ...{ runId, config, model: server.modelId },
     ...{ baseUrl: access.baseUrl, apiKey: request.apiKey },
@@ -68,7 +79,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const { outcome: measured, records } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
   const activity = await watch.activity(outcome.durationUs / 1e6)
-  const warnings: string[] = []
+  const warnings = [...vocabularyWarning(config), ...alignmentWarning(aligned)]
   if (profiling !== null) {
     hooks.onStep('stopping-profiler')
     await stopProfiler({ access }).catch((error: unknown) => warnings.push(messageOf(error)))
@@ -111,6 +122,10 @@ async function measure(
 function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
   if (outcome.cancelled) return outcome
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
+}
+
+function isAligned(config: BenchmarkConfig): boolean {
+  return datasetTraits[config.datasetName].isAligned && eraOf(config).workload.alignsPrompts
 }
 
 function requireGoingOn(signal: AbortSignal): void {

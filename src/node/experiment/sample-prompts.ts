@@ -4,9 +4,11 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { probeServer } from './probe-server.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
+import { tokenizerServer } from './tokenizer-server.ts'
 
 export type SampleRequest = Readonly<{
   config: BenchmarkConfig
@@ -23,8 +25,10 @@ export async function samplePrompts(
   const { config: asked } = request
   const access = accessOf(request)
   const model = asked.servedModelName ?? asked.model
-  const config = resolvedConfig(asked, await probeServer({ access, model, signal }))
-  const tokenizer = await resolveTokenizer(config, { ...access, fetch })
+  const served = resolvedConfig(asked, await probeServer({ access, model, signal }))
+  const tokenizing = tokenizerServer(access)
+  const config = await withVocabulary(served, tokenizing)
+  const tokenizer = await resolveTokenizer(config, tokenizing)
   const requestIdPrefix = config.requestIdPrefix ?? `bench-${randomUUID().slice(0, 8)}-`
   return promptSample(await prepareWorkload(config, { tokenizer, requestIdPrefix, signal }))
 }

@@ -38,6 +38,8 @@ export const datasetFields = {
   sonnetOutputLen: positiveInteger.default(150),
   sonnetPrefixLen: nonNegativeInteger.default(200),
   promptTokenIds: z.boolean().default(false),
+  /** Null asks the server. */
+  vocabSize: positiveInteger.nullable().default(null),
   sharegptOutputLen: positiveInteger.nullable().default(null),
   specBenchOutputLen: positiveInteger.default(256),
   specBenchCategory: z.string().min(1).nullable().default(null),

@@ -161,6 +161,13 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Send random prompts as token ids, which needs no tokenizer.',
   },
   {
+    field: 'vocabSize',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'ids',
+    summary: 'Ids that random prompts of token ids are drawn from; the server is asked without it.',
+  },
+  {
     field: 'sharegptOutputLen',
     kind: 'integer',
     metavar: 'N',

@@ -114,6 +114,7 @@ export const bench = {
     randomMmLimitMmPerPrompt: 'Most of a kind',
     randomMmBucketConfig: 'Sizes and shares',
     promptTokenIds: 'Send token ids',
+    vocabSize: 'Vocabulary size',
     sharegptOutputLen: 'Output length',
     specBenchOutputLen: 'Output length',
     specBenchCategory: 'Category',

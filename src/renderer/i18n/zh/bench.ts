@@ -116,6 +116,7 @@ export const bench: typeof english = {
     randomMmLimitMmPerPrompt: '每类数量上限',
     randomMmBucketConfig: '尺寸与比例',
     promptTokenIds: '发送 token id',
+    vocabSize: '词表大小',
     sharegptOutputLen: '输出长度',
     specBenchOutputLen: '输出长度',
     specBenchCategory: '类别',

@@ -46,6 +46,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   randomMmLimitMmPerPrompt: '每个提示词中每类的上限，如 {"image": 3, "video": 1}。',
   randomMmBucketConfig: '高、宽、帧数及被选中的比例；一帧即图片。',
   promptTokenIds: '以 token id 发送随机提示词，无需分词器。',
+  vocabSize: '随机 token id 的取值范围；不填则询问服务器。',
   sharegptOutputLen: '生成的 token 数，取代记录中答案的长度。',
   specBenchOutputLen: '每个请求生成的 token 数。',
   specBenchCategory: '只取该类别的问题。',

@@ -1,0 +1,53 @@
+// Whether the server splits made-up prompts into as many tokens as the tokenizer here, and what becomes of those it
+// finds too long: as in the original they are cut to the length asked for.
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { mapWithLimit } from './map-with-limit.ts'
+import { detokenize, tokenize, type TokenizeServer } from './tokenize-client.ts'
+
+export type AlignedPrompts = Readonly<{
+  requests: readonly SampledRequest[]
+  /** How many were cut. */
+  cut: number
+}>
+
+const simultaneousCalls = 64
+
+/** Only where the first prompt differs are all of them looked at; what cannot be asked stays as it is. */
+export async function alignPrompts(
+  requests: readonly SampledRequest[],
+  server: TokenizeServer,
+): Promise<AlignedPrompts> {
+  const [first] = requests
+  const tokens = first === undefined ? null : await tokensOf(first, server)
+  if (tokens === null || tokens.length === first?.promptTokens) return { requests, cut: 0 }
+  const aligned = await mapWithLimit(requests, simultaneousCalls, (request) =>
+    aligning(request, server),
+  )
+  const cut = aligned.filter((request, index) => request !== requests[index]).length
+  return { requests: aligned, cut }
+}
+
+async function aligning(request: SampledRequest, server: TokenizeServer): Promise<SampledRequest> {
+  const tokens = await tokensOf(request, server)
+  if (tokens === null || tokens.length <= request.promptTokens) return request
+  const kept = tokens.subarray(0, request.promptTokens)
+  const prompt = await detokenize(server, kept).catch(() => null)
+  return prompt === null ? request : { ...request, prompt }
+}
+
+/** Null where there is no text to ask about, or no answer. */
+async function tokensOf(
+  { prompt, furtherPrompts }: SampledRequest,
+  server: TokenizeServer,
+): Promise<Uint32Array | null> {
+  if (typeof prompt !== 'string' || furtherPrompts !== undefined) return null
+  return tokenize(server, prompt, false).catch(() => null)
+}
+
+export function alignmentWarning({ requests, cut }: AlignedPrompts): readonly string[] {
+  if (cut === 0) return []
+  return [
+    `The server splits prompts into more tokens than the tokenizer here: ${cut} of ${requests.length} were cut to ` +
+      'the length asked for. Name the tokenizer of the model that is served with --tokenizer.',
+  ]
+}

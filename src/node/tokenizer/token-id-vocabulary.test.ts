@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { loadFileTokenizer } from './file-tokenizer.ts'
+import { startTokenizeServer, type ServerManners } from './fixtures/tokenize-server.ts'
+import { tinyFile } from './fixtures/tiny-tokenizer.ts'
+import { vocabularyWarning, withVocabulary } from './token-id-vocabulary.ts'
+
+const tiny = await loadFileTokenizer(tinyFile)
+const config = { ...defaultBenchmarkConfig, promptTokenIds: true }
+
+async function serverWith(tokenizer: typeof tiny | null, manners: ServerManners = {}) {
+  const server = await startTokenizeServer(tokenizer, manners)
+  onTestFinished(server.close)
+  return server
+}
+
+test('the server tells how many ids there are', async () => {
+  const server = await serverWith(tiny, { info: { vocab_size: 128_000 } })
+  expect(await withVocabulary(config, server)).toEqual({ ...config, vocabSize: 128_000 })
+})
+
+test('where it does not, it is found out what it decodes', async () => {
+  const { vocabSize } = await withVocabulary(config, await serverWith(tiny))
+  expect(vocabSize).toBeGreaterThanOrEqual(tiny.vocabSize)
+  expect(vocabSize).toBeLessThan(32_000)
+})
+
+test('a tokenizer that is named tells without the server', async () => {
+  const named = { ...config, tokenizer: tinyFile }
+  expect(await withVocabulary(named, await serverWith(null))).toMatchObject({
+    vocabSize: tiny.vocabSize,
+  })
+})
+
+test('what is assumed of a server that tells nothing is said', async () => {
+  const unknown = await withVocabulary(config, await serverWith(null))
+  expect(unknown.vocabSize).toBeNull()
+  expect(vocabularyWarning(unknown)[0]).toContain('token ids below 32000 were sent')
+})
+
+test('what is given, or not needed, is left alone', async () => {
+  const server = await serverWith(tiny, { info: { vocab_size: 5 } })
+  for (const settled of [{ ...config, vocabSize: 77 }, defaultBenchmarkConfig]) {
+    expect(await withVocabulary(settled, server)).toBe(settled)
+    expect(vocabularyWarning(settled)).toEqual([])
+  }
+})

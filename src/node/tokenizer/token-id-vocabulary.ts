@@ -1,0 +1,51 @@
+// How many ids random prompts of token ids may be drawn from, on the model that is asked: beyond its vocabulary a
+// server refuses them.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { assumedVocabSize } from '#core/workload/random-dataset.ts'
+import { findTokenizerFile } from './find-tokenizer-file.ts'
+import { measureVocabulary } from './measure-vocabulary.ts'
+import type { TokenizerServer } from './resolve-tokenizer.ts'
+import { tokenizerInfo } from './tokenize-client.ts'
+
+/** The same benchmark with the size filled in, where it is needed and can be had. */
+export async function withVocabulary(
+  config: BenchmarkConfig,
+  server: TokenizerServer,
+): Promise<BenchmarkConfig> {
+  if (!config.promptTokenIds || config.vocabSize !== null) return config
+  return { ...config, vocabSize: await vocabSizeFor(config, server) }
+}
+
+/** Null where nobody tells. */
+async function vocabSizeFor(
+  { tokenizer, servedModelName, model }: BenchmarkConfig,
+  server: TokenizerServer,
+): Promise<number | null> {
+  const file = tokenizer === null ? null : await findTokenizerFile(tokenizer)
+  if (file !== null) {
+    const { loadFileTokenizer } = await import('./file-tokenizer.ts')
+    return (await loadFileTokenizer(file)).vocabSize
+  }
+  const asked = { ...server, model: servedModelName ?? model }
+  const info = await tokenizerInfo(asked).catch(() => null)
+  return info?.vocab_size ?? (await measuredSize(asked))
+}
+
+/** The last of what a server decodes may be tokens with a meaning of their own, as for a picture: no more than usual. */
+async function measuredSize(
+  server: Parameters<typeof measureVocabulary>[0],
+): Promise<number | null> {
+  const size = await measureVocabulary(server).catch(() => null)
+  return size === null ? null : Math.min(size, assumedVocabSize)
+}
+
+export function vocabularyWarning({
+  promptTokenIds,
+  vocabSize,
+}: BenchmarkConfig): readonly string[] {
+  if (!promptTokenIds || vocabSize !== null) return []
+  return [
+    `The server does not tell how large its vocabulary is; token ids below ${assumedVocabSize} were sent. ` +
+      'Name the size with --vocab-size.',
+  ]
+}
