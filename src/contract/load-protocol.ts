@@ -1,6 +1,7 @@
 // Messages between whoever runs an experiment and the load generator's own process.
 import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
+import type { ProbeResults } from '#core/model/probes.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { PackedRecords } from '#core/model/packed-records.ts'
 import type { AnswerCounting } from '#core/model/eras/counting.ts'
@@ -36,11 +37,15 @@ export type LoadPlan = Readonly<{
   maxConcurrency: number | null
   /** Bodies sent and awaited before the measured part begins. */
   warmups: readonly Uint8Array[]
+  /** Sent beside the measured requests; none without it. */
+  probes?: PlannedProbes
   /** Keep the generated text of each answer. */
   keepText: boolean
   /** Limit for one whole request, in seconds. */
   requestTimeoutS: number
 }>
+
+export type PlannedProbes = Readonly<{ body: Uint8Array; perSecond: number }>
 
 export type LoadProgress = Omit<LiveSnapshot, 'runId'>
 
@@ -52,6 +57,8 @@ export type LoadOutcome = Readonly<{
   startedAtMonotonicS: number
   cancelled: boolean
   client: ClientHealth
+  /** Left out where none were sent. */
+  probes?: ProbeResults
 }>
 
 export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'

@@ -86,7 +86,7 @@ describe('the command line of bench serve', () => {
 
   test.each<[string[], string]>([
     [['--frobnicate'], 'There is no flag --frobnicate.'],
-    [['--probe-request-rate', '1'], '--probe-request-rate cannot be used: it is not built yet.'],
+    [['--bfcl-categories', 'simple'], '--bfcl-categories cannot be used: it belongs to a dataset'],
     [['--tokenizer-mode', 'mistral'], '--tokenizer-mode must be auto, hf or slow, not "mistral".'],
     [['--endpoint-typ', 'vllm'], 'There is no flag --endpoint-typ.'],
     [['--hf-sub', 'a'], '--hf-subset cannot be used: it belongs to a dataset'],

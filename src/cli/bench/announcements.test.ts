@@ -12,6 +12,15 @@ test.each([
     ],
   ],
   [
+    { probeRequestRate: 2 },
+    [
+      'Traffic request rate: inf',
+      'Burstiness factor: 1.0 (Poisson process)',
+      'Maximum request concurrency: None',
+      'Probe request rate: 2.0 req/s',
+    ],
+  ],
+  [
     { burstiness: 'inf' },
     [
       'Traffic request rate: inf',

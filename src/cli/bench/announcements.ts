@@ -29,6 +29,7 @@ const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
     ...(eraOf(config).console.saysItStarts ? ['Starting main benchmark run...'] : []),
     ...trafficLines(config),
     ...durationLines(config),
+    ...probeLines(config),
   ],
   'stopping-profiler': () => ['Stopping profiler...'],
 }
@@ -86,6 +87,10 @@ function rateLines(config: BenchmarkConfig): readonly string[] {
     `Traffic ramp-up strategy: ${rampUpStrategy}.`,
     `Will increase RPS from ${rampUpStartRps} to ${rampUpEndRps} RPS over the duration of the benchmark.`,
   ]
+}
+
+function probeLines({ probeRequestRate: rate }: BenchmarkConfig): readonly string[] {
+  return rate > 0 ? [`Probe request rate: ${numberText(rate)} req/s`] : []
 }
 
 function numberText(value: number | 'inf'): string {

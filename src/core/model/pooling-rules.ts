@@ -64,6 +64,12 @@ export const poolingRules: readonly BenchmarkRule[] = [
     message: 'is not sent to rerank, as in the original; drop it',
   },
   {
+    field: 'probeRequestRate',
+    broken: ({ backend, probeRequestRate }) =>
+      probeRequestRate > 0 && backendTraits[backend].ranksDocuments,
+    message: 'a probe is one short text, which rerank does not take; drop it',
+  },
+  {
     field: 'goodput',
     broken: (config) =>
       isPooling(config) && (config.goodput.ttft !== undefined || config.goodput.tpot !== undefined),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { clientHealthSchema } from './client-health.ts'
 import { metricStatsSchema } from './metric-stats.ts'
+import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 import { serverActivitySchema } from './server-activity.ts'
 import { steadyStateSchema } from './steady-state.ts'
@@ -48,6 +49,8 @@ export const runSummarySchema = z.object({
   rtfx: z.number().default(0),
   /** Null where there was none, or where nobody looked for one. */
   steadyState: steadyStateSchema.nullable().default(null),
+  /** Null where none were sent. */
+  probes: probeSummarySchema.nullable().default(null),
   /** Null where the server did not tell before and after. */
   server: serverActivitySchema.nullable().default(null),
   errors: z.array(errorGroupSchema),

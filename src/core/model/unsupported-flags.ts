@@ -5,15 +5,7 @@ const otherDataset = 'belongs to a dataset that cannot be benchmarked here yet'
 const notYet = 'is not built yet'
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
-  [
-    notYet,
-    [
-      '--probe-request-rate',
-      '--plot-timeline',
-      '--timeline-itl-thresholds',
-      '--plot-dataset-stats',
-    ],
-  ],
+  [notYet, ['--plot-timeline', '--timeline-itl-thresholds', '--plot-dataset-stats']],
   [
     otherDataset,
     [

@@ -5,6 +5,7 @@ import type { RunSummary } from '../model/run-summary.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { decodingSection } from './decoding-section.ts'
+import { probeSection } from './probe-report.ts'
 import { amount, banner, footer, row } from './report-layout.ts'
 import { reportRows } from './report-rows.ts'
 import { percentileText, reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
@@ -17,6 +18,7 @@ export function consoleReport({
   return [
     banner(' Serving Benchmark Result ', '='),
     ...headRows(config, summary),
+    ...(tellsOf('[probes]', config) ? probeSection(summary) : []),
     ...reportedMetrics({ config, summary }).flatMap(section),
     ...(tellsOf('[spec decode]', config) ? decodingSection(summary) : []),
     footer,

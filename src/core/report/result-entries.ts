@@ -7,6 +7,7 @@ import { diffusionEntries, specDecodeEntries } from './decoding-entries.ts'
 import { finishedAtEpochMs, type MeasuredRun, type MeasuredRunWithRecords } from './measured-run.ts'
 import { peakConcurrencyOf } from './peak-concurrency.ts'
 import { float, type PythonEntry as Entry, type PythonValue } from './python-json.ts'
+import { probeEntries } from './probe-report.ts'
 import { rateChanges } from './rate-changes.ts'
 import { inputThroughput } from './report-rows.ts'
 import { percentileText, reportedMetrics } from './reported-metrics.ts'
@@ -78,6 +79,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
           ['ramp_up_start_rps', config.rampUpStartRps],
           ['ramp_up_end_rps', config.rampUpEndRps],
         ],
+  '[probes]': ({ summary }) => probeEntries(summary.probes),
   '[rate changes]': (run) => {
     const changes = rateChanges(run)
     return changes.length === 0 ? [] : [['rps_change_events', changes]]

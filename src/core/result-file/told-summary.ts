@@ -5,6 +5,7 @@ import type { RunSummary } from '../model/run-summary.ts'
 import type { ImportSource } from '../model/import-source.ts'
 import type { Result } from './result-schema.ts'
 import { toldActivity } from './told-activity.ts'
+import { toldProbes } from './told-probes.ts'
 import type { ToldMetrics, ToldStats } from './told-metrics.ts'
 
 type Sources = Readonly<{
@@ -40,6 +41,7 @@ export function toldSummary({ result, metrics, computed, details }: Sources): Ru
     firsts: {},
     rtfx: result.rtfx ?? 0,
     steadyState: timed?.steadyState ?? null,
+    probes: toldProbes(result),
     server: toldActivity(result),
     errors: computed?.errors ?? [],
     client: null,

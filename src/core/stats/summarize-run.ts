@@ -81,6 +81,7 @@ export function summarizeRun(
     inputsThroughput: perSecond(totals.inputs),
     rtfx: perSecond(totals.inputAudioS),
     steadyState: steady?.summary(percentiles) ?? null,
+    probes: null,
     server: null,
     errors: errors.list(),
     client,

@@ -57,6 +57,9 @@ export function buildLoadPlan(
     warmups: requests
       .slice(0, 1)
       .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request, model))),
+    ...(config.probeRequestRate > 0 && {
+      probes: { body: bodyOf(probe, model), perSecond: config.probeRequestRate },
+    }),
     keepText: true,
     requestTimeoutS,
   }
@@ -67,6 +70,14 @@ function countingFor(protocol: ProtocolName, config: BenchmarkConfig): LoadPlan[
   return counting[protocol]
 }
 
+/** As little as can be asked for. */
+const probe: SampledRequest = {
+  prompt: 'Hi',
+  promptTokens: 1,
+  expectedOutputTokens: 1,
+  requestId: null,
+}
+
 function joined(pieces: BodyPieces): Uint8Array {
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
 }
@@ -75,6 +86,6 @@ function joined(pieces: BodyPieces): Uint8Array {
 export function buildTestPlan({ requests }: Workload, parts: PlanParts): LoadPlan {
   const first = requests.slice(0, 1).map((request) => ({ ...request, requestId: null }))
   const workload = { requests: first, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 }
-  const config = { ...parts.config, numWarmups: 0, durationMinutes: null }
+  const config = { ...parts.config, numWarmups: 0, probeRequestRate: 0, durationMinutes: null }
   return buildLoadPlan(workload, { ...parts, config })
 }

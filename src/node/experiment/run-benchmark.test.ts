@@ -204,6 +204,15 @@ test('what the server drafted for the run is told, not what it did for warm-ups'
   expect(summary.server?.specDecode).toMatchObject({ drafts: 10, draftTokens: 30 })
 })
 
+test('probes are sent beside the load and told apart from it', async () => {
+  const asked = request(await simulate(), { numPrompts: 3, requestRate: 10, probeRequestRate: 20 })
+  const { summary, records } = await runBenchmark(asked, tools, silent, never)
+  expect(records).toHaveLength(3)
+  expect(summary.probes).toMatchObject({ failed: 0 })
+  expect(summary.probes?.completed).toBeGreaterThan(3)
+  expect(summary.probes?.e2el?.medianMs).toBeGreaterThan(0)
+})
+
 test('a prefix cache that knows the prompts already is warned of', async () => {
   const baseUrl = await simulate()
   const asked = request(baseUrl, { randomInputLen: 64, numPrompts: 4 })

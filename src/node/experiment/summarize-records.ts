@@ -1,6 +1,7 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
 import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { ProbeResults } from '#core/model/probes.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
@@ -8,18 +9,20 @@ import type { ServerActivity } from '#core/model/server-activity.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { pooledSummary } from '#core/stats/pooled-summary.ts'
 import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
+import { summarizeProbes } from '#core/stats/summarize-probes.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 
 type Circumstances = Readonly<{
   config: BenchmarkConfig
   durationUs: number
   client: ClientHealth | null
+  probes?: ProbeResults
   server?: ServerActivity | null
 }>
 
 export function summarizeRecords(
   records: Iterable<RequestRecord>,
-  { config, durationUs, client, server = null }: Circumstances,
+  { config, durationUs, client, probes, server = null }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
   const summary = summarizeRun(measuredFromRecords(records), {
@@ -29,7 +32,11 @@ export function summarizeRecords(
     client,
     steadyState: steadyStateOptionsOf(config, durationS),
   })
-  const told = { ...summary, server }
+  const told = {
+    ...summary,
+    probes: probes === undefined ? null : summarizeProbes(probes),
+    server,
+  }
   return isPooling(config) ? pooledSummary(told, config.metricPercentiles) : told
 }
 

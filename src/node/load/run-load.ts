@@ -7,6 +7,7 @@ import { decodeText } from './decode-text.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { Measurement, silent } from './measurement.ts'
 import { connectionsToPrepare } from './prepared-connections.ts'
+import { Probes } from './probes.ts'
 import { rehearse } from './rehearsal.ts'
 
 /** No server under test should need longer to accept a connection. */
@@ -29,7 +30,11 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
       await new Measurement(warmupPlan(plan), { pool, reading, hooks: silent }).run(signal)
     }
     hooks.onPhase('running')
-    return await new Measurement(plan, { pool, reading, hooks }).run(signal)
+    const probes = plan.probes && new Probes(plan, plan.probes, { pool, reading })
+    const measurement = new Measurement(plan, { pool, reading, hooks })
+    probes?.start()
+    const outcome = await measurement.run(signal)
+    return { ...outcome, ...(probes && { probes: await probes.stop(signal) }) }
   } finally {
     pool.close()
   }

@@ -45,6 +45,7 @@ export const keysOf2026 = [
   'max_output_tokens_per_s',
   'max_concurrent_requests',
   'rtfx',
+  '[probes]',
   '[rate changes]',
   '[spec decode]',
   '[diffusion]',

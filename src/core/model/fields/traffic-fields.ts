@@ -14,6 +14,8 @@ export const trafficFields = {
   rampUpStartRps: nonNegativeInteger.nullable().default(null),
   rampUpEndRps: nonNegativeInteger.nullable().default(null),
   numWarmups: nonNegativeInteger.default(0),
+  /** Per second; 0 sends none. */
+  probeRequestRate: z.number().min(0).max(1000).default(0),
   readyCheckTimeoutSec: nonNegativeInteger.default(0),
   ignoreEos: z.boolean().default(false),
   profile: z.boolean().default(false),

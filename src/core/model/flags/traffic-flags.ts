@@ -64,6 +64,13 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Requests to send and await before measuring starts.',
   },
   {
+    field: 'probeRequestRate',
+    kind: 'number',
+    metavar: 'RATE',
+    unit: 'req/s',
+    summary: 'Send the smallest of requests beside the load, so many per second, and time them.',
+  },
+  {
     field: 'readyCheckTimeoutSec',
     kind: 'integer',
     metavar: 'S',

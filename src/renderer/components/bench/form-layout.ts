@@ -92,6 +92,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'rampUpStartRps',
       'rampUpEndRps',
       'numWarmups',
+      'probeRequestRate',
       'readyCheckTimeoutSec',
       'profile',
     ],

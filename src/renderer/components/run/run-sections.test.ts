@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerActivity } from '#core/model/server-activity.ts'
 import { exampleRun, exampleStats, exampleSummary } from './example-run.ts'
 import { runSections } from './run-sections.ts'
@@ -44,6 +45,16 @@ describe('what only some runs have to tell', () => {
       about: { values: { from: '2.00', to: '11.5', threshold: '61', total: '1,200' } },
     })
     expect(section?.figures.map(({ value }) => value)).toEqual([9.5, 500, 1500, 40, 90, null, null])
+  })
+
+  it('is its probes, with dashes where all of them failed', () => {
+    const e2el = { medianMs: 20, p99Ms: 31, maxMs: 33 }
+    const valuesOf = (probes: RunSummary['probes']) =>
+      runSections(exampleRun({ summary: exampleSummary({ probes }) })).map(({ figures }) =>
+        figures.map(({ value }) => value),
+      )
+    expect(valuesOf({ completed: 11, failed: 1, e2el })).toEqual([[11, 1, 20, 31, 33]])
+    expect(valuesOf({ completed: 0, failed: 4, e2el: null })).toEqual([[0, 4, null, null, null]])
   })
 
   it('is what the server counted of itself, with a doubt where it knew new prompts already', () => {

@@ -5,6 +5,7 @@ import type { RunSummary } from '#core/model/run-summary.ts'
 import type { TextValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { RunFigure } from './run-figures.ts'
+import { probesSection } from './probes-section.ts'
 import { diffusionSection, prefixCacheSection, specDecodeSection } from './server-sections.ts'
 import { steadySection } from './steady-section.ts'
 
@@ -21,6 +22,7 @@ export type SectionOf = (summary: RunSummary, config: BenchmarkConfig) => RunSec
 
 const sections: readonly SectionOf[] = [
   steadySection,
+  probesSection,
   specDecodeSection,
   diffusionSection,
   prefixCacheSection,

@@ -137,6 +137,7 @@ export const bench = {
     rampUpStartRps: 'Ramp starts at',
     rampUpEndRps: 'Ramp ends at',
     numWarmups: 'Warm-up requests',
+    probeRequestRate: 'Probes',
     readyCheckTimeoutSec: 'Wait for the server',
     ignoreEos: 'Ignore end of text',
     profile: 'Profile the server',

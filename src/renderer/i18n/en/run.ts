@@ -81,6 +81,12 @@ export const run = {
       'From {from} s to {to} s of the run ({duration}) at least {threshold} of the usual {target} requests were in flight; {started} of {total} requests started then. The climb before and the drain after are left out here.',
     short: 'Too short to stand for the run',
   },
+  probes: {
+    title: 'Probes',
+    about:
+      'Beside the load, {rate} of the smallest requests per second were sent past its concurrency limit: what somebody saw who asked for little.',
+    most: 'Longest E2EL',
+  },
   server: {
     about:
       'Counted by the server itself while the run went on; requests of others in that time are in it too.',

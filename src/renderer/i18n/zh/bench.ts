@@ -139,6 +139,7 @@ export const bench: typeof english = {
     rampUpStartRps: '爬升起点',
     rampUpEndRps: '爬升终点',
     numWarmups: '预热请求',
+    probeRequestRate: '探测请求',
     readyCheckTimeoutSec: '等待服务器',
     ignoreEos: '忽略结束符',
     profile: '服务器性能剖析',

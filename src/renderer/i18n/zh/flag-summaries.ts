@@ -69,6 +69,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   rampUpStartRps: '爬升开始时每秒的请求数。',
   rampUpEndRps: '爬升结束时每秒的请求数。',
   numWarmups: '在计量开始前发送并等待完成的请求数。',
+  probeRequestRate: '在负载之外每秒另发多少个最小的请求，并记录其延迟。',
   readyCheckTimeoutSec: '计量开始前最多等待多少秒以得到一个正确回答；0 表示不检查。',
   ignoreEos: '要求服务器遇到结束符也继续生成，直到设定长度（random 数据集始终如此）。',
   profile: '运行期间开启服务器的性能剖析。',

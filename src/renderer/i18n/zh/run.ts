@@ -81,6 +81,11 @@ export const run = {
       '运行的第 {from} 秒到第 {to} 秒（{duration}）内，并发不低于通常的 {target} 个请求中的 {threshold} 个；{total} 个请求中有 {started} 个在此期间发出。此前的爬升与此后的收尾不计入。',
     short: '时间太短，不足以代表整个运行',
   },
+  probes: {
+    title: '探测请求',
+    about: '在负载之外，每秒另发 {rate} 个最小的请求，不受并发上限约束：这是轻量用户的所见。',
+    most: '最长 E2EL',
+  },
   server: {
     about: '由服务器在运行期间自行计数；同一时间其他客户端的请求也包含在内。',
     specDecode: {

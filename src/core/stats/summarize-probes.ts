@@ -1,0 +1,17 @@
+// The latencies of probes as statistics.
+import type { ProbeResults, ProbeSummary } from '#core/model/probes.ts'
+import { listedDurations } from './durations.ts'
+import { quantileS } from './quantile.ts'
+
+export function summarizeProbes({ latenciesUs, failed }: ProbeResults): ProbeSummary {
+  const latencies = listedDurations(Float64Array.from(latenciesUs, (us) => us / 1e6))
+  const quantileMs = (probability: number) => quantileS(latencies, probability) * 1000
+  return {
+    completed: latenciesUs.length,
+    failed,
+    e2el:
+      latenciesUs.length === 0
+        ? null
+        : { medianMs: quantileMs(0.5), p99Ms: quantileMs(0.99), maxMs: quantileMs(1) },
+  }
+}

@@ -1,0 +1,119 @@
+// Small requests that leave at an even pace beside a load, past its limit of concurrency: they see what somebody
+// sees who asks the loaded server for little.
+import type { LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
+import type { ProbeResults } from '#core/model/probes.ts'
+import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { nowUs } from './clock.ts'
+import type { Connection } from './connection.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+import { Exchange, type ExchangeObserver } from './exchange.ts'
+import { cancelled, timedOut } from './failure.ts'
+import { RequestBytes } from './request-bytes.ts'
+import { TokenGaps } from './token-gaps.ts'
+
+type ProbeTools = Readonly<{ pool: ConnectionPool; reading: AnswerReading }>
+
+type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout }>
+
+const cutByUs = new Error('the probe is no longer wanted')
+
+export class Probes implements ExchangeObserver {
+  readonly #perSecond: number
+  readonly #requestTimeoutS: number
+  readonly #requests: RequestBytes
+  readonly #tools: ProbeTools
+  readonly #inFlight = new Map<Exchange, InFlight>()
+  readonly #latenciesUs: number[] = []
+  #failed = 0
+  #sent = 0
+  #startUs = 0
+  #timer: NodeJS.Timeout | undefined
+  #onOver: (() => void) | null = null
+
+  constructor(plan: LoadPlan, { body, perSecond }: PlannedProbes, tools: ProbeTools) {
+    this.#perSecond = perSecond
+    this.#requestTimeoutS = plan.requestTimeoutS
+    this.#requests = new RequestBytes({ ...plan, bodies: [body], requestIds: [null] })
+    this.#tools = tools
+  }
+
+  start(): void {
+    this.#startUs = nowUs()
+    this.#sendAndWait()
+  }
+
+  /** None leaves any more; resolves when the last has come back, or at once when nobody waits for it. */
+  async stop(signal: AbortSignal): Promise<ProbeResults> {
+    clearTimeout(this.#timer)
+    const cut = () => this.#cutAll()
+    signal.addEventListener('abort', cut, { once: true })
+    if (signal.aborted) cut()
+    await new Promise<void>((resolve) => {
+      this.#onOver = resolve
+      if (this.#inFlight.size === 0) resolve()
+    })
+    signal.removeEventListener('abort', cut)
+    return { latenciesUs: this.#latenciesUs, failed: this.#failed }
+  }
+
+  onSending(): void {}
+
+  onRead(): void {}
+
+  onFirstToken(): void {}
+
+  onGap(): void {}
+
+  /** Not here: the connection is still busy with what it read. */
+  onSettled(exchange: Exchange, reusable: boolean): void {
+    setImmediate(() => this.#finish(exchange, reusable))
+  }
+
+  /** On schedule, so that a slow answer does not keep the next probe from seeing that it is slow. */
+  #sendAndWait(): void {
+    this.#send()
+    const dueUs = this.#startUs + (this.#sent * 1e6) / this.#perSecond
+    this.#timer = setTimeout(() => this.#sendAndWait(), Math.max(0, (dueUs - nowUs()) / 1000))
+  }
+
+  #send(): void {
+    const nothingPlanned = { requestId: null, promptTokens: 1, inputs: 1, inputAudioS: null }
+    const exchange = new Exchange(
+      { index: this.#sent++, scheduledAtUs: 0, dueAtUs: 0, ...nothingPlanned },
+      {
+        reading: this.#tools.reading,
+        gaps: new TokenGaps(),
+        observer: this,
+        startUs: this.#startUs,
+      },
+    )
+    const connection = this.#tools.pool.acquire()
+    const timeout = setTimeout(
+      () => exchange.cut(timedOut(this.#requestTimeoutS)),
+      this.#requestTimeoutS * 1000,
+    )
+    this.#inFlight.set(exchange, { connection, timeout })
+    connection.send(this.#requests.of(0), exchange)
+  }
+
+  #finish(exchange: Exchange, reusable: boolean): void {
+    const sent = this.#inFlight.get(exchange)
+    if (sent === undefined) return
+    this.#inFlight.delete(exchange)
+    clearTimeout(sent.timeout)
+    if (reusable) this.#tools.pool.release(sent.connection)
+    else this.#tools.pool.discard(sent.connection, cutByUs)
+    this.#count(exchange)
+    if (this.#inFlight.size === 0) this.#onOver?.()
+  }
+
+  #count(exchange: Exchange): void {
+    const { error, sentAtUs, endedAtUs } = exchange.toRecord()
+    if (error === null) this.#latenciesUs.push(endedAtUs - sentAtUs)
+    else if (error !== cancelled) this.#failed++
+  }
+
+  #cutAll(): void {
+    for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
+  }
+}

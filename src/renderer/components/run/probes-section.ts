@@ -1,0 +1,20 @@
+// Probes: what somebody saw who asked the loaded server for little.
+import { count, latency } from './run-figures.ts'
+import type { SectionOf } from './run-sections.ts'
+
+export const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
+  if (probes === null) return null
+  const { completed, failed, e2el } = probes
+  return {
+    title: 'run.probes.title',
+    about: { key: 'run.probes.about', values: { rate: probeRequestRate } },
+    doubt: null,
+    figures: [
+      count('run.figure.completed', completed),
+      count('run.figure.failed', failed),
+      latency('run.figure.medianOf', e2el?.medianMs ?? null, { metric: 'E2EL' }),
+      latency('run.figure.p99Of', e2el?.p99Ms ?? null, { metric: 'E2EL' }),
+      latency('run.probes.most', e2el?.maxMs ?? null),
+    ],
+  }
+}
