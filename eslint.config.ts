@@ -123,6 +123,7 @@ export default defineConfig(
     [electronDoor, nodeDoor, echartsDoor],
     ['src/renderer/components/charts/**'],
   ),
+  doors(['src/page/**/*.ts'], [electronDoor, nodeDoor, echartsDoor]),
   doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor]),
   {
     files: ['src/cli/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],

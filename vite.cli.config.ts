@@ -13,6 +13,7 @@ export default defineConfig({
         'load-generator': 'src/utility/load-generator.ts',
         simulator: 'src/utility/simulator.ts',
         chore: 'src/utility/chore.ts',
+        timeline: 'src/page/timeline.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js' },
     },

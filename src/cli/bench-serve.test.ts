@@ -126,6 +126,27 @@ describe('bench serve', () => {
     ])
   })
 
+  test('draws the run where asked to, beside the result or without one', async () => {
+    const plots = ['--plot-timeline', '--timeline-itl-thresholds', '5,10', '--plot-dataset-stats']
+    const args = ['--num-prompts', '3', ...plots, '--result-dir', 'plots']
+    const { code, notes } = await bench([...args, '--result-filename', 'one.v1.json'])
+    expect(code).toBe(0)
+    expect(notes).toContain(path.join('plots', 'one.v1.timeline.html'))
+    const made = await readdir(path.join(folder, 'plots'))
+    expect(made.toSorted()).toEqual(['one.v1.dataset_stats.svg', 'one.v1.timeline.html'])
+    const page = await readFile(path.join(folder, 'plots', 'one.v1.timeline.html'), 'utf8')
+    expect(page).toContain('ITL ≥ 10 ms')
+    expect(page).toContain('addEventListener')
+  })
+
+  test('writes records for PyTorch beside the result where the variable asks for them', async () => {
+    const env = { SAVE_TO_PYTORCH_BENCHMARK_FORMAT: '1' }
+    const args = ['--num-prompts', '2', '--save-result', '--result-dir', 'torch']
+    await bench([...args, '--result-filename', 'one.json'], { env })
+    const text = await readFile(path.join(folder, 'torch', 'one.pytorch.json'), 'utf8')
+    expect(z.array(z.unknown()).parse(JSON.parse(text))).toHaveLength(12)
+  })
+
   test('ends cleanly on Ctrl-C with what was measured', async () => {
     const args = [
       '--num-prompts',
@@ -173,6 +194,7 @@ describe('bad input gets a sentence and exit code 2', () => {
     [['--request-rate', '0'], '--request-rate must be above 0, not "0".'],
     [['--random-input-len', '-5'], '--random-input-len must be at least 0, not "-5".'],
     [['--tokenizer-mode', 'mistral'], '--tokenizer-mode must be auto, hf or slow, not "mistral".'],
+    [['--timeline-itl-thresholds', '50,25'], 'takes two numbers of ms, the lower first'],
     [['--model', 'nope'], 'does not serve "nope".'],
     [['--save-result', '--result-dir', '/dev/null/x'], 'Cannot write to /dev/null/x'],
   ])('%j', async (args, sentence) => {

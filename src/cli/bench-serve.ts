@@ -8,7 +8,7 @@ import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { parseBenchServe } from './arguments/parse-bench-serve.ts'
 import { measure } from './bench/measure.ts'
 import { namespaceText } from './bench/namespace-text.ts'
-import { requireWritableTarget, saveResult, wantsResultFile } from './bench/result-target.ts'
+import { requireWritableTarget, saveFiles, wantsFiles } from './bench/result-target.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { benchServeHelp } from './help/bench-serve-help.ts'
@@ -22,16 +22,14 @@ export const benchServe: Command = async (args, terminal) => {
   }
   const { config, output } = parseBenchServe(args, process.env)
   terminal.print(namespaceText({ config, output }))
-  if (wantsResultFile(output)) await requireWritableTarget(output)
+  if (wantsFiles(output)) await requireWritableTarget(output)
   else if (savesNothing(output)) terminal.note(nothingSaved)
   const store = output.saveRun ? await openRunStore() : null
   const options = { showProgress: !output.disableTqdm, say: terminal.print }
   const result = await measure(config, terminal, options)
   report(result, terminal)
-  if (wantsResultFile(output)) {
-    const file = await saveResult({ ...result, ...result.outcome }, output)
-    terminal.note(`Results are in ${file}.`)
-  }
+  const sentences = await saveFiles({ ...result, ...result.outcome }, output)
+  sentences.forEach(terminal.note)
   if (store !== null) terminal.note(`Kept as "${store.keep(result).name}".`)
   return result.outcome.cancelled ? exitCodes.interrupted : exitCodes.done
 }

@@ -1,5 +1,6 @@
 // Where this program's own files lie, run from source or from its bundle in out/cli: both are two folders deep.
 import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
@@ -8,6 +9,13 @@ const isSource = import.meta.url.endsWith('.ts')
 /** What a child process of ours begins with. */
 export function processEntry(name: 'simulator' | 'load-generator' | 'chore'): URL {
   return new URL(isSource ? `../utility/${name}.ts` : `${name}.js`, import.meta.url)
+}
+
+/** The script of a page that is saved as a file, as text. */
+export function pageScript(name: 'timeline'): string {
+  const source = new URL(isSource ? `../page/${name}.ts` : `${name}.js`, import.meta.url)
+  const text = readFileSync(source, 'utf8')
+  return isSource ? stripTypeScriptTypes(text) : text
 }
 
 export const rendererFolder = fileURLToPath(new URL('../../out/renderer', import.meta.url))

@@ -8,6 +8,16 @@ export const outputOptionsSchema = z.object({
   appendResult: z.boolean().default(false),
   resultDir: z.string().min(1).nullable().default(null),
   resultFilename: z.string().min(1).nullable().default(null),
+  plotTimeline: z.boolean().default(false),
+  /** Where gaps between tokens change colour, ms. */
+  timelineItlThresholds: z
+    .array(z.number().min(0))
+    .refine(
+      ([lower = NaN, upper = NaN, ...more]) => lower < upper && more.length === 0,
+      'takes two numbers of ms, the lower first, as in 25,50',
+    )
+    .default([25, 50]),
+  plotDatasetStats: z.boolean().default(false),
   disableTqdm: z.boolean().default(false),
   saveRun: z.boolean().default(false),
 })
@@ -42,6 +52,23 @@ const outputTexts: readonly FlagText<OutputOption>[] = [
     kind: 'text',
     metavar: 'NAME',
     summary: 'Name of the result file, in place of one made from label, rate, model and time.',
+  },
+  {
+    field: 'plotTimeline',
+    kind: 'switch',
+    summary: 'Draw every request over time in an HTML page beside the result file.',
+  },
+  {
+    field: 'timelineItlThresholds',
+    kind: 'numbers',
+    metavar: 'LOWER,UPPER',
+    unit: 'ms',
+    summary: 'Where gaps between tokens change colour in that page.',
+  },
+  {
+    field: 'plotDatasetStats',
+    kind: 'switch',
+    summary: 'Draw the lengths of prompts and answers in an SVG picture beside the result file.',
   },
   { field: 'disableTqdm', kind: 'switch', summary: 'Show no progress.' },
   {

@@ -2,10 +2,8 @@
 // name with a reason: a flag that is quietly ignored makes a number mean something else.
 
 const otherDataset = 'belongs to a dataset that cannot be benchmarked here yet'
-const notYet = 'is not built yet'
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
-  [notYet, ['--plot-timeline', '--timeline-itl-thresholds', '--plot-dataset-stats']],
   [
     otherDataset,
     [

@@ -2,19 +2,25 @@
 // them, so that every script made for that file reads ours.
 import { contentsOf, eraOf } from '../model/eras/era-of.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
-import { pythonJson } from './python-json.ts'
+import { pythonJson, type PythonValue } from './python-json.ts'
 import { resultEntries } from './result-entries.ts'
 
+type Detail = Readonly<{ detailed: boolean }>
+
 /** One line without a newline at its end. */
-export function resultJson(
+export function resultJson(run: MeasuredRunWithRecords, detail: Detail): string {
+  return pythonJson(resultMembers(run, detail))
+}
+
+export function resultMembers(
   run: MeasuredRunWithRecords,
-  { detailed }: { readonly detailed: boolean },
-): string {
+  { detailed }: Detail,
+): Map<string, PythonValue> {
   const { detailedKeys } = eraOf(run.config).result
   const written = contentsOf(run.config).keys.filter(
     (key) => detailed || !detailedKeys.includes(key),
   )
-  return pythonJson(new Map(written.flatMap((key) => resultEntries(key, run))))
+  return new Map(written.flatMap((key) => resultEntries(key, run)))
 }
 
 /** Several results as one JSON list, as for the points of a sweep. */

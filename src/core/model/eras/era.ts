@@ -113,6 +113,8 @@ export type ResultEra = Readonly<{
   detailedKeys: readonly ResultKey[]
   /** A fact of the reader's loses what follows a second `=`. */
   cutsMetadata: boolean
+  /** Records for PyTorch's benchmark database say how the server was compiled. */
+  tellsCompilation: boolean
   /** The name of the file tells the concurrency limit. */
   namesConcurrency: boolean
 }>

@@ -71,6 +71,7 @@ const kneepoint: Era = {
     keys: [...keysOf2026, '[steady state]'],
     detailedKeys: arraysOf2026,
     cutsMetadata: false,
+    tellsCompilation: true,
     namesConcurrency: true,
   },
   pooling: { reportRows: rowsOfPooling2026, keys: keysOfPooling2026 },
@@ -168,7 +169,12 @@ const vllm09: Era = {
   counting: countingOfSpring2025,
   console: { ...consoleOf2025, testsFirst: true, saysItWaits: false },
   reportRows: rowsOfSpring2025,
-  result: { ...vllm011.result, keys: keysOfSpring2025, cutsMetadata: true },
+  result: {
+    ...vllm011.result,
+    keys: keysOfSpring2025,
+    cutsMetadata: true,
+    tellsCompilation: false,
+  },
 }
 
 const workloadOfWinter2025: WorkloadEra = {

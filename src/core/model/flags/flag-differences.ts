@@ -35,6 +35,10 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
     '--ready-check-timeout-sec',
     'Tries every second, not every five, and covers the list of models as well.',
   ],
+  [
+    '--probe-request-rate',
+    'Probes leave on schedule, not so long after the answer before, and stretch no run.',
+  ],
   ['--profile', 'A request without a body to start and stop, as in the newest client.'],
   [
     '--percentile-metrics',
@@ -46,5 +50,8 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
   ['--extra-body', 'Dotted parts are taken by every era.'],
   ['--result-dir', 'Tried out before the run.'],
   ['--result-filename', 'Tried out before the run; folders in it are made.'],
+  ['--plot-timeline', 'A page of our own design that stands alone; no result need be saved.'],
+  ['--timeline-itl-thresholds', 'Refused where the second is not above the first.'],
+  ['--plot-dataset-stats', 'An SVG picture of our own design; no result need be saved.'],
   ['--disable-tqdm', 'The progress shown is our own, on standard error.'],
 ])

@@ -1,0 +1,22 @@
+// Elements of SVG and HTML as text.
+
+type Attributes = Readonly<Record<string, string | number>>
+
+/** Children are markup; text among them has to go through `escaped`. */
+export function element(name: string, attributes: Attributes = {}, ...children: string[]): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${textOf(value)}"`)
+  return `<${name}${written.join('')}>${children.join('')}</${name}>`
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** A hundredth of a pixel is nothing anybody sees. */
+function textOf(value: string | number): string {
+  return typeof value === 'number' ? String(Math.round(value * 100) / 100) : escaped(value)
+}

@@ -1,0 +1,101 @@
+// What the timeline page draws: each request as a row of segments, gaps of one class that follow each other as one.
+import type { RequestRecord } from '../../model/request-record.ts'
+import type { MeasuredRunWithRecords } from '../measured-run.ts'
+
+/** Gaps are classed by two thresholds. */
+export const segmentKinds = ['first', 'short', 'middling', 'long', 'failed'] as const
+export type SegmentKind = (typeof segmentKinds)[number]
+
+/** Kind as its place in the list, how long it lasts, how many gaps it is made of and the longest of them; µs. */
+export type Segment = readonly [
+  kind: number,
+  durationUs: number,
+  gaps: number,
+  longestGapUs: number,
+]
+
+export type TimelineRow = Readonly<{
+  index: number
+  id: string | null
+  /** From the first request sent, as is all else; µs. Less than sent where it waited in the client. */
+  dueAtUs: number
+  sentAtUs: number
+  segments: readonly Segment[]
+  promptTokens: number
+  outputTokens: number
+  error: string | null
+}>
+
+export type ThresholdsMs = readonly [lower: number, upper: number]
+
+export type TimelineData = Readonly<{
+  about: string
+  thresholdsMs: ThresholdsMs
+  rows: readonly TimelineRow[]
+}>
+
+/** Rows in the order requests were sent. */
+export function timelineData(
+  { config, records }: MeasuredRunWithRecords,
+  thresholdsMs: ThresholdsMs,
+): TimelineData {
+  const sent = records.toSorted((one, other) => one.sentAtUs - other.sentAtUs)
+  const originUs = sent[0]?.sentAtUs ?? 0
+  return {
+    about: `${config.model ?? 'model'} · dataset ${config.datasetName} · ${records.length} requests`,
+    thresholdsMs,
+    rows: sent.map((record) => rowOf(record, { originUs, thresholdsMs })),
+  }
+}
+
+type Scale = Readonly<{ originUs: number; thresholdsMs: ThresholdsMs }>
+
+function rowOf(record: RequestRecord, { originUs, thresholdsMs }: Scale): TimelineRow {
+  return {
+    index: record.index,
+    id: record.requestId,
+    dueAtUs: record.scheduledAtUs - originUs,
+    sentAtUs: record.sentAtUs - originUs,
+    segments: segmentsOf(record, thresholdsMs),
+    promptTokens: record.promptTokens,
+    outputTokens: record.outputTokens ?? 0,
+    error: record.error?.message ?? null,
+  }
+}
+
+const [first, short, middling, long, failed] = [0, 1, 2, 3, 4]
+
+/** An answer in one piece has no first token of its own: all of it is waiting for it. */
+function segmentsOf(record: RequestRecord, thresholdsMs: ThresholdsMs): readonly Segment[] {
+  const { sentAtUs, firstTokenAtUs, endedAtUs, error, interTokenLatenciesUs } = record
+  const gapsUs = [...interTokenLatenciesUs]
+  const waitedUs = (firstTokenAtUs ?? endedAtUs) - sentAtUs
+  const lastTokenAtUs = sentAtUs + waitedUs + gapsUs.reduce((sum, gapUs) => sum + gapUs, 0)
+  const cutUs = endedAtUs - lastTokenAtUs
+  return [
+    ...(firstTokenAtUs === null && error !== null
+      ? [[failed, waitedUs, 0, 0] as const]
+      : [[first, waitedUs, 0, 0] as const]),
+    ...mergedGaps(gapsUs, thresholdsMs),
+    ...(error !== null && firstTokenAtUs !== null
+      ? [[failed, Math.max(cutUs, 0), 0, 0] as const]
+      : []),
+  ]
+}
+
+function mergedGaps(gapsUs: readonly number[], thresholdsMs: ThresholdsMs): Segment[] {
+  const segments: Segment[] = []
+  for (const gapUs of gapsUs) {
+    const kind = kindOf(gapUs, thresholdsMs)
+    const last = segments.at(-1)
+    if (last?.[0] !== kind) segments.push([kind, gapUs, 1, gapUs])
+    else
+      segments[segments.length - 1] = [kind, last[1] + gapUs, last[2] + 1, Math.max(last[3], gapUs)]
+  }
+  return segments
+}
+
+function kindOf(gapUs: number, [lower, upper]: ThresholdsMs): number {
+  if (gapUs < lower * 1000) return short
+  return gapUs < upper * 1000 ? middling : long
+}
