@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { batchMeans, intervalOf } from './batch-means.ts'
+
+const alternating = Float64Array.from({ length: 64 }, (_, index) => index % 2)
+
+describe('a mean by batches', () => {
+  test.each([0, 1, 15])('is not estimated from %d values', (count) => {
+    expect(batchMeans(new Float64Array(count))).toBeNull()
+  })
+
+  test('of values without spread is sure', () => {
+    expect(batchMeans(new Float64Array(100).fill(3))).toEqual({
+      value: 3,
+      standardError: 0,
+      degrees: 31,
+    })
+  })
+
+  test('is surer than single values say where a high one follows each low one', () => {
+    expect(batchMeans(alternating)).toMatchObject({ value: 0.5, standardError: 0 })
+  })
+
+  test('takes longer batches, and fewer, where a run wanders slowly', () => {
+    const wandering = Float64Array.from({ length: 3200 }, (_, i) =>
+      Math.sin((i / 3200) * 4 * Math.PI),
+    )
+    const estimate = batchMeans(wandering)
+    expect(estimate?.degrees).toBe(7)
+    expect(estimate?.standardError).toBeGreaterThan(5 * Math.sqrt(0.5 / 3200))
+  })
+
+  test('leaves out what fills no batch at the beginning, but not of the mean', () => {
+    const values = Float64Array.from({ length: 65 }, (_, index) => (index === 0 ? 65 : 0))
+    expect(batchMeans(values)).toEqual({ value: 1, standardError: 0, degrees: 31 })
+  })
+})
+
+test('an interval lies evenly around its value, wider for more confidence', () => {
+  const estimate = { value: 10, standardError: 1, degrees: 9 }
+  expect(intervalOf(estimate).low).toBeCloseTo(7.7378, 4)
+  expect(intervalOf(estimate).high).toBeCloseTo(12.2622, 4)
+  expect(intervalOf(estimate, 0.99).high).toBeCloseTo(13.2498, 4)
+})

@@ -1,0 +1,43 @@
+// Quantiles and shares of the distributions that intervals are made with.
+import { incompleteBeta } from './incomplete-beta.ts'
+
+/** How likely a value of Student's t with so many degrees of freedom is at most `t`. */
+export function studentShare(t: number, degrees: number): number {
+  const tail = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2
+  return t > 0 ? 1 - tail : tail
+}
+
+/** The t that lies between −t and t with the probability `confidence`. */
+export function studentReach(confidence: number, degrees: number): number {
+  const share = (1 + confidence) / 2
+  let high = 1
+  while (studentShare(high, degrees) < share) high *= 2
+  let low = 0
+  for (let halving = 0; halving < 100 && high - low > 1e-12 * high; halving++) {
+    const middle = (low + high) / 2
+    if (studentShare(middle, degrees) < share) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+type Trials = Readonly<{ trials: number; chance: number }>
+
+/** How likely at most so many of the trials succeed. */
+export function binomialShare(successes: number, { trials, chance }: Trials): number {
+  if (successes < 0) return 0
+  if (successes >= trials) return 1
+  return incompleteBeta(1 - chance, trials - successes, successes + 1)
+}
+
+/** The fewest successes of which at most so many come with at least the probability `share`. */
+export function binomialQuantile(share: number, trials: Trials): number {
+  let low = 0
+  let high = trials.trials
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (binomialShare(middle, trials) < share) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,30 @@
+// How much more the mean of a series varies than that of as many independent values: 1 + 2 Σ autocorrelation.
+
+/** Far enough to see that a run wanders, near enough to be found in a moment. */
+const furthestLag = 500
+
+/** At least 1. The sum ends where two neighbouring lags together are no more than chance (after Geyer). */
+export function varianceInflation(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const deviations = values.map((value) => value - mean)
+  const variance = lagged(deviations, 0)
+  if (!(variance > 0)) return 1
+  const chance = 2 / Math.sqrt(values.length)
+  const lags = Math.min(furthestLag, values.length >> 2)
+  let inflation = 1
+  for (let lag = 1; lag < lags; lag += 2) {
+    const pair = (lagged(deviations, lag) + lagged(deviations, lag + 1)) / variance
+    if (pair < chance) break
+    inflation += 2 * pair
+  }
+  return inflation
+}
+
+/** Σ of each deviation times the one `lag` later. */
+function lagged(deviations: Float64Array, lag: number): number {
+  let sum = 0
+  for (let index = lag; index < deviations.length; index++) {
+    sum += (deviations[index] ?? 0) * (deviations[index - lag] ?? 0)
+  }
+  return sum
+}
