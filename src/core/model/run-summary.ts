@@ -1,5 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { certaintySchema } from './certainty.ts'
 import { clientHealthSchema } from './client-health.ts'
 import { metricStatsSchema } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
@@ -53,6 +54,8 @@ export const runSummarySchema = z.object({
   probes: probeSummarySchema.nullable().default(null),
   /** Null where the server did not tell before and after. */
   server: serverActivitySchema.nullable().default(null),
+  /** Null for runs of earlier versions, and for those that were imported. */
+  certainty: certaintySchema.nullable().default(null),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
 })

@@ -6,6 +6,7 @@ import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerActivity } from '#core/model/server-activity.ts'
+import { certaintyOf } from '#core/stats/certainty/certainty-of-run.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { pooledSummary } from '#core/stats/pooled-summary.ts'
 import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
@@ -25,19 +26,23 @@ export function summarizeRecords(
   { config, durationUs, client, probes, server = null }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
-  const summary = summarizeRun(measuredFromRecords(records), {
+  const requests = measuredFromRecords(records)
+  const percentiles = config.metricPercentiles
+  const summary = summarizeRun(requests, {
     durationS,
-    percentiles: config.metricPercentiles,
+    percentiles,
     goodputLimitsMs: config.goodput,
     client,
     steadyState: steadyStateOptionsOf(config, durationS),
   })
+  const steadyWindow = summary.steadyState?.window ?? null
   const told = {
     ...summary,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
+    certainty: certaintyOf(requests, { percentiles, steadyWindow }),
   }
-  return isPooling(config) ? pooledSummary(told, config.metricPercentiles) : told
+  return isPooling(config) ? pooledSummary(told, percentiles) : told
 }
 
 /** How long records span, for a run that did not live to say it itself. */

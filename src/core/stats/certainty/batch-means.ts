@@ -6,11 +6,11 @@ import { usualConfidence, type Estimate, type Interval } from './interval.ts'
 const mostBatches = 32
 /** With fewer, the interval says more about its own luck than about the mean. */
 const fewestBatches = 8
-const fewestValues = 2 * fewestBatches
+export const fewestValuesForMean = 2 * fewestBatches
 
 /** Values in the order they came; null where they are too few. */
 export function batchMeans(values: Float64Array): Estimate | null {
-  if (values.length < fewestValues) return null
+  if (values.length < fewestValuesForMean) return null
   let means = batches(values, Math.min(mostBatches, values.length >> 1))
   // Batches that still resemble each other are too short for how long the run remembers.
   while (resemblance(means) > 1 / Math.sqrt(means.length) && means.length >= 2 * fewestBatches) {
@@ -32,7 +32,7 @@ export function intervalOf(
 }
 
 /** Means of batches of one size; values that fill no batch are left out at the beginning. */
-function batches(values: Float64Array, count: number): Float64Array {
+export function batches(values: Float64Array, count: number): Float64Array {
   const size = Math.floor(values.length / count)
   const first = values.length - size * count
   return Float64Array.from({ length: count }, (_, batch) =>

@@ -1,14 +1,6 @@
 // Gaps in which a stream stood still for so long that a reader noticed.
+import type { Stalls } from '#core/model/certainty.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
-
-export type Stalls = Readonly<{
-  /** The longest gap between two tokens of any request; 0 where there was none. */
-  worstS: number
-  /** Gaps of the threshold or longer. */
-  gaps: number
-  /** Requests that had one. */
-  requests: number
-}>
 
 export function stallsOf(requests: Iterable<MeasuredRequest>, thresholdS: number): Stalls {
   let worstUs = 0

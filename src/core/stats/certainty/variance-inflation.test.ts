@@ -3,10 +3,10 @@ import { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import { varianceInflation } from './variance-inflation.ts'
 
 /** Each value keeps a share of the one before it: the sum of its correlations is known. */
-function series(kept: number, seed: number): Float64Array {
+function series(kept: number, seed: number, length = 20_000): Float64Array {
   const random = new NumpyRandomState(seed)
   let value = 0
-  return Float64Array.from({ length: 20_000 }, () => (value = kept * value + random.gaussian()))
+  return Float64Array.from({ length }, () => (value = kept * value + random.gaussian()))
 }
 
 describe('the inflation of the variance', () => {
@@ -20,6 +20,12 @@ describe('the inflation of the variance', () => {
       }
     },
   )
+
+  test('of a long series is found from means of neighbours', () => {
+    expect(varianceInflation(series(0.6, 1, 200_000)) / 4).toBeGreaterThan(0.9)
+    expect(varianceInflation(series(0.6, 1, 200_000)) / 4).toBeLessThan(1.1)
+    expect(varianceInflation(new Float64Array(200_000).fill(1))).toBe(1)
+  })
 
   test('is 1 where high and low take turns, and where nothing changes', () => {
     expect(varianceInflation(Float64Array.from({ length: 100 }, (_, i) => i % 2))).toBe(1)

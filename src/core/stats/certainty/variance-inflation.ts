@@ -1,11 +1,16 @@
 // How much more the mean of a series varies than that of as many independent values: 1 + 2 Σ autocorrelation.
+import { batches, meanOf, varianceOf } from './batch-means.ts'
 
 /** Far enough to see that a run wanders, near enough to be found in a moment. */
 const furthestLag = 500
 
+/** Of longer series, means of neighbours are looked at, which vary together as the values do. */
+const mostValues = 2 ** 15
+
 /** At least 1. The sum ends where two neighbouring lags together are no more than chance (after Geyer). */
 export function varianceInflation(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  if (values.length > mostValues) return inflationOfMeans(values)
+  const mean = meanOf(values)
   const deviations = values.map((value) => value - mean)
   const variance = lagged(deviations, 0)
   if (!(variance > 0)) return 1
@@ -18,6 +23,13 @@ export function varianceInflation(values: Float64Array): number {
     inflation += 2 * pair
   }
   return inflation
+}
+
+function inflationOfMeans(values: Float64Array): number {
+  const size = Math.ceil(values.length / mostValues)
+  const means = batches(values, Math.floor(values.length / size))
+  const gained = (size * varianceOf(means)) / varianceOf(values)
+  return Number.isFinite(gained) ? Math.max(1, gained * varianceInflation(means)) : 1
 }
 
 /** Σ of each deviation times the one `lag` later. */

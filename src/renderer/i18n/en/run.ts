@@ -81,6 +81,22 @@ export const run = {
       'From {from} s to {to} s of the run ({duration}) at least {threshold} of the usual {target} requests were in flight; {started} of {total} requests started then. The climb before and the drain after are left out here.',
     short: 'Too short to stand for the run',
   },
+  certainty: {
+    title: 'How sure are these numbers?',
+    about:
+      'Measured again in the same way, a figure would lie within its interval 95 times in 100, as far as this run can tell.',
+    figure: 'figure',
+    measured: 'measured',
+    from: 'from',
+    to: 'to',
+    tooFew: 'too few values: it takes {needed}',
+    asked: 'Rate asked',
+    sent: 'Rate sent',
+    answered: 'Rate answered',
+    littlesLaw: 'Little’s law kept',
+    worstGap: 'Longest standstill',
+    stalls: 'Stalls of 0.5 s or more',
+  },
   probes: {
     title: 'Probes',
     about:

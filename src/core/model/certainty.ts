@@ -1,0 +1,48 @@
+// How sure the numbers of a run are, and signs that it was what it was meant to be.
+import { z } from 'zod'
+
+/** Gaps between tokens of all requests make one pool without an order of their own, so ITL is not among them. */
+export const certainMetricNames = ['ttft', 'tpot', 'e2el'] as const
+
+export const certainFigureSchema = z.object({
+  metric: z.enum(certainMetricNames),
+  /** Null is the mean. */
+  percentile: z.number().nullable(),
+  /** Holds the true value with 95 % confidence; null where there were too few values. */
+  intervalMs: z.object({ low: z.number(), high: z.number() }).nullable(),
+  /** Values it takes for an interval. */
+  fewestValues: z.int(),
+})
+
+/** Per second; null for what happened less than twice. */
+export const achievedRateSchema = z.object({
+  asked: z.number(),
+  /** Less where our client held requests back, or was too slow. */
+  sent: z.number().nullable(),
+  /** Less where the server took more than it gave back, so that requests piled up in it. */
+  answered: z.number().nullable(),
+})
+
+export const stallsSchema = z.object({
+  /** The longest gap between two tokens of any request; 0 where there was none. */
+  worstS: z.number(),
+  /** Gaps as long as a stall or longer. */
+  gaps: z.int(),
+  /** Requests that had one. */
+  requests: z.int(),
+})
+
+export const certaintySchema = z.object({
+  figures: z.array(certainFigureSchema),
+  /** Null where all requests were due at once. */
+  rate: achievedRateSchema.nullable(),
+  /** Rate × latency per requests in flight in the steady state; null where there was none. */
+  littlesLawRatio: z.number().nullable(),
+  stalls: stallsSchema,
+})
+
+export type CertainMetricName = (typeof certainMetricNames)[number]
+export type CertainFigure = z.infer<typeof certainFigureSchema>
+export type AchievedRate = z.infer<typeof achievedRateSchema>
+export type Stalls = z.infer<typeof stallsSchema>
+export type Certainty = z.infer<typeof certaintySchema>

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { measured, refused } from '../fixtures/requests.ts'
+import { certaintyOf } from './certainty-of-run.ts'
+
+/** One a tenth of a second, each in flight for 0.3 s and a little more or less. */
+const requests = Array.from({ length: 400 }, (_, index) =>
+  measured({
+    startS: index / 10,
+    ttftS: 0.1 + ((index * 37) % 100) / 10_000,
+    latencyS: 0.3,
+    ...(index === 7 && { error: refused }),
+  }),
+)
+const options = { percentiles: [0, 50, 99.9, 100], steadyWindow: { startS: 5, endS: 30 } }
+
+describe('how sure a run is', () => {
+  const certainty = certaintyOf(requests, options)
+
+  test('is said of mean and percentiles, but not of the extremes', () => {
+    const told = certainty.figures.map(({ metric, percentile }) => `${metric} ${percentile}`)
+    expect(told).toEqual(
+      ['ttft', 'tpot', 'e2el'].flatMap((metric) => [
+        `${metric} null`,
+        `${metric} 50`,
+        `${metric} 99.9`,
+      ]),
+    )
+  })
+
+  test('is an interval in ms about the figure, and none where values are too few', () => {
+    const [mean, median, tail] = certainty.figures
+    expect(mean?.intervalMs?.low).toBeLessThan(105)
+    expect(mean?.intervalMs?.high).toBeGreaterThan(104.9)
+    expect(median?.intervalMs?.low).toBeGreaterThan(103)
+    expect(median?.intervalMs?.high).toBeLessThan(107)
+    expect(tail).toMatchObject({ intervalMs: null, fewestValues: 3688 })
+  })
+
+  test('comes with the rate, Little’s law in the steady state, and stalls', () => {
+    expect(certainty.rate?.asked).toBeCloseTo(10, 9)
+    expect(certainty.littlesLawRatio).toBeCloseTo(1, 2)
+    expect(certainty.stalls).toEqual({ worstS: 0.1, gaps: 0, requests: 0 })
+    expect(certaintyOf(requests, { ...options, steadyWindow: null }).littlesLawRatio).toBeNull()
+  })
+
+  test('of nothing is nothing', () => {
+    const { figures, rate, stalls } = certaintyOf([], options)
+    expect(figures.every(({ intervalMs }) => intervalMs === null)).toBe(true)
+    expect(rate).toBeNull()
+    expect(stalls).toEqual({ worstS: 0, gaps: 0, requests: 0 })
+  })
+})

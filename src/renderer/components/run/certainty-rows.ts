@@ -1,0 +1,61 @@
+// How sure each latency of a run is, as rows of a table; and the signs that the run was what it was meant to be.
+import type { CertainFigure, Certainty } from '#core/model/certainty.ts'
+import type { Run } from '#core/model/run.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+import { count, latency, share, speed, type RunFigure } from './run-figures.ts'
+
+export type CertaintyRow = Readonly<{
+  name: TextKey
+  /** `p99`; null for the mean. */
+  percentile: string | null
+  unit: LatencyUnit
+  measuredMs: number
+  lowMs: number | null
+  highMs: number | null
+  /** Half the interval in shares of the figure. */
+  spread: number | null
+  /** Values it would take; null where there are enough. */
+  needed: number | null
+}>
+
+/** Only of what was measured. */
+export function certaintyRows({ summary }: Pick<Run, 'summary'>): readonly CertaintyRow[] {
+  if (!summary?.certainty) return []
+  return summary.certainty.figures.flatMap((figure) => rowOf(figure, summary) ?? [])
+}
+
+function rowOf(figure: CertainFigure, { metrics }: RunSummary): CertaintyRow | null {
+  const { metric, percentile, intervalMs, fewestValues } = figure
+  const { count: values, mean, percentiles } = metrics[metric]
+  const measuredMs =
+    percentile === null ? mean : percentiles.find((one) => one.percentile === percentile)?.value
+  if (values === 0 || measuredMs === undefined) return null
+  return {
+    name: `charts.metric.${metric}`,
+    percentile: percentile === null ? null : `p${percentile}`,
+    unit: latencyUnit([measuredMs]),
+    measuredMs,
+    lowMs: intervalMs?.low ?? null,
+    highMs: intervalMs?.high ?? null,
+    spread:
+      intervalMs && measuredMs > 0 ? (intervalMs.high - intervalMs.low) / 2 / measuredMs : null,
+    needed: intervalMs === null ? fewestValues : null,
+  }
+}
+
+export function certaintyFigures({ rate, littlesLawRatio, stalls }: Certainty): RunFigure[] {
+  return [
+    ...(rate === null
+      ? []
+      : [
+          speed('run.certainty.asked', rate.asked, 'req/s'),
+          speed('run.certainty.sent', rate.sent, 'req/s'),
+          speed('run.certainty.answered', rate.answered, 'req/s'),
+        ]),
+    ...(littlesLawRatio === null ? [] : [share('run.certainty.littlesLaw', littlesLawRatio)]),
+    latency('run.certainty.worstGap', stalls.worstS * 1000),
+    count('run.certainty.stalls', stalls.gaps),
+  ]
+}
