@@ -1,6 +1,7 @@
 // Puts a plan's load on a server from this very process: connect, warm up, send on schedule, wait for the rest.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
+import { lowerBackgroundThreads } from './background-threads.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
@@ -24,6 +25,7 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
   try {
     hooks.onPhase('connecting')
     await rehearse(plan)
+    lowerBackgroundThreads()
     await Promise.race([pool.prepare(connectionsToPrepare(plan), signal), whenAborted(signal)])
     if (plan.warmups.length > 0) {
       hooks.onPhase('warming-up')

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const source = fileURLToPath(new URL('background-threads.ts', import.meta.url))
+
+/** Priorities cannot be raised again, so they are lowered in a process that ends. */
+const script = `
+  import { getPriority } from 'node:os'
+  import { backgroundThreads, lowerBackgroundThreads } from ${JSON.stringify(source)}
+  lowerBackgroundThreads()
+  console.log(JSON.stringify({ own: getPriority(process.pid), theirs: backgroundThreads().map((id) => getPriority(id)) }))`
+
+describe.runIf(process.platform === 'linux')('threads in the background', () => {
+  it('go behind, and only they', () => {
+    const own = Number(readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ')[16])
+    const child = spawnSync(process.execPath, ['--input-type=module', '--eval', script])
+    const priorities = JSON.parse(child.stdout.toString()) as { own: number; theirs: number[] }
+    expect(priorities.own).toBe(own)
+    expect(priorities.theirs.length).toBeGreaterThan(0)
+    expect(new Set(priorities.theirs)).toEqual(new Set([19]))
+  })
+})
