@@ -1,5 +1,6 @@
 // Wakes at a moment with better than the millisecond of Node's timers: sleeps until shortly before, then turns
-// the event loop until it is time. Turning keeps a core busy, so there is a budget for it.
+// the event loop until it is time. Turning keeps a core busy, so there is a budget for it, and every turn leaves
+// garbage, so that naps lie between turns.
 import { nowUs } from './clock.ts'
 
 /** How late a timer of Node may fire; the sleep ends this much early. */
@@ -7,6 +8,12 @@ const sleepErrorUs = 1500
 /** Share of the time that may go into turning, beyond a small allowance. */
 const turningShare = 0.5
 const allowanceUs = 50_000
+
+/** A nap keeps the sockets waiting; without naps the collector would, and for longer. */
+const napMs = 0.05
+/** What a nap may take, with what the system adds to it. */
+const longestNapUs = 250
+const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
 
 export class PreciseTimer {
   readonly #wake: () => void
@@ -52,7 +59,9 @@ export class PreciseTimer {
   }
 
   #turnOnce(now: number): void {
-    this.#turningSinceUs = now
+    const naps = this.#deadlineUs - now > longestNapUs
+    if (naps) Atomics.wait(nobodyWakes, 0, 0, napMs)
+    this.#turningSinceUs = naps ? nowUs() : now
     this.#turn = setImmediate(() => this.#waitOn())
   }
 

@@ -2,6 +2,7 @@
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
@@ -31,6 +32,7 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
       hooks.onPhase('warming-up')
       await new Measurement(warmupPlan(plan), { pool, reading, hooks: silent }).run(signal)
     }
+    collectGarbage()
     hooks.onPhase('running')
     const probes = plan.probes && new Probes(plan, plan.probes, { pool, reading })
     const measurement = new Measurement(plan, { pool, reading, hooks })

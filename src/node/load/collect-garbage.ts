@@ -1,0 +1,13 @@
+// Collects this thread's garbage at a moment of our choosing: what preparing has left behind must not be collected
+// while we measure.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** Takes some tens of milliseconds. Without it the first collections of a run take up to 6 ms each. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  // The function exists in contexts made after the flag was set; asking for it once more is harmless.
+  const collect: unknown = runInNewContext('globalThis.gc')
+  setFlagsFromString('--no-expose-gc')
+  if (typeof collect === 'function') collect()
+}
