@@ -34,5 +34,6 @@ export function createAnswerReading(
   }
   const form = counting === undefined ? ownForm : countedLike(ownForm, counting)
   const templates = new TemplateBook(form, later)
-  return { kind: form.kind, begin: () => new StreamReader(form, { templates, decode, keepText }) }
+  const reading = { templates, decode, keepText, spare: [] }
+  return { kind: form.kind, begin: () => new StreamReader(form, reading) }
 }

@@ -1,27 +1,32 @@
 // Collects the generated text of one answer without making a string per token: the still escaped insides of
-// JSON strings are put end to end as bytes, and read in one go when the answer is over.
+// JSON strings are put end to end as bytes, in memory that the next answer uses again, and read in one go when the
+// answer is over.
 
 /** Bytes as UTF-8, without dropping a byte order mark. */
 export type DecodeText = (bytes: Uint8Array, start: number, end: number) => string
 
+/** Memory that ended answers no longer need. */
+export type SpareBytes = Uint8Array[]
+
+const usualBytes = 1024
+const none = new Uint8Array()
+
 export class AnswerText {
   readonly #decode: DecodeText
-  #escaped = new Uint8Array(1024)
+  readonly #spare: SpareBytes
+  #escaped: Uint8Array = none
   #length = 0
   /** Text that came parsed, and what was collected before it. */
   #pieces: string[] = []
 
-  constructor(decode: DecodeText) {
+  constructor(decode: DecodeText, spare: SpareBytes) {
     this.#decode = decode
+    this.#spare = spare
   }
 
   addEscaped(bytes: Uint8Array, start: number, end: number): void {
     const length = this.#length + end - start
-    if (length > this.#escaped.length) {
-      const larger = new Uint8Array(2 * length)
-      larger.set(this.#escaped)
-      this.#escaped = larger
-    }
+    if (length > this.#escaped.length) this.#grow(length)
     // A token is a few bytes: a loop beats making a view of them.
     for (let i = start; i < end; i++) this.#escaped[this.#length + i - start] = bytes[i] ?? 0
     this.#length = length
@@ -33,9 +38,23 @@ export class AnswerText {
     this.#pieces.push(text)
   }
 
+  /** To be called when nothing more comes. */
   read(): string {
     this.#settle()
+    if (this.#escaped !== none) this.#spare.push(this.#escaped)
+    this.#escaped = none
     return this.#pieces.join('')
+  }
+
+  #grow(length: number): void {
+    const larger = this.#escaped === none ? this.#spare.pop() : undefined
+    if (larger !== undefined && larger.length >= length) {
+      this.#escaped = larger
+      return
+    }
+    const grown = new Uint8Array(Math.max(usualBytes, 2 * length))
+    grown.set(this.#escaped)
+    this.#escaped = grown
   }
 
   #settle(): void {

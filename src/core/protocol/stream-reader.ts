@@ -6,7 +6,7 @@ import {
   type AnswerHead,
   type AnswerReader,
 } from './answer-reader.ts'
-import { AnswerText, type DecodeText } from './answer-text.ts'
+import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import type { TokenUsage } from './stream-event.ts'
@@ -18,6 +18,8 @@ type StreamReading = Readonly<{
   templates: TemplateBook
   decode: DecodeText
   keepText: boolean
+  /** Shared likewise. */
+  spare: SpareBytes
 }>
 
 const done = '[DONE]'
@@ -48,7 +50,7 @@ export class StreamReader implements AnswerReader, SseListener {
   constructor(form: StreamForm, reading: StreamReading) {
     this.#form = form
     this.#reading = reading
-    this.#text = reading.keepText ? new AnswerText(reading.decode) : null
+    this.#text = reading.keepText ? new AnswerText(reading.decode, reading.spare) : null
   }
 
   open(head: AnswerHead): boolean {

@@ -11,11 +11,13 @@ import { Measurement, silent } from './measurement.ts'
 import { connectionsToPrepare } from './prepared-connections.ts'
 import { Probes } from './probes.ts'
 import { rehearse } from './rehearsal.ts'
+import { keepYoungMemorySmall } from './young-memory.ts'
 
 /** No server under test should need longer to accept a connection. */
 const longestConnectS = 60
 
 export const runLoad: LoadRunner = async (plan, hooks, signal) => {
+  keepYoungMemorySmall()
   const pool = createPool(plan)
   const reading = createAnswerReading(plan.protocol, {
     decode: decodeText,
