@@ -2,11 +2,13 @@
 // is late leaves at once; the schedule itself never shifts.
 import { nowUs } from './clock.ts'
 import { PreciseTimer } from './precise-timer.ts'
+import type { Turns } from './turns.ts'
 
 /** How long sending, and what goes with it, may keep the event loop from reading. */
 export const longestSliceUs = 600
 
 export type DeparturesOptions = Readonly<{
+  turns: Turns
   /** When each is to leave, in µs from the start; ascending. */
   offsetsUs: Float64Array
   /** From then on nothing leaves any more. Where there are no offsets, requests leave whenever there is room. */
@@ -19,7 +21,6 @@ export type DeparturesOptions = Readonly<{
 export class Departures {
   readonly #options: DeparturesOptions
   readonly #limit: number
-  readonly #endless: boolean
   readonly #timer = new PreciseTimer(() => this.#sendDue())
   #startUs = 0
   #slotFreedAtUs = 0
@@ -32,7 +33,6 @@ export class Departures {
   constructor(options: DeparturesOptions) {
     this.#options = options
     this.#limit = options.maxConcurrency ?? Infinity
-    this.#endless = options.untilUs < Infinity && options.offsetsUs.length === 0
   }
 
   start(startUs: number): void {
@@ -62,25 +62,12 @@ export class Departures {
 
   /** Every request that was to leave has left. */
   get allSent(): boolean {
-    return this.#closed || (!this.#endless && this.#sent === this.#options.offsetsUs.length)
+    return this.#closed || this.#options.turns.exhausted
   }
 
   /** No request is in flight and none will be. */
   get over(): boolean {
     return this.#inFlight === 0 && (this.#stopped || this.allSent)
-  }
-
-  /** How many the schedule asked for up to `elapsedUs`. */
-  askedBy(elapsedUs: number): number {
-    const { offsetsUs } = this.#options
-    let low = this.#sent
-    let high = offsetsUs.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((offsetsUs[middle] ?? Infinity) <= elapsedUs) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 
   #sendDue(): void {
@@ -92,18 +79,21 @@ export class Departures {
   }
 
   #sendUntilBusy(): void {
-    const { offsetsUs, untilUs, depart } = this.#options
+    const { offsetsUs, untilUs, turns, depart } = this.#options
     const sinceUs = nowUs() - this.#startUs
     while (!this.#stopped && !this.#closed && this.#inFlight < this.#limit) {
       const atUs = nowUs() - this.#startUs
       this.#closed = atUs >= untilUs
-      const offsetUs = this.#endless ? 0 : offsetsUs[this.#sent]
-      if (offsetUs === undefined || this.#closed) return
+      const index = this.#closed ? null : turns.next()
+      if (index === null) return
+      const offsetUs = offsetsUs[index] ?? 0
       if (offsetUs > atUs) return this.#timer.set(this.#startUs + offsetUs)
       // Answers to what has left must not wait for all the rest to leave.
       if (atUs - sinceUs > longestSliceUs) return this.#timer.set(0)
+      turns.take()
+      this.#sent++
       this.#inFlight++
-      depart(this.#sent++, Math.max(offsetUs, this.#slotFreedAtUs))
+      depart(index, Math.max(offsetUs, this.#slotFreedAtUs))
     }
   }
 }

@@ -1,19 +1,20 @@
-// One pass over a plan's requests: each departs on schedule over a connection of the pool, its record is kept
-// until the next batch, and a few times a second the caller hears how it goes.
-import type { LoadOutcome, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
+// One pass over a share of a plan's requests: each departs on schedule over a connection of the pool, its record is
+// kept until the next batch, and a few times a second the caller hears how it goes.
+import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
-import { clientHealth } from '#core/stats/client-samples.ts'
+import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { ClientMonitor } from './client-monitor.ts'
-import { monotonicS, nowUs } from './clock.ts'
+import { nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { Departures, longestSliceUs } from './departures.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
-import type { LoadHooks } from './load-runner.ts'
+import type { PartProgress } from './progress.ts'
 import { RequestBytes } from './request-bytes.ts'
+import { limitOf, turnsOf, type Share } from './share.ts'
 import { TokenGaps } from './token-gaps.ts'
 
 const tellEveryMs = 250
@@ -23,12 +24,26 @@ const cutByUs = new Error('the answer is no longer wanted')
 type MeasurementTools = Readonly<{
   pool: ConnectionPool
   reading: AnswerReading
-  hooks: LoadHooks
+  hooks: MeasurementHooks
+}>
+
+export type MeasurementHooks = Readonly<{
+  /** Everything has left. */
+  onDraining(): void
+  onProgress(progress: PartProgress, elapsedS: number): void
+  onRecords(records: readonly RequestRecord[]): void
+}>
+
+export type MeasurementOutcome = Readonly<{
+  /** From the start of the schedule to the last answer. */
+  durationUs: number
+  cancelled: boolean
+  samples: ClientSamples
 }>
 
 /** For a pass of which nobody is to hear. */
-export const silent: LoadHooks = {
-  onPhase: () => undefined,
+export const silent: MeasurementHooks = {
+  onDraining: () => undefined,
   onProgress: () => undefined,
   onRecords: () => undefined,
 }
@@ -54,49 +69,43 @@ export class Measurement implements ExchangeObserver {
   #onOver: () => void = () => undefined
   #onFailure: (error: unknown) => void = () => undefined
 
-  constructor(plan: LoadPlan, tools: MeasurementTools) {
+  constructor(plan: LoadPlan, share: Share, tools: MeasurementTools) {
     this.#plan = plan
     this.#tools = tools
     this.#requests = new RequestBytes(plan)
     this.#timedOut = timedOut(plan.requestTimeoutS)
     this.#monitor = new ClientMonitor()
     this.#departures = new Departures({
+      turns: turnsOf(plan, share),
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
       untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
-      maxConcurrency: plan.maxConcurrency,
+      maxConcurrency: limitOf(plan, share),
       depart: (index, dueAtUs) => this.#depart(index, dueAtUs),
     })
   }
 
-  async run(signal: AbortSignal): Promise<LoadOutcome> {
+  /** The schedule counts from `startUs`, by our clock. */
+  async run(signal: AbortSignal, startUs = nowUs()): Promise<MeasurementOutcome> {
     const cancel = () => this.#cancel()
     signal.addEventListener('abort', cancel, { once: true })
     const telling = setInterval(() => this.#tellOrFail(), tellEveryMs)
     try {
-      const startedAtEpochMs = Date.now()
-      const startedAtMonotonicS = monotonicS()
-      await this.#sendAll(signal)
+      await this.#sendAll(signal, startUs)
       const durationUs = this.#elapsedUs()
-      const client = clientHealth([this.#monitor.stop()])
+      const samples = this.#monitor.stop()
       this.#tell()
-      return {
-        durationUs,
-        startedAtEpochMs,
-        startedAtMonotonicS,
-        cancelled: signal.aborted,
-        client,
-      }
+      return { durationUs, cancelled: signal.aborted, samples }
     } finally {
       signal.removeEventListener('abort', cancel)
       clearInterval(telling)
     }
   }
 
-  #sendAll(signal: AbortSignal): Promise<void> {
+  #sendAll(signal: AbortSignal, startUs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onOver = resolve
       this.#onFailure = reject
-      this.#startUs = nowUs()
+      this.#startUs = startUs
       this.#monitor.start()
       if (signal.aborted) this.#departures.stop()
       else this.#departures.start(this.#startUs)
@@ -200,35 +209,25 @@ export class Measurement implements ExchangeObserver {
     const { hooks } = this.#tools
     if (!this.#draining && this.#departures.allSent) {
       this.#draining = true
-      hooks.onPhase('draining')
+      hooks.onDraining()
     }
     const records = this.#records
     this.#records = []
     if (records.length > 0) hooks.onRecords(records)
-    hooks.onProgress(this.#progress())
+    hooks.onProgress(this.#progress(), this.#elapsedUs() / 1e6)
   }
 
-  #progress(): LoadProgress {
-    const { offsetsS } = this.#plan
+  #progress(): PartProgress {
     const { sent, inFlight } = this.#departures
     const { completed, failed, tokenEvents } = this.#figures
-    const elapsedS = this.#elapsedUs() / 1e6
-    const asked = this.#departures.askedBy(this.#elapsedUs())
-    const ended = completed + failed
-    const planned = plannedRequests(this.#plan, { sent, elapsedS })
-    const atThisPaceS = (elapsedS * (planned - ended)) / ended
+    const recent = this.#figures.takeRecent()
     return {
-      elapsedS,
-      planned,
       sent,
       completed,
       failed,
       inFlight,
-      queued: asked - sent,
-      asked,
       tokenEvents,
-      ...this.#figures.takeRecent(),
-      etaS: ended === 0 ? null : Math.max(atThisPaceS, (offsetsS.at(-1) ?? 0) - elapsedS),
+      ...recent,
       client: this.#monitor.soFar,
     }
   }
@@ -236,13 +235,4 @@ export class Measurement implements ExchangeObserver {
   #elapsedUs(): number {
     return Math.round(nowUs() - this.#startUs)
   }
-}
-
-/** An estimate where requests leave whenever there is room. */
-function plannedRequests(
-  { offsetsS, sendUntilS }: LoadPlan,
-  { sent, elapsedS }: Pick<LoadProgress, 'sent' | 'elapsedS'>,
-): number {
-  if (sendUntilS === undefined || offsetsS.length > 0) return offsetsS.length
-  return Math.max(sent, Math.round((sent * sendUntilS) / Math.max(elapsedS, 1e-3)))
 }

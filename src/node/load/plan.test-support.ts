@@ -26,6 +26,13 @@ export function planOf(url: string, requests: number, changes: Partial<LoadPlan>
   }
 }
 
+/** For a run of which nobody is to hear. */
+export const silentHooks: LoadHooks = {
+  onPhase: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
 export type Heard = {
   readonly phases: LoadPhase[]
   readonly progress: LoadProgress[]

@@ -9,6 +9,7 @@ import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
+import { wholePlan } from './share.ts'
 
 /** Enough ends of answers for the compiler to take notice of them too: with fewer, the first wave of a run pays. */
 const requests = 384
@@ -43,7 +44,9 @@ async function playRound(url: URL, plan: LoadPlan): Promise<void> {
   })
   const { signal } = new AbortController()
   await pool.prepare(concurrency, signal)
-  await new Measurement(shortened(plan, url), { pool, reading, hooks: silent }).run(signal)
+  await new Measurement(shortened(plan, url), wholePlan, { pool, reading, hooks: silent }).run(
+    signal,
+  )
   pool.close()
 }
 
@@ -60,6 +63,7 @@ function shortened(plan: LoadPlan, { href: url }: URL): LoadPlan {
     inputAudioS: [],
     offsetsS: Float64Array.from(bodies, (_, i) => i / requestsPerS),
     maxConcurrency: concurrency,
+    sendUntilS: undefined,
     warmups: [],
     requestTimeoutS: 1,
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { silent } from './measurement.ts'
 import { runLoad } from './run-load.ts'
-import { listen, planOf, runAndListen } from './plan.test-support.ts'
+import { listen, planOf, runAndListen, silentHooks } from './plan.test-support.ts'
 import {
   doneEvent,
   eventOf,
@@ -247,7 +246,7 @@ describe('cancelling', () => {
   it('ends when nothing is in flight and the next request is far off', async () => {
     const cancelling = new AbortController()
     const plan = planOf('http://127.0.0.1:1/', 1, { offsetsS: Float64Array.of(3600) })
-    const hooks = { ...silent, onProgress: () => cancelling.abort() }
+    const hooks = { ...silentHooks, onProgress: () => cancelling.abort() }
     expect(await runLoad(plan, hooks, cancelling.signal)).toMatchObject({ cancelled: true })
   })
 })

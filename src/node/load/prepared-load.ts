@@ -1,0 +1,94 @@
+// A share of a plan's load, ready to be put on the server: code compiled, connections open, the server warmed up.
+import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { createAnswerReading } from '#core/protocol/answer-reading.ts'
+import { lowerBackgroundThreads } from './background-threads.ts'
+import { collectGarbage } from './collect-garbage.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { createConnector } from './connector.ts'
+import { decodeText } from './decode-text.ts'
+import {
+  Measurement,
+  silent,
+  type MeasurementHooks,
+  type MeasurementOutcome,
+} from './measurement.ts'
+import { rehearse } from './rehearsal.ts'
+import { connectionsOf, wholePlan, type Share } from './share.ts'
+import { keepYoungMemorySmall } from './young-memory.ts'
+
+/** No server under test should need longer to accept a connection. */
+const longestConnectS = 60
+
+export class PreparedLoad {
+  readonly #plan: LoadPlan
+  readonly #share: Share
+  readonly #pool: ConnectionPool
+  readonly #reading: AnswerReading
+
+  constructor(plan: LoadPlan, share: Share) {
+    keepYoungMemorySmall()
+    this.#plan = plan
+    this.#share = share
+    this.#pool = createPool(plan)
+    this.#reading = createAnswerReading(plan.protocol, {
+      decode: decodeText,
+      keepText: plan.keepText,
+      later: setImmediate,
+      counting: plan.counting,
+    })
+  }
+
+  /** The first thread warms the server up for all. */
+  async prepare(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<void> {
+    onPhase('connecting')
+    await rehearse(this.#plan)
+    lowerBackgroundThreads()
+    const connections = connectionsOf(this.#plan, this.#share)
+    await Promise.race([this.#pool.prepare(connections, signal), whenAborted(signal)])
+    if (this.#share.thread === 0 && this.#plan.warmups.length > 0) {
+      onPhase('warming-up')
+      await this.#measurement(warmupPlan(this.#plan), wholePlan, silent).run(signal)
+    }
+    collectGarbage()
+  }
+
+  run(hooks: MeasurementHooks, signal: AbortSignal, startUs?: number): Promise<MeasurementOutcome> {
+    return this.#measurement(this.#plan, this.#share, hooks).run(signal, startUs)
+  }
+
+  close(): void {
+    this.#pool.close()
+  }
+
+  #measurement(plan: LoadPlan, share: Share, hooks: MeasurementHooks): Measurement {
+    return new Measurement(plan, share, { pool: this.#pool, reading: this.#reading, hooks })
+  }
+}
+
+function createPool({ url, insecure, requestTimeoutS }: LoadPlan): ConnectionPool {
+  const timeoutMs = 1000 * Math.min(requestTimeoutS, longestConnectS)
+  return new ConnectionPool(createConnector({ url: new URL(url), insecure, timeoutMs }))
+}
+/** Warm-ups are a run of their own, all at once within the concurrency limit, of which nobody hears. */
+function warmupPlan(plan: LoadPlan): LoadPlan {
+  const { warmups } = plan
+  return {
+    ...plan,
+    bodies: warmups,
+    requestIds: warmups.map(() => null),
+    promptTokens: warmups.map(() => 0),
+    inputs: [],
+    inputAudioS: [],
+    offsetsS: new Float64Array(warmups.length),
+    sendUntilS: undefined,
+    warmups: [],
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,78 @@
+// How far a run is, from how far each of its threads is.
+import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
+import type { LiveClient } from '#core/model/run.ts'
+import type { RecentLatencies } from './live-figures.ts'
+
+/** What one thread knows. */
+export type PartProgress = RecentLatencies &
+  Readonly<{
+    sent: number
+    completed: number
+    failed: number
+    inFlight: number
+    tokenEvents: number
+    client: LiveClient
+  }>
+
+type Schedule = Pick<LoadPlan, 'offsetsS' | 'sendUntilS'>
+
+export function progressOf(
+  plan: Schedule,
+  parts: readonly PartProgress[],
+  elapsedS: number,
+): LoadProgress {
+  const total = (of: (part: PartProgress) => number) =>
+    parts.reduce((sum, part) => sum + of(part), 0)
+  const sent = total((part) => part.sent)
+  const completed = total((part) => part.completed)
+  const failed = total((part) => part.failed)
+  const asked = Math.max(sent, askedBy(plan.offsetsS, elapsedS))
+  const ended = completed + failed
+  const planned = plannedRequests(plan, { sent, elapsedS })
+  const atThisPaceS = (elapsedS * (planned - ended)) / ended
+  return {
+    ...{ elapsedS, planned, sent, completed, failed, asked },
+    inFlight: total((part) => part.inFlight),
+    queued: asked - sent,
+    tokenEvents: total((part) => part.tokenEvents),
+    recentTtftMs: typical(parts.map(({ recentTtftMs }) => recentTtftMs)),
+    recentItlMs: typical(parts.map(({ recentItlMs }) => recentItlMs)),
+    etaS: ended === 0 ? null : Math.max(atThisPaceS, (plan.offsetsS.at(-1) ?? 0) - elapsedS),
+    client: {
+      sendLagP99Us: worst(parts.map(({ client }) => client.sendLagP99Us)),
+      readLagP99Us: worst(parts.map(({ client }) => client.readLagP99Us)),
+      cpuShare: worst(parts.map(({ client }) => client.cpuShare)),
+    },
+  }
+}
+
+/** How many the schedule asked for. */
+function askedBy(offsetsS: Float64Array, elapsedS: number): number {
+  let low = 0
+  let high = offsetsS.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((offsetsS[middle] ?? Infinity) <= elapsedS) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** An estimate where requests leave whenever there is room. */
+function plannedRequests(
+  { offsetsS, sendUntilS }: Schedule,
+  { sent, elapsedS }: Pick<LoadProgress, 'sent' | 'elapsedS'>,
+): number {
+  if (sendUntilS === undefined || offsetsS.length > 0) return offsetsS.length
+  return Math.max(sent, Math.round((sent * sendUntilS) / Math.max(elapsedS, 1e-3)))
+}
+
+/** The mean over threads that had something to tell: each has its own median or mean already. */
+function typical(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+function worst(values: readonly number[]): number {
+  return Math.max(0, ...values)
+}

@@ -1,0 +1,97 @@
+// A load runner whose load comes from several threads: one plan, one clock, and records as from a single thread.
+import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+import { unpackRecords } from '#core/model/packed-records.ts'
+import { clientHealth } from '#core/stats/client-samples.ts'
+import { monotonicS } from '../clock.ts'
+import type { LoadHooks, LoadRunner } from '../load-runner.ts'
+import type { MeasurementOutcome } from '../measurement.ts'
+import { progressOf, type PartProgress } from '../progress.ts'
+import { LoadThread } from './load-thread.ts'
+import { sharedBodies } from './shared-bodies.ts'
+
+/** Long enough for the word to reach every thread before the schedule begins. */
+const leadS = 0.02
+
+/** `entry` is what a thread begins with: it has to call serveLoadThread. */
+export function createThreadedLoadRunner(entry: URL, threads: number): LoadRunner {
+  return async (plan, hooks, signal) => {
+    const shared = { ...plan, bodies: sharedBodies(plan.bodies) }
+    const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const telling = new Telling(plan, threads, hooks)
+    const all = Array.from({ length: threads }, (_, thread) => {
+      const order = { plan: shared, share: { thread, threads, taken } }
+      return new LoadThread(entry, order, (told) => telling.take(thread, told))
+    })
+    const cancel = () => all.forEach((thread) => thread.post({ type: 'cancel' }))
+    signal.addEventListener('abort', cancel, { once: true })
+    if (signal.aborted) cancel()
+    try {
+      return await runTogether(all, telling)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      await Promise.all(all.map((thread) => thread.end()))
+    }
+  }
+}
+
+async function runTogether(all: readonly LoadThread[], telling: Telling): Promise<LoadOutcome> {
+  await Promise.all(all.map(({ prepared }) => prepared))
+  telling.phase('running')
+  const startS = monotonicS() + leadS
+  const startedAtEpochMs = Math.round(Date.now() + leadS * 1000)
+  for (const thread of all) thread.post({ type: 'run', startS })
+  const outcomes = await Promise.all(all.map(({ finished }) => finished))
+  return { ...whole(outcomes), startedAtEpochMs, startedAtMonotonicS: startS }
+}
+
+function whole(outcomes: readonly MeasurementOutcome[]) {
+  return {
+    durationUs: Math.max(...outcomes.map(({ durationUs }) => durationUs)),
+    cancelled: outcomes.some(({ cancelled }) => cancelled),
+    client: clientHealth(outcomes.map(({ samples }) => samples)),
+  }
+}
+
+/** Puts together what the threads tell, so that the caller hears of one load. */
+class Telling {
+  readonly #plan: LoadPlan
+  readonly #hooks: LoadHooks
+  readonly #parts: (PartProgress | null)[]
+  #phase: LoadPhase | null = null
+  #draining = 0
+
+  constructor(plan: LoadPlan, threads: number, hooks: LoadHooks) {
+    this.#plan = plan
+    this.#hooks = hooks
+    this.#parts = new Array<PartProgress | null>(threads).fill(null)
+  }
+
+  take(thread: number, told: Parameters<ConstructorParameters<typeof LoadThread>[2]>[0]): void {
+    switch (told.type) {
+      case 'phase':
+        // The first thread alone warms the server up; in all else they are alike.
+        if (thread === 0) this.phase(told.phase)
+        break
+      case 'draining':
+        if (++this.#draining === this.#parts.length) this.phase('draining')
+        break
+      case 'progress':
+        this.#parts[thread] = told.part
+        this.#hooks.onProgress(progressOf(this.#plan, this.#knownParts(), told.elapsedS))
+        break
+      case 'records':
+        this.#hooks.onRecords(unpackRecords(told.records))
+        break
+    }
+  }
+
+  phase(phase: LoadPhase): void {
+    if (phase === this.#phase) return
+    this.#phase = phase
+    this.#hooks.onPhase(phase)
+  }
+
+  #knownParts(): readonly PartProgress[] {
+    return this.#parts.filter((part) => part !== null)
+  }
+}

@@ -1,0 +1,42 @@
+// A load thread's side of the conversation: prepare one share, run it when told, tell how it goes.
+import { parentPort, workerData } from 'node:worker_threads'
+import { toWire } from '#contract/app-error.ts'
+import { packRecords } from '#core/model/packed-records.ts'
+import { localUs } from '../clock.ts'
+import { PreparedLoad } from '../prepared-load.ts'
+import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
+
+/** To be called in a thread that was started with a ThreadOrder. */
+export async function serveLoadThread(): Promise<void> {
+  const { plan, share } = workerData as ThreadOrder
+  const load = new PreparedLoad(plan, share)
+  const cancelling = new AbortController()
+  const { signal } = cancelling
+  const started = new Promise<number>((resolve) => {
+    parentPort?.on('message', (message: ToLoadThread) => {
+      if (message.type === 'run') resolve(message.startS)
+      else cancelling.abort()
+    })
+  })
+  try {
+    await load.prepare((phase) => tell({ type: 'phase', phase }), signal)
+    tell({ type: 'prepared' })
+    const startUs = localUs(await started)
+    tell({ type: 'finished', outcome: await load.run(hooks, signal, startUs) })
+  } catch (error) {
+    tell({ type: 'failed', error: toWire(error) })
+  } finally {
+    load.close()
+    parentPort?.close()
+  }
+}
+
+const hooks: Parameters<PreparedLoad['run']>[0] = {
+  onDraining: () => tell({ type: 'draining' }),
+  onProgress: (part, elapsedS) => tell({ type: 'progress', part, elapsedS }),
+  onRecords: (records) => tell({ type: 'records', records: packRecords(records) }),
+}
+
+function tell(message: FromLoadThread): void {
+  parentPort?.postMessage(message)
+}

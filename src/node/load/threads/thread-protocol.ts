@@ -1,0 +1,23 @@
+// What a load thread and the thread that runs the whole load tell each other.
+import type { AppErrorWire } from '#contract/app-error.ts'
+import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+import type { PackedRecords } from '#core/model/packed-records.ts'
+import type { MeasurementOutcome } from '../measurement.ts'
+import type { PartProgress } from '../progress.ts'
+import type { Share } from '../share.ts'
+
+/** Given to a thread when it starts. */
+export type ThreadOrder = Readonly<{ plan: LoadPlan; share: Share }>
+
+export type ToLoadThread =
+  /** When the schedule begins, by the monotonic clock: the same moment in every thread. */
+  { readonly type: 'run'; readonly startS: number } | { readonly type: 'cancel' }
+
+export type FromLoadThread =
+  | { readonly type: 'phase'; readonly phase: LoadPhase }
+  | { readonly type: 'prepared' }
+  | { readonly type: 'draining' }
+  | { readonly type: 'progress'; readonly part: PartProgress; readonly elapsedS: number }
+  | { readonly type: 'records'; readonly records: PackedRecords }
+  | { readonly type: 'finished'; readonly outcome: MeasurementOutcome }
+  | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -1,0 +1,29 @@
+// How many threads a load is worth. More than it needs only take time from each other and from what else runs.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { connectionsToPrepare } from '../prepared-connections.ts'
+
+/** What one thread reads without falling behind, at some tens of tokens a second each. */
+const streamsPerThread = 500
+/** What one thread sends on time. */
+const requestsPerSPerThread = 2000
+const mostThreads = 8
+
+export function usefulThreads(
+  plan: Pick<LoadPlan, 'offsetsS' | 'sendUntilS' | 'maxConcurrency'>,
+  cores: number,
+): number {
+  const streams = connectionsToPrepare(plan)
+  const wanted = Math.max(
+    Math.ceil(streams / streamsPerThread),
+    Math.ceil(requestRate(plan.offsetsS) / requestsPerSPerThread),
+  )
+  // One core is left to whoever started us, and to the system.
+  const possible = Math.min(mostThreads, cores - 1, plan.maxConcurrency ?? Infinity)
+  return Math.max(1, Math.min(wanted, possible))
+}
+
+/** 0 where all leave at once: then their number says it. */
+function requestRate(offsetsS: Float64Array): number {
+  const lastS = offsetsS.at(-1) ?? 0
+  return lastS > 0 ? offsetsS.length / lastS : 0
+}
