@@ -1,4 +1,4 @@
-// Bundles the command line and the three processes it starts into out/cli. Native packages stay packages.
+// Bundles the command line and the processes and threads it starts into out/cli. Native packages stay packages.
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -11,6 +11,7 @@ export default defineConfig({
       input: {
         main: 'src/cli/main.ts',
         'load-generator': 'src/utility/load-generator.ts',
+        'load-thread': 'src/utility/load-thread.ts',
         simulator: 'src/utility/simulator.ts',
         chore: 'src/utility/chore.ts',
         timeline: 'src/page/timeline.ts',

@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 const isSource = import.meta.url.endsWith('.ts')
 
-/** What a child process of ours begins with. */
-export function processEntry(name: 'simulator' | 'load-generator' | 'chore'): URL {
+/** What a process or thread of ours begins with. */
+export function processEntry(name: 'simulator' | 'load-generator' | 'load-thread' | 'chore'): URL {
   return new URL(isSource ? `../utility/${name}.ts` : `${name}.js`, import.meta.url)
 }
 

@@ -1,5 +1,6 @@
 // `kneepoint web`: the window in a browser, served by this process until it is told to stop.
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createApplication } from '#node/application/create-application.ts'
 import { forkChild } from '#node/load/fork-port.ts'
@@ -33,11 +34,12 @@ export const web = flagCommand({
     { field: 'noOpen', kind: 'switch', summary: 'Do not open a browser.' },
   ],
   async run({ host, port, noOpen }, { print, note, interrupted }) {
+    const threadFile = fileURLToPath(processEntry('load-thread'))
     const application = createApplication({
       databasePath: databasePath(),
       version: ownVersion(),
       carrier: 'web',
-      spawnLoadGenerator: () => forkChild(processEntry('load-generator')),
+      spawnLoadGenerator: () => forkChild(processEntry('load-generator'), { args: [threadFile] }),
       spawnSimulator: () => forkChild(processEntry('simulator')),
       spawnChore: () => forkChild(processEntry('chore')),
     })

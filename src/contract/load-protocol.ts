@@ -35,6 +35,10 @@ export type LoadPlan = Readonly<{
   /** By the clock: from then on nothing leaves any more, in seconds from the start. */
   sendUntilS?: number | undefined
   maxConcurrency: number | null
+  /** How many threads send; where nothing is said, as many as the load is worth. */
+  threads?: number | null
+  /** Open connections only when requests need them. */
+  coldConnections?: boolean
   /** Bodies sent and awaited before the measured part begins. */
   warmups: readonly Uint8Array[]
   /** Sent beside the measured requests; none without it. */

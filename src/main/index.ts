@@ -6,6 +6,7 @@ import { createApplication, type Application } from '#node/application/create-ap
 import { databasePath } from '#node/storage/database-path.ts'
 import chorePath from '#utility/chore.ts?modulePath'
 import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
+import loadThreadPath from '#utility/load-thread.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
 import { app, dialog, protocol, session, shell } from 'electron'
 import { appOriginOf } from './app-origin.ts'
@@ -34,7 +35,8 @@ function start(): void {
     databasePath: databasePath(),
     version: app.getVersion(),
     carrier: 'desktop',
-    spawnLoadGenerator: () => forkUtility(loadGeneratorPath, 'Kneepoint load generator'),
+    spawnLoadGenerator: () =>
+      forkUtility(loadGeneratorPath, 'Kneepoint load generator', [loadThreadPath]),
     spawnSimulator: () => forkUtility(simulatorPath, 'Kneepoint simulator'),
     spawnChore: () => forkUtility(chorePath, 'Kneepoint chore'),
   })

@@ -11,8 +11,9 @@ const withheld: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'ELECTRON_RUN_AS_
 export function forkUtility<Outgoing, Incoming>(
   modulePath: string,
   serviceName: string,
+  args: string[] = [],
 ): ChildProcessPort<Outgoing, Incoming> {
-  const child = utilityProcess.fork(modulePath, [], { serviceName, env: plainEnvironment() })
+  const child = utilityProcess.fork(modulePath, args, { serviceName, env: plainEnvironment() })
   let running: UtilityProcess | null = child
   // Subtle: posting to a process from inside its exit listeners crashes Electron, so ours goes first.
   child.once('exit', () => (running = null))

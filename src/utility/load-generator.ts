@@ -1,7 +1,15 @@
-// The load generator's process: takes one plan from its parent, runs it, and tells what came of it.
+// The load generator's process: takes one plan from its parent, runs it, and tells what came of it. Its one argument
+// is the file its threads begin with.
+import { pathToFileURL } from 'node:url'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import { serveLoadGenerator } from '#node/load/load-generator-service.ts'
 import { runLoad } from '#node/load/run-load.ts'
+import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import { parentPort } from './parent-port.ts'
 
-serveLoadGenerator(parentPort<FromLoadGenerator, ToLoadGenerator>(), runLoad)
+const [threadFile] = process.argv.slice(2)
+
+serveLoadGenerator(
+  parentPort<FromLoadGenerator, ToLoadGenerator>(),
+  threadFile === undefined ? runLoad : createScaledLoadRunner(pathToFileURL(threadFile)),
+)

@@ -4,8 +4,9 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
-import { runLoad } from '#node/load/run-load.ts'
+import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import type { Terminal } from '../command.ts'
+import { processEntry } from '../own-files.ts'
 import { planAnnouncement, stepAnnouncement } from './announcements.ts'
 import { noProgress, progressDisplay } from './progress-display.ts'
 
@@ -27,7 +28,10 @@ export async function measure(
     baseUrl: serverBaseUrl(config),
     apiKey: apiKeyOf(process.env),
   }
-  const tools = { runLoad, requestIdPrefix: `bench-${randomBytes(4).toString('hex')}-` }
+  const tools = {
+    runLoad: createScaledLoadRunner(processEntry('load-thread')),
+    requestIdPrefix: `bench-${randomBytes(4).toString('hex')}-`,
+  }
   const hooks: BenchmarkHooks = {
     onStep: (step) => {
       progress.end()

@@ -21,7 +21,13 @@ const rustOnlyFields: readonly BenchmarkField[] = [
 ]
 
 /** Known to no client that is public. */
-const ownFields: ReadonlySet<BenchmarkField> = new Set(['compat', 'durationMinutes', 'vocabSize'])
+const ownFields: ReadonlySet<BenchmarkField> = new Set([
+  'compat',
+  'durationMinutes',
+  'vocabSize',
+  'clientThreads',
+  'coldConnections',
+])
 
 /** Values of headers are secrets more often than not and never leave the process. */
 export const hiddenValue = '***'
@@ -35,7 +41,6 @@ export function equivalentCommand(config: BenchmarkConfig, program: Program = 'v
 
 const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly string[]>> = {
   kneepoint: (config) => ['kneepoint', 'bench', 'serve', ...benchmarkArguments(config)],
-  // The client of an era needs not be told whom to count like, and none that is public goes by the clock.
   vllm: (config) => [
     ...eraOf(config).command,
     ...argumentsOf(

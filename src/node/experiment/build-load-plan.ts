@@ -54,6 +54,8 @@ export function buildLoadPlan(
     offsetsS,
     sendUntilS: clockedS(config) ?? undefined,
     maxConcurrency: config.maxConcurrency,
+    threads: config.clientThreads,
+    coldConnections: config.coldConnections,
     warmups: requests
       .slice(0, 1)
       .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request, model))),

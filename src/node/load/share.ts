@@ -27,7 +27,7 @@ export function limitOf({ maxConcurrency }: LoadPlan, share: Share): number | nu
 }
 
 export function connectionsOf(plan: LoadPlan, share: Share): number {
-  return partOf(connectionsToPrepare(plan), share)
+  return plan.coldConnections === true ? 0 : partOf(connectionsToPrepare(plan), share)
 }
 
 function partOf(amount: number, { thread, threads }: Share): number {

@@ -10,6 +10,9 @@ export const trafficFields = {
   /** Null sends a number of requests; else they are sent for that long. */
   durationMinutes: z.number().positive().finite().nullable().default(null),
   maxConcurrency: positiveInteger.nullable().default(null),
+  /** Null is as many as the load is worth. */
+  clientThreads: positiveInteger.nullable().default(null),
+  coldConnections: z.boolean().default(false),
   rampUpStrategy: z.enum(['linear', 'exponential']).nullable().default(null),
   rampUpStartRps: nonNegativeInteger.nullable().default(null),
   rampUpEndRps: nonNegativeInteger.nullable().default(null),

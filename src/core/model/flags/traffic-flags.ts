@@ -83,6 +83,18 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Generate to the full length even where the model would stop (always so for random).',
   },
   {
+    field: 'clientThreads',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'threads',
+    summary: 'Threads of our own to send and read with; by default as many as the load is worth.',
+  },
+  {
+    field: 'coldConnections',
+    kind: 'switch',
+    summary: 'Open connections only when requests need them, within what is measured.',
+  },
+  {
     field: 'profile',
     kind: 'switch',
     summary: "Switch the server's profiler on for the measured part.",

@@ -5,35 +5,23 @@ import { AppError } from '#core/model/app-error.ts'
 import type { MeasurementOutcome } from '../measurement.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 
-/** Ends in an error when the thread does. */
-type Told = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'failed' }>
+export type Told = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'failed' }>
 
 export class LoadThread {
   readonly #worker: Worker
-  readonly prepared: Promise<void>
+  /** Both reject with AppError when the thread fails or ends before. */
+  readonly prepared: Promise<true>
   readonly finished: Promise<MeasurementOutcome>
 
   constructor(entry: URL, order: ThreadOrder, onTold: (told: Told) => void) {
     this.#worker = new Worker(entry, { workerData: order, execArgv: [] })
-    const prepared = Promise.withResolvers<void>()
-    const finished = Promise.withResolvers<MeasurementOutcome>()
-    const fail = (error: Error) => {
-      prepared.reject(error)
-      finished.reject(error)
-    }
+    this.prepared = answer(this.#worker, ({ type }) => (type === 'prepared' ? true : null))
+    this.finished = answer(this.#worker, (message) =>
+      message.type === 'finished' ? message.outcome : null,
+    )
     this.#worker.on('message', (message: FromLoadThread) => {
-      if (message.type === 'prepared') prepared.resolve()
-      else if (message.type === 'finished') finished.resolve(message.outcome)
-      else if (message.type === 'failed') fail(fromWire(message.error))
-      else onTold(message)
+      if (isTold(message)) onTold(message)
     })
-    this.#worker.on('error', (error) => fail(endedEarly(error)))
-    this.#worker.on('exit', () => fail(endedEarly(null)))
-    this.prepared = prepared.promise
-    this.finished = finished.promise
-    // Whoever waits for one of them only must not be surprised by the other.
-    this.prepared.catch(() => undefined)
-    this.finished.catch(() => undefined)
   }
 
   post(message: ToLoadThread): void {
@@ -43,6 +31,30 @@ export class LoadThread {
   end(): Promise<number> {
     return this.#worker.terminate()
   }
+}
+
+function isTold(message: FromLoadThread): message is Told {
+  const { type } = message
+  return type !== 'prepared' && type !== 'finished' && type !== 'failed'
+}
+
+/** What the thread says of something once, unless it fails. */
+function answer<Value>(
+  worker: Worker,
+  of: (message: FromLoadThread) => Value | null,
+): Promise<Value> {
+  const promise = new Promise<Value>((resolve, reject) => {
+    worker.on('message', (message: FromLoadThread) => {
+      const value = of(message)
+      if (value !== null) resolve(value)
+      else if (message.type === 'failed') reject(fromWire(message.error))
+    })
+    worker.on('error', (error) => reject(endedEarly(error)))
+    worker.on('exit', () => reject(endedEarly(null)))
+  })
+  // Who waits for another answer only must not be surprised by this one.
+  promise.catch(() => undefined)
+  return promise
 }
 
 function endedEarly(cause: unknown): AppError {

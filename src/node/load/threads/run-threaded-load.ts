@@ -6,7 +6,7 @@ import { monotonicS } from '../clock.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
 import type { MeasurementOutcome } from '../measurement.ts'
 import { progressOf, type PartProgress } from '../progress.ts'
-import { LoadThread } from './load-thread.ts'
+import { LoadThread, type Told } from './load-thread.ts'
 import { sharedBodies } from './shared-bodies.ts'
 
 /** Long enough for the word to reach every thread before the schedule begins. */
@@ -66,7 +66,7 @@ class Telling {
     this.#parts = new Array<PartProgress | null>(threads).fill(null)
   }
 
-  take(thread: number, told: Parameters<ConstructorParameters<typeof LoadThread>[2]>[0]): void {
+  take(thread: number, told: Told): void {
     switch (told.type) {
       case 'phase':
         // The first thread alone warms the server up; in all else they are alike.

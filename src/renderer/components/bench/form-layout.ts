@@ -94,6 +94,8 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'numWarmups',
       'probeRequestRate',
       'readyCheckTimeoutSec',
+      'clientThreads',
+      'coldConnections',
       'profile',
     ],
   },

@@ -133,6 +133,8 @@ export const bench = {
     selfTimed: 'Recorded times',
     maxConcurrency: 'Max concurrency',
     durationMinutes: 'Duration',
+    clientThreads: 'Client threads',
+    coldConnections: 'Cold connections',
     rampUpStrategy: 'Ramp',
     rampUpStartRps: 'Ramp starts at',
     rampUpEndRps: 'Ramp ends at',

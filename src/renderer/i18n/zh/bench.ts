@@ -135,6 +135,8 @@ export const bench: typeof english = {
     selfTimed: '使用记录的时间',
     maxConcurrency: '最大并发',
     durationMinutes: '时长',
+    clientThreads: '客户端线程数',
+    coldConnections: '不预先建立连接',
     rampUpStrategy: '爬升方式',
     rampUpStartRps: '爬升起点',
     rampUpEndRps: '爬升终点',

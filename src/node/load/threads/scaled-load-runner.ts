@@ -1,0 +1,15 @@
+// A load runner that takes as many threads as the load is worth on this machine: one is this very thread.
+import { availableParallelism } from 'node:os'
+import type { LoadRunner } from '../load-runner.ts'
+import { runLoad } from '../run-load.ts'
+import { createThreadedLoadRunner } from './run-threaded-load.ts'
+import { usefulThreads } from './useful-threads.ts'
+
+/** `entry` is what a further thread begins with: it has to call serveLoadThread. */
+export function createScaledLoadRunner(entry: URL): LoadRunner {
+  return (plan, hooks, signal) => {
+    const threads = plan.threads ?? usefulThreads(plan, availableParallelism())
+    const run = threads === 1 ? runLoad : createThreadedLoadRunner(entry, threads)
+    return run(plan, hooks, signal)
+  }
+}
