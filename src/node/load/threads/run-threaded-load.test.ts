@@ -36,7 +36,7 @@ describe.each([1, 3])('load from %i threads', (threads) => {
       most = Math.max(most, ++inFlight)
       await new Promise((resolve) => setTimeout(resolve, 5))
       inFlight--
-      streamPieces(response, [goodStream])
+      await streamPieces(response, [goodStream])
     })
     const { records } = await runAndListen(run, planOf(server.url, 60, { maxConcurrency: 4 }))
     expect(records).toHaveLength(60)
