@@ -1,5 +1,5 @@
 // A share of a plan's load, ready to be put on the server: code compiled, connections open, the server warmed up.
-import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
@@ -13,12 +13,16 @@ import {
   type MeasurementHooks,
   type MeasurementOutcome,
 } from './measurement.ts'
+import { Probes } from './probes.ts'
 import { rehearse } from './rehearsal.ts'
 import { connectionsOf, wholePlan, type Share } from './share.ts'
 import { keepYoungMemorySmall } from './young-memory.ts'
 
 /** No server under test should need longer to accept a connection. */
 const longestConnectS = 60
+
+/** Probes are left out where this thread sent none. */
+export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>
 
 export class PreparedLoad {
   readonly #plan: LoadPlan
@@ -53,12 +57,23 @@ export class PreparedLoad {
     collectGarbage()
   }
 
-  run(hooks: MeasurementHooks, signal: AbortSignal, startUs?: number): Promise<MeasurementOutcome> {
-    return this.#measurement(this.#plan, this.#share, hooks).run(signal, startUs)
+  /** The first thread sends the probes. */
+  async run(hooks: MeasurementHooks, signal: AbortSignal, startUs?: number): Promise<PartOutcome> {
+    const probes = this.#share.thread === 0 ? this.#probes() : null
+    const measurement = this.#measurement(this.#plan, this.#share, hooks)
+    probes?.start()
+    const outcome = await measurement.run(signal, startUs)
+    return { ...outcome, ...(probes !== null && { probes: await probes.stop(signal) }) }
   }
 
   close(): void {
     this.#pool.close()
+  }
+
+  #probes(): Probes | null {
+    const { probes } = this.#plan
+    const tools = { pool: this.#pool, reading: this.#reading }
+    return probes === undefined ? null : new Probes(this.#plan, probes, tools)
   }
 
   #measurement(plan: LoadPlan, share: Share, hooks: MeasurementHooks): Measurement {

@@ -41,6 +41,7 @@ async function playRound(url: URL, plan: LoadPlan): Promise<void> {
     decode: decodeText,
     keepText: plan.keepText,
     later: setImmediate,
+    counting: plan.counting,
   })
   const { signal } = new AbortController()
   await pool.prepare(concurrency, signal)

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { fromWire } from '#contract/app-error.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { MeasurementOutcome } from '../measurement.ts'
+import type { PartOutcome } from '../prepared-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 
 export type Told = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'failed' }>
@@ -11,7 +11,7 @@ export class LoadThread {
   readonly #worker: Worker
   /** Both reject with AppError when the thread fails or ends before. */
   readonly prepared: Promise<true>
-  readonly finished: Promise<MeasurementOutcome>
+  readonly finished: Promise<PartOutcome>
 
   constructor(entry: URL, order: ThreadOrder, onTold: (told: Told) => void) {
     this.#worker = new Worker(entry, { workerData: order, execArgv: [] })

@@ -4,7 +4,7 @@ import { unpackRecords } from '#core/model/packed-records.ts'
 import { clientHealth } from '#core/stats/client-samples.ts'
 import { monotonicS } from '../clock.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
-import type { MeasurementOutcome } from '../measurement.ts'
+import type { PartOutcome } from '../prepared-load.ts'
 import { progressOf, type PartProgress } from '../progress.ts'
 import { LoadThread, type Told } from './load-thread.ts'
 import { sharedBodies } from './shared-bodies.ts'
@@ -44,8 +44,10 @@ async function runTogether(all: readonly LoadThread[], telling: Telling): Promis
   return { ...whole(outcomes), startedAtEpochMs, startedAtMonotonicS: startS }
 }
 
-function whole(outcomes: readonly MeasurementOutcome[]) {
+function whole(outcomes: readonly PartOutcome[]) {
+  const probes = outcomes.find((outcome) => outcome.probes !== undefined)?.probes
   return {
+    ...(probes !== undefined && { probes }),
     durationUs: Math.max(...outcomes.map(({ durationUs }) => durationUs)),
     cancelled: outcomes.some(({ cancelled }) => cancelled),
     client: clientHealth(outcomes.map(({ samples }) => samples)),

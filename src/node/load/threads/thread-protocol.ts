@@ -2,7 +2,7 @@
 import type { AppErrorWire } from '#contract/app-error.ts'
 import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { PackedRecords } from '#core/model/packed-records.ts'
-import type { MeasurementOutcome } from '../measurement.ts'
+import type { PartOutcome } from '../prepared-load.ts'
 import type { PartProgress } from '../progress.ts'
 import type { Share } from '../share.ts'
 
@@ -19,5 +19,5 @@ export type FromLoadThread =
   | { readonly type: 'draining' }
   | { readonly type: 'progress'; readonly part: PartProgress; readonly elapsedS: number }
   | { readonly type: 'records'; readonly records: PackedRecords }
-  | { readonly type: 'finished'; readonly outcome: MeasurementOutcome }
+  | { readonly type: 'finished'; readonly outcome: PartOutcome }
   | { readonly type: 'failed'; readonly error: AppErrorWire }
