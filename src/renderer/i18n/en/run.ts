@@ -84,7 +84,7 @@ export const run = {
   certainty: {
     title: 'How sure are these numbers?',
     about:
-      'Measured again in the same way, a figure would lie within its interval 95 times in 100, as far as this run can tell.',
+      'Each interval holds the true figure with 95 % confidence, as far as this run can tell; another run may still find the server in another state.',
     figure: 'figure',
     measured: 'measured',
     from: 'from',
