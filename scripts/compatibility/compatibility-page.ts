@@ -3,6 +3,7 @@ import { eraNames, eraSpellings } from '#core/model/eras/era-names.ts'
 import { choiceRows } from './era-choices.ts'
 import { flagsOfOurOwn, flagState } from './flag-state.ts'
 import { knownClients } from './known-clients.ts'
+import { leftBehind } from './left-behind.ts'
 
 export function compatibilityPage(): string {
   const clients = knownClients()
@@ -27,6 +28,8 @@ export function compatibilityPage(): string {
     erasText,
     table(['choice', ...eraNames], choiceRows()),
     `Other words for some of them: ${spellings()}.`,
+    '## What no era brings back',
+    leftBehind,
   ].join('\n\n')}\n`
 }
 

@@ -1,0 +1,16 @@
+// What earlier clients did and no era of --compat does again, for the page.
+
+export const leftBehind = `- Until August 2025 each request opened a connection of its own, whose setup counted as TTFT. Here connections are
+  opened ahead, in every era.
+- Gaps of the early scripts were slept after each request, so that a slow client fell behind its schedule. Here the
+  moments are planned from the same draws, and a late request is shown as late.
+- Readers of those days failed on lines of more than 64 KB, on comments between events and on characters split between
+  two reads, and since v0.11 could lose an event that came with a comment. None of it happens here.
+- Times inside one read: the original reads its clock for each message of a read, here all of them share one.
+- \`Authorization: Bearer None\` is never sent.
+- Backends that answer in one piece are timed to the last byte in every era; before v0.30 the original stopped at the
+  headers.
+- \`timed_trace\` of the original depends on Python's hash, which differs from process to process; here it does not.
+- The defaults of \`--host\`, \`--backend\`, \`--dataset-name\` and others are those of the era, but flags that came later are
+  taken in every era.
+- The line that \`gnuplot\` could draw more, the list of adapters and the warning about greedy answers are not printed.`
