@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { promptsFor, requestCount } from './request-count.ts'
+import { promptsFor, promptsWanted, requestCount } from './request-count.ts'
 
 const rerank = { datasetName: 'random-rerank' } as const
 
@@ -25,4 +25,14 @@ test.each<[string, Partial<BenchmarkConfig>, number]>([
   expect(requestCount(config)).toBe(requests)
   const asked = { ...config, numPrompts: promptsFor(7, config) }
   expect(requestCount(asked)).toBe(7)
+})
+
+test.each<[string, Partial<BenchmarkConfig>, number]>([
+  ['a number of them is asked for', { requestRate: 4 }, 1000],
+  ['a run by the clock is likely to need them', { durationMinutes: 2, requestRate: 4 }, 480],
+  ['requests hold several', { durationMinutes: 1, requestRate: 1, randomBatchSize: 4 }, 240],
+  ['more would not fit into memory', { durationMinutes: 600, requestRate: 100 }, 100_000],
+  ['nobody knows how many it takes', { durationMinutes: 2, maxConcurrency: 4 }, 1000],
+])('as many prompts are made as where %s', (_, changes, prompts) => {
+  expect(promptsWanted({ ...defaultBenchmarkConfig, ...changes })).toBe(prompts)
 })

@@ -18,6 +18,11 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; seconds: number | 
   },
   { remark: 'at rate inf, only the server knows', config: {}, seconds: null },
   {
+    remark: 'by the clock, its time and the last answer',
+    config: { durationMinutes: 2, maxConcurrency: 4 },
+    seconds: 121,
+  },
+  {
     remark: 'a flat ramp is a rate',
     config: { rampUpStrategy: 'linear', rampUpStartRps: 10, rampUpEndRps: 10 },
     seconds: 21,
@@ -40,6 +45,16 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; seconds: number | 
 
 test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | null)[] }>([
   { remark: 'random prompts', config: {}, tokens: [51_200, 10_000] },
+  {
+    remark: 'by the clock, as many as the rate sends',
+    config: { durationMinutes: 2, requestRate: 10 },
+    tokens: [1200 * 256, 1200 * 50],
+  },
+  {
+    remark: 'into the room there is, nobody knows how many',
+    config: { durationMinutes: 2, maxConcurrency: 4 },
+    tokens: [null, null],
+  },
   { remark: 'a prefix counts', config: { randomPrefixLen: 100 }, tokens: [71_200, 10_000] },
   {
     remark: 'the short flags win',

@@ -2,11 +2,12 @@
 import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { DatasetName } from '#core/model/dataset-traits.ts'
+import { clockedS } from '#core/model/load-traits.ts'
 import { prefixRepetitionCount } from '#core/workload/prefix-repetition.ts'
-import { requestCount } from '#core/workload/request-count.ts'
+import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
 export type BenchmarkEstimate = Readonly<{
-  /** 0 where it depends on the dataset. */
+  /** 0 where it depends on the dataset, or on how fast the server is. */
   requests: number
   durationS: number | null
   inputTokens: number | null
@@ -17,32 +18,40 @@ export type BenchmarkEstimate = Readonly<{
 const usualSecondsPerToken = 0.02
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
-  const prompts = promptCount(config)
+  const prompts = fillsRoom(config) ? 0 : promptCount(config)
   const requests = requestCount({ ...config, numPrompts: prompts })
-  const { input, output: asked } = tokensEach[config.datasetName](config)
-  const output = isPooling(config) ? 0 : asked
+  const { input, output } = tokensOf(config)
   const sendingS = sendingTimeS(config, requests)
   return {
     requests,
     durationS: sendingS === null ? null : sendingS + (output ?? 0) * usualSecondsPerToken,
-    inputTokens: input === null ? null : prompts * input,
-    outputTokens: output === null ? null : prompts * output,
+    inputTokens: input === null || fillsRoom(config) ? null : prompts * input,
+    outputTokens: output === null || fillsRoom(config) ? null : prompts * output,
   }
 }
 
+/** Requests leave whenever there is room, until time is up. */
+function fillsRoom(config: BenchmarkConfig): boolean {
+  return clockedS(config) !== null && config.requestRate === 'inf'
+}
+
+function tokensOf(config: BenchmarkConfig): TokensEach {
+  const each = tokensEach[config.datasetName](config)
+  return isPooling(config) ? { ...each, output: 0 } : each
+}
+
 /** What is left out because it cannot be shared evenly does not count. */
-function promptCount({
-  datasetName,
-  numPrompts,
-  prefixRepetitionNumPrefixes: numPrefixes,
-}: BenchmarkConfig): number {
-  const count = Math.max(0, numPrompts)
+function promptCount(config: BenchmarkConfig): number {
+  const { datasetName, prefixRepetitionNumPrefixes: numPrefixes } = config
+  const count = Math.max(0, promptsWanted(config))
   return datasetName === 'prefix_repetition' ? prefixRepetitionCount({ count, numPrefixes }) : count
 }
 
 /** The time the schedule takes; null where only the server's speed decides. */
 function sendingTimeS(config: BenchmarkConfig, requests: number): number | null {
   const { requestRate, rampUpStrategy, rampUpStartRps, rampUpEndRps } = config
+  const clocked = clockedS(config)
+  if (clocked !== null) return clocked
   if (requestRate !== 'inf') return requests / requestRate
   if (rampUpStrategy === null || rampUpStartRps === null || rampUpEndRps === null) return null
   const [start, end] = [rampUpStartRps, rampUpEndRps]

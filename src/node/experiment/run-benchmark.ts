@@ -58,7 +58,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
     ...{ baseUrl: access.baseUrl, apiKey: request.apiKey },
   }
   const plan = buildLoadPlan(workload, parts)
-  hooks.onPlanned({ config, facts: server.facts, requests: plan.bodies.length })
+  hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })
   requireGoingOn(signal)
 
   if (config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst) {
@@ -122,6 +122,11 @@ async function measure(
 function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
   if (outcome.cancelled) return outcome
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
+}
+
+/** By the clock, bodies are sent as often as it takes; without a schedule nobody knows how often. */
+function requestsIn({ offsetsS, bodies }: LoadPlan): number {
+  return offsetsS.length > 0 ? offsetsS.length : bodies.length
 }
 
 function isAligned(config: BenchmarkConfig): boolean {
