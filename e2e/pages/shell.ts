@@ -20,3 +20,9 @@ export async function fill(window: Page, values: Readonly<Record<string, string>
     await window.getByRole('textbox', { name: label, exact: true }).fill(value)
   }
 }
+
+/** Chooses from a list of a form by its label. */
+export async function choose(window: Page, label: string, option: string): Promise<void> {
+  await window.getByRole('combobox', { name: label, exact: true }).click()
+  await window.getByRole('option', { name: option, exact: true }).click()
+}
