@@ -18,7 +18,7 @@ test('paste a command, look at its prompts, run it, take the result out and in',
   await startSimulator(window, 'My simulator')
 
   const paste = await pasteCommand(window, command)
-  await expect(paste.getByText('--trust-remote-code cannot be used')).toBeVisible()
+  await expect(paste.getByText('--trust-remote-code changes nothing here.')).toBeVisible()
   await expect(paste.getByText('--save-result is about files')).toBeVisible()
   expect(await seriousProblems(window), 'the pasted command').toEqual([])
   await paste.getByRole('button', { name: 'Fill the form' }).click()

@@ -20,6 +20,8 @@ export type PastedCommand = Readonly<{
   baseUrl: string | null
   /** Flags about files and the terminal, which the window has other ways for. */
   fileFlags: readonly string[]
+  /** Flags that change nothing here. */
+  idleFlags: readonly string[]
   notTaken: readonly NotTaken[]
 }>
 
@@ -43,6 +45,7 @@ export function readPastedCommand(text: string): PastedCommand {
     taken: given.length,
     baseUrl: baseUrlIn(parsed),
     fileFlags: outputFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
+    idleFlags: idleFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     notTaken: refusals.map(({ message, remedy }) => ({ message, remedy })),
   }
 }

@@ -36,6 +36,7 @@ export const bench = {
     unknownServerRemedy: 'Attach to it under Servers, then choose it.',
     files: '{flags} is about files and the terminal. | {flags} are about files and the terminal.',
     filesRemedy: 'Every run is kept here; its page exports it.',
+    idle: '{flags} changes nothing here. | {flags} change nothing here.',
     fill: 'Fill the form',
   },
   sample: {

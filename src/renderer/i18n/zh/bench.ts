@@ -38,6 +38,7 @@ export const bench: typeof english = {
     unknownServerRemedy: '请先在“服务器”中连接，再选择它。',
     files: '{flags} 与文件和终端有关。',
     filesRemedy: '每次运行都会保存在此，可在其页面导出。',
+    idle: '{flags} 在此不起作用。',
     fill: '填写表单',
   },
   sample: {
