@@ -99,4 +99,23 @@ export const problemsZh: Readonly<Record<string, string>> = {
   'must not be below the least distance, else no row is left': '不能小于最小距离，否则没有剩下的行',
   'must not be below the shortest length, else no recording is left':
     '不能小于最短长度，否则没有剩下的录音',
+
+  'at rate inf nothing would hold requests back; give a request rate or a limit on concurrency':
+    '速率为 inf 时没有什么限制请求；请给出请求速率或并发上限',
+  'a ramp and the times of a trace tell themselves when a run ends; drop one of the two':
+    '爬升和轨迹的时间自行决定何时结束；请去掉其中之一',
+  'that era of --compat is not followed where nothing is generated; vllm-0.27 is':
+    '不生成内容时不支持该 --compat 时期；vllm-0.27 支持',
+  'can only limit e2el here: answers of this backend come in one piece':
+    '此处只能限制 e2el：该 API 的回答一次性返回',
+  'a probe is one short text, which rerank does not take; drop it':
+    '探测请求是一条短文本，rerank 不接受；请去掉',
+  'a tokenizer has a vocabulary of its own; only prompts of token ids are told one':
+    '分词器有自己的词表；只有 token id 提示词才需要指定',
+  '{backend} writes recordings down; choose a dataset of recordings':
+    '{backend} 用于转写录音；请选择录音数据集',
+  'its client knew no {backend} yet; choose vllm-0.27 or later':
+    '当时的客户端还不认识 {backend}；请选择 vllm-0.27 或更新',
+  'requests to {backend} name no model, and so no adapter; drop it':
+    '发给 {backend} 的请求不写模型，也就没有适配器；请去掉',
 }
