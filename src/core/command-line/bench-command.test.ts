@@ -18,6 +18,10 @@ test.each([
     text: `docker exec -it box /opt/bin/vllm bench serve ${written}`,
   },
   { remark: 'over several lines', text: `vllm bench serve \\\n  ${args.join(' \\\n  ')}\n` },
+  {
+    remark: 'explained line by line',
+    text: `# the usual one\nvllm bench serve \\   # starts it\n  --model org/llama\\  # it's "big"\n  --num-prompts 8 # few`,
+  },
 ])('the arguments of a command $remark', ({ text }) => {
   expect(benchArguments(text)).toEqual(args)
 })
@@ -29,4 +33,12 @@ test.each([
   ['vllm bench serve | tee log', 'is for a shell'],
 ])('%s is refused in a sentence', (text, sentence) => {
   expect(() => benchArguments(text)).toThrow(sentence)
+})
+
+test.each([
+  [`--label 'a # b'`, 'a # b'],
+  ['--label a#b', 'a#b'],
+  [`--label "x\n # y"`, 'x\n # y'],
+])('in %j nothing is a remark', (written, value) => {
+  expect(benchArguments(`vllm bench serve ${written}`)).toEqual(['--label', value])
 })

@@ -11,7 +11,7 @@ const entrances: readonly (readonly RegExp[])[] = [
 
 /** Throws `invalid-input` for text no shell would take, and for other commands. */
 export function benchArguments(text: string): readonly string[] {
-  const words = splitShellText(text.trim())
+  const words = splitShellText(withoutRemarks(text).trim())
   for (const entrance of entrances) {
     const at = words.findIndex((_, index) =>
       entrance.every((pattern, offset) => pattern.test(words[index + offset] ?? '')),
@@ -22,3 +22,11 @@ export function benchArguments(text: string): readonly string[] {
     remedy: 'Paste one with "vllm bench serve …" or "benchmark_serving.py …" in it.',
   })
 }
+
+/** Notes and guides explain a command line by line, behind a backslash that no shell would take for one any more. */
+function withoutRemarks(text: string): string {
+  return text.replace(remarkOrKept, (_, kept: string | undefined) => kept ?? '')
+}
+
+/** What is quoted or escaped is kept, so that a `#` in it is no remark; nor is one inside a word. */
+const remarkOrKept = /('[^']*'|"(?:[^"\\]|\\[^])*"|\\[^\s#])|(?:^|\\?[ \t]+|\\)#.*|\\[ \t]+$/gm
