@@ -23,11 +23,20 @@ function choices(): readonly Choice[] {
     ...keysOf(said).map((key) => ({ name: key, of: (era: Era) => era.console[key] })),
     { name: 'reportRows', of: (era) => era.reportRows },
     ...keysOf(result).map((key) => ({ name: key, of: (era: Era) => era.result[key] })),
+    ...poolingChoices(),
     ...defaultNames().map((name) => ({
       name: `default of ${name}`,
       of: ({ defaults }: Era) => (name in defaults ? defaults[name] : ''),
     })),
   ]
+}
+
+function poolingChoices(): readonly Choice[] {
+  const { pooling } = eras.kneepoint
+  return keysOf(pooling ?? {}).map((key) => ({
+    name: `${key} (pooling)`,
+    of: (era: Era) => era.pooling?.[key] ?? 'not known',
+  }))
 }
 
 function countingChoices(): readonly Choice[] {

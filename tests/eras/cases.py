@@ -84,6 +84,17 @@ def results(release):
     ]
 
 
+def pooling(release):
+    """Embeddings, for the releases that knew how."""
+    few = asked(TOKENIZERS[0], 7, 0, *RANDOM, "--backend", "openai-embeddings", "--endpoint", "/v1/embeddings")
+    told = [
+        few,
+        [*few, "--percentile-metrics", "ttft,e2el", "--metric-percentiles", "50,99.9", "--max-concurrency", "3"],
+        [*few, "--percentile-metrics", "e2el", *RATE],
+    ]
+    return told if (0, 11) <= version(release) < (0, 30) else []
+
+
 # --- Answers ----------------------------------------------------------------------------------------------
 
 STEP = 1 / 64
@@ -119,6 +130,14 @@ def timed_script(index, body):
     usage = {"choices": [], "usage": {"prompt_tokens": 40 + index, "completion_tokens": 2 + index % 4}}
     tokens = [(1 + (index * 3 + step * 5) % 7, [data(text(f" é{step}", chat))]) for step in range(2 + index % 4)]
     return script((2 + index, [data(text("", chat))]), *tokens, (1, [data(usage)]), (1, [data("[DONE]")]))
+
+
+def pooled_script(index, _):
+    """Every fifth request fails; how long the others take differs."""
+    if index % 5 == 3:
+        return script(status=500)
+    usage = {"prompt_tokens": 40 + index, "total_tokens": 40 + index}
+    return {**script(), "headAfter": (2 + index * 3 % 7) * STEP, "document": {"data": [], "usage": usage}}
 
 
 def scripts(chat):

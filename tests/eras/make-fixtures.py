@@ -114,8 +114,8 @@ class Network:
         return Answer(self.clock, {"status": 404, "pieces": []})
 
     def post(self, url, json, headers=None, **_):
-        if not url.endswith("completions"):
-            raise ConnectionError("only generation is answered")
+        if not url.endswith(("completions", "embeddings")):
+            raise ConnectionError("nothing else is answered")
         self.sent.append((json, dict(headers or {})))
         return Answer(self.clock, self.script_of(len(self.sent) - 1, json))
 
@@ -128,7 +128,11 @@ class Answer:
         self.content = Pieces(clock, script["pieces"])
 
     async def __aenter__(self):
+        self.clock.now += self.script.get("headAfter", 0)
         return self
+
+    async def json(self):
+        return self.script["document"]
 
     async def __aexit__(self, *_):
         pass
@@ -177,7 +181,7 @@ class Run:
     def surroundings(self, serve, endpoint):
         clock, network = self.clock, self.network
         schedule = Clock(0.0)
-        get_request, calculate = serve.get_request, serve.calculate_metrics
+        get_request = serve.get_request
 
         async def watched_request(*arguments, **named):
             start = schedule.now
@@ -187,10 +191,18 @@ class Run:
                 yield item
             self.end = schedule.now - start
 
-        def watched_metrics(*arguments, **named):
-            self.outputs, self.duration = named["outputs"], named["dur_s"]
-            return calculate(*arguments, **named)
+        def watched(calculate):
+            def watched_metrics(*arguments, **named):
+                self.outputs, self.duration = named["outputs"], named["dur_s"]
+                return calculate(*arguments, **named)
 
+            return watched_metrics
+
+        metrics = {
+            name: watched(getattr(serve, name))
+            for name in ("calculate_metrics", "calculate_metrics_for_embeddings")
+            if hasattr(serve, name)
+        }
         web = SimpleNamespace(
             ClientSession=network.session, TCPConnector=lambda **_: None, ClientTimeout=lambda **_: None,
             ClientError=Exception, ClientConnectorError=ConnectionRefusedError,
@@ -198,7 +210,7 @@ class Run:
         timed = SimpleNamespace(time=schedule.read, perf_counter=clock.read)
         loop = SimpleNamespace(**{**vars(asyncio), "sleep": schedule.sleep})
         replaced = {
-            serve: {"time": timed, "asyncio": loop, "get_request": watched_request, "calculate_metrics": watched_metrics},
+            serve: {"time": timed, "asyncio": loop, "get_request": watched_request, **metrics},
             endpoint: {"time": timed, "aiohttp": web},
         }
         if hasattr(serve, "aiohttp"):
@@ -269,6 +281,14 @@ def main(release, folder):
             for made in [run(arguments, cases.timed_script)]
         ],
     }
+    fixture["pooling"] = [
+        {
+            "args": arguments, "durationS": made.duration, "outputs": made.answers(),
+            "fileName": made.file_name, "report": made.report, "result": made.result,
+        }
+        for arguments in cases.pooling(release)
+        for made in [run(arguments, cases.pooled_script)]
+    ]
     (FIXTURES / f"vllm-{release}.json").write_text(cases.text_of(fixture), encoding="utf-8")
 
 

@@ -11,6 +11,8 @@ type Release = Readonly<{
   flags?: readonly string[]
   /** What it counted in another way than its era. */
   counting?: Partial<AnswerCounting>
+  /** Its fixture has measurements of embeddings too. */
+  pools?: boolean
   /** The result file as its era has it. */
   inItsEra?: (result: string) => string
 }>
@@ -25,8 +27,8 @@ export const releases: readonly Release[] = [
     inItsEra: (result) =>
       result.replace(/"endpoint_type": ("[^"]*"), "label": null/, '"backend": $1'),
   },
-  { release: '0.11.0', compat: 'vllm-0.11' },
-  { release: '0.27.0', compat: 'vllm-0.27' },
+  { release: '0.11.0', compat: 'vllm-0.11', pools: true },
+  { release: '0.27.0', compat: 'vllm-0.27', pools: true },
   { release: '0.30.0', compat: 'vllm-0.30' },
 ]
 

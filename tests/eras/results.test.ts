@@ -1,6 +1,7 @@
 // In its era, the same measurements make the same report, result file and file name as those of that release.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { consoleReport } from '#core/report/console-report.ts'
@@ -38,28 +39,32 @@ type RealRun = z.infer<z.ZodObject<typeof resultShape>>
 /** Told by the file, and nothing that can be measured. */
 const writtenSchema = z.object({ date: z.string(), errors: z.array(z.string()) })
 
-describe.each(releases)('vLLM $release', ({ release, compat, flags = [], inItsEra = String }) => {
-  const cases = readCasesOf(`vllm-${release}.json`, 'results', resultShape)
+describe.each(releases)(
+  'vLLM $release',
+  ({ release, compat, flags = [], pools, inItsEra = String }) => {
+    const lists = pools ? ['results', 'pooling'] : ['results']
+    const cases = lists.flatMap((list) => readCasesOf(`vllm-${release}.json`, list, resultShape))
 
-  describe.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))(
-    '$title',
-    ({ args, ...real }) => {
-      const run = runOf(configOf(inEra([...flags, ...args], compat)), real)
+    describe.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))(
+      '$title',
+      ({ args, ...real }) => {
+        const run = runOf(configOf(inEra([...flags, ...args], compat)), real)
 
-      test('report', () => {
-        expect(consoleReport(run)).toBe(real.report)
-      })
+        test('report', () => {
+          expect(consoleReport(run)).toBe(real.report)
+        })
 
-      test('result file', () => {
-        expect(resultJson(run, { detailed: true })).toBe(inItsEra(real.result))
-      })
+        test('result file', () => {
+          expect(resultJson(run, { detailed: true })).toBe(inItsEra(real.result))
+        })
 
-      test('file name', () => {
-        expect(resultFileName(run.config, finishedAtEpochMs(run))).toBe(real.fileName)
-      })
-    },
-  )
-})
+        test('file name', () => {
+          expect(resultFileName(run.config, finishedAtEpochMs(run))).toBe(real.fileName)
+        })
+      },
+    )
+  },
+)
 
 function runOf(
   config: BenchmarkConfig,
@@ -68,7 +73,10 @@ function runOf(
   const { date, errors } = writtenSchema.parse(JSON.parse(result))
   const startedAtMonotonicS = Math.min(...outputs.map(({ startS }) => startS || Infinity))
   const records = outputs.map((output, index) =>
-    recordOf(output, { index, error: errors[index] ?? '', startedAtMonotonicS }),
+    recordOf(output, {
+      ...{ index, error: errors[index] ?? '', startedAtMonotonicS },
+      generates: !isPooling(config),
+    }),
   )
   const durationUs = micros(durationS)
   return {
@@ -80,9 +88,17 @@ function runOf(
   }
 }
 
-type Around = Readonly<{ index: number; error: string; startedAtMonotonicS: number }>
+type Around = Readonly<{
+  index: number
+  error: string
+  startedAtMonotonicS: number
+  generates: boolean
+}>
 
-function recordOf(output: Output, { index, error, startedAtMonotonicS }: Around): RequestRecord {
+function recordOf(
+  output: Output,
+  { index, error, startedAtMonotonicS, generates }: Around,
+): RequestRecord {
   const { success, ttft, latency, itl, promptTokens, outputTokens, text, startS, queueS } = output
   const sentAtUs = startS === null ? 0 : micros(startS - startedAtMonotonicS)
   return {
@@ -91,13 +107,13 @@ function recordOf(output: Output, { index, error, startedAtMonotonicS }: Around)
     scheduledAtUs: sentAtUs - micros(queueS ?? 0),
     sentAtUs,
     firstAtUs: { chunk: null, content: null, reasoning: null, toolCall: null },
-    firstTokenAtUs: success ? sentAtUs + micros(ttft) : null,
+    firstTokenAtUs: success && generates ? sentAtUs + micros(ttft) : null,
     endedAtUs: sentAtUs + micros(latency),
     interTokenLatenciesUs: Uint32Array.from(itl, micros),
     promptTokens,
     inputs: 1,
     inputAudioS: null,
-    outputTokens,
+    outputTokens: generates ? outputTokens : 0,
     generatedText: text,
     error: success ? null : { code: 'http-status', message: error, status: 500, body: null },
   }

@@ -18,8 +18,9 @@ const samplingFieldNames: readonly BenchmarkField[] = [
 export const poolingRules: readonly BenchmarkRule[] = [
   {
     field: 'compat',
-    broken: (config) => isPooling(config) && eraOf(config).pooling === null,
-    message: 'that era of --compat is not followed where nothing is generated; vllm-0.27 is',
+    broken: (config) =>
+      isPooling(config) && eraOf(config).pooling?.backends.includes(config.backend) !== true,
+    message: ({ backend }) => `its client knew no ${backend} yet; choose vllm-0.27 or later`,
   },
   {
     field: 'randomBatchSize',

@@ -9,7 +9,9 @@ export function eraOf({ compat }: Pick<BenchmarkConfig, 'compat'>): Era {
 }
 
 /** What its report and its result file hold. */
-export function contentsOf(config: Pick<BenchmarkConfig, 'compat' | 'backend'>): PoolingEra {
+export function contentsOf(
+  config: Pick<BenchmarkConfig, 'compat' | 'backend'>,
+): Pick<PoolingEra, 'reportRows' | 'keys'> {
   const { reportRows, result, pooling } = eraOf(config)
   return isPooling(config) && pooling !== null ? pooling : { reportRows, keys: result.keys }
 }

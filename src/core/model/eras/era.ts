@@ -1,5 +1,6 @@
 // What makes the numbers of one client differ from those of another, as choices by name. What a choice means stands
 // where it is acted upon: in the samplers, the requests, the reading of answers, the report.
+import type { BackendName } from '../backend-traits.ts'
 import type { BenchmarkConfig } from '../benchmark-fields.ts'
 import type { CountingEra } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
@@ -19,7 +20,7 @@ export type Era = Readonly<{
   /** The report down to its latencies. */
   reportRows: readonly ReportRow[]
   result: ResultEra
-  /** Where nothing is generated; null where its client is not followed in that. */
+  /** Where nothing is generated; null where its client could only generate. */
   pooling: PoolingEra | null
 }>
 
@@ -103,6 +104,10 @@ export type ConsoleEra = Readonly<{
 }>
 
 export type PoolingEra = Readonly<{
+  /** Those its client knew. */
+  backends: readonly BackendName[]
+  /** The server is asked to cut what is longer than its model reads. */
+  cutsPrompts: boolean
   reportRows: readonly ReportRow[]
   keys: readonly ResultKey[]
 }>

@@ -30,10 +30,12 @@ describe('the name of an era', () => {
 })
 
 describe.each(eraNames)('%s', (name) => {
-  const { reportRows, result, requests } = eras[name]
+  const { reportRows, result, requests, pooling } = eras[name]
+  const pooled = pooling === null ? [] : [pooling.reportRows, pooling.keys, pooling.backends]
 
   test('says nothing twice', () => {
-    for (const list of [reportRows, result.keys, requests.completions, requests.chat]) {
+    const generated = [reportRows, result.keys, requests.completions, requests.chat]
+    for (const list of [...generated, ...pooled]) {
       expect(new Set<string>(list).size).toBe(list.length)
     }
   })

@@ -1,6 +1,7 @@
 // The eras, newest first: each is the one above it but for what came later.
+import { backendNames, isPooling } from '../backend-traits.ts'
 import type { EraName } from './era-names.ts'
-import type { ConsoleEra, Era, RequestEra, ResultEra, WorkloadEra } from './era.ts'
+import type { ConsoleEra, Era, PoolingEra, RequestEra, ResultEra, WorkloadEra } from './era.ts'
 import {
   countingOf027,
   countingOf030,
@@ -12,6 +13,7 @@ import {
   rowsOf2024,
   rowsOf2026,
   rowsOfAutumn2025,
+  rowsOfPooling2025,
   rowsOfPooling2026,
   rowsOfSpring2025,
 } from './report-rows.ts'
@@ -21,10 +23,18 @@ import {
   keysOf2024,
   keysOf2026,
   keysOfAutumn2025,
+  keysOfPooling2025,
   keysOfPooling2026,
   keysOfSpring2025,
   type ResultKey,
 } from './result-keys.ts'
+
+const poolingOf2026: PoolingEra = {
+  backends: backendNames.filter((backend) => isPooling({ backend })),
+  cutsPrompts: true,
+  reportRows: rowsOfPooling2026,
+  keys: keysOfPooling2026,
+}
 
 /** Our own way: the formats of the newest release, and numbers that mean what they say. */
 const kneepoint: Era = {
@@ -74,7 +84,7 @@ const kneepoint: Era = {
     tellsCompilation: true,
     namesConcurrency: true,
   },
-  pooling: { reportRows: rowsOfPooling2026, keys: keysOfPooling2026 },
+  pooling: poolingOf2026,
 }
 
 const vllm030: Era = {
@@ -99,6 +109,7 @@ const vllm027: Era = {
     keys: keysOf2026.filter((key) => !keysSince030.includes(key)),
   },
   pooling: {
+    ...poolingOf2026,
     reportRows: rowsOfPooling2026.filter((row) => row !== 'inputsThroughput'),
     keys: keysOfPooling2026.filter((key) => !keysSince030.includes(key)),
   },
@@ -126,9 +137,28 @@ const consoleOf2025: ConsoleEra = {
   saysItStarts: false,
 }
 
+const poolingOf2025: PoolingEra = {
+  backends: [
+    'openai-embeddings',
+    'openai-embeddings-chat',
+    'openai-embeddings-clip',
+    'openai-embeddings-vlm2vec',
+    'infinity-embeddings',
+    'infinity-embeddings-clip',
+  ],
+  cutsPrompts: false,
+  reportRows: rowsOfPooling2025,
+  keys: keysOfPooling2025,
+}
+
 const october2025: Era = {
   ...vllm027,
-  defaults: { readyCheckTimeoutSec: 600, requestIdPrefix: 'benchmark-serving' },
+  defaults: {
+    readyCheckTimeoutSec: 600,
+    requestIdPrefix: 'benchmark-serving',
+    // For whatever is asked of the server.
+    percentileMetrics: ['ttft', 'tpot', 'itl'],
+  },
   workload: {
     ...vllm027.workload,
     tidiesBytePairs: true,
@@ -143,11 +173,12 @@ const october2025: Era = {
   console: consoleOf2025,
   reportRows: rowsOfAutumn2025,
   result: { ...vllm027.result, keys: keysOfAutumn2025, detailedKeys: arraysOf2025 },
-  pooling: null,
+  pooling: poolingOf2025,
 }
 
 const vllm011: Era = {
   ...october2025,
+  pooling: { ...poolingOf2025, backends: ['openai-embeddings'] },
   workload: {
     ...october2025.workload,
     randomPrompts: 'cut-to-total',
@@ -169,6 +200,7 @@ const vllm09: Era = {
   counting: countingOfSpring2025,
   console: { ...consoleOf2025, testsFirst: true, saysItWaits: false },
   reportRows: rowsOfSpring2025,
+  pooling: null,
   result: {
     ...vllm011.result,
     keys: keysOfSpring2025,

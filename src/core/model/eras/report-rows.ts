@@ -72,6 +72,16 @@ export const rowsOf2024: readonly ReportRow[] = [
   'outputThroughput',
 ]
 
+export const rowsOfPooling2025: readonly ReportRow[] = [
+  'completed',
+  'concurrencyLimit',
+  'requestRate',
+  'duration',
+  'inputTokens',
+  'requestThroughput',
+  'totalThroughputCapitalised',
+]
+
 export const rowsOfPooling2026: readonly ReportRow[] = [
   'completed',
   'failed',

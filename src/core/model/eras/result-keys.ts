@@ -114,6 +114,22 @@ export const keysOfAutumn2025: readonly ResultKey[] = [
   '[metrics]',
 ]
 
+const keysOfOutput: readonly ResultKey[] = [
+  'total_output_tokens',
+  'request_goodput',
+  'output_throughput',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'max_output_tokens_per_s',
+  'max_concurrent_requests',
+]
+
+export const keysOfPooling2025: readonly ResultKey[] = keysOfAutumn2025.filter(
+  (key) => !keysOfOutput.includes(key),
+)
+
 /** With the colon that slipped into a name and stayed for half a year. */
 export const keysOfSpring2025: readonly ResultKey[] = [
   'date',

@@ -1,12 +1,16 @@
 // Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with pictures.
 import { chatMessagesOf, type MessageOptions } from '../chat-messages.ts'
 import { commonFields } from '../common-fields.ts'
-import type { RequestForm } from '../request-form.ts'
+import type { BenchmarkConfig } from '../../model/benchmark-fields.ts'
+import { eraOf } from '../../model/eras/era-of.ts'
+import type { Payload, RequestForm } from '../request-form.ts'
 import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
 import { withoutText } from './media-only.ts'
 
 /** Many of these models read few tokens; a longer prompt is cut rather than refused. */
-export const cutToModel = { truncate_prompt_tokens: -1 }
+export function cutToModel(config: BenchmarkConfig): Payload {
+  return eraOf(config).pooling?.cutsPrompts === false ? {} : { truncate_prompt_tokens: -1 }
+}
 
 export const embeddingsRequest: RequestForm = {
   encoding: 'json',
@@ -14,7 +18,7 @@ export const embeddingsRequest: RequestForm = {
   fields: (request, { config, model }) => ({
     model,
     input: inputOf(request),
-    ...cutToModel,
+    ...cutToModel(config),
     ...commonFields(request, config),
   }),
 }
@@ -37,7 +41,7 @@ function messagesRequest(
     fields: (request, { config, model }) => ({
       model,
       messages: chatMessagesOf(prepared(request), options),
-      ...cutToModel,
+      ...cutToModel(config),
       ...commonFields(request, config),
     }),
   }

@@ -77,6 +77,12 @@ describe('what is sent where nothing is generated', () => {
     expect(bodyOf(backend, changes)).toBe(body)
   })
 
+  it('was not asked to be cut in 2025', () => {
+    const config = { ...defaultBenchmarkConfig, backend: 'openai-embeddings' } as const
+    const body = buildRequestBody(request, { config: { ...config, compat: '2025-10' }, model: 'm' })
+    expect(body.join('')).toBe('{"model":"m","input":"What is this?"}')
+  })
+
   it.each<[BackendName, Partial<SampledRequest>, string]>([
     ['vllm-rerank', {}, 'datasetName'],
     ['infinity-embeddings', { prompt: '' }, 'backend'],

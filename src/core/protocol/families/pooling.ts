@@ -9,7 +9,7 @@ export const poolingRequest: RequestForm = {
   sendsKey: true,
   fields: (request, { config, model }) => ({
     model,
-    ...cutToModel,
+    ...cutToModel(config),
     input: inputOf(request),
     ...commonFields(request, config),
   }),

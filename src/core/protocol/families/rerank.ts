@@ -6,8 +6,8 @@ import { cutToModel } from './embeddings.ts'
 export const rerankRequest: RequestForm = {
   encoding: 'json',
   sendsKey: true,
-  fields: ({ prompt: query, furtherPrompts: documents = [] }, { model }) => {
-    if (documents.length > 0) return { model, query, documents, ...cutToModel }
+  fields: ({ prompt: query, furtherPrompts: documents = [] }, { config, model }) => {
+    if (documents.length > 0) return { model, query, documents, ...cutToModel(config) }
     throw new AppError('unsupported', 'A request to rank needs a query and documents.', {
       field: 'datasetName',
       remedy: 'Choose the random-rerank dataset.',

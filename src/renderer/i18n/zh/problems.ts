@@ -56,6 +56,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
   'a ramp starts above 0, else its first request would never leave':
     '爬升须从大于 0 开始，否则第一个请求永远不会发出',
 
+  'its client knew no {backend} yet; choose vllm-0.27 or later':
+    '该时期的客户端还没有 {backend}；请选择 vllm-0.27 或更晚的版本',
   'must be 1: {backend} takes one prompt to a request':
     '必须为 1：{backend} 每个请求只接受一个提示词',
   'its lists of texts go to vllm-rerank, or to a backend that embeds lists':
