@@ -77,7 +77,10 @@ export const keysOfPooling2026 = [
   'latencies',
   'queue_times',
   'errors',
+  '[probes]',
   '[rate changes]',
+  '[spec decode]',
+  '[diffusion]',
   '[metrics]',
 ] as const
 
