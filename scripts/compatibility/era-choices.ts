@@ -6,7 +6,7 @@ import { eras } from '#core/model/eras/eras.ts'
 
 type Choice = Readonly<{ name: string; of: (era: Era) => unknown }>
 
-/** The flat parts of an era, one row per choice; lists are compared and shown by what they lack. */
+/** One row per choice that eras differ in; of a list, how long it is. */
 export function choiceRows(): readonly (readonly string[])[] {
   return choices()
     .filter(differs)
@@ -62,7 +62,7 @@ function keysOf<T extends object>(value: T): readonly (keyof T & string)[] {
 }
 
 function differs({ of }: Choice): boolean {
-  return new Set(eraNames.map((era: EraName) => cell(of(eras[era])))).size > 1
+  return new Set(eraNames.map((era: EraName) => JSON.stringify(of(eras[era])))).size > 1
 }
 
 function cell(value: unknown): string {
