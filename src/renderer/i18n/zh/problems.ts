@@ -116,8 +116,6 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '分词器有自己的词表；只有 token id 提示词才需要指定',
   '{backend} writes recordings down; choose a dataset of recordings':
     '{backend} 用于转写录音；请选择录音数据集',
-  'its client knew no {backend} yet; choose vllm-0.27 or later':
-    '当时的客户端还不认识 {backend}；请选择 vllm-0.27 或更新',
   'requests to {backend} name no model, and so no adapter; drop it':
     '发给 {backend} 的请求不写模型，也就没有适配器；请去掉',
 }
