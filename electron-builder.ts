@@ -31,7 +31,7 @@ const configuration: Configuration = {
   directories: { output: 'dist', buildResources: 'resources' },
   files: [
     'out/{main,preload,renderer}/**/*',
-    'resources/sonnets.txt',
+    'resources/{sonnets.txt,vllm-serve-flags.json}',
     'package.json',
     `!node_modules/{${nodePackages.join(',')}}{,/**/*}`,
     '!node_modules/better-sqlite3/{deps,src}{,/**/*}',

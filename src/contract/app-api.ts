@@ -9,12 +9,14 @@ import {
   simulatorSpecSchema,
 } from '#core/model/server.ts'
 import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
-import { eventIterator, oc } from '@orpc/contract'
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { appErrorWireSchema } from './app-error.ts'
 import { appEventSchema } from './app-events.ts'
 import { importReportSchema } from './import-report.ts'
 import { promptSampleSchema } from './prompt-sample.ts'
+import { byId, call, nothing } from './call.ts'
+import { hostApi } from './host-api.ts'
+import { profileApi } from './profile-api.ts'
 import {
   appInfoSchema,
   benchmarkPreviewSchema,
@@ -30,11 +32,6 @@ import {
   timelineSchema,
 } from './views.ts'
 
-/** Every call may fail with an AppError; its wire form travels as the error's data. */
-const call = oc.errors({ APP_ERROR: { data: appErrorWireSchema } })
-
-const byId = z.object({ id: z.string() })
-const nothing = z.void()
 const named = z.object({ id: z.string(), name: z.string().min(1).max(200) })
 
 export const appApi = {
@@ -43,6 +40,8 @@ export const appApi = {
     /** Starts with nothing; call the lists first, then follow. Ends when the window goes. */
     events: call.output(eventIterator(appEventSchema)),
   },
+  hosts: hostApi,
+  profiles: profileApi,
   servers: {
     presets: call.output(z.array(simulatorPresetSchema)),
     list: call.output(z.array(serverSchema)),

@@ -1,11 +1,21 @@
 // News from the application to every window. Each carries the whole noun, so a window only replaces what it has.
 import { z } from 'zod'
 import { benchmarkSteps } from '#core/model/benchmark-step.ts'
+import { hostQuestionSchema, hostSchema } from '#core/model/host.ts'
+import { storedProfileSchema } from '#core/model/launch-profile.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
 import { serverSchema } from '#core/model/server.ts'
 import { sweepSchema } from '#core/model/sweep.ts'
 
 export const appEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('host'), host: hostSchema }),
+  z.object({ type: z.literal('host-removed'), id: z.string() }),
+  /** A connection waits for an answer. */
+  z.object({ type: z.literal('host-question'), question: hostQuestionSchema }),
+  /** Answered or withdrawn. */
+  z.object({ type: z.literal('host-question-closed'), id: z.string() }),
+  z.object({ type: z.literal('profile'), profile: storedProfileSchema }),
+  z.object({ type: z.literal('profile-removed'), id: z.string() }),
   z.object({ type: z.literal('server'), server: serverSchema }),
   z.object({ type: z.literal('server-removed'), id: z.string() }),
   z.object({ type: z.literal('server-log'), id: z.string(), lines: z.array(z.string()) }),

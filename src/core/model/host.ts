@@ -1,5 +1,7 @@
 // A machine servers are launched on: this computer, or one reached over SSH.
 import { z } from 'zod'
+import { appErrorCodes } from './app-error.ts'
+import { hostFactsSchema } from './host-facts.ts'
 
 export const localSpecSchema = z.object({ kind: z.literal('local') })
 
@@ -14,5 +16,78 @@ export const sshSpecSchema = z.object({
 
 export const hostSpecSchema = z.discriminatedUnion('kind', [localSpecSchema, sshSpecSchema])
 
+export const hostConnectionSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('closed') }),
+  z.object({ state: z.literal('connecting') }),
+  z.object({ state: z.literal('open'), sinceEpochMs: z.number() }),
+  z.object({
+    state: z.literal('failed'),
+    code: z.enum(appErrorCodes),
+    message: z.string(),
+    remedy: z.string().nullable(),
+  }),
+])
+
+export const hostSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  spec: hostSpecSchema,
+  createdAtEpochMs: z.number(),
+  connection: hostConnectionSchema,
+  /** As it last told them; null until it was asked. */
+  facts: hostFactsSchema.nullable(),
+})
+
+/** A name that ~/.ssh/config knows, and what it stands for. */
+export const configuredHostSchema = z.object({
+  alias: z.string(),
+  address: z.string(),
+  user: z.string(),
+  port: z.int(),
+  /** Machines to pass on the way. */
+  jumps: z.array(z.string()),
+  /** Why it cannot be reached from here; null where it can. */
+  problem: z.string().nullable(),
+})
+
+/** What a person has to say before a connection can be made. */
+export const hostQuestionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('host-key'),
+    id: z.string(),
+    hostId: z.string(),
+    /** The one that asks: the host, or one on the way to it. */
+    machine: z.string(),
+    keyType: z.string(),
+    /** `SHA256:…`, as OpenSSH prints it. */
+    fingerprint: z.string(),
+  }),
+  z.object({
+    kind: z.literal('secret'),
+    id: z.string(),
+    hostId: z.string(),
+    machine: z.string(),
+    /** `Passphrase of ~/.ssh/id_ed25519`, or the host's own words. */
+    text: z.string(),
+    isEchoed: z.boolean(),
+    /** Whether the operating system keeps secrets for us. */
+    canBeKept: z.boolean(),
+  }),
+])
+
+export const hostAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('host-key'), isTrusted: z.boolean() }),
+  /** Null is "I do not want to say": the next way in is tried. */
+  z.object({ kind: z.literal('secret'), secret: z.string().nullable(), isKept: z.boolean() }),
+])
+
+/** This computer is always among the hosts. */
+export const localHostId = 'local'
+
 export type SshSpec = z.infer<typeof sshSpecSchema>
 export type HostSpec = z.infer<typeof hostSpecSchema>
+export type HostConnection = z.infer<typeof hostConnectionSchema>
+export type Host = z.infer<typeof hostSchema>
+export type ConfiguredHost = z.infer<typeof configuredHostSchema>
+export type HostQuestion = z.infer<typeof hostQuestionSchema>
+export type HostAnswer = z.infer<typeof hostAnswerSchema>

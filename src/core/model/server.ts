@@ -84,7 +84,6 @@ export const simulatorPresetSchema = z.object({
 
 export type SimulatorSpec = z.infer<typeof simulatorSpecSchema>
 export type AttachedSpec = z.infer<typeof attachedSpecSchema>
-export type ServerSpec = z.infer<typeof serverSpecSchema>
 export type ServerFacts = z.infer<typeof serverFactsSchema>
 export type ServerState = z.infer<typeof serverStateSchema>
 export type Server = z.infer<typeof serverSchema>

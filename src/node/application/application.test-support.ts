@@ -12,7 +12,11 @@ import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { forkChild } from '#node/load/fork-port.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
-import { createApplication, type Application } from './create-application.ts'
+import {
+  createApplication,
+  type Application,
+  type ApplicationOptions,
+} from './create-application.ts'
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-application-'))
@@ -20,8 +24,13 @@ export function temporaryFolder(): string {
   return folder
 }
 
+type OpenOptions = Pick<ApplicationOptions, 'ssh' | 'secrets'> & Readonly<{ folder?: string }>
+
 /** Closed when the test ends, unless it was before. */
-export function openApplication(folder: string = temporaryFolder()): Application {
+export function openApplication({
+  folder = temporaryFolder(),
+  ...options
+}: OpenOptions = {}): Application {
   const utility = (name: string) => new URL(`../../utility/${name}.ts`, import.meta.url)
   const application = createApplication({
     databasePath: path.join(folder, 'kneepoint.db'),
@@ -30,6 +39,7 @@ export function openApplication(folder: string = temporaryFolder()): Application
     spawnLoadGenerator: () => forkChild(utility('load-generator')),
     spawnSimulator: () => forkChild(utility('simulator')),
     spawnChore: () => forkChild(utility('chore')),
+    ...options,
   })
   onTestFinished(() => application.close())
   return application

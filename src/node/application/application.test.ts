@@ -242,7 +242,7 @@ test('cancelling a sweep, or the run it is at, ends both and leaves the other po
 
 test('closing in the middle of a run keeps it as cancelled, with what it measured', async () => {
   const folder = temporaryFolder()
-  const application = openApplication(folder)
+  const application = openApplication({ folder })
   const client = clientOf(application)
   const window = new Window(client)
   const { id: serverId } = await attachSimulator(client)
@@ -250,7 +250,7 @@ test('closing in the middle of a run keeps it as cancelled, with what it measure
   await window.event((event) => event.type === 'live' && event.snapshot.completed > 0)
   await application.close()
 
-  const again = clientOf(openApplication(folder))
+  const again = clientOf(openApplication({ folder }))
   const run = await again.runs.get({ id })
   expect(run.status).toBe('cancelled')
   expect(run.summary?.completed).toBeGreaterThan(0)

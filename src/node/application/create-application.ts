@@ -7,13 +7,19 @@ import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
 import { Uploads } from '#node/result-files/uploads.ts'
 import { claimDatabase } from '#node/storage/claim-database.ts'
+import path from 'node:path'
+import { homedir } from 'node:os'
 import { z } from 'zod'
 import { createEvents } from './events.ts'
+import { Hosts, type SshFiles } from './hosts/hosts.ts'
 import { LiveCourse } from './live-course.ts'
 import { OneAtATime } from './one-at-a-time.ts'
+import { ProfileChecks } from './profiles/profile-checks.ts'
+import { Profiles } from './profiles/profiles.ts'
 import { recoverInterrupted } from './recover-interrupted.ts'
 import { createRouter, type AppRouter } from './router.ts'
 import { RunBook } from './run-book.ts'
+import { noSecretStore, type SecretStore } from './secret-store.ts'
 import { Servers } from './servers.ts'
 import type { SimulatorPort } from './simulator-process.ts'
 
@@ -24,6 +30,10 @@ export type ApplicationOptions = Readonly<{
   spawnLoadGenerator: () => ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
   spawnSimulator: () => SimulatorPort
   spawnChore: SpawnChore
+  /** Without one, secrets are kept in memory only. */
+  secrets?: SecretStore
+  /** Others than those of OpenSSH. */
+  ssh?: SshFiles
 }>
 
 export type Application = Readonly<{
@@ -40,6 +50,8 @@ export function createApplication(options: ApplicationOptions): Application {
   z.config({ customError: issueText })
   const events = createEvents()
   const servers = new Servers({ database, events, spawnSimulator })
+  const { secrets = noSecretStore, ssh = usualSshFiles(databasePath) } = options
+  const hosts = new Hosts({ database, events, secrets, files: ssh })
   const tasks = new OneAtATime()
   const chores = new ChoreProcesses({ databasePath, spawn: spawnChore })
   const uploads = new Uploads()
@@ -50,6 +62,9 @@ export function createApplication(options: ApplicationOptions): Application {
       database,
       events,
       servers,
+      hosts,
+      profiles: new Profiles(database, events),
+      checks: new ProfileChecks(hosts),
       tasks,
       chores,
       uploads,
@@ -63,7 +78,15 @@ export function createApplication(options: ApplicationOptions): Application {
       await tasks.close()
       await uploads.close()
       await servers.close()
+      await hosts.close()
       closeDatabase()
     },
   }
+}
+
+/** Keys that were confirmed here are kept beside the database; those of OpenSSH are read only. */
+function usualSshFiles(databasePath: string): SshFiles {
+  const own = path.join(path.dirname(databasePath), 'known_hosts')
+  const others = ['known_hosts', 'known_hosts2'].map((name) => path.join(homedir(), '.ssh', name))
+  return { knownHosts: { own, others: [...others, '/etc/ssh/ssh_known_hosts'] } }
 }

@@ -83,6 +83,18 @@ function mergeLog(earlier: AppEvent | undefined, event: AppEvent): AppEvent {
 
 function nounOf(event: AppEvent): string {
   switch (event.type) {
+    case 'host':
+      return `host ${event.host.id}`
+    case 'host-removed':
+      return `host ${event.id}`
+    case 'host-question':
+      return `question ${event.question.id}`
+    case 'host-question-closed':
+      return `question ${event.id}`
+    case 'profile':
+      return `profile ${event.profile.id}`
+    case 'profile-removed':
+      return `profile ${event.id}`
     case 'server':
       return `server ${event.server.id}`
     case 'server-removed':

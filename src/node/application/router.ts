@@ -13,6 +13,9 @@ import {
 } from './benchmarks.ts'
 import { callError } from './call-errors.ts'
 import { importUpload, type ImportTools } from './imports.ts'
+import { hostRoutes } from './hosts/host-routes.ts'
+import type { Hosts } from './hosts/hosts.ts'
+import { profileRoutes, type ProfileTools } from './profiles/profile-routes.ts'
 import { removeRuns, removeSweep } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
@@ -21,7 +24,7 @@ import { previewSweep, startSweep } from './sweeps.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
-export type RouterTools = ExperimentTools & ImportTools
+export type RouterTools = ExperimentTools & ImportTools & ProfileTools & Readonly<{ hosts: Hosts }>
 
 export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
   const { database, events, book, live, servers, chores, uploads } = tools
@@ -38,6 +41,8 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       info: os.app.info.handler(() => info),
       events: os.app.events.handler(({ signal }) => events.follow(signal)),
     },
+    hosts: hostRoutes(tools.hosts),
+    profiles: profileRoutes(tools),
     servers: {
       presets: os.servers.presets.handler(() => [...simulatorPresets]),
       list: os.servers.list.handler(() => servers.list()),

@@ -1,15 +1,14 @@
 // The sonnet dataset: lines of a poem, by default those of Shakespeare's that come with the program.
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { backendTraits } from '#core/model/backend-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { sampleSonnet as sampleLines } from '#core/workload/sonnet.ts'
+import { ownResource } from '#node/files/own-resource.ts'
 import { readTextLines } from './text-lines.ts'
 import { neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
 
 export const sampleSonnet: Sampler = async (config, sources) => {
   const tokenizer = neededTokenizer(sources, config)
-  const path = config.datasetPath ?? ownPoem(import.meta.dirname)
+  const path = config.datasetPath ?? ownResource('sonnets.txt')
   const lines: string[] = []
   for await (const line of readTextLines(path, sources.signal)) lines.push(`${line}\n`)
   notEmpty(lines, { problem: `${path} is empty`, remedy: 'Give it one line of verse per line.' })
@@ -24,10 +23,4 @@ export const sampleSonnet: Sampler = async (config, sources) => {
     recipe: eraOf(config).workload.sonnet,
   }
   return sampleLines(lines, spec, tokenizer)
-}
-
-/** In the folder of resources above this file, which lies elsewhere once it is bundled. */
-function ownPoem(folder: string): string {
-  const path = join(folder, 'resources', 'sonnets.txt')
-  return existsSync(path) || dirname(folder) === folder ? path : ownPoem(dirname(folder))
 }

@@ -27,6 +27,8 @@ export type RunningProgram = Readonly<{
 export type Host = Readonly<{
   /** For sentences: "gpu-03". */
   name: string
+  /** This computer: its ports need no way to lead there. */
+  isHere: boolean
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
   /** To a port as the host sees it. */
   connect(address: string, port: number): Promise<Duplex>

@@ -9,6 +9,7 @@ import type { Host, HostCommand, ProgramEnd, RunningProgram } from './host.ts'
 export function localHost(environment: NodeJS.ProcessEnv = process.env): Host {
   return {
     name: 'this computer',
+    isHere: true,
     start: (command) => startHere(command, environment),
     async connect(address, port) {
       const socket = connect({ host: address, port, noDelay: true })

@@ -23,16 +23,24 @@ test('a first start makes the folder, the file and every table', () => {
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
     .pluck()
     .all()
-  expect(tables).toEqual(['hosts', 'imported_results', 'requests', 'runs', 'servers', 'sweeps'])
+  expect(tables).toEqual([
+    'hosts',
+    'imported_results',
+    'launch_profiles',
+    'requests',
+    'runs',
+    'servers',
+    'sweeps',
+  ])
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
   expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
   database.close()
 })
 
 test('a second start finds the database as it was left', () => {
-  openDatabase(filePath).exec(`INSERT INTO hosts VALUES ('gpu-03')`).close()
+  openDatabase(filePath).exec(`INSERT INTO launch_profiles VALUES ('gpu-03', '{}', 1, 1)`).close()
   const database = openDatabase(filePath)
-  expect(database.prepare('SELECT address FROM hosts').pluck().all()).toEqual(['gpu-03'])
+  expect(database.prepare('SELECT id FROM launch_profiles').pluck().all()).toEqual(['gpu-03'])
   database.close()
 })
 
@@ -68,9 +76,9 @@ test('a folder that cannot be made is refused by its path', () => {
 
 test('two programs may write to the same database, one after the other', () => {
   const [first, second] = [openDatabase(filePath), openDatabase(filePath)]
-  first.exec(`INSERT INTO hosts VALUES ('a')`)
-  second.exec(`INSERT INTO hosts VALUES ('b')`)
-  expect(first.prepare('SELECT count(*) FROM hosts').pluck().get()).toBe(2)
+  first.exec(`INSERT INTO launch_profiles VALUES ('a', '{}', 1, 1)`)
+  second.exec(`INSERT INTO launch_profiles VALUES ('b', '{}', 1, 1)`)
+  expect(first.prepare('SELECT count(*) FROM launch_profiles').pluck().get()).toBe(2)
   first.close()
   second.close()
 })

@@ -5,6 +5,7 @@ import { initial } from './migrations/001-initial.ts'
 import { firstTimes } from './migrations/002-first-times.ts'
 import { importedRuns } from './migrations/003-imported-runs.ts'
 import { inputs } from './migrations/004-inputs.ts'
+import { hosts } from './migrations/005-hosts.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -12,7 +13,7 @@ export type Migration = Readonly<{
   sql: string
 }>
 
-export const migrations: readonly Migration[] = [initial, firstTimes, importedRuns, inputs]
+export const migrations: readonly Migration[] = [initial, firstTimes, importedRuns, inputs, hosts]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */
 export function migrate(database: Database, steps: readonly Migration[] = migrations): void {

@@ -1,7 +1,6 @@
 // Servers a reader has added. Their state belongs to the running program and is not kept.
-import { serverSpecSchema, type Server, type ServerSpec } from '#core/model/server.ts'
+import { serverSpecSchema, type Server } from '#core/model/server.ts'
 import type { Database } from './database.ts'
-import { saveHost } from './hosts.ts'
 import { fromJson, toJson } from './json-column.ts'
 
 export type StoredServer = Omit<Server, 'state'>
@@ -9,15 +8,13 @@ export type StoredServer = Omit<Server, 'state'>
 type ServerRow = { id: string; name: string; spec: string; created_at_epoch_ms: number }
 
 export function saveServer(database: Database, server: StoredServer): void {
-  const hostAddress = addressOf(server.spec)
-  saveHost(database, hostAddress)
   database
     .prepare(
-      `INSERT INTO servers (id, host_address, name, spec, created_at_epoch_ms)
-       VALUES (@id, @hostAddress, @name, @spec, @createdAtEpochMs)
-       ON CONFLICT (id) DO UPDATE SET name = @name`,
+      `INSERT INTO servers (id, name, spec, created_at_epoch_ms)
+       VALUES (@id, @name, @spec, @createdAtEpochMs)
+       ON CONFLICT (id) DO UPDATE SET name = @name, spec = @spec`,
     )
-    .run({ ...server, hostAddress, spec: toJson(server.spec) })
+    .run({ ...server, spec: toJson(server.spec) })
 }
 
 /** Oldest first. */
@@ -35,8 +32,4 @@ export function listServers(database: Database): StoredServer[] {
 
 export function removeServer(database: Database, id: string): void {
   database.prepare('DELETE FROM servers WHERE id = ?').run(id)
-}
-
-function addressOf(spec: ServerSpec): string {
-  return spec.kind === 'simulator' ? 'localhost' : new URL(spec.baseUrl).hostname
 }

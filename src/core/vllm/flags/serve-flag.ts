@@ -41,4 +41,5 @@ export const flagCatalogueSchema = z.object({
   flags: z.array(serveFlagSchema),
 })
 
+export type FlagCatalogue = z.infer<typeof flagCatalogueSchema>
 export type ServeFlag = z.infer<typeof serveFlagSchema>

@@ -1,15 +1,18 @@
 // The shape of a rule about launching, and of what it finds.
+import { z } from 'zod'
 import type { LaunchPlan } from './launch-plan.ts'
 
-export type ServeFinding = Readonly<{
-  /** The flag at fault, by name; `model` for the model. */
-  flag: string
+export const serveFindingSchema = z.object({
+  /** The flag at fault, by name; `model` for the model, or a setting of the profile. */
+  flag: z.string(),
   /** An error keeps vLLM from starting; a warning is for the reader to judge. */
-  severity: 'error' | 'warning'
+  severity: z.enum(['error', 'warning']),
   /** One sentence, with the numbers in it. */
-  message: string
-  remedy: string
-}>
+  message: z.string(),
+  remedy: z.string(),
+})
+
+export type ServeFinding = Readonly<z.infer<typeof serveFindingSchema>>
 
 export type ServeRule = Readonly<{
   flag: string

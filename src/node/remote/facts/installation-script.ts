@@ -4,6 +4,18 @@ import { sectionMark } from '#core/host/host-report.ts'
 /** Reads the version from the package beside the program, which takes no time; starting vLLM takes half a minute. */
 const versionProgram = 'import importlib.metadata as m; print(m.version("vllm"))'
 
+/** version_of PROGRAM */
+export const versionFunction = String.raw`
+version_of() {
+  interpreter=$(head -n 1 "$1" 2>/dev/null | sed -n 's/^#! *\(.*python[0-9.]*\)$/\1/p')
+  if [ -n "$interpreter" ]; then
+    timeout 20 $interpreter -c '${versionProgram}' 2>/dev/null
+  else
+    timeout 60 "$1" --version 2>/dev/null </dev/null | tail -n 1 | sed 's/^[^0-9]*//'
+  fi
+}
+`
+
 /**
  * A login shell is asked for the PATH that people see; what it prints beside the answer is left out. Each program
  * is listed once, under the first name it was found by.
@@ -11,14 +23,7 @@ const versionProgram = 'import importlib.metadata as m; print(m.version("vllm"))
 export const installationScript = String.raw`
 printf '\n%sinstallations\n' '${sectionMark}'
 seen=' '
-version_of() {
-  interpreter=$(head -n 1 "$1" | sed -n 's/^#! *\(.*python[0-9.]*\)$/\1/p')
-  if [ -n "$interpreter" ]; then
-    timeout 20 $interpreter -c '${versionProgram}' 2>/dev/null
-  else
-    timeout 60 "$1" --version 2>/dev/null </dev/null | tail -n 1 | sed 's/^[^0-9]*//'
-  fi
-}
+${versionFunction}
 tell() {
   [ -x "$2" ] || return 0
   real=$(readlink -f "$2")

@@ -67,6 +67,7 @@ export function sshHost({
 
   return {
     name,
+    isHere: false,
     async start(command) {
       const release = await slots.take()
       try {

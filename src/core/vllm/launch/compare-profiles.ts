@@ -1,0 +1,43 @@
+// What two launch profiles say differently, setting by setting and flag by flag.
+import type { LaunchProfile, ProfileDifference } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+
+/** In the order a form shows them; flags behind, by name. */
+export function compareProfiles(first: LaunchProfile, second: LaunchProfile): ProfileDifference[] {
+  return [
+    ...differences(settingsOf(first), settingsOf(second)).map(named(false)),
+    ...differences(first.config.flags, second.config.flags)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(named(true)),
+  ]
+}
+
+type Difference = readonly [name: string, first: unknown, second: unknown]
+
+function settingsOf({ config, ...profile }: LaunchProfile): Record<string, unknown> {
+  const { model, rawArguments } = config
+  return { model, ...profile, name: null, rawArguments: shellText(rawArguments) }
+}
+
+function differences(
+  first: Readonly<Record<string, unknown>>,
+  second: Readonly<Record<string, unknown>>,
+): Difference[] {
+  return [...new Set([...Object.keys(first), ...Object.keys(second)])]
+    .map((name): Difference => [name, first[name], second[name]])
+    .filter(([, one, other]) => written(one) !== written(other))
+}
+
+function named(isFlag: boolean): (difference: Difference) => ProfileDifference {
+  return ([name, first, second]) => ({
+    name,
+    isFlag,
+    first: written(first),
+    second: written(second),
+  })
+}
+
+function written(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

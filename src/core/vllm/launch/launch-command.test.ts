@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import {
+  launchProfileSchema,
+  type LaunchProfile,
+  type ServeRuntime,
+} from '#core/model/launch-profile.ts'
+import { exampleBook } from '../flags/example-flags.test-support.ts'
+import { launchCommand, launchText } from './launch-command.ts'
+
+const target = { id: 'qwen-1a2b', port: 8100, modelCache: '/data/hub', hasGpus: true }
+
+function profile(changes: Partial<LaunchProfile> = {}): LaunchProfile {
+  const config = { model: 'Qwen/Qwen3-8B', flags: { 'max-num-seqs': 8 }, rawArguments: [] }
+  return launchProfileSchema.parse({ name: 'qwen', config, ...changes })
+}
+
+const serving = ['Qwen/Qwen3-8B', '--max-num-seqs', '8', '--host']
+
+test.each<{ remark: string; changes: Partial<LaunchProfile>; argv: string[] }>([
+  {
+    remark: 'a program on the PATH',
+    changes: {},
+    argv: ['vllm', 'serve', ...serving, '127.0.0.1', '--port', '8100'],
+  },
+  {
+    remark: 'a virtual environment',
+    changes: { runtime: { kind: 'environment', folder: '/opt/my env' } },
+    argv: ['/opt/my env/bin/vllm', 'serve', ...serving, '127.0.0.1', '--port', '8100'],
+  },
+  {
+    remark: 'words of the reader, listening for everybody',
+    changes: { runtime: { kind: 'command', words: ['nice', 'vllm', 'serve'] }, address: '0.0.0.0' },
+    argv: ['nice', 'vllm', 'serve', ...serving, '0.0.0.0', '--port', '8100'],
+  },
+  {
+    remark:
+      'a container: variables by name, GPUs by docker, everybody inside and one address outside',
+    changes: {
+      runtime: { kind: 'docker', image: 'vllm/vllm-openai:v0.28.0', options: ['--user', '7'] },
+      secretNames: ['HF_TOKEN'],
+      gpus: ['0', '1'],
+    },
+    argv: [
+      ...['docker', 'run', '--rm', '--name', 'kneepoint-qwen-1a2b'],
+      ...['--label', 'kneepoint.launch=qwen-1a2b', '--gpus', '"device=0,1"', '--ipc', 'host'],
+      ...['--publish', '127.0.0.1:8100:8100'],
+      ...['--volume', '/data/hub:/root/.cache/huggingface/hub'],
+      ...['NO_COLOR', 'PYTHONUNBUFFERED', 'VLLM_NO_USAGE_STATS', 'VLLM_ENGINE_READY_TIMEOUT_S']
+        .concat('VLLM_HTTP_TIMEOUT_KEEP_ALIVE', 'VLLM_PROCESS_NAME_PREFIX', 'KNEEPOINT_LAUNCH')
+        .concat('HF_TOKEN')
+        .flatMap((name) => ['--env', name]),
+      ...['--user', '7', 'vllm/vllm-openai:v0.28.0', ...serving, '0.0.0.0', '--port', '8100'],
+    ],
+  },
+])('$remark', ({ changes, argv }) => {
+  expect(launchCommand(profile(changes), target, exampleBook).argv).toEqual(argv)
+})
+
+test('the environment names the launch, the GPUs in the order of nvidia-smi, and what was asked', () => {
+  const { environment, path } = launchCommand(
+    profile({
+      runtime: { kind: 'environment', folder: '/v' },
+      gpus: ['1', '3'],
+      environment: { HF_HOME: '/data', NO_COLOR: '' },
+    }),
+    target,
+    exampleBook,
+  )
+  expect(environment).toMatchObject({
+    KNEEPOINT_LAUNCH: 'qwen-1a2b',
+    CUDA_DEVICE_ORDER: 'PCI_BUS_ID',
+    CUDA_VISIBLE_DEVICES: '1,3',
+    HF_HOME: '/data',
+    NO_COLOR: '',
+  })
+  expect(path).toEqual(['/v/bin'])
+})
+
+test('a container that its server left behind is removed', () => {
+  const runtime: ServeRuntime = { kind: 'docker', image: 'vllm/vllm-openai', options: [] }
+  expect(launchCommand(profile({ runtime }), target, exampleBook).clearing).toEqual([
+    ...['docker', 'rm', '--force', 'kneepoint-qwen-1a2b'],
+  ])
+})
+
+test('the command is shown as one would type it, without what Kneepoint adds for itself', () => {
+  const shown = launchText(profile({ environment: { HF_HOME: "it's" } }), target, exampleBook)
+  expect(shown).toBe(
+    `env 'HF_HOME=it'\\''s' vllm serve Qwen/Qwen3-8B \\\n  --max-num-seqs 8 \\\n  --host 127.0.0.1 \\\n  --port 8100`,
+  )
+})

@@ -1,0 +1,80 @@
+// What is run over there for a profile: the words and the environment of the server's process.
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { FlagBook } from '../flags/flag-book.ts'
+import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
+import { runtimeTrait, type LaunchTarget } from './runtime-traits.ts'
+
+export type LaunchCommand = Readonly<{
+  argv: readonly string[]
+  /** Without secrets. */
+  environment: Readonly<Record<string, string>>
+  /** Folders that come first on the PATH. */
+  path: readonly string[]
+  /** What to run once the server is gone. */
+  clearing: readonly string[] | null
+}>
+
+/** Every process of a launch carries this variable; its value is the launch's id. */
+const launchMarker = 'KNEEPOINT_LAUNCH'
+
+export function launchCommand(
+  profile: LaunchProfile,
+  target: LaunchTarget,
+  book: FlagBook,
+): LaunchCommand {
+  const trait = runtimeTrait(profile.runtime)
+  const environment = launchEnvironment(profile, target.id)
+  const program = trait.program({
+    ...target,
+    profile,
+    runtime: profile.runtime,
+    variableNames: [...Object.keys(environment), ...profile.secretNames],
+  })
+  return {
+    argv: [...program, ...serveArguments(listeningConfig(profile, target.port), book)],
+    environment,
+    path: trait.path(profile.runtime),
+    clearing: trait.clearing(target),
+  }
+}
+
+/** As a person would type it. */
+export function launchText(profile: LaunchProfile, target: LaunchTarget, book: FlagBook): string {
+  const shown = { ...visibleGpus(profile), ...profile.environment }
+  const variables = Object.entries(shown).map(([name, value]) => `${name}=${value}`)
+  const { runtime, secretNames } = profile
+  const variableNames = [...Object.keys(shown), ...secretNames]
+  const program = runtimeTrait(runtime).program({ ...target, profile, runtime, variableNames })
+  const words = variables.length === 0 ? program : ['env', ...variables, ...program]
+  return serveCommandText(words, listeningConfig(profile, target.port), book)
+}
+
+/** Logs without colours and delays, patience with downloads, connections that outlive a pause between requests. */
+const usualEnvironment = {
+  NO_COLOR: '1',
+  PYTHONUNBUFFERED: '1',
+  VLLM_NO_USAGE_STATS: '1',
+  VLLM_ENGINE_READY_TIMEOUT_S: '3600',
+  VLLM_HTTP_TIMEOUT_KEEP_ALIVE: '120',
+} as const
+
+function launchEnvironment(profile: LaunchProfile, id: string): Record<string, string> {
+  return {
+    ...usualEnvironment,
+    VLLM_PROCESS_NAME_PREFIX: `VLLM-${id}`,
+    ...visibleGpus(profile),
+    ...profile.environment,
+    [launchMarker]: id,
+  }
+}
+
+function listeningConfig({ config, address, runtime }: LaunchProfile, port: number) {
+  const host = runtimeTrait(runtime).innerAddress(address)
+  return { ...config, flags: { ...config.flags, host, port } }
+}
+
+/** In the order nvidia-smi counts them. A container is given its GPUs by docker, and counts them anew. */
+function visibleGpus({ gpus, runtime }: LaunchProfile): Record<string, string> {
+  if (gpus === null || runtime.kind === 'docker') return {}
+  return { CUDA_DEVICE_ORDER: 'PCI_BUS_ID', CUDA_VISIBLE_DEVICES: gpus.join(',') }
+}

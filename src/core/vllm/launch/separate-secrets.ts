@@ -1,0 +1,36 @@
+// Secrets out of a launch profile: a profile is stored and shown, and names only the variables that carry them.
+import { AppError } from '#core/model/app-error.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { FlagBook } from '../flags/flag-book.ts'
+import { isSecretVariable, withoutSecrets, type Secrets } from '../flags/secret-flags.ts'
+
+export type SeparatedProfile = Readonly<{ profile: LaunchProfile; secrets: Secrets }>
+
+export function separateSecrets(given: LaunchProfile, book: FlagBook): SeparatedProfile {
+  refuseRawSecrets(given.config.rawArguments, book)
+  const { config, secrets: fromFlags } = withoutSecrets(given.config, book)
+  const variables = Object.entries(given.environment)
+  const fromVariables = Object.fromEntries(variables.filter(([name]) => isSecretVariable(name)))
+  const secrets = { ...fromVariables, ...fromFlags }
+  return {
+    profile: {
+      ...given,
+      config,
+      environment: Object.fromEntries(variables.filter(([name]) => !isSecretVariable(name))),
+      secretNames: [...new Set([...given.secretNames, ...Object.keys(secrets)])],
+    },
+    secrets,
+  }
+}
+
+function refuseRawSecrets(words: readonly string[], { byName }: FlagBook): void {
+  for (const word of words) {
+    const name = word.replace(/^--/, '').split('=')[0]?.replaceAll('_', '-') ?? ''
+    const variable = word.startsWith('--') ? byName.get(name)?.secretVariable : undefined
+    if (variable === undefined) continue
+    throw new AppError('invalid-input', `--${name} would show a secret to everybody on the host.`, {
+      field: 'rawArguments',
+      remedy: `Leave it out and give ${variable} as a secret.`,
+    })
+  }
+}

@@ -1,0 +1,17 @@
+// The memory of the GPUs a server would see, from what its host told.
+import type { HostFacts } from '#core/model/host-facts.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { GpuMemory } from './launch-plan.ts'
+
+/** Null where nvidia-smi told nothing. */
+export function gpusOf(facts: HostFacts, chosen: LaunchProfile['gpus']): GpuMemory[] | null {
+  const gpus = facts.gpus.filter(
+    ({ index, uuid }) => chosen === null || chosen.includes(String(index)) || chosen.includes(uuid),
+  )
+  const memory = gpus.flatMap(({ name, memoryTotalMiB: totalMiB, memoryUsedMiB }) =>
+    totalMiB === null || memoryUsedMiB === null
+      ? []
+      : [{ name, totalMiB, freeMiB: totalMiB - memoryUsedMiB }],
+  )
+  return facts.gpus.length === 0 || memory.length < gpus.length ? null : memory
+}

@@ -1,0 +1,95 @@
+// What a host itself has against a launch.
+import type { HostFacts } from '#core/model/host-facts.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { ServeFinding } from './serve-rule.ts'
+
+export type HostSituation = Readonly<{
+  profile: LaunchProfile
+  facts: HostFacts
+  isPortTaken: boolean
+  isModelThere: boolean
+}>
+
+type HostRule = Readonly<{
+  flag: string
+  severity: ServeFinding['severity']
+  broken: (situation: HostSituation) => boolean
+  message: (situation: HostSituation) => string
+  remedy: string
+}>
+
+/** Less than the smallest models people serve. */
+const littleSpaceMiB = 5 * 1024
+
+const rules: readonly HostRule[] = [
+  {
+    flag: 'port',
+    severity: 'error',
+    broken: ({ isPortTaken }) => isPortTaken,
+    message: ({ profile }) => `Somebody already listens at port ${profile.port}.`,
+    remedy: 'Choose another one, or none to take a free one.',
+  },
+  {
+    flag: 'gpus',
+    severity: 'error',
+    broken: ({ profile, facts }) => missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
+    message: ({ profile, facts }) =>
+      `There is no GPU ${missingGpus(profile, facts).join(', ')} on this host.`,
+    remedy: '`kneepoint host facts` lists its GPUs.',
+  },
+  {
+    flag: 'gpus',
+    severity: 'warning',
+    broken: ({ facts }) => facts.gpus.length === 0,
+    message: ({ facts }) => `No GPU was found: ${facts.gpuProblem ?? 'nvidia-smi shows none.'}`,
+    remedy: 'Go on if this vLLM needs none.',
+  },
+  {
+    flag: 'model',
+    severity: 'error',
+    broken: ({ profile, isModelThere }) => !isModelThere && isPath(profile.config.model),
+    message: ({ profile }) => `There is no model at ${profile.config.model} on this host.`,
+    remedy: 'Check the path: the folder has to hold a config.json.',
+  },
+  {
+    flag: 'model',
+    severity: 'warning',
+    broken: ({ profile, isModelThere, facts }) =>
+      !isModelThere &&
+      !isPath(profile.config.model) &&
+      (facts.modelCache.freeMiB ?? Infinity) < littleSpaceMiB,
+    message: ({ facts }) =>
+      `The model has to be downloaded, and only ${facts.modelCache.freeMiB} MiB are free at ${facts.modelCache.path}.`,
+    remedy: 'Free space, or set HF_HOME to a larger disk.',
+  },
+  {
+    flag: 'host',
+    severity: 'warning',
+    broken: ({ profile }) =>
+      !/^(127\.|::1$|localhost$)/.test(profile.address) &&
+      !profile.secretNames.includes('VLLM_API_KEY'),
+    message: ({ profile }) =>
+      `Everybody who reaches ${profile.address} may use the server: it asks for no key.`,
+    remedy: 'Listen on 127.0.0.1, or give VLLM_API_KEY as a secret.',
+  },
+]
+
+export function hostFindings(situation: HostSituation): ServeFinding[] {
+  return rules
+    .filter(({ broken }) => broken(situation))
+    .map(({ flag, severity, message, remedy }) => ({
+      flag,
+      severity,
+      message: message(situation),
+      remedy,
+    }))
+}
+
+function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {
+  const known = new Set(facts.gpus.flatMap(({ index, uuid }) => [String(index), uuid]))
+  return (gpus ?? []).filter((gpu) => !known.has(gpu))
+}
+
+function isPath(model: string): boolean {
+  return /^[/~.]/.test(model)
+}

@@ -1,0 +1,49 @@
+// What a host asks while a connection is made: kept secrets first, then whoever sits at a window.
+import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import type { SecretStore } from '../secret-store.ts'
+import type { Questions } from './questions.ts'
+
+export type PromptsOptions = Readonly<{
+  hostId: string
+  questions: Questions
+  secrets: SecretStore
+  /** Whether somebody waits for this connection; nobody else is to be disturbed. */
+  isAttended(): boolean
+}>
+
+export function hostPrompts({
+  hostId,
+  questions,
+  secrets,
+  isAttended,
+}: PromptsOptions): SshPrompts {
+  return {
+    async confirmHostKey({ host: machine, keyType, fingerprint }) {
+      if (!isAttended()) return false
+      const asked = { kind: 'host-key', hostId, machine, keyType, fingerprint } as const
+      const answer = await questions.ask(asked)
+      return answer?.kind === 'host-key' && answer.isTrusted
+    },
+    async askSecret({ host: machine, text, isEchoed }) {
+      const name = secretName(hostId, machine, text)
+      const kept = secrets.read(name)
+      if (kept !== null || !isAttended()) return kept
+      // One-time codes are shown while they are typed, and no use the next time.
+      const canBeKept = secrets.canKeep && !isEchoed
+      const asked = { kind: 'secret', hostId, machine, text, isEchoed, canBeKept } as const
+      const answer = await questions.ask(asked)
+      if (answer?.kind !== 'secret' || answer.secret === null) return null
+      if (canBeKept && answer.isKept) secrets.write(name, answer.secret)
+      return answer.secret
+    },
+  }
+}
+
+/** All secrets of one host begin like this. */
+export function secretPrefix(hostId: string): string {
+  return `host ${hostId} `
+}
+
+function secretName(hostId: string, machine: string, text: string): string {
+  return `${secretPrefix(hostId)}${machine} ${text}`
+}

@@ -1,0 +1,250 @@
+// The machines a reader launches servers on: kept, connected when they are needed, asked about themselves.
+import { randomUUID } from 'node:crypto'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
+import {
+  localHostId,
+  type ConfiguredHost,
+  type Host,
+  type HostAnswer,
+  type HostConnection,
+  type HostQuestion,
+  type HostSpec,
+} from '#core/model/host.ts'
+import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
+import type { Host as Machine } from '#node/remote/host.ts'
+import { openHost } from '#node/remote/open-host.ts'
+import { runProgram } from '#node/remote/run-program.ts'
+import type { KnownHostFiles } from '#node/remote/ssh/host-key-check.ts'
+import type { Database } from '#node/storage/database.ts'
+import { listHosts, removeHost, saveHost } from '#node/storage/hosts.ts'
+import type { Events } from '../events.ts'
+import type { SecretStore } from '../secret-store.ts'
+import { configuredHosts } from './configured-hosts.ts'
+import { hostPrompts, secretPrefix } from './host-prompts.ts'
+import { Questions } from './questions.ts'
+
+export type SshFiles = Readonly<{
+  knownHosts: KnownHostFiles
+  /** Another one than ~/.ssh/config. */
+  sshConfigFile?: string
+}>
+
+type Surroundings = Readonly<{
+  database: Database
+  events: Events
+  secrets: SecretStore
+  files: SshFiles
+}>
+
+type Entry = {
+  host: Host
+  machine: Machine | null
+  /** How many people wait for its connection. */
+  attended: number
+}
+
+export class Hosts {
+  readonly #surroundings: Surroundings
+  readonly #questions: Questions
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+    this.#questions = new Questions(surroundings.events)
+    for (const stored of listHosts(surroundings.database)) {
+      const connection: HostConnection =
+        stored.id === localHostId
+          ? { state: 'open', sinceEpochMs: Date.now() }
+          : { state: 'closed' }
+      this.#entries.set(stored.id, newEntry({ ...stored, connection }))
+    }
+  }
+
+  list(): Host[] {
+    return [...this.#entries.values()].map(({ host }) => host)
+  }
+
+  host(id: string): Host {
+    return this.#entry(id).host
+  }
+
+  configured(): ConfiguredHost[] {
+    return configuredHosts(this.#surroundings.files.sshConfigFile)
+  }
+
+  questions(): HostQuestion[] {
+    return this.#questions.list()
+  }
+
+  answer(questionId: string, answer: HostAnswer): void {
+    this.#questions.answer(questionId, answer)
+  }
+
+  add(name: string | null, spec: HostSpec): Host {
+    if (spec.kind === 'local') throw onlyOneHere()
+    const host: Host = {
+      id: randomUUID(),
+      name: name ?? spec.destination,
+      spec,
+      createdAtEpochMs: Date.now(),
+      connection: { state: 'closed' },
+      facts: null,
+    }
+    const entry = newEntry(host)
+    this.#entries.set(host.id, entry)
+    this.#update(entry, {})
+    return host
+  }
+
+  /** Its connection is given up: the next one goes where it now says. */
+  async edit(
+    id: string,
+    { name, spec }: Readonly<{ name: string; spec: HostSpec }>,
+  ): Promise<Host> {
+    const entry = this.#entry(id)
+    if (spec.kind !== entry.host.spec.kind) throw onlyOneHere()
+    await this.#close(entry)
+    return this.#update(entry, { name, spec })
+  }
+
+  async remove(id: string): Promise<void> {
+    const entry = this.#entry(id)
+    if (id === localHostId) throw onlyOneHere()
+    await this.#close(entry)
+    this.#entries.delete(id)
+    const { database, secrets, events } = this.#surroundings
+    secrets.forget(secretPrefix(id))
+    removeHost(database, id)
+    events.publish({ type: 'host-removed', id })
+  }
+
+  /** Somebody waits: whatever the host wants to know is asked. */
+  async connect(id: string): Promise<Host> {
+    const entry = this.#entry(id)
+    entry.attended += 1
+    try {
+      await this.#greet(entry)
+      return entry.host
+    } finally {
+      entry.attended -= 1
+    }
+  }
+
+  /** Connects where that needs nobody; rejects where it does. */
+  async connectQuietly(id: string): Promise<void> {
+    await this.#greet(this.#entry(id))
+  }
+
+  async disconnect(id: string): Promise<Host> {
+    const entry = this.#entry(id)
+    await this.#close(entry)
+    return entry.host
+  }
+
+  async readFacts(
+    id: string,
+    options: Readonly<{ withInstallations: boolean; signal?: AbortSignal | undefined }>,
+  ): Promise<HostFacts> {
+    const entry = this.#entry(id)
+    const { withInstallations, signal } = options
+    await this.connect(id)
+    const told = await readHostFacts(this.machine(id), {
+      withInstallations,
+      ...(signal && { signal }),
+    })
+    const installations = withInstallations
+      ? told.installations
+      : (entry.host.facts?.installations ?? [])
+    const facts = { ...told, installations }
+    this.#update(entry, { facts })
+    return facts
+  }
+
+  /** What programs are run on; connects by itself when the first one is. */
+  machine(id: string): Machine {
+    const entry = this.#entry(id)
+    entry.machine ??= this.#open(entry)
+    return entry.machine
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#entries.values()].map((entry) => this.#close(entry)))
+  }
+
+  #open(entry: Entry): Machine {
+    const { id, name, spec } = entry.host
+    const { secrets, files } = this.#surroundings
+    const isAttended = () => entry.attended > 0
+    const questions = this.#questions
+    const prompts = hostPrompts({ hostId: id, questions, secrets, isAttended })
+    return openHost({ name, spec }, { ...files, prompts })
+  }
+
+  async #greet(entry: Entry): Promise<void> {
+    const { id, connection } = entry.host
+    if (id === localHostId) return
+    if (connection.state !== 'open') this.#update(entry, { connection: { state: 'connecting' } })
+    try {
+      await runProgram(this.machine(id), { argv: ['true'] }, { timeoutMs: patienceMs })
+      if (entry.host.connection.state !== 'open') {
+        this.#update(entry, { connection: { state: 'open', sinceEpochMs: Date.now() } })
+      }
+    } catch (error) {
+      this.#update(entry, { connection: failedConnection(error) })
+      // A kept secret that is no longer right must not be tried for ever.
+      if (isRefusal(error)) this.#surroundings.secrets.forget(secretPrefix(id))
+      throw error
+    }
+  }
+
+  async #close(entry: Entry): Promise<void> {
+    const { machine, host } = entry
+    entry.machine = null
+    this.#questions.withdraw(host.id)
+    await machine?.close()
+    if (host.id !== localHostId && host.connection.state !== 'closed') {
+      this.#update(entry, { connection: { state: 'closed' } })
+    }
+  }
+
+  #update(entry: Entry, changes: Partial<Host>): Host {
+    entry.host = { ...entry.host, ...changes }
+    saveHost(this.#surroundings.database, entry.host)
+    this.#surroundings.events.publish({ type: 'host', host: entry.host })
+    return entry.host
+  }
+
+  #entry(id: string): Entry {
+    const entry = this.#entries.get(id)
+    if (entry !== undefined) return entry
+    throw new AppError('not-found', `There is no host ${id}.`, {
+      field: 'hostId',
+      remedy: 'It was removed; choose another one.',
+    })
+  }
+}
+
+/** A person may have to look for a telephone meanwhile. */
+const patienceMs = 240_000
+
+function newEntry(host: Host): Entry {
+  return { host, machine: null, attended: 0 }
+}
+
+function failedConnection(error: unknown): HostConnection {
+  return error instanceof AppError
+    ? { state: 'failed', code: error.code, message: error.message, remedy: error.remedy }
+    : { state: 'failed', code: 'internal', message: messageOf(error), remedy: null }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'authentication-failed'
+}
+
+function onlyOneHere(): AppError {
+  return new AppError('invalid-input', 'This computer is always there, once, and stays as it is.', {
+    field: 'spec',
+    remedy: 'Name a machine that is reached over SSH.',
+  })
+}

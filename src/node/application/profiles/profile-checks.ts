@@ -1,0 +1,87 @@
+// What a launch profile amounts to: the command it stands for, and what speaks against it.
+import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
+import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { launchText } from '#core/vllm/launch/launch-command.ts'
+import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
+import { checkLaunch } from '#core/vllm/rules/check-launch.ts'
+import { gpusOf } from '#core/vllm/rules/gpus-of.ts'
+import { ownCatalogue, ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { installedFlags } from '#node/remote/launch/installed-flags.ts'
+import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'
+import type { Hosts } from '../hosts/hosts.ts'
+
+/** Stands for a port that is chosen at the launch. */
+const shownPort = 8000
+const shownId = 'ID'
+
+export class ProfileChecks {
+  readonly #hosts: Hosts
+  /** What installations said, by host and runtime. */
+  readonly #installed = new Map<string, FlagCatalogue>()
+
+  constructor(hosts: Hosts) {
+    this.#hosts = hosts
+  }
+
+  preview(given: LaunchProfile, hostId: string | null): ProfilePreview {
+    const { profile } = separateSecrets(given, ownFlagBook())
+    const facts = hostId === null ? null : this.#hosts.host(hostId).facts
+    const found = hostId === null ? undefined : this.#installed.get(key(hostId, profile.runtime))
+    const catalogue = found ?? ownCatalogue()
+    const book = flagBook(catalogue.flags)
+    const target = {
+      id: shownId,
+      port: profile.port ?? shownPort,
+      modelCache: facts?.modelCache.path ?? null,
+      hasGpus: facts === null || facts.gpus.length > 0,
+    }
+    const surroundings = {
+      gpus: facts === null ? null : gpusOf(facts, profile.gpus),
+      model: null,
+      book,
+      version: null,
+      sampledVersions: found === undefined ? catalogue.versions : null,
+    }
+    return {
+      command: launchText(profile, target, book),
+      findings: checkLaunch({ config: profile.config, surroundings }),
+    }
+  }
+
+  async preflight(given: LaunchProfile, hostId: string): Promise<PreflightReport> {
+    const { findings, ...found } = await this.check(given, hostId)
+    const { profile, port, version, isModelThere, model, facts } = found
+    const target = {
+      id: shownId,
+      port,
+      modelCache: facts.modelCache.path,
+      hasGpus: facts.gpus.length > 0,
+    }
+    const command = launchText(profile, target, ownFlagBook())
+    return { command, findings: [...findings], port, version, isModelThere, model }
+  }
+
+  /** Looks at the host first. */
+  async check(given: LaunchProfile, hostId: string): Promise<Preflight> {
+    const { profile } = separateSecrets(given, ownFlagBook())
+    await this.#hosts.connect(hostId)
+    const found = this.#installed.get(key(hostId, profile.runtime))
+    return preflight(this.#hosts.machine(hostId), profile, {
+      catalogue: found ?? ownCatalogue(),
+      isOwnCatalogue: found !== undefined,
+    })
+  }
+
+  async installedFlags(hostId: string, runtime: ServeRuntime): Promise<FlagCatalogue> {
+    await this.#hosts.connect(hostId)
+    const found = await installedFlags(this.#hosts.machine(hostId), runtime, ownFlagBook())
+    this.#installed.set(key(hostId, runtime), found)
+    return found
+  }
+}
+
+function key(hostId: string, runtime: ServeRuntime): string {
+  return `${hostId} ${JSON.stringify(runtime)}`
+}

@@ -1,0 +1,27 @@
+// Launch settings as others write them: command lines and configuration files of vLLM, in and out.
+import { parse, stringify } from 'yaml'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { ServeConfig } from '#core/model/serve-config.ts'
+import { configFileContents, configFromFile } from '#core/vllm/flags/serve-config-file.ts'
+import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+
+export function readConfigFile(text: string): ServeConfig {
+  return configFromFile(parsed(text), ownFlagBook())
+}
+
+export function writeConfigFile({ config }: LaunchProfile): string {
+  return stringify(configFileContents(config))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text)
+  } catch (cause) {
+    throw new AppError('invalid-input', `This is not YAML: ${messageOf(cause)}`, {
+      field: 'text',
+      remedy: 'A configuration file of vLLM holds one "flag: value" a line.',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,35 @@
+// The flags of an installation from its own help: it alone knows what it takes.
+import { AppError } from '#core/model/app-error.ts'
+import type { ServeRuntime } from '#core/model/launch-profile.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
+import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
+import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
+import type { Host } from '../host.ts'
+import { runProgram } from '../run-program.ts'
+import { installationVersion } from './preflight-scripts.ts'
+
+/** The first that prints more than an overview is the one: versions before 0.11 know only the second. */
+const helpWords = ['--help=all', '--help']
+const overviewFlags = 20
+const longestMs = 180_000
+
+export async function installedFlags(
+  host: Host,
+  runtime: ServeRuntime,
+  known: FlagBook,
+): Promise<FlagCatalogue> {
+  const program = runtimeTrait(runtime).helpProgram(runtime)
+  const environment = { COLUMNS: '200', NO_COLOR: '1' }
+  for (const word of helpWords) {
+    const command = { argv: [...program, word], environment }
+    const { stdout } = await runProgram(host, command, { timeoutMs: longestMs })
+    const flags = parseFlagHelp(stdout.toString(), known)
+    if (flags.length <= overviewFlags) continue
+    return { versions: [(await installationVersion(host, runtime)) ?? 'unknown'], flags }
+  }
+  throw new AppError('host-failed', `"${program.join(' ')}" on ${host.name} prints no flags.`, {
+    field: 'runtime',
+    remedy: 'See whether it starts at all: run it over there with --help.',
+  })
+}

@@ -1,0 +1,97 @@
+// What can be found out before a launch: whether the port is free, the GPUs have room, the model is there.
+import { freePort, listeningPorts } from '#core/host/listening-ports.ts'
+import { reportSections } from '#core/host/host-report.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
+import { inHome } from '#core/vllm/launch/in-home.ts'
+import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'
+import { checkLaunch } from '#core/vllm/rules/check-launch.ts'
+import { gpusOf } from '#core/vllm/rules/gpus-of.ts'
+import { hostFindings } from '#core/vllm/rules/host-findings.ts'
+import type { ServeFinding } from '#core/vllm/rules/serve-rule.ts'
+import { readHostFacts } from '../facts/read-host-facts.ts'
+import type { Host } from '../host.ts'
+import { runScript } from '../run-program.ts'
+import { installationVersion, modelScript } from './preflight-scripts.ts'
+
+export type Preflight = Readonly<{
+  /** With whole paths. */
+  profile: LaunchProfile
+  /** Where the server is to listen. */
+  port: number
+  findings: readonly ServeFinding[]
+  facts: HostFacts
+  version: string | null
+  isModelThere: boolean
+  model: ModelFacts | null
+}>
+
+export type PreflightOptions = Readonly<{
+  catalogue: FlagCatalogue
+  /** Whether the installation itself listed the flags. */
+  isOwnCatalogue?: boolean
+  signal?: AbortSignal
+}>
+
+export async function preflight(
+  host: Host,
+  given: LaunchProfile,
+  { catalogue, isOwnCatalogue = false, signal }: PreflightOptions,
+): Promise<Preflight> {
+  const profile = inHome(given, await homeOf(host))
+  const facts = await readHostFacts(host, { withInstallations: false, ...(signal && { signal }) })
+  const taken = await takenPorts(host)
+  const { model, isThere } = await readModel(host, profile.config.model)
+  const version = await installationVersion(host, profile.runtime)
+  const surroundings = {
+    gpus: gpusOf(facts, profile.gpus),
+    model,
+    book: flagBook(catalogue.flags),
+    version,
+    sampledVersions: isOwnCatalogue ? null : catalogue.versions,
+  }
+  const port = profile.port ?? freePort(taken, Math.random())
+  if (port === null) throw noPort(host)
+  const findings = [
+    ...hostFindings({ profile, facts, isPortTaken: taken.has(port), isModelThere: isThere }),
+    ...checkLaunch({ config: profile.config, surroundings }),
+  ]
+  return { profile, port, findings, facts, version, isModelThere: isThere, model }
+}
+
+async function homeOf(host: Host): Promise<string> {
+  return (await runScript(host, `printf '%s' "$HOME"`)).toString()
+}
+
+async function takenPorts(host: Host): Promise<ReadonlySet<number>> {
+  const tables = await runScript(host, 'cat /proc/net/tcp /proc/net/tcp6 2>/dev/null; true')
+  return listeningPorts(tables.toString())
+}
+
+async function readModel(host: Host, model: string) {
+  const report = (await runScript(host, modelScript, { args: [model] })).toString()
+  const sections = reportSections(report)
+  const config = sections.get('config')?.trim() ?? ''
+  const bytes = Number(sections.get('weights')?.trim() ?? '')
+  return {
+    isThere: config !== '',
+    model: config === '' ? null : modelFacts(parsed(config), bytes > 0 ? bytes : null),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function noPort(host: Host): AppError {
+  return new AppError('host-failed', `No port is free on ${host.name}.`, {
+    remedy: 'Stop some of what listens there.',
+  })
+}
