@@ -15,7 +15,9 @@ export async function startSshProgram(
   hostName: string,
 ): Promise<RunningProgram & Readonly<{ onClose(listener: () => void): void }>> {
   const { channel, ended } = await execute(client, commandText(command), hostName)
-  const pid = await Promise.race([firstLine(channel), ended.then(() => '')])
+  // Subtle: an exit may be told before what was printed, so only a broken connection ends the wait.
+  const broken = new Promise<never>((_resolve, reject) => void ended.catch(reject))
+  const pid = await Promise.race([firstLine(channel), broken])
   return {
     stdin: channel.stdin,
     stdout: channel,
