@@ -1,6 +1,8 @@
 // The calls between a window and the application. One contract, two carriers: message port and WebSocket.
 import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/benchmark-step.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { foundLaunchSchema } from '#core/model/launch.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
 import {
   attachedSpecSchema,
@@ -60,10 +62,30 @@ export const appApi = {
         }),
       )
       .output(serverSchema),
+    /**
+     * Launches one on a host; resolves at once, its start is told by events. A finding that is an error keeps it from
+     * being put there. Secrets are values by environment variable, those its profile names.
+     */
+    launch: call
+      .input(
+        z.object({
+          name: z.string().min(1).max(200).nullable(),
+          hostId: z.string(),
+          profile: launchProfileSchema,
+          secrets: z.record(z.string(), z.string()).default({}),
+        }),
+      )
+      .output(serverSchema),
+    /** What a host still knows of launches, in the list or not. Connects to it. */
+    found: call.input(z.object({ hostId: z.string() })).output(z.array(foundLaunchSchema)),
+    /** Takes one that was found into the list and watches it. */
+    adopt: call.input(z.object({ hostId: z.string(), launchId: z.string() })).output(serverSchema),
+    /** A launched one is found again on its host, or launched anew where nothing of it runs. */
     start: call.input(byId).output(serverSchema),
     stop: call.input(byId).output(serverSchema),
     rename: call.input(named).output(serverSchema),
-    remove: call.input(byId).output(nothing),
+    /** Stops it, unless it is to run on without being in the list. */
+    remove: call.input(byId.extend({ leavesRunning: z.boolean().default(false) })).output(nothing),
     /** The newest lines of its log, oldest first. */
     log: call.input(byId).output(z.array(z.string())),
   },

@@ -50,5 +50,6 @@ function storedRun({ config, facts, records, summary, outcome }: BenchmarkResult
     failure: null,
     clientVersion: ownVersion(),
     imported: null,
+    launch: null,
   }
 }

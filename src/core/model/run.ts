@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { benchmarkFieldsSchema, type BenchmarkField } from './benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
+import { runLaunchSchema } from './launch.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from './server.ts'
 
@@ -17,6 +18,8 @@ export const runSchema = z.object({
   baseUrl: z.string().nullable(),
   serverName: z.string().nullable(),
   facts: serverFactsSchema.nullable(),
+  /** How the server was launched and reached; null for one that was not launched from here. */
+  launch: runLaunchSchema.nullable(),
   sweepId: z.string().nullable(),
   /** Position in its sweep, from 0. */
   pointIndex: z.int().nullable(),

@@ -1,5 +1,7 @@
 // A server requests can be sent to: the built-in simulator, or one that already runs somewhere.
 import { z } from 'zod'
+import { launchProfileSchema } from './launch-profile.ts'
+import { launchViewSchema } from './launch.ts'
 
 export const simulatorSpecSchema = z.object({
   kind: z.literal('simulator'),
@@ -27,9 +29,19 @@ export const attachedSpecSchema = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }),
 })
 
+/** One that we started on a host. */
+export const launchedSpecSchema = z.object({
+  kind: z.literal('launched'),
+  hostId: z.string(),
+  profile: launchProfileSchema,
+  /** Its folder over there; null until it is made. */
+  launchId: z.string().nullable(),
+})
+
 export const serverSpecSchema = z.discriminatedUnion('kind', [
   simulatorSpecSchema,
   attachedSpecSchema,
+  launchedSpecSchema,
 ])
 
 /** What the endpoints say about a server; kept with every run made on it. */
@@ -57,6 +69,9 @@ export const serverStateSchema = z.discriminatedUnion('state', [
     facts: serverFactsSchema,
     sinceEpochMs: z.number(),
   }),
+  z.object({ state: z.literal('stopping'), sinceEpochMs: z.number() }),
+  /** It may run on over there, but nobody here watches it. */
+  z.object({ state: z.literal('detached'), message: z.string(), remedy: z.string().nullable() }),
   z.object({ state: z.literal('failed'), message: z.string(), remedy: z.string().nullable() }),
 ])
 
@@ -65,6 +80,8 @@ export const serverSchema = z.object({
   name: z.string(),
   spec: serverSpecSchema,
   state: serverStateSchema,
+  /** Null for one that was not launched on a host. */
+  launch: launchViewSchema.nullable(),
   createdAtEpochMs: z.number(),
 })
 
@@ -83,6 +100,7 @@ export const simulatorPresetSchema = z.object({
 })
 
 export type SimulatorSpec = z.infer<typeof simulatorSpecSchema>
+export type LaunchedSpec = z.infer<typeof launchedSpecSchema>
 export type AttachedSpec = z.infer<typeof attachedSpecSchema>
 export type ServerFacts = z.infer<typeof serverFactsSchema>
 export type ServerState = z.infer<typeof serverStateSchema>

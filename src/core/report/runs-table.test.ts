@@ -11,7 +11,7 @@ const measured: Run = {
   ...{ baseUrl: 'http://a', serverName: 'gpu-03', sweepId: null, pointIndex: null, failure: null },
   facts: { model: 'llama', maxModelLen: null, version: null, kvCacheTokens: null, simulated: true },
   ...{ createdAtEpochMs: new Date(2026, 2, 1, 12).getTime(), plannedRequests: 3 },
-  ...{ clientVersion: '1', imported: null },
+  ...{ clientVersion: '1', imported: null, launch: null },
 }
 
 const imported: Run = {

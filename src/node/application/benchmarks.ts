@@ -49,8 +49,7 @@ export function startBenchmark(
   const name = order.name ?? describeLoad(order.config)
   const run = tools.book.saveRun(newRun({ ...order, name, server, version: tools.version }))
   tools.tasks.begin(run.id, name, async (signal) => {
-    const { baseUrl, apiKey } = server
-    await executeRun({ run, baseUrl, config: order.config, apiKey, signal }, tools)
+    await executeRun({ ...server, run, config: order.config, signal }, tools)
   })
   return run
 }
@@ -80,6 +79,7 @@ export function newRun({ name, config, server, version }: NewRun): Run {
     failure: null,
     clientVersion: version,
     imported: null,
+    launch: null,
   }
 }
 

@@ -6,9 +6,8 @@ import { issueText } from '#core/model/issue-text.ts'
 import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts'
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
 import { Uploads } from '#node/result-files/uploads.ts'
+import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
 import { claimDatabase } from '#node/storage/claim-database.ts'
-import path from 'node:path'
-import { homedir } from 'node:os'
 import { z } from 'zod'
 import { createEvents } from './events.ts'
 import { Hosts, type SshFiles } from './hosts/hosts.ts'
@@ -49,9 +48,11 @@ export function createApplication(options: ApplicationOptions): Application {
   // Calls that do not fit the contract are refused in the words the form uses.
   z.config({ customError: issueText })
   const events = createEvents()
-  const servers = new Servers({ database, events, spawnSimulator })
-  const { secrets = noSecretStore, ssh = usualSshFiles(databasePath) } = options
+  const { secrets = noSecretStore, ssh = { knownHosts: usualKnownHosts(databasePath) } } = options
   const hosts = new Hosts({ database, events, secrets, files: ssh })
+  const checks = new ProfileChecks(hosts)
+  const launchTools = { hosts, checks }
+  const servers = new Servers({ database, events, spawnSimulator, launchTools })
   const tasks = new OneAtATime()
   const chores = new ChoreProcesses({ databasePath, spawn: spawnChore })
   const uploads = new Uploads()
@@ -64,7 +65,7 @@ export function createApplication(options: ApplicationOptions): Application {
       servers,
       hosts,
       profiles: new Profiles(database, events),
-      checks: new ProfileChecks(hosts),
+      checks,
       tasks,
       chores,
       uploads,
@@ -82,11 +83,4 @@ export function createApplication(options: ApplicationOptions): Application {
       closeDatabase()
     },
   }
-}
-
-/** Keys that were confirmed here are kept beside the database; those of OpenSSH are read only. */
-function usualSshFiles(databasePath: string): SshFiles {
-  const own = path.join(path.dirname(databasePath), 'known_hosts')
-  const others = ['known_hosts', 'known_hosts2'].map((name) => path.join(homedir(), '.ssh', name))
-  return { knownHosts: { own, others: [...others, '/etc/ssh/ssh_known_hosts'] } }
 }

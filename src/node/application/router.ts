@@ -16,6 +16,7 @@ import { importUpload, type ImportTools } from './imports.ts'
 import { hostRoutes } from './hosts/host-routes.ts'
 import type { Hosts } from './hosts/hosts.ts'
 import { profileRoutes, type ProfileTools } from './profiles/profile-routes.ts'
+import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
 import { removeRuns, removeSweep } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
@@ -41,7 +42,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       info: os.app.info.handler(() => info),
       events: os.app.events.handler(({ signal }) => events.follow(signal)),
     },
-    hosts: hostRoutes(tools.hosts),
+    hosts: hostRoutes(tools.hosts, servers),
     profiles: profileRoutes(tools),
     servers: {
       presets: os.servers.presets.handler(() => [...simulatorPresets]),
@@ -52,10 +53,15 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       attach: os.servers.attach.handler(({ input }) =>
         servers.attach(input.name, input.spec, input.apiKey),
       ),
+      launch: os.servers.launch.handler(({ input: { name, ...asked } }) =>
+        servers.launch(name, asked),
+      ),
+      found: os.servers.found.handler(({ input }) => foundLaunches(input.hostId, servers, tools)),
+      adopt: os.servers.adopt.handler(({ input }) => adoptLaunch(input, servers, tools)),
       start: os.servers.start.handler(({ input }) => servers.start(input.id)),
       stop: os.servers.stop.handler(({ input }) => servers.stop(input.id)),
       rename: os.servers.rename.handler(({ input }) => servers.rename(input.id, input.name)),
-      remove: os.servers.remove.handler(({ input }) => servers.remove(input.id)),
+      remove: os.servers.remove.handler(({ input }) => servers.remove(input.id, input)),
       log: os.servers.log.handler(({ input }) => servers.log(input.id)),
     },
     benchmarks: {

@@ -27,7 +27,14 @@ test('a database that can no longer be written ends the run, and says so', async
 
   const live = new LiveCourse()
   const executed = executeRun(
-    { run, baseUrl, config, apiKey: null, signal: new AbortController().signal },
+    {
+      run,
+      baseUrl,
+      config,
+      apiKey: null,
+      describeLaunch: () => Promise.resolve(null),
+      signal: new AbortController().signal,
+    },
     { database, events, book, live, runLoad },
   )
   for await (const event of news) if (event.type === 'live') break

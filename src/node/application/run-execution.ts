@@ -12,6 +12,7 @@ import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { Events } from './events.ts'
 import type { LiveCourse } from './live-course.ts'
 import type { RunBook } from './run-book.ts'
+import type { ReadyServer } from './servers.ts'
 import { configOn, withoutSecrets } from './server-config.ts'
 import { storedSummary } from './stored-summary.ts'
 
@@ -29,12 +30,14 @@ export type ExecutionRequest = Readonly<{
   /** With the values of its headers, which the stored run must not hold. */
   config: BenchmarkConfig
   apiKey: string | null
+  /** What its server was launched with and is reached by, kept with the run. */
+  describeLaunch: ReadyServer['describeLaunch']
   signal: AbortSignal
 }>
 
 /** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
 export async function executeRun(
-  { run, baseUrl, config: asked, apiKey, signal }: ExecutionRequest,
+  { run, baseUrl, config: asked, apiKey, describeLaunch, signal }: ExecutionRequest,
   tools: ExecutionTools,
 ): Promise<Run> {
   const execution = new Execution(run, tools)
@@ -42,6 +45,7 @@ export async function executeRun(
   const request = { runId: run.id, config, baseUrl, apiKey }
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {
+    execution.keepLaunch(await describeLaunch())
     const stop = AbortSignal.any([signal, execution.storageFailed])
     const benchmarkTools = { runLoad: tools.runLoad, requestIdPrefix }
     const result = await runBenchmark(request, benchmarkTools, execution.hooks, stop)
@@ -83,6 +87,10 @@ class Execution {
       onProgress: (progress) => this.#tell(progress),
       onRecords: (records) => this.#store(() => appendRecords(database, this.#run.id, records)),
     }
+  }
+
+  keepLaunch(launch: Run['launch']): void {
+    if (launch !== null) this.#change({ launch })
   }
 
   finish({ records, summary, outcome }: BenchmarkResult): Run {

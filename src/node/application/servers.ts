@@ -1,13 +1,22 @@
 // Servers a reader has added: simulators that we run ourselves, and servers that already run somewhere.
 import { randomUUID } from 'node:crypto'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { AttachedSpec, Server, ServerState, SimulatorSpec } from '#core/model/server.ts'
+import type { RunLaunch } from '#core/model/launch.ts'
+import type {
+  AttachedSpec,
+  LaunchedSpec,
+  Server,
+  ServerState,
+  SimulatorSpec,
+} from '#core/model/server.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
 import { probeServer, type ProbedServer } from '#node/experiment/probe-server.ts'
 import { findDeployment } from '#node/simulator/presets.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
 import type { Events } from './events.ts'
+import { LaunchControl } from './launched/launch-control.ts'
+import { separated, type LaunchAsked, type LaunchTools } from './launched/launching.ts'
 import { LogLines } from './log-lines.ts'
 import {
   startSimulatorProcess,
@@ -19,18 +28,27 @@ type Surroundings = Readonly<{
   database: Database
   events: Events
   spawnSimulator: () => SimulatorPort
+  launchTools: LaunchTools
 }>
 
 type Entry = {
   server: Server
   readonly log: LogLines
   process: SimulatorProcess | null
+  /** For one that was launched on a host. */
+  control: LaunchControl | null
   /** In memory only: never stored, never shown. */
   readonly apiKey: string | null
 }
 
 /** Where requests may go right now. */
-export type ReadyServer = Readonly<{ name: string; baseUrl: string; apiKey: string | null }>
+export type ReadyServer = Readonly<{
+  name: string
+  baseUrl: string
+  apiKey: string | null
+  /** How it was launched and is reached, measured now; null where it was not launched from here. */
+  describeLaunch(): Promise<RunLaunch | null>
+}>
 
 export class Servers {
   readonly #surroundings: Surroundings
@@ -41,8 +59,9 @@ export class Servers {
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings
     for (const stored of listServers(surroundings.database)) this.#admit(stored, null)
-    for (const { server } of this.#entries.values()) {
+    for (const { server, control } of this.#entries.values()) {
       if (server.spec.kind === 'attached') void this.start(server.id)
+      void control?.findAgain()
     }
   }
 
@@ -69,13 +88,31 @@ export class Servers {
     return entry.server
   }
 
-  /** For an attached server: asks it again. */
+  /** Resolves at once; how it goes is told by events. */
+  launch(name: string | null, asked: LaunchAsked): Server {
+    const { profile, secrets } = separated(asked)
+    const spec = { kind: 'launched', hostId: asked.hostId, profile, launchId: null } as const
+    const entry = this.#add(name ?? profile.name, spec, null)
+    entry.control = this.#controlOf(entry, spec, secrets)
+    void entry.control.launch()
+    return entry.server
+  }
+
+  /** One that runs on a host and is in no list. */
+  adopt(spec: LaunchedSpec): Server {
+    const entry = this.#add(spec.profile.name, spec, null)
+    void entry.control?.start()
+    return entry.server
+  }
+
+  /** For an attached server: asks it again. A launched one is found again, or launched anew. */
   async start(id: string): Promise<Server> {
     const entry = this.#entry(id)
     const { spec, state } = entry.server
     if (state.state === 'starting' || state.state === 'ready') return entry.server
     if (spec.kind === 'simulator') this.#launch(entry, spec)
-    else await this.#connect(entry, spec)
+    if (spec.kind === 'attached') await this.#connect(entry, spec)
+    void entry.control?.start()
     return entry.server
   }
 
@@ -93,18 +130,23 @@ export class Servers {
     return entry.server
   }
 
-  async remove(id: string): Promise<void> {
+  /** One that was launched is stopped and its folder taken away, unless it is to run on. */
+  async remove(id: string, { leavesRunning }: Readonly<{ leavesRunning: boolean }>): Promise<void> {
     const entry = this.#entry(id)
-    await this.#end(entry)
+    if (leavesRunning) await entry.control?.leave()
+    else await entry.control?.remove()
+    await entry.process?.stop()
     this.#entries.delete(id)
     removeServer(this.#surroundings.database, id)
     this.#surroundings.events.publish({ type: 'server-removed', id })
   }
 
   requireReady(id: string): ReadyServer {
-    const { server, apiKey } = this.#entry(id)
+    const { server, control, ...entry } = this.#entry(id)
     const { state, name } = server
-    if (state.state === 'ready') return { name, baseUrl: state.baseUrl, apiKey }
+    const apiKey = control?.apiKey ?? entry.apiKey
+    const describeLaunch = () => control?.describe() ?? Promise.resolve(null)
+    if (state.state === 'ready') return { name, baseUrl: state.baseUrl, apiKey, describeLaunch }
     throw new AppError('invalid-input', `The server "${name}" is not ready (${state.state}).`, {
       field: 'serverId',
       remedy: 'Start it and wait until it is ready, or choose another one.',
@@ -119,7 +161,13 @@ export class Servers {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry)))
+    await Promise.all(
+      [...this.#entries.values()].map(async ({ process, control }) => {
+        await process?.stop()
+        // Servers on hosts outlive us.
+        await control?.leave()
+      }),
+    )
   }
 
   #launch(entry: Entry, spec: SimulatorSpec): void {
@@ -127,7 +175,7 @@ export class Servers {
     entry.log.clear()
     this.#setState(entry, { state: 'starting', phase: 'Starting', progress: 0, sinceEpochMs })
     entry.process = startSimulatorProcess(spec, this.#surroundings.spawnSimulator, {
-      onLog: (line) => this.#addLogLine(entry, line),
+      onLog: (line) => this.#addLogLines(entry, [line]),
       onPhase: (phase, progress) =>
         this.#setState(entry, { state: 'starting', phase, progress, sinceEpochMs }),
       onReady: (port) => void this.#becomeReady(entry, `http://127.0.0.1:${port}`),
@@ -163,6 +211,7 @@ export class Servers {
     const { process } = entry
     entry.process = null
     await process?.stop()
+    await entry.control?.stop()
   }
 
   #add(name: string, spec: Server['spec'], apiKey: string | null): Entry {
@@ -172,10 +221,31 @@ export class Servers {
   }
 
   #admit(stored: StoredServer, apiKey: string | null): Entry {
-    const server: Server = { ...stored, state: { state: 'stopped' } }
-    const entry: Entry = { server, log: new LogLines(), process: null, apiKey }
+    const server: Server = { ...stored, state: { state: 'stopped' }, launch: null }
+    const log = new LogLines()
+    const entry: Entry = { server, log, process: null, control: null, apiKey }
+    const { spec } = stored
+    if (spec.kind === 'launched') entry.control = this.#controlOf(entry, spec, {})
     this.#entries.set(stored.id, entry)
     return entry
+  }
+
+  #controlOf(
+    entry: Entry,
+    spec: LaunchedSpec,
+    secrets: Readonly<Record<string, string>>,
+  ): LaunchControl {
+    const { database, launchTools } = this.#surroundings
+    return new LaunchControl({ spec, secrets }, launchTools, {
+      onState: (state) => this.#setState(entry, state),
+      onView: (launch) => this.#update(entry, { ...entry.server, launch }),
+      onLines: (lines) => this.#addLogLines(entry, lines),
+      onLogCleared: () => entry.log.clear(),
+      onSpec: (changed) => {
+        this.#update(entry, { ...entry.server, spec: changed })
+        saveServer(database, entry.server)
+      },
+    })
   }
 
   #setState(entry: Entry, state: ServerState): void {
@@ -187,9 +257,10 @@ export class Servers {
     this.#surroundings.events.publish({ type: 'server', server })
   }
 
-  #addLogLine(entry: Entry, line: string): void {
-    entry.log.add(line)
-    this.#surroundings.events.publish({ type: 'server-log', id: entry.server.id, lines: [line] })
+  #addLogLines(entry: Entry, lines: readonly string[]): void {
+    for (const line of lines) entry.log.add(line)
+    const { id } = entry.server
+    this.#surroundings.events.publish({ type: 'server-log', id, lines: [...lines] })
   }
 
   #entry(id: string): Entry {

@@ -77,11 +77,10 @@ async function conduct(
 
   async function runPoint(point: SweepPoint, config: BenchmarkConfig): Promise<PointEnd> {
     const name = `${plan.name}: ${describeLoad(config)}`
-    const { baseUrl, apiKey } = server
     const blank = newRun({ name, config, server, version: tools.version })
     const run = tools.book.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
     changePoint(point.index, { status: 'running', runId: run.id })
-    const ended = await executeRun({ run, baseUrl, config, apiKey, signal }, tools)
+    const ended = await executeRun({ ...server, run, config, signal }, tools)
     return ended.status === 'completed' || ended.status === 'cancelled' ? ended.status : 'failed'
   }
 

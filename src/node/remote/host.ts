@@ -29,6 +29,8 @@ export type Host = Readonly<{
   name: string
   /** This computer: its ports need no way to lead there. */
   isHere: boolean
+  /** Where its ports may be reached without us; null where there is no such address. */
+  directAddress: string | null
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
   /** To a port as the host sees it. */
   connect(address: string, port: number): Promise<Duplex>

@@ -10,6 +10,7 @@ export function localHost(environment: NodeJS.ProcessEnv = process.env): Host {
   return {
     name: 'this computer',
     isHere: true,
+    directAddress: null,
     start: (command) => startHere(command, environment),
     async connect(address, port) {
       const socket = connect({ host: address, port, noDelay: true })

@@ -31,6 +31,7 @@ export function importedRun(
     summary,
     failure: null,
     clientVersion: null,
+    launch: null,
     imported: {
       fileName,
       contentHash,

@@ -1,5 +1,6 @@
 // Starts a simulated server: takes the port at once, "loads" for a while, then serves until stopped.
 import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server.ts'
 import type { Engine } from './engine.ts'
 import { createHttpServer } from './http-server.ts'
@@ -8,6 +9,7 @@ import { close, listen } from './listen.ts'
 import { formatLogLine, type LogRecord } from './log-line.ts'
 import { findDeployment } from './presets.ts'
 import { createSimulatedServer } from './simulated-server.ts'
+import type { StartupFailure } from './startup-failures.ts'
 import { planStartup, type StartupEvent } from './startup-log.ts'
 import { createStatsReporter } from './stats-log.ts'
 
@@ -22,6 +24,8 @@ export type SimulatorOptions = Readonly<{
   /** Asked of requests under /v1. */
   apiKey?: string | null
   prefixCaching?: boolean
+  /** Fails as told instead of becoming ready. */
+  failure?: StartupFailure | null
   /** Ends a start that is still under way; it then rejects with the signal's reason. */
   signal?: AbortSignal
 }>
@@ -34,7 +38,13 @@ export async function startSimulator(
   hooks: SimulatorHooks,
   options: SimulatorOptions = {},
 ): Promise<RunningSimulator> {
-  const { host = '127.0.0.1', apiKey = null, prefixCaching = true, signal } = options
+  const {
+    host = '127.0.0.1',
+    apiKey = null,
+    prefixCaching = true,
+    failure = null,
+    signal,
+  } = options
   const deployment = findDeployment(spec.preset)
   const server = createSimulatedServer(deployment, {
     seed: spec.seed,
@@ -48,7 +58,9 @@ export async function startSimulator(
   const baseUrl = `http://${host}:${port}`
   const details = { deployment, version: simulatorVersion, baseUrl, routes: routeTable }
   try {
-    await playStartup(planStartup(details, spec.startupS), hooks, signal)
+    const events = planStartup(details, spec.startupS)
+    await playStartup(failure === null ? events : eventsBefore(failure, events), hooks, signal)
+    if (failure !== null) throw failedStart(failure, hooks)
   } catch (error) {
     await close(http)
     throw error
@@ -75,6 +87,16 @@ async function playStartup(
     hooks.onPhase(phase, progress)
     hooks.onLog(typeof entry === 'string' ? entry : lineOf(entry))
   }
+}
+
+function eventsBefore({ phase }: StartupFailure, events: readonly StartupEvent[]): StartupEvent[] {
+  const first = events.findIndex((event) => event.phase === phase)
+  return events.slice(0, first + 1)
+}
+
+function failedStart({ id, lines, exitCode }: StartupFailure, hooks: SimulatorHooks): AppError {
+  for (const line of lines) hooks.onLog(line)
+  return new AppError('process-ended', `The start failed as asked (${id}, exit code ${exitCode}).`)
 }
 
 async function waitUntil(timeMs: number, signal: AbortSignal | undefined): Promise<void> {

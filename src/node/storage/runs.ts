@@ -22,6 +22,7 @@ type RunRow = {
   config: string
   summary: string | null
   imported: string | null
+  launch: string | null
 }
 
 export type RunFilter = Readonly<{
@@ -40,15 +41,16 @@ const upsert = `
   INSERT INTO runs (
     id, name, tags, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
     started_at_epoch_ms, started_at_monotonic_s, planned_requests, client_version, failure, facts,
-    config, summary, imported
+    config, summary, imported, launch
   ) VALUES (
     @id, @name, @tags, @status, @baseUrl, @serverName, @sweepId, @pointIndex, @createdAtEpochMs,
     @startedAtEpochMs, @startedAtMonotonicS, @plannedRequests, @clientVersion, @failure, @facts,
-    @config, @summary, @imported
+    @config, @summary, @imported, @launch
   ) ON CONFLICT (id) DO UPDATE SET
     name = @name, tags = @tags, status = @status, started_at_epoch_ms = @startedAtEpochMs,
     started_at_monotonic_s = @startedAtMonotonicS, planned_requests = @plannedRequests,
-    failure = @failure, facts = @facts, config = @config, summary = @summary`
+    failure = @failure, facts = @facts, config = @config, summary = @summary,
+    launch = @launch`
 
 export function saveRun(database: Database, run: Run): void {
   database.prepare(upsert).run({
@@ -62,6 +64,7 @@ export function saveRun(database: Database, run: Run): void {
     facts: toJson(run.facts),
     failure: toJson(run.failure),
     summary: toJson(run.summary),
+    launch: toJson(run.launch),
   })
 }
 
@@ -168,5 +171,6 @@ function toRun(row: RunRow): Run {
     failure: fromJson(row.failure),
     clientVersion: knownText(row.client_version),
     imported: fromJson(row.imported),
+    launch: fromJson(row.launch),
   })
 }

@@ -3,18 +3,19 @@ import { serverSpecSchema, type Server } from '#core/model/server.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 
-export type StoredServer = Omit<Server, 'state'>
+export type StoredServer = Omit<Server, 'state' | 'launch'>
 
 type ServerRow = { id: string; name: string; spec: string; created_at_epoch_ms: number }
 
 export function saveServer(database: Database, server: StoredServer): void {
+  const { id, name, spec, createdAtEpochMs } = server
   database
     .prepare(
       `INSERT INTO servers (id, name, spec, created_at_epoch_ms)
        VALUES (@id, @name, @spec, @createdAtEpochMs)
        ON CONFLICT (id) DO UPDATE SET name = @name, spec = @spec`,
     )
-    .run({ ...server, spec: toJson(server.spec) })
+    .run({ id, name, createdAtEpochMs, spec: toJson(spec) })
 }
 
 /** Oldest first. */

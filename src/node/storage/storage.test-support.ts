@@ -48,6 +48,7 @@ export const exampleRun: Run = {
   failure: { message: 'It fell over.', remedy: null },
   clientVersion: '0.1.0',
   imported: null,
+  launch: null,
 }
 
 export const exampleSweep: Sweep = {

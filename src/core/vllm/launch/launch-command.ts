@@ -15,7 +15,7 @@ export type LaunchCommand = Readonly<{
 }>
 
 /** Every process of a launch carries this variable; its value is the launch's id. */
-const launchMarker = 'KNEEPOINT_LAUNCH'
+export const launchMarker = 'KNEEPOINT_LAUNCH'
 
 export function launchCommand(
   profile: LaunchProfile,

@@ -1,17 +1,22 @@
 // Who answers the calls about hosts.
 import { implement } from '@orpc/server'
 import { hostApi } from '#contract/host-api.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Servers } from '../servers.ts'
 import type { Hosts } from './hosts.ts'
 
 const os = implement(hostApi)
 
-export function hostRoutes(hosts: Hosts) {
+export function hostRoutes(hosts: Hosts, servers: Servers) {
   return {
     list: os.list.handler(() => hosts.list()),
     configured: os.configured.handler(() => hosts.configured()),
     add: os.add.handler(({ input }) => hosts.add(input.name, input.spec)),
     edit: os.edit.handler(({ input: { id, ...changes } }) => hosts.edit(id, changes)),
-    remove: os.remove.handler(({ input }) => hosts.remove(input.id)),
+    remove: os.remove.handler(({ input }) => {
+      requireUnused(input.id, servers)
+      return hosts.remove(input.id)
+    }),
     connect: os.connect.handler(({ input }) => hosts.connect(input.id)),
     disconnect: os.disconnect.handler(({ input }) => hosts.disconnect(input.id)),
     questions: os.questions.handler(() => hosts.questions()),
@@ -20,4 +25,12 @@ export function hostRoutes(hosts: Hosts) {
       hosts.readFacts(id, { withInstallations, signal }),
     ),
   }
+}
+
+function requireUnused(id: string, servers: Servers): void {
+  const user = servers.list().find(({ spec }) => spec.kind === 'launched' && spec.hostId === id)
+  if (user === undefined) return
+  throw new AppError('busy', `The server "${user.name}" was launched on this host.`, {
+    remedy: 'Remove the server first.',
+  })
 }

@@ -146,17 +146,20 @@ export class Hosts {
     id: string,
     options: Readonly<{ withInstallations: boolean; signal?: AbortSignal | undefined }>,
   ): Promise<HostFacts> {
-    const entry = this.#entry(id)
     const { withInstallations, signal } = options
     await this.connect(id)
     const told = await readHostFacts(this.machine(id), {
       withInstallations,
       ...(signal && { signal }),
     })
-    const installations = withInstallations
-      ? told.installations
-      : (entry.host.facts?.installations ?? [])
-    const facts = { ...told, installations }
+    return this.keepFacts(id, told)
+  }
+
+  /** Installations found earlier stay where nobody looked for them this time. */
+  keepFacts(id: string, told: HostFacts): HostFacts {
+    const entry = this.#entry(id)
+    const known = entry.host.facts?.installations ?? []
+    const facts = told.installations.length > 0 ? told : { ...told, installations: known }
     this.#update(entry, { facts })
     return facts
   }

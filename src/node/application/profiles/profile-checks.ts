@@ -68,10 +68,12 @@ export class ProfileChecks {
     const { profile } = separateSecrets(given, ownFlagBook())
     await this.#hosts.connect(hostId)
     const found = this.#installed.get(key(hostId, profile.runtime))
-    return preflight(this.#hosts.machine(hostId), profile, {
+    const checked = await preflight(this.#hosts.machine(hostId), profile, {
       catalogue: found ?? ownCatalogue(),
       isOwnCatalogue: found !== undefined,
     })
+    this.#hosts.keepFacts(hostId, checked.facts)
+    return checked
   }
 
   async installedFlags(hostId: string, runtime: ServeRuntime): Promise<FlagCatalogue> {

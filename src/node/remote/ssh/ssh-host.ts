@@ -68,6 +68,7 @@ export function sshHost({
   return {
     name,
     isHere: false,
+    directAddress: hops.length === 1 ? (hops[0]?.address ?? null) : null,
     async start(command) {
       const release = await slots.take()
       try {

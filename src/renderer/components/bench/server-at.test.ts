@@ -8,6 +8,7 @@ const attached: Server = {
   spec: { kind: 'attached', baseUrl: 'http://gpu-03:8000' },
   state: { state: 'stopped' },
   createdAtEpochMs: 0,
+  launch: null,
 }
 const simulator: Server = {
   id: 'sim',
@@ -20,6 +21,7 @@ const simulator: Server = {
     sinceEpochMs: 0,
   },
   createdAtEpochMs: 0,
+  launch: null,
 }
 
 test.each([

@@ -112,6 +112,7 @@ export function exampleRun({ config = {}, ...changes }: RunChanges = {}): Run {
     failure: null,
     clientVersion: '0.1.0',
     imported: null,
+    launch: null,
     ...changes,
   }
 }

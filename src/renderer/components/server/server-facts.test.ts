@@ -8,6 +8,7 @@ const simulator: Server = {
   spec: { kind: 'simulator', preset: 'quick', port: null, startupS: 4, seed: 0 },
   state: { state: 'stopped' },
   createdAtEpochMs: 0,
+  launch: null,
 }
 
 const facts = {

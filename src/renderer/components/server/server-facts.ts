@@ -9,11 +9,11 @@ type FactName =
 export type ServerFact = Readonly<{ name: FactName; value: string }>
 
 /** Before it is ready only its settings are known. */
-export function serverFacts({ spec, state }: Server): readonly ServerFact[] {
-  const setting: ServerFact =
-    spec.kind === 'simulator'
-      ? { name: 'preset', value: spec.preset }
-      : { name: 'baseUrl', value: spec.baseUrl }
+export function serverFacts({
+  spec,
+  state,
+}: Pick<Server, 'spec' | 'state'>): readonly ServerFact[] {
+  const setting = settingOf(spec)
   if (state.state !== 'ready') return [setting]
   const { baseUrl, facts, sinceEpochMs } = state
   return [
@@ -25,4 +25,15 @@ export function serverFacts({ spec, state }: Server): readonly ServerFact[] {
     { name: 'maxModelLen', value: formatCount(facts.maxModelLen) },
     { name: 'since', value: formatMoment(sinceEpochMs) },
   ]
+}
+
+function settingOf(spec: Server['spec']): ServerFact {
+  switch (spec.kind) {
+    case 'simulator':
+      return { name: 'preset', value: spec.preset }
+    case 'attached':
+      return { name: 'baseUrl', value: spec.baseUrl }
+    case 'launched':
+      return { name: 'model', value: spec.profile.config.model }
+  }
 }

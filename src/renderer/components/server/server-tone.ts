@@ -5,6 +5,8 @@ import type { Tone } from '../kit/tone.ts'
 const tones: Readonly<Record<ServerState['state'], Tone>> = {
   stopped: 'idle',
   starting: 'busy',
+  stopping: 'busy',
+  detached: 'warn',
   ready: 'good',
   failed: 'bad',
 }

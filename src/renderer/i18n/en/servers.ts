@@ -16,6 +16,8 @@ export const servers = {
   state: {
     stopped: 'stopped',
     starting: 'starting',
+    stopping: 'stopping',
+    detached: 'out of sight',
     ready: 'ready',
     failed: 'failed',
   },

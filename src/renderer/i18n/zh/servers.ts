@@ -18,6 +18,8 @@ export const servers: typeof english = {
   state: {
     stopped: '已停止',
     starting: '启动中',
+    stopping: '停止中',
+    detached: '未连接',
     ready: '就绪',
     failed: '失败',
   },

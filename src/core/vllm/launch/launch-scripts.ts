@@ -1,0 +1,55 @@
+// The files a launch consists of on its host, as text: the environment, and the script that leads the session.
+import { shellText, shellWord } from '#core/shell/shell-text.ts'
+import { processFunctions } from '#core/host/process-functions.ts'
+import type { LaunchCommand } from './launch-command.ts'
+
+/** Secrets included: only its owner may read it. */
+export function environmentFile(
+  { environment, path }: LaunchCommand,
+  secrets: Readonly<Record<string, string>>,
+): string {
+  const variables = Object.entries({ ...environment, ...secrets })
+  return [
+    ...variables.map(([name, value]) => `export ${name}=${shellWord(value)}`),
+    ...path.map((folder) => `export PATH=${shellWord(folder)}:"$PATH"`),
+    '',
+  ].join('\n')
+}
+
+/**
+ * Leads a session of its own, so that it outlives the connection and all of the server can be found again. It stays
+ * to see the server's end, and then clears away what vLLM may leave behind, which would hold the GPU.
+ */
+export function leaderScript({ argv, clearing }: LaunchCommand): string {
+  return String.raw`#!/bin/sh
+# Written by Kneepoint. Leads the session of one server and writes down how it ends.
+${processFunctions}
+folder=$(cd "$(dirname "$0")" && pwd)
+trap : TERM INT HUP
+cat /proc/sys/kernel/random/boot_id >"$folder/boot"
+look $$ && echo "$$ $start" >"$folder/leader"
+. "$folder/environment"
+cd "$HOME" || cd /
+reset=
+env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'
+$reset ${shellText(argv)} </dev/null &
+server=$!
+look "$server" && echo "$server $start" >"$folder/server"
+while :; do
+  wait "$server"
+  code=$?
+  kill -0 "$server" 2>/dev/null || break
+done
+echo "$code $(date +%s)" >"$folder/end.part" && mv "$folder/end.part" "$folder/end"
+rm -f "$folder/environment"
+second=0
+while find_members "$$" && [ -n "$members" ] && [ "$second" -lt 20 ]; do
+  second=$((second + 1))
+  [ "$second" = 10 ] && kill -s TERM $members 2>/dev/null
+  [ "$second" = 15 ] && kill -s KILL $members 2>/dev/null
+  sleep 1
+done
+${clearing === null ? '' : `${shellText(clearing)} >/dev/null 2>&1 </dev/null`}
+exit "$code"
+`
+}

@@ -1,0 +1,48 @@
+// Launches a host still knows, whoever's list they are in: what ran on while nobody looked is found here.
+import type { FoundLaunch } from '#core/model/launch.ts'
+import type { LaunchedSpec, Server } from '#core/model/server.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Servers } from '../servers.ts'
+import { launcherOn, type LaunchTools } from './launching.ts'
+
+/** Newest first. Connects to the host. */
+export async function foundLaunches(
+  hostId: string,
+  servers: Servers,
+  tools: LaunchTools,
+): Promise<FoundLaunch[]> {
+  await tools.hosts.connect(hostId)
+  const launcher = launcherOn(hostId, tools)
+  const launches = await launcher.list()
+  return Promise.all(
+    launches.map(async (launch) => ({
+      launch,
+      status: await launcher.status(launch.id),
+      serverId: servers.list().find((server) => isOf(server, hostId, launch.id))?.id ?? null,
+    })),
+  )
+}
+
+/** Into the list, and watched from here on. */
+export async function adoptLaunch(
+  { hostId, launchId }: Readonly<{ hostId: string; launchId: string }>,
+  servers: Servers,
+  tools: LaunchTools,
+): Promise<Server> {
+  const found = await foundLaunches(hostId, servers, tools)
+  const wanted = found.find(({ launch }) => launch.id === launchId)
+  if (wanted === undefined) {
+    throw new AppError('not-found', `There is no launch ${launchId} on this host.`, {
+      remedy: 'Look again: it may have been taken away meanwhile.',
+    })
+  }
+  const known = servers.list().find(({ id }) => id === wanted.serverId)
+  if (known !== undefined) return known
+  const { profile } = wanted.launch
+  const spec: LaunchedSpec = { kind: 'launched', hostId, profile, launchId }
+  return servers.adopt(spec)
+}
+
+function isOf({ spec }: Server, hostId: string, launchId: string): boolean {
+  return spec.kind === 'launched' && spec.hostId === hostId && spec.launchId === launchId
+}

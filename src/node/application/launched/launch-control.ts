@@ -1,0 +1,206 @@
+// What a reader can do with one launched server: launch it, find it again, stop it, leave it alone, take it away.
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { Launch, LaunchStatus, RunLaunch } from '#core/model/launch.ts'
+import type { LaunchedSpec, ServerState } from '#core/model/server.ts'
+import { isGone } from '#core/vllm/launch/launch-status.ts'
+import type { Launcher } from '#node/remote/launch/launcher.ts'
+import { LaunchedServer, type LaunchedListener } from './launched-server.ts'
+import { apiKeyVariable, launcherOn, submit, type LaunchTools } from './launching.ts'
+
+type Secrets = Readonly<Record<string, string>>
+
+export type ControlListener = LaunchedListener &
+  Readonly<{ onSpec(spec: LaunchedSpec): void; onLogCleared(): void }>
+
+export class LaunchControl {
+  readonly #tools: LaunchTools
+  readonly #listener: ControlListener
+  readonly #server: LaunchedServer
+  #spec: LaunchedSpec
+  /** In memory only; after a restart the key is read from the host, the others are not needed any more. */
+  #secrets: Secrets
+  #apiKey: string | null
+
+  constructor(
+    given: Readonly<{ spec: LaunchedSpec; secrets: Secrets }>,
+    tools: LaunchTools,
+    listener: ControlListener,
+  ) {
+    this.#spec = given.spec
+    this.#secrets = given.secrets
+    this.#apiKey = given.secrets[apiKeyVariable] ?? null
+    this.#tools = tools
+    this.#listener = listener
+    this.#server = new LaunchedServer(listener)
+  }
+
+  get apiKey(): string | null {
+    return this.#apiKey
+  }
+
+  /** Tells how it goes through the listener; never rejects. */
+  async launch(): Promise<void> {
+    const { hostId, profile } = this.#spec
+    this.#listener.onLogCleared()
+    this.#tell(looking('Looking at the host'))
+    try {
+      const launch = await submit({ hostId, profile, secrets: this.#secrets }, this.#tools)
+      this.#spec = { ...this.#spec, launchId: launch.id }
+      this.#listener.onSpec(this.#spec)
+      this.#watch(launch)
+    } catch (error) {
+      this.#tell(failedState(error))
+    }
+  }
+
+  /** Found and watched again where it still runs, else launched anew. Never rejects. */
+  async start(): Promise<void> {
+    await this.#find({
+      connect: (hosts, id) => hosts.connect(id),
+      whenGone: async (launcher, launch) => {
+        if (launch !== null) await this.#forget(launcher, launch)
+        this.#requireSecrets()
+        await this.launch()
+      },
+    })
+  }
+
+  /** When the program begins: disturbs nobody, launches nothing. */
+  async findAgain(): Promise<void> {
+    await this.#find({
+      connect: (hosts, id) => hosts.connectQuietly(id),
+      whenGone: (_launcher, launch, status) => {
+        // The log of one that ended by itself says why.
+        if (launch === null || status?.wasStopped) this.#tell({ state: 'stopped' })
+        else this.#watch(launch)
+        return Promise.resolve()
+      },
+    })
+  }
+
+  /** Rejects where something of it stays. */
+  async stop(): Promise<void> {
+    await this.#server.leave()
+    const launcher = await this.#connected()
+    const launch = await this.#launchOn(launcher)
+    if (launch !== null) await this.#server.stop(launcher, launch)
+    // GPUs are seen to be free again by asking for them.
+    void this.#tools.hosts
+      .readFacts(this.#spec.hostId, { withInstallations: false })
+      .catch(() => undefined)
+  }
+
+  /** With its folder over there. */
+  async remove(): Promise<void> {
+    await this.stop()
+    const launcher = await this.#connected()
+    const launch = await this.#launchOn(launcher)
+    if (launch !== null) await launcher.remove(launch.id)
+  }
+
+  leave(): Promise<void> {
+    return this.#server.leave()
+  }
+
+  /** For a run that is about to begin. */
+  async describe(): Promise<RunLaunch | null> {
+    const described = await this.#server.describe()
+    if (described === null) return null
+    const { facts } = this.#tools.hosts.host(this.#spec.hostId)
+    const { gpus: chosen } = this.#spec.profile
+    const gpus = (facts?.gpus ?? []).filter(
+      ({ index, uuid }) =>
+        chosen === null || chosen.includes(String(index)) || chosen.includes(uuid),
+    )
+    return {
+      ...described,
+      gpus: gpus.map(({ name }) => name),
+      driverVersion: gpus[0]?.driverVersion ?? null,
+    }
+  }
+
+  async #find({
+    connect,
+    whenGone,
+  }: Readonly<{
+    connect(hosts: LaunchTools['hosts'], hostId: string): Promise<unknown>
+    whenGone(launcher: Launcher, launch: Launch | null, status: LaunchStatus | null): Promise<void>
+  }>): Promise<void> {
+    await this.#server.leave()
+    this.#tell(looking('Looking for it on its host'))
+    try {
+      await connect(this.#tools.hosts, this.#spec.hostId)
+    } catch (error) {
+      return this.#tell(detachedState(error))
+    }
+    try {
+      const launcher = launcherOn(this.#spec.hostId, this.#tools)
+      const launch = await this.#launchOn(launcher)
+      const status = launch === null ? null : await launcher.status(launch.id)
+      if (launch === null || status === null || isGone(status)) {
+        return await whenGone(launcher, launch, status)
+      }
+      this.#apiKey ??= await launcher.apiKey(launch.id)
+      this.#listener.onLogCleared()
+      this.#watch(launch)
+    } catch (error) {
+      this.#tell(failedState(error))
+    }
+  }
+
+  async #connected(): Promise<Launcher> {
+    await this.#tools.hosts.connect(this.#spec.hostId)
+    return launcherOn(this.#spec.hostId, this.#tools)
+  }
+
+  async #launchOn(launcher: Launcher): Promise<Launch | null> {
+    const { launchId } = this.#spec
+    if (launchId === null) return null
+    return (await launcher.list()).find(({ id }) => id === launchId) ?? null
+  }
+
+  async #forget(launcher: Launcher, launch: Launch): Promise<void> {
+    await launcher.remove(launch.id)
+    this.#spec = { ...this.#spec, launchId: null }
+    this.#listener.onSpec(this.#spec)
+  }
+
+  #watch(launch: Launch): void {
+    const launcher = launcherOn(this.#spec.hostId, this.#tools)
+    this.#server.watch(launcher, { launch, apiKey: this.#apiKey })
+  }
+
+  #requireSecrets(): void {
+    const missing = this.#spec.profile.secretNames.filter(
+      (name) => this.#secrets[name] === undefined,
+    )
+    if (missing.length === 0) return
+    throw new AppError('invalid-input', `To launch it again, ${missing.join(', ')} is needed.`, {
+      field: 'secrets',
+      remedy: 'Launch it from its profile, where they can be given.',
+    })
+  }
+
+  #tell(state: ServerState): void {
+    this.#listener.onState(state)
+  }
+}
+
+function looking(phase: string): ServerState {
+  return { state: 'starting', phase, progress: null, sinceEpochMs: Date.now() }
+}
+
+function failedState(error: unknown): ServerState {
+  return { state: 'failed', ...said(error) }
+}
+
+function detachedState(error: unknown): ServerState {
+  return { state: 'detached', ...said(error) }
+}
+
+function said(error: unknown): Readonly<{ message: string; remedy: string | null }> {
+  return {
+    message: messageOf(error),
+    remedy: error instanceof AppError ? error.remedy : null,
+  }
+}

@@ -1,0 +1,211 @@
+// One server on a host: launched or found again, watched while it comes up and runs, stopped or left alone.
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/launch.ts'
+import type { ServerState } from '#core/model/server.ts'
+import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
+import { awaitReady } from '#node/remote/launch/await-ready.ts'
+import { ServerEndedError } from '#node/remote/launch/ended-server.ts'
+import type { Launcher } from '#node/remote/launch/launcher.ts'
+import { watchLog, type LogWatch } from '#node/remote/launch/log-watch.ts'
+import type { ReachedServer } from '#node/remote/launch/reach-server.ts'
+import { measureRoundTrip } from '#node/remote/launch/round-trip.ts'
+import { isHealthy } from '#node/remote/launch/server-check.ts'
+import { watchRunning } from '#node/remote/launch/watch-running.ts'
+import { phaseWords } from './phase-words.ts'
+
+export type LaunchedListener = Readonly<{
+  onState(state: ServerState): void
+  onView(view: LaunchView): void
+  onLines(lines: readonly string[]): void
+}>
+
+export type WatchOptions = Readonly<{ launch: Launch; apiKey: string | null }>
+
+type Watched = WatchOptions & Readonly<{ launcher: Launcher; watch: LogWatch; signal: AbortSignal }>
+
+export class LaunchedServer {
+  readonly #listener: LaunchedListener
+  #view: LaunchView | null = null
+  #watching: AbortController | null = null
+  #reached: ReachedServer | null = null
+  /** Settles when nothing is watched any more. */
+  #watched: Promise<void> = Promise.resolve()
+
+  constructor(listener: LaunchedListener) {
+    this.#listener = listener
+  }
+
+  get view(): LaunchView | null {
+    return this.#view
+  }
+
+  /** Tells everything through the listener from here on; never rejects. */
+  watch(launcher: Launcher, options: WatchOptions): void {
+    const { launch } = options
+    const controller = new AbortController()
+    this.#watching = controller
+    this.#view = newView(launch, launcher.hostName)
+    const watch = watchLog(launcher, launch, {
+      onLines: (lines) => this.#listener.onLines(lines),
+      onProgress: (progress) => this.#tellProgress(progress),
+    })
+    const watched = { ...options, launcher, watch, signal: controller.signal }
+    this.#tellProgress(beginStartup(launch.createdAtEpochMs))
+    this.#watched = this.#follow(watched)
+  }
+
+  /** The server runs on; nobody here looks any more. */
+  async leave(): Promise<void> {
+    this.#watching?.abort()
+    this.#watching = null
+    await this.#watched
+    await this.#reached?.close()
+    this.#reached = null
+  }
+
+  async stop(launcher: Launcher, launch: Launch): Promise<void> {
+    await this.leave()
+    this.#listener.onState({ state: 'stopping', sinceEpochMs: Date.now() })
+    const stop = await launcher.stop(launch, { patienceS: stopPatienceS })
+    this.#tell({ ...(this.#view ?? newView(launch, launcher.hostName)), reach: null, stop })
+    if (stop.leftovers.length > 0) throw notGone(launcher, stop.leftovers)
+  }
+
+  /** For a run that is about to begin. */
+  async describe(): Promise<Omit<RunLaunch, 'gpus' | 'driverVersion'> | null> {
+    if (this.#view === null) return null
+    const { launch, hostName, startup, startedInMs } = this.#view
+    const reach = await this.#measureReach()
+    const { id: launchId, command } = launch
+    return { launchId, hostName, command, startup, startedInMs, reach }
+  }
+
+  async #follow(watched: Watched): Promise<void> {
+    const { launcher, launch, watch, signal } = watched
+    try {
+      await this.#becomeReady(watched)
+      await watchRunning(launcher, launch, { watch, signal })
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof ServerEndedError) this.#tellFailure(error)
+      this.#listener.onState(stateAfter(error))
+    }
+  }
+
+  async #becomeReady(watched: Watched): Promise<void> {
+    const { launcher, launch, signal } = watched
+    this.#reached = await launcher.reach(launch)
+    const served = await awaitReady({ ...watched, reached: this.#reached })
+    const reached = await this.#shorten(this.#reached, watched)
+    const { firstRequestMs, facts } = served
+    const sinceEpochMs = Date.now()
+    const startedInMs = this.#startedInMs(sinceEpochMs)
+    signal.throwIfAborted()
+    this.#change({ startedInMs, firstRequestMs, reach: reachOf(reached), phaseProgress: 1 })
+    await this.#measureReach()
+    this.#listener.onState({ state: 'ready', baseUrl: reached.baseUrl, facts, sinceEpochMs })
+  }
+
+  /** Nothing in between is better than a tunnel, where the server can be reached so. */
+  async #shorten(
+    reached: ReachedServer,
+    { launcher, launch, signal }: Watched,
+  ): Promise<ReachedServer> {
+    const baseUrl = reached.isForwarded ? launcher.directUrl(launch) : null
+    if (baseUrl === null || !(await isHealthy(baseUrl, signal))) return reached
+    await reached.close()
+    this.#reached = { baseUrl, isForwarded: false, close: () => Promise.resolve() }
+    return this.#reached
+  }
+
+  /** Null for a server that was up before we looked. */
+  #startedInMs(nowEpochMs: number): number | null {
+    const launchedAt = this.#view?.launch.createdAtEpochMs
+    const isFresh = launchedAt !== undefined && this.#view?.startedInMs === null
+    const lastHeard = this.#view?.phases.at(-1)?.atEpochMs ?? nowEpochMs
+    if (!isFresh) return null
+    return (nowEpochMs - lastHeard > longestSilenceMs ? lastHeard : nowEpochMs) - launchedAt
+  }
+
+  async #measureReach(): Promise<Reach | null> {
+    const reached = this.#reached
+    if (reached === null) return null
+    const reach = { ...reachOf(reached), roundTripMs: await measureRoundTrip(reached.baseUrl) }
+    this.#change({ reach })
+    return reach
+  }
+
+  #tellProgress({ entered, progress, facts, phase }: StartupProgress): void {
+    const phases = entered.map((entry) => ({ phase: entry.phase, atEpochMs: entry.atMs }))
+    this.#change({ phases, phaseProgress: progress, startup: facts })
+    if (this.#view === null || this.#view.reach !== null) return
+    const sinceEpochMs = this.#view.launch.createdAtEpochMs
+    const words = phaseWords[phase]
+    this.#listener.onState({ state: 'starting', phase: words, progress: null, sinceEpochMs })
+  }
+
+  #tellFailure({ failure }: ServerEndedError): void {
+    if (failure === null) return
+    const { id, title, line } = failure
+    this.#change({ failure: { id, title, line }, reach: null })
+  }
+
+  #change(changes: Partial<LaunchView>): void {
+    if (this.#view !== null) this.#tell({ ...this.#view, ...changes })
+  }
+
+  #tell(view: LaunchView): void {
+    this.#view = view
+    this.#listener.onView(view)
+  }
+}
+
+/** vLLM ends its engine by itself; what is left then is ended by its session. */
+const stopPatienceS = 20
+
+/** A server that said nothing for this long before it was seen to answer was up already. */
+const longestSilenceMs = 60_000
+
+function newView(launch: Launch, hostName: string): LaunchView {
+  return {
+    launch,
+    hostName,
+    phases: [],
+    phaseProgress: null,
+    startup: {},
+    startedInMs: null,
+    firstRequestMs: null,
+    reach: null,
+    failure: null,
+    stop: null,
+  }
+}
+
+function reachOf({ isForwarded }: ReachedServer): Reach {
+  return { isForwarded, roundTripMs: null }
+}
+
+/** A host out of reach says nothing about its servers. */
+function stateAfter(error: unknown): ServerState {
+  const remedy = error instanceof AppError ? error.remedy : null
+  const isOutOfReach = error instanceof AppError && outOfReach.has(error.code)
+  return { state: isOutOfReach ? 'detached' : 'failed', message: messageOf(error), remedy }
+}
+
+const outOfReach: ReadonlySet<AppError['code']> = new Set([
+  'host-unreachable',
+  'host-failed',
+  'host-key-unknown',
+  'host-key-changed',
+  'authentication-failed',
+])
+
+function notGone(
+  { hostName }: Launcher,
+  leftovers: readonly { pid: number; name: string }[],
+): AppError {
+  const names = leftovers.map(({ pid, name }) => `${pid} (${name.trim()})`).join(', ')
+  return new AppError('host-failed', `These processes on ${hostName} do not end: ${names}.`, {
+    remedy: 'They may wait for a driver or a disk; look at them on the host itself.',
+  })
+}

@@ -1,0 +1,47 @@
+// What it takes to launch a server: the host is looked at, the profile checked against it, the server submitted.
+import { AppError } from '#core/model/app-error.ts'
+import type { Launch } from '#core/model/launch.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
+import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import type { Launcher } from '#node/remote/launch/launcher.ts'
+import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import type { Hosts } from '../hosts/hosts.ts'
+import type { ProfileChecks } from '../profiles/profile-checks.ts'
+
+export type LaunchTools = Readonly<{ hosts: Hosts; checks: ProfileChecks }>
+
+export type LaunchAsked = Readonly<{
+  hostId: string
+  profile: LaunchProfile
+  /** By variable. */
+  secrets: Readonly<Record<string, string>>
+}>
+
+/** As it may be stored, and all that must not be. */
+export function separated({ profile: given, secrets }: LaunchAsked) {
+  const { profile, secrets: found } = separateSecrets(given, ownFlagBook())
+  return { profile, secrets: { ...found, ...secrets } }
+}
+
+export function launcherOn(hostId: string, { hosts }: LaunchTools): Launcher {
+  return sessionLauncher(hosts.machine(hostId))
+}
+
+/** Refuses what cannot work before anything is put on the host. */
+export async function submit(
+  { hostId, profile: given, secrets }: LaunchAsked,
+  tools: LaunchTools,
+): Promise<Launch> {
+  const { profile, port, facts, findings } = await tools.checks.check(given, hostId)
+  const error = findings.find(({ severity }) => severity === 'error')
+  if (error !== undefined) {
+    const { flag: field, message, remedy } = error
+    throw new AppError('launch-failed', message, { field, remedy })
+  }
+  const order = { profile, port, facts, secrets, book: ownFlagBook() }
+  return launcherOn(hostId, tools).submit(order)
+}
+
+/** The variable vLLM takes its key from; requests have to bring the same. */
+export const apiKeyVariable = 'VLLM_API_KEY'

@@ -1,0 +1,47 @@
+// Watches a server come up: its log, its process, its port; ends when it answers, fails, or takes too long.
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '#core/model/app-error.ts'
+import type { Launch } from '#core/model/launch.ts'
+import { endedServer } from './ended-server.ts'
+import type { Launcher } from './launcher.ts'
+import type { LogWatch } from './log-watch.ts'
+import type { ReachedServer } from './reach-server.ts'
+import { isHealthy, requireAnswer, type ServedFacts } from './server-check.ts'
+
+export type AwaitOptions = Readonly<{
+  launcher: Launcher
+  launch: Launch
+  watch: LogWatch
+  reached: ReachedServer
+  /** Sent with the first request; null where the server asks for none. */
+  apiKey: string | null
+  signal: AbortSignal
+}>
+
+const pollMs = 500
+
+export async function awaitReady(options: AwaitOptions): Promise<ServedFacts> {
+  const { launcher, launch, watch, reached, signal } = options
+  const deadlineMs = performance.now() + launch.profile.readyTimeoutS * 1000
+  for (;;) {
+    signal.throwIfAborted()
+    const status = await launcher.status(launch.id)
+    await watch.read()
+    if (!status.isServerAlive) throw endedServer(launcher, status, watch)
+    if (await isHealthy(reached.baseUrl, signal)) break
+    if (performance.now() > deadlineMs) throw tooSlow(options)
+    await delay(pollMs, undefined, { signal })
+  }
+  const served = await requireAnswer(reached.baseUrl, options)
+  await watch.read()
+  return served
+}
+
+function tooSlow({ launcher, launch, watch }: AwaitOptions): AppError {
+  return new AppError(
+    'launch-failed',
+    `The server on ${launcher.hostName} was not ready after ${launch.profile.readyTimeoutS} s; it still runs. ` +
+      `Its last words:\n${watch.lines().at(-1) ?? 'none'}`,
+    { remedy: 'Look again later, or stop it: it holds its GPUs.' },
+  )
+}

@@ -1,0 +1,114 @@
+// The folder each launch has on its host: everything needed to find, watch and stop a server again is in it.
+import { z } from 'zod'
+import { processFunctions } from '#core/host/process-functions.ts'
+import { launchSchema, type Launch, type LaunchStatus } from '#core/model/launch.ts'
+import { launchMarker } from '#core/vllm/launch/launch-command.ts'
+import { launchStatus } from '#core/vllm/launch/launch-status.ts'
+import type { Host } from '../host.ts'
+import { runScript } from '../run-program.ts'
+import type { LogRange } from './launcher.ts'
+
+/** `$launches` is where all of them are. */
+const prelude = String.raw`
+launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
+`
+
+/** Begins a log piece so that whatever a shell says before is left out. */
+const mark = '@@kneepoint\n'
+
+const placeScript = `${prelude}
+mkdir -p -m 700 "$launches" && printf '%s' "$launches"`
+
+const listScript = `${prelude}
+for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo; done; true`
+
+/**
+ * The session is ours while one process that we wrote down lives; after that only what still carries the marker is.
+ */
+export const membersScript = `${processFunctions}
+own_members() {
+  members=
+  [ "$(cat "$folder/boot" 2>/dev/null)" = "$(cat /proc/sys/kernel/random/boot_id)" ] || return 0
+  { read -r leader began <"$folder/leader"; } 2>/dev/null || return 0
+  find_members "$leader"
+  is_same "$folder/leader" || is_same "$folder/server" && return 0
+  marked=
+  for number in $members; do
+    grep -qzx "${launchMarker}=$id" "/proc/$number/environ" 2>/dev/null && marked="$marked $number"
+  done
+  members=$marked
+}
+is_here() {
+  [ "$(cat "$folder/boot" 2>/dev/null)" = "$(cat /proc/sys/kernel/random/boot_id)" ] && is_same "$folder/$1"
+}
+`
+
+const statusScript = `${prelude}${membersScript}
+id=$1 folder=$launches/$1
+[ -d "$folder" ] || exit 3
+is_here leader && echo leader
+is_here server && echo server
+[ -f "$folder/stopped" ] && echo stopped
+[ -f "$folder/end" ] && echo "end $(cat "$folder/end")"
+[ -f "$folder/server.log" ] && echo "log $(wc -c <"$folder/server.log")"
+own_members
+for number in $members; do
+  name=$(tr '\\0' ' ' <"/proc/$number/cmdline" 2>/dev/null | cut -c 1-200)
+  echo "member $number ${'$'}{name:-?}"
+done
+true`
+
+const logScript = `${prelude}
+folder=$launches/$1
+printf '${mark.replace('\n', '\\n')}'
+tail -c "+$(($2 + 1))" "$folder/server.log" 2>/dev/null | head -c "$3"`
+
+const apiKeyScript = `${prelude}
+[ -f "$launches/$1/environment" ] && . "$launches/$1/environment"
+printf '%s' "$VLLM_API_KEY"`
+
+const removeScript = `${prelude}
+[ -f "$launches/$1/launch.json" ] && rm -r "$launches/$1"`
+
+export async function launchesFolder(host: Host): Promise<string> {
+  return (await runScript(host, placeScript)).toString()
+}
+
+/** Newest first; folders that are not whole are left out. */
+export async function listLaunches(host: Host): Promise<Launch[]> {
+  const text = (await runScript(host, listScript)).toString()
+  return text
+    .split('\n')
+    .flatMap((line) => launchIn(line) ?? [])
+    .toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)
+}
+
+export async function readStatus(host: Host, id: string): Promise<LaunchStatus> {
+  return launchStatus((await runScript(host, statusScript, { args: [id] })).toString())
+}
+
+export async function readLog(host: Host, id: string, range: LogRange): Promise<Buffer> {
+  const args = [id, String(range.offset), String(range.limit)]
+  const output = await runScript(host, logScript, { args })
+  return output.subarray(output.indexOf(mark) + mark.length)
+}
+
+/** From the file that only its owner can read; it goes with the server. */
+export async function readApiKey(host: Host, id: string): Promise<string | null> {
+  const key = (await runScript(host, apiKeyScript, { args: [id] })).toString()
+  return key === '' ? null : key
+}
+
+/** Only once nothing of it is left. */
+export async function removeLaunch(host: Host, id: string): Promise<void> {
+  await runScript(host, removeScript, { args: [id] })
+}
+
+function launchIn(line: string): Launch | null {
+  try {
+    return launchSchema.parse(JSON.parse(line))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}

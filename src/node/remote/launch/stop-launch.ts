@@ -1,0 +1,79 @@
+// Ends a server and everything of its session: politely, then less so. Processes are known by number and start, and
+// what is not of the session is never touched.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Launch, LaunchStatus, StopReport } from '#core/model/launch.ts'
+import { isGone } from '#core/vllm/launch/launch-status.ts'
+import type { Host } from '../host.ts'
+import { runProgram, runScript } from '../run-program.ts'
+import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
+import { membersScript, readStatus } from './launch-folder.ts'
+import type { StopOptions } from './launcher.ts'
+
+const signalScript = `
+launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
+${membersScript}
+id=$1 folder=$launches/$1
+: >"$folder/stopped"
+case $3 in
+server) is_here server && { read -r pid began <"$folder/server"; } && kill -s "$2" "$pid" ;;
+session)
+  own_members
+  [ -n "$members" ] && kill -s "$2" $members
+  [ "$2" = KILL ] && is_here leader && { read -r pid began <"$folder/leader"; } && kill -s KILL "$pid" ;;
+esac
+true`
+
+/** What a leader that was killed could not forget. */
+const forgetScript = `
+rm -f "${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches/$1/environment"`
+
+const steps = [
+  { step: 'server-terminated', signal: 'TERM', whom: 'server' },
+  { step: 'session-terminated', signal: 'TERM', whom: 'session' },
+  { step: 'session-killed', signal: 'KILL', whom: 'session' },
+] as const
+
+const sessionPatienceS = 8
+const pollMs = 300
+
+export async function stopLaunch(
+  host: Host,
+  { id, profile }: Launch,
+  options: StopOptions,
+): Promise<StopReport> {
+  const report = await endSession(host, id, options)
+  const clearing = runtimeTrait(profile.runtime).clearing({ id })
+  // There may be nothing to clear: the leader does it too, where it lived long enough.
+  if (clearing !== null) await runProgram(host, { argv: clearing })
+  await runScript(host, forgetScript, { args: [id] })
+  return report
+}
+
+async function endSession(
+  host: Host,
+  id: string,
+  { patienceS, signal }: StopOptions,
+): Promise<StopReport> {
+  let status = await readStatus(host, id)
+  if (isGone(status)) return { step: 'already-gone', leftovers: [] }
+  for (const { step, signal: sent, whom } of steps) {
+    await runScript(host, signalScript, { args: [id, sent, whom] })
+    const patienceMs = 1000 * (whom === 'server' ? patienceS : sessionPatienceS)
+    status = await untilGone(() => readStatus(host, id), patienceMs, signal)
+    if (isGone(status)) return { step, leftovers: [] }
+  }
+  return { step: 'session-killed', leftovers: status.members }
+}
+
+async function untilGone(
+  read: () => Promise<LaunchStatus>,
+  patienceMs: number,
+  signal: AbortSignal | undefined,
+): Promise<LaunchStatus> {
+  const deadlineMs = performance.now() + patienceMs
+  for (;;) {
+    const status = await read()
+    if (isGone(status) || performance.now() > deadlineMs) return status
+    await delay(pollMs, undefined, signal === undefined ? {} : { signal })
+  }
+}

@@ -1,0 +1,71 @@
+// Puts a launch's folder on its host and starts the session; returns as soon as the leader is there.
+import { randomBytes } from 'node:crypto'
+import { AppError } from '#core/model/app-error.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { Launch } from '#core/model/launch.ts'
+import { launchCommand, launchText } from '#core/vllm/launch/launch-command.ts'
+import { environmentFile, leaderScript } from '#core/vllm/launch/launch-scripts.ts'
+import type { Host } from '../host.ts'
+import { writeHostFile } from '../host-files.ts'
+import { runScript } from '../run-program.ts'
+import { launchesFolder } from './launch-folder.ts'
+import type { LaunchOrder } from './launcher.ts'
+
+/**
+ * All three streams lead elsewhere, else the connection would have to stay open. Resolves once the leader has written
+ * itself down, so that a connection that breaks right after leaves nothing behind that nobody knows of.
+ */
+const startScript = `
+cd "$1" || exit 1
+command -v setsid >/dev/null || { echo 'setsid is not installed' >&2; exit 1; }
+setsid sh ./leader.sh </dev/null >>./server.log 2>&1 &
+for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  [ -s ./server ] && exit 0
+  [ -s ./end ] && exit 0
+  sleep 0.1 2>/dev/null || sleep 1
+done
+[ -s ./leader ] || { echo 'the session did not start' >&2; exit 1; }
+`
+
+export async function submitLaunch(
+  host: Host,
+  { profile, port, facts, secrets, book }: LaunchOrder,
+): Promise<Launch> {
+  requireSecrets(profile, secrets)
+  const id = newId(profile.name)
+  const folder = `${await launchesFolder(host)}/${id}`
+  const target = { id, port, modelCache: facts.modelCache.path, hasGpus: facts.gpus.length > 0 }
+  const command = launchCommand(profile, target, book)
+  const launch: Launch = {
+    id,
+    createdAtEpochMs: Date.now(),
+    profile,
+    port,
+    command: launchText(profile, target, book),
+  }
+  const write = (name: string, contents: string, mode: '600' | '700') =>
+    writeHostFile(host, { path: `${folder}/${name}`, contents, mode })
+  await write('environment', environmentFile(command, secrets), '600')
+  await write('leader.sh', leaderScript(command), '700')
+  await write('launch.json', JSON.stringify(launch), '600')
+  await runScript(host, startScript, { args: [folder] })
+  return launch
+}
+
+/** Short enough to type, and telling: `qwen3-8b-3f9a`. */
+function newId(name: string): string {
+  const word = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${word.replace(/^-|-$/g, '').slice(0, 32) || 'server'}-${randomBytes(3).toString('hex')}`
+}
+
+function requireSecrets(
+  { secretNames }: LaunchProfile,
+  secrets: Readonly<Record<string, string>>,
+): void {
+  const missing = secretNames.filter((name) => secrets[name] === undefined)
+  if (missing.length === 0) return
+  throw new AppError('invalid-input', `The launch needs a value for ${missing.join(', ')}.`, {
+    field: missing[0] ?? 'secrets',
+    remedy: 'Give it, or take the name out of the profile.',
+  })
+}

@@ -1,0 +1,219 @@
+// Servers on hosts as a window knows them: launched, watched, benchmarked, left alone, found again, stopped.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Server } from '#core/model/server.ts'
+import {
+  clientOf,
+  openApplication,
+  smallBenchmark,
+  Window,
+  type Client,
+} from '#node/application/application.test-support.ts'
+import { knownLine } from './connect-to.ts'
+import { installVllm, markedProcesses } from './install-vllm.ts'
+import {
+  makeKey,
+  missingDaemon,
+  startSshDaemon,
+  temporaryFolder,
+  type KeyPair,
+  type SshDaemon,
+} from './ssh-daemon.ts'
+
+const folder = temporaryFolder()
+const fixtures = path.join(import.meta.dirname, 'fixtures', 'bin')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Variables = Readonly<Record<string, string>>
+
+function profile(environment: Variables = {}, flags: Record<string, number | string> = {}) {
+  return { name: 'tiny', config: { model: 'org/tiny', flags }, environment, gpus: ['1'] }
+}
+
+function launchOf({ launch, name }: Server) {
+  if (launch === null) throw new Error(`${name} has no launch`)
+  return launch
+}
+
+const isLeft = (launchId: string) =>
+  execFileSync('sh', ['-c', markedProcesses(launchId)], { encoding: 'utf8' }).trim()
+
+describe.skipIf(missingDaemon !== null)(
+  `over SSH${missingDaemon === null ? '' : `: ${missingDaemon}`}`,
+  () => {
+    let daemon: SshDaemon
+    let key: KeyPair
+
+    beforeAll(async () => {
+      key = makeKey(folder)
+      const searchPath = `${installVllm(folder)}:${fixtures}`
+      daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey], path: searchPath })
+    })
+    afterAll(() => daemon.stop())
+
+    type Opened = Readonly<{ client: Client; window: Window; close(): Promise<void> }>
+
+    function open(data = temporaryFolder()): Opened {
+      onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+      const own = path.join(data, 'known_hosts')
+      const sshConfigFile = path.join(data, 'config')
+      writeFileSync(own, knownLine(daemon))
+      writeFileSync(sshConfigFile, 'IdentityAgent none\n')
+      const ssh = { knownHosts: { own, others: [] }, sshConfigFile }
+      const application = openApplication({ folder: data, ssh })
+      const client = clientOf(application)
+      let isOpen = true
+      onTestFinished(async () => {
+        if (isOpen) await removeAll(client)
+      })
+      const close = () => {
+        isOpen = false
+        return application.close()
+      }
+      return { client, window: new Window(client), close }
+    }
+
+    /** What a test that fails leaves would be there for the next one. */
+    async function removeAll(client: Client): Promise<void> {
+      const servers = await client.servers.list()
+      await Promise.allSettled(servers.map(({ id }) => client.servers.remove({ id })))
+    }
+
+    async function addHost(client: Client): Promise<string> {
+      const place = { destination: '127.0.0.1', port: daemon.port, identityFile: key.file }
+      return (await client.hosts.add({ name: 'gpu-03', spec: { kind: 'ssh', ...place } })).id
+    }
+
+    test('a server comes up phase by phase, is benchmarked through the tunnel, and leaves nothing', async () => {
+      const { client, window } = open()
+      const hostId = await addHost(client)
+      const launched = await client.servers.launch({ name: null, hostId, profile: profile() })
+      expect(launched).toMatchObject({ name: 'tiny', state: { state: 'starting' } })
+      const server = await window.server(launched.id, 'ready')
+      const launch = launchOf(server)
+      expect(launch.phases.map(({ phase }) => phase)).toEqual(
+        expect.arrayContaining(['import', 'weights', 'kv-cache', 'opening']),
+      )
+      expect(launch.startup).toMatchObject({ attentionBackend: 'FLASH_ATTN' })
+      expect(launch.startup.kvCacheTokens).toBeGreaterThan(0)
+      expect(launch.startedInMs).toBeGreaterThan(500)
+      expect(launch.firstRequestMs).toBeGreaterThan(0)
+      expect(launch.launch.command).toContain('CUDA_VISIBLE_DEVICES=1 vllm serve org/tiny')
+      expect((await client.servers.log({ id: server.id })).join('\n')).toContain('vLLM server')
+
+      const order = { serverId: server.id, name: null, config: smallBenchmark }
+      const run = await window.run((await client.benchmarks.start(order)).id, 'completed')
+      expect(run.summary).toMatchObject({ completed: 12, failed: 0 })
+      expect(run.launch).toMatchObject({
+        hostName: 'gpu-03',
+        startup: { attentionBackend: 'FLASH_ATTN' },
+        reach: { isForwarded: true, roundTripMs: { samples: 20 } },
+        gpus: ['NVIDIA H100 80GB HBM3'],
+      })
+      expect(run.launch?.reach?.roundTripMs?.median).toBeGreaterThan(0)
+
+      const { id: launchId } = launch.launch
+      expect(isLeft(launchId)).not.toBe('')
+      const stopped = await client.servers.stop({ id: server.id })
+      expect(stopped).toMatchObject({
+        state: { state: 'stopped' },
+        launch: { stop: { step: 'server-terminated', leftovers: [] } },
+      })
+      expect(isLeft(launchId)).toBe('')
+      await client.servers.remove({ id: server.id })
+      expect(await client.servers.found({ hostId })).toEqual([])
+    })
+
+    test.each([
+      { failure: 'out-of-memory', id: 'gpu-out-of-memory' },
+      { failure: 'memory-taken', id: 'memory-taken' },
+      { failure: 'missing-model', id: 'model-missing' },
+      { failure: 'no-kv-cache', id: 'no-kv-cache' },
+    ])('a start that fails with $failure is explained', async ({ failure, id }) => {
+      const { client, window } = open()
+      const hostId = await addHost(client)
+      const environment = { STAND_IN_FAILURE: failure }
+      const launched = await client.servers.launch({
+        ...{ name: null, hostId, profile: profile(environment) },
+      })
+      const server = await window.server(launched.id, 'failed')
+      expect(launchOf(server).failure?.id).toBe(id)
+      expect(server.state).toMatchObject({ remedy: expect.any(String) as string })
+      await client.servers.remove({ id: server.id })
+    })
+
+    test('what cannot work is refused before anything is put there', async () => {
+      const { client, window } = open()
+      const hostId = await addHost(client)
+      const { id } = await client.servers.launch({
+        ...{ name: null, hostId, profile: profile({}, { 'tensor-parallel-size': 4 }) },
+      })
+      const { state } = await window.server(id, 'failed')
+      expect(state.state === 'failed' && state.message).toMatch(/4 GPUs/)
+      expect(await client.servers.found({ hostId })).toEqual([])
+    })
+
+    test('an engine that does not hear is ended by its session, and only that', async () => {
+      const { client, window } = open()
+      const hostId = await addHost(client)
+      const bystander = spawnSync('sh', ['-c', 'sleep 300 >/dev/null 2>&1 & echo $!'])
+      const bystanderPid = Number(bystander.stdout.toString())
+      const environment = { STAND_IN_ORPHANS: '1' }
+      const { id } = await client.servers.launch({
+        ...{ name: null, hostId, profile: profile(environment) },
+      })
+      const { id: launchId } = launchOf(await window.server(id, 'ready')).launch
+      const stopped = await client.servers.stop({ id })
+      expect(stopped.launch?.stop?.leftovers).toEqual([])
+      expect(isLeft(launchId)).toBe('')
+      expect(() => process.kill(bystanderPid, 0)).not.toThrow()
+      process.kill(bystanderPid)
+    })
+
+    test('a dropped connection while it starts changes nothing for the server', async () => {
+      const { client, window } = open()
+      const hostId = await addHost(client)
+      const environment = { STAND_IN_STARTUP_S: '5' }
+      const { id } = await client.servers.launch({
+        ...{ name: null, hostId, profile: profile(environment) },
+      })
+      await window.event(
+        (event) =>
+          event.type === 'server' && event.server.launch?.phases.at(-1)?.phase === 'weights',
+      )
+      daemon.dropConnections()
+      await window.server(id, 'ready')
+      await client.servers.remove({ id })
+    })
+
+    test('it runs on when Kneepoint is closed, and is found again with its key, its phases and its log', async () => {
+      const data = temporaryFolder()
+      const first = open(data)
+      const hostId = await addHost(first.client)
+      const { id } = await first.client.servers.launch({
+        ...{ name: null, hostId, profile: { ...profile(), secretNames: ['VLLM_API_KEY'] } },
+        secrets: { VLLM_API_KEY: "it's $(a) secret" },
+      })
+      const before = launchOf(await first.window.server(id, 'ready'))
+      expect(JSON.stringify(await first.client.servers.list())).not.toContain('secret"')
+      await first.close()
+      expect(isLeft(before.launch.id)).not.toBe('')
+
+      const { client, window } = open(data)
+      const again = launchOf(await window.server(id, 'ready'))
+      expect(again.launch).toEqual(before.launch)
+      expect(again.startup).toEqual(before.startup)
+      const order = { serverId: id, name: null, config: smallBenchmark }
+      await window.run((await client.benchmarks.start(order)).id, 'completed')
+      await client.servers.remove({ id, leavesRunning: true })
+      const [found] = await client.servers.found({ hostId })
+      expect(found).toMatchObject({ serverId: null, status: { isServerAlive: true } })
+      const adopted = await client.servers.adopt({ hostId, launchId: before.launch.id })
+      await window.server(adopted.id, 'ready')
+      await client.servers.remove({ id: adopted.id })
+      expect(isLeft(before.launch.id)).toBe('')
+    })
+  },
+)

@@ -1,0 +1,92 @@
+// What goes by the name `vllm` on the hosts of these tests: the simulator behind vLLM's own command line, with its
+// processes, its log and its ways to fail. Variables say how it is to behave, since flags belong to vLLM.
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { findServeFlag } from '#core/vllm/flags/flag-book.ts'
+import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
+import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { startupFailures } from '#node/simulator/startup-failures.ts'
+
+const words = process.argv.slice(2)
+const { env } = process
+
+if (words.includes('--version')) {
+  say('0.28.0')
+} else if (words[0] === 'serve') {
+  await serve(words.slice(1))
+} else {
+  refuse(`unknown command: ${words.join(' ')}`)
+}
+
+async function serve(args: readonly string[]): Promise<void> {
+  const { flags } = parseServeArguments(args, ownFlagBook())
+  const unknown = args.find((word) => word.startsWith('--') && isUnknown(word))
+  if (unknown !== undefined) return refuse(`vllm serve: error: unrecognized arguments: ${unknown}`)
+  if (env['STAND_IN_TELLS'] !== undefined) tellWhatArrived(env['STAND_IN_TELLS'], args)
+  const engine = startEngine()
+  const stopping = new AbortController()
+  process.on('SIGTERM', () => stopping.abort())
+  const failure = startupFailures.find(({ id }) => id === env['STAND_IN_FAILURE']) ?? null
+  const startupS = Number(env['STAND_IN_STARTUP_S'] ?? '1')
+  const spec = {
+    kind: 'simulator',
+    preset: 'quick',
+    port: Number(flags['port']),
+    startupS,
+    seed: 0,
+  } as const
+  const hooks = { onLog: say, onPhase: () => undefined }
+  const options = { host: textOf(flags['host']), apiKey: env['VLLM_API_KEY'] ?? null, failure }
+  try {
+    const simulator = await startSimulator(spec, hooks, { ...options, signal: stopping.signal })
+    if (!stopping.signal.aborted) {
+      await new Promise<void>((resolve) =>
+        stopping.signal.addEventListener('abort', () => resolve()),
+      )
+    }
+    await simulator.stop()
+    endEngine(engine)
+    process.exit(0)
+  } catch (error) {
+    if (failure === null && !stopping.signal.aborted) {
+      say(`(APIServer pid=1) OSError: [Errno 98] Address already in use: ${String(error)}`)
+    }
+    endEngine(engine)
+    process.exit(failure?.exitCode ?? 1)
+  }
+}
+
+/** Holds the GPU, as the engine of vLLM does; one that is orphaned does not hear when it is asked to end. */
+function startEngine() {
+  const trap = env['STAND_IN_ORPHANS'] === undefined ? '' : 'trap "" TERM; '
+  return spawn('sh', ['-c', `${trap}while :; do sleep 0.2; done`, 'VLLM::EngineCore'], {
+    stdio: 'ignore',
+  })
+}
+
+function endEngine(engine: ReturnType<typeof startEngine>): void {
+  if (env['STAND_IN_ORPHANS'] === undefined) engine.kill('SIGKILL')
+}
+
+function isUnknown(word: string): boolean {
+  return findServeFlag(word.split('=')[0] ?? '', ownFlagBook()) === null
+}
+
+/** Every word and variable byte for byte, for tests of quoting. */
+function tellWhatArrived(file: string, args: readonly string[]): void {
+  writeFileSync(file, JSON.stringify({ args, environment: { ...env } }))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '127.0.0.1'
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function refuse(message: string): void {
+  process.stderr.write(`usage: vllm serve [model_tag] [options]\n${message}\n`)
+  process.exit(2)
+}
