@@ -11,6 +11,13 @@ import { ownTerminal } from './terminal.ts'
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', loadBenchServe],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
+  ['host add', async () => (await import('./host/host-add.ts')).hostAdd],
+  ['host list', async () => (await import('./host/host-list.ts')).hostList],
+  ['host facts', async () => (await import('./host/host-facts.ts')).hostFacts],
+  ['server launch', async () => (await import('./server/server-launch.ts')).serverLaunch],
+  ['server list', async () => (await import('./server/server-list.ts')).serverList],
+  ['server logs', async () => (await import('./server/server-logs.ts')).serverLogs],
+  ['server stop', async () => (await import('./server/server-stop.ts')).serverStop],
   ['runs', async () => (await import('./runs.ts')).runs],
   ['import', async () => (await import('./import.ts')).importFiles],
   ['export', async () => (await import('./export.ts')).exportRuns],

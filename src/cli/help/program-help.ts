@@ -5,6 +5,8 @@ const commands = [
   ['bench serve', 'Measure a server, as "vllm bench serve" does.'],
   ['simulate', 'Run the built-in stand-in for a vLLM server; no GPU needed.'],
   ['web', 'Open the window in a browser, served on this machine.'],
+  ['host add|list|facts', 'Keep machines to launch servers on, and ask them about themselves.'],
+  ['server launch|list|logs|stop', 'Run vLLM on one of them, from its start to its end.'],
   ['runs', 'List the runs that are kept.'],
   ['import FILE…', 'Keep results of other clients beside them.'],
   ['export RUN…', 'Write kept runs to files, as JSON or CSV.'],

@@ -1,0 +1,57 @@
+// `kneepoint host add`: a machine to launch servers on, connected once and kept.
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+import { sshSpecSchema } from '#core/model/host.ts'
+import { hostFactsText } from '#core/report/host-text.ts'
+import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { saveHost } from '#node/storage/hosts.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+import { keptHosts, openNamed } from './named-host.ts'
+
+export const hostAdd = flagCommand({
+  name: 'kneepoint host add',
+  words: 'DESTINATION',
+  about:
+    'Connects to a machine over SSH, asks it about itself, and keeps it. DESTINATION is a name from ~/.ssh/config ' +
+    'or an address, as ssh takes it.',
+  schema: z.object({
+    name: z.string().min(1).nullable().default(null),
+    user: z.string().min(1).nullable().default(null),
+    port: z.int().min(1).max(65535).nullable().default(null),
+    identityFile: z.string().min(1).nullable().default(null),
+  }),
+  flags: [
+    { field: 'name', kind: 'text', metavar: 'NAME', summary: 'What to call it here.' },
+    { field: 'user', kind: 'text', metavar: 'USER', summary: 'Who to be over there.' },
+    { field: 'port', kind: 'integer', metavar: 'PORT', summary: 'Port of its SSH server.' },
+    { field: 'identityFile', kind: 'text', metavar: 'FILE', summary: 'Private key to offer.' },
+  ],
+  async run({ name: given, ...settings }, { print, note }, [destination = '']) {
+    const name = given ?? destination
+    if (keptHosts().some((host) => host.name === name)) throw nameTaken(name)
+    const spec = sshSpecSchema.parse({ kind: 'ssh', destination, ...settings })
+    const host = openNamed({ name, spec })
+    try {
+      const facts = await readHostFacts(host, { withInstallations: true })
+      const database = openDatabase(databasePath())
+      saveHost(database, { id: randomUUID(), name, spec, createdAtEpochMs: Date.now(), facts })
+      database.close()
+      note(`${name} is kept.`)
+      print(hostFactsText(facts))
+    } finally {
+      await host.close()
+    }
+    return exitCodes.done
+  },
+})
+
+function nameTaken(name: string): AppError {
+  return new AppError('invalid-input', `There is a host "${name}" already.`, {
+    field: 'name',
+    remedy: 'Give another one with --name.',
+  })
+}

@@ -1,0 +1,17 @@
+// `kneepoint host list`: the machines that are kept.
+import { z } from 'zod'
+import { hostsTable } from '#core/report/host-text.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+import { keptHosts } from './named-host.ts'
+
+export const hostList = flagCommand({
+  name: 'kneepoint host list',
+  about: 'Lists the machines servers can be launched on, with the GPUs they last told of.',
+  schema: z.object({}),
+  flags: [],
+  run(_values, { print }) {
+    print(hostsTable(keptHosts()))
+    return Promise.resolve(exitCodes.done)
+  },
+})

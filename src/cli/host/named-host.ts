@@ -1,0 +1,42 @@
+// The host a command line names: one that is kept, this computer, or whatever OpenSSH would understand by the name.
+import { localHostId, sshSpecSchema } from '#core/model/host.ts'
+import type { Host } from '#node/remote/host.ts'
+import { openHost } from '#node/remote/open-host.ts'
+import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { listHosts, type StoredHost } from '#node/storage/hosts.ts'
+import { terminalPrompts } from './terminal-prompts.ts'
+
+type Named = Pick<StoredHost, 'name' | 'spec'>
+
+/** Closed when the work is done, whichever way it ends. */
+export async function withHost<T>(name: string, work: (host: Host) => Promise<T>): Promise<T> {
+  const host = openNamed(hostNamed(name))
+  try {
+    return await work(host)
+  } finally {
+    await host.close()
+  }
+}
+
+export function openNamed(named: Named): Host {
+  const knownHosts = usualKnownHosts(databasePath())
+  return openHost(named, { knownHosts, prompts: terminalPrompts() })
+}
+
+export function keptHosts(): StoredHost[] {
+  const database = openDatabase(databasePath())
+  try {
+    return listHosts(database)
+  } finally {
+    database.close()
+  }
+}
+
+function hostNamed(name: string): Named {
+  const kept = keptHosts().find((host) => host.name === name || host.id === name)
+  if (kept !== undefined) return kept
+  if (name === localHostId || name === 'localhost') return { name, spec: { kind: 'local' } }
+  return { name, spec: sshSpecSchema.parse({ kind: 'ssh', destination: name }) }
+}

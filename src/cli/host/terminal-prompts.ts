@@ -1,0 +1,34 @@
+// What a host asks while a connection is made, asked of whoever sits at the terminal. Secrets are not echoed.
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+
+/** Questions go to standard error: standard output holds results only. */
+export function terminalPrompts(): SshPrompts {
+  if (!process.stdin.isTTY) return noPrompts
+  return {
+    async confirmHostKey({ host, keyType, fingerprint }) {
+      process.stderr.write(
+        `The authenticity of ${host} cannot be established.\nIts ${keyType} key is ${fingerprint}.\n`,
+      )
+      return (await ask('Trust it from now on (yes/no)? ', true)).trim().toLowerCase() === 'yes'
+    },
+    async askSecret({ host, text, isEchoed }) {
+      const answer = await ask(`${host}: ${text}: `, isEchoed)
+      return answer === '' ? null : answer
+    },
+  }
+}
+
+export async function ask(question: string, isEchoed: boolean): Promise<string> {
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const output = isEchoed ? process.stderr : silent
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    if (!isEchoed) process.stderr.write('\n')
+  }
+}

@@ -1,0 +1,193 @@
+// `kneepoint server launch`: starts vLLM on a host, watches it come up, and leaves it running.
+import { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'
+import { launchText } from '#core/vllm/launch/launch-command.ts'
+import { ownCatalogue, ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { awaitReady } from '#node/remote/launch/await-ready.ts'
+import type { Launcher, LaunchOrder } from '#node/remote/launch/launcher.ts'
+import { watchLog } from '#node/remote/launch/log-watch.ts'
+import { preflight } from '#node/remote/launch/preflight.ts'
+import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import type { Command, Terminal } from '../command.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+import { withHost } from '../host/named-host.ts'
+import { ask } from '../host/terminal-prompts.ts'
+import { launchProfileFrom, type LaunchSettings } from './launch-profile-from.ts'
+
+const schema = z.object({
+  name: z.string().min(1).nullable().default(null),
+  program: z.string().min(1).nullable().default(null),
+  venv: z.string().min(1).nullable().default(null),
+  image: z.string().min(1).nullable().default(null),
+  gpus: z.string().min(1).nullable().default(null),
+  env: z.record(z.string(), z.string()).nullable().default(null),
+  secret: z.array(z.string().min(1)).nullable().default(null),
+  readyTimeoutS: z.int().min(1).max(86_400).default(1800),
+  dryRun: z.boolean().default(false),
+  noWait: z.boolean().default(false),
+})
+
+type Values = z.infer<typeof schema>
+
+/** What stands behind `--` is vLLM's and not for us to judge. */
+export const serverLaunch: Command = (args, terminal) => {
+  const end = args.indexOf('--')
+  const vllmWords = end < 0 ? [] : args.slice(end + 1)
+  return launchCommand(vllmWords)(end < 0 ? args : args.slice(0, end), terminal)
+}
+
+const launchCommand = (vllmWords: readonly string[]): Command =>
+  flagCommand({
+    name: 'kneepoint server launch',
+    words: 'HOST',
+    about:
+      'Starts "vllm serve" on a host and waits until it answers; it runs on when this command ends. ' +
+      'HOST is one that is kept, "local", or a name as ssh takes it. Behind "--" stands what vLLM is told: ' +
+      'kneepoint server launch gpu-03 --gpus 0,1 -- Qwen/Qwen3-8B --tensor-parallel-size 2',
+    schema,
+    flags: [
+      { field: 'name', kind: 'text', metavar: 'NAME', summary: 'What to call it.' },
+      {
+        field: 'program',
+        kind: 'text',
+        metavar: 'PATH',
+        summary: 'The vllm program, if not the one on the PATH.',
+      },
+      {
+        field: 'venv',
+        kind: 'text',
+        metavar: 'FOLDER',
+        summary: 'Virtual environment to run it from.',
+      },
+      { field: 'image', kind: 'text', metavar: 'IMAGE', summary: 'Docker image to run it in.' },
+      {
+        field: 'gpus',
+        kind: 'text',
+        metavar: 'LIST',
+        summary: 'GPUs it may see: 0,1 or their UUIDs.',
+      },
+      {
+        field: 'env',
+        kind: 'pairs',
+        metavar: 'NAME=VALUE',
+        summary: 'Variables it gets; everybody on the host can read them.',
+      },
+      {
+        field: 'secret',
+        kind: 'words',
+        metavar: 'NAME',
+        summary: 'Variables of this shell, or asked for, that it gets in a file only you can read.',
+      },
+      {
+        field: 'readyTimeoutS',
+        kind: 'integer',
+        metavar: 'S',
+        unit: 's',
+        summary: 'How long to wait for it.',
+      },
+      { field: 'dryRun', kind: 'switch', summary: 'Only look at the host and show the command.' },
+      { field: 'noWait', kind: 'switch', summary: 'Do not wait until it answers.' },
+    ],
+    run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmWords }),
+  })
+
+type Asked = Readonly<{ host: string; vllmWords: readonly string[] }>
+
+function launch(
+  { dryRun, noWait, ...settings }: Values,
+  terminal: Terminal,
+  { host: name, vllmWords }: Asked,
+): Promise<number> {
+  const { profile: asked, secrets: found } = launchProfileFrom(
+    settings satisfies LaunchSettings,
+    vllmWords,
+  )
+  return withHost(name, async (host) => {
+    const checked = await preflight(host, asked, {
+      catalogue: ownCatalogue(),
+      signal: terminal.interrupted,
+    })
+    const { profile, port, facts, findings } = checked
+    for (const { severity, message, remedy } of findings) {
+      terminal.note(`${severity}: ${message}\n  ${remedy}`)
+    }
+    if (findings.some(({ severity }) => severity === 'error')) throw refused(name)
+    const book = ownFlagBook()
+    if (dryRun) {
+      const hasGpus = facts.gpus.length > 0
+      const target = { id: 'ID', port, modelCache: facts.modelCache.path, hasGpus }
+      terminal.print(launchText(profile, target, book))
+      return exitCodes.done
+    }
+    const secrets = { ...(await secretsFor(profile.secretNames, found)) }
+    const order: LaunchOrder = { profile, port, facts, secrets, book }
+    return conduct(sessionLauncher(host), order, { terminal, noWait })
+  })
+}
+
+async function conduct(
+  launcher: Launcher,
+  order: LaunchOrder,
+  { terminal, noWait }: Readonly<{ terminal: Terminal; noWait: boolean }>,
+): Promise<number> {
+  const { print, note, interrupted: signal } = terminal
+  const launch = await launcher.submit(order)
+  note(launch.command)
+  print(launch.id)
+  if (noWait) return exitCodes.done
+  const watch = watchLog(launcher, launch, {
+    onLines: () => undefined,
+    onProgress: phaseTeller(note),
+  })
+  const reached = await launcher.reach(launch)
+  try {
+    const apiKey = order.secrets['VLLM_API_KEY'] ?? null
+    const options = { launcher, launch, watch, reached, apiKey, signal }
+    const { facts } = await awaitReady(options).catch((error: unknown) => {
+      throw signal.aborted ? leftAlone(launch.id) : error
+    })
+    const seconds = ((Date.now() - launch.createdAtEpochMs) / 1000).toFixed(0)
+    print(
+      `${facts.model} is ready after ${seconds} s at port ${launch.port} of ${launcher.hostName}.`,
+    )
+    return exitCodes.done
+  } finally {
+    await reached.close()
+  }
+}
+
+/** Each phase once, as it is entered. */
+function phaseTeller(note: (text: string) => void): (progress: StartupProgress) => void {
+  let told = 0
+  return ({ entered }) => {
+    for (const { phase } of entered.slice(told)) note(`… ${phase}`)
+    told = entered.length
+  }
+}
+
+async function secretsFor(
+  names: readonly string[],
+  found: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const secrets: Record<string, string> = { ...found }
+  for (const name of names) {
+    const known = secrets[name] ?? process.env[name]
+    const value = known ?? (process.stdin.isTTY ? await ask(`${name}: `, false) : undefined)
+    if (value !== undefined) secrets[name] = value
+  }
+  return secrets
+}
+
+function refused(host: string): AppError {
+  return new AppError('launch-failed', `Nothing was launched on ${host}.`, {
+    remedy: 'See the errors above.',
+  })
+}
+
+function leftAlone(id: string): AppError {
+  return new AppError('launch-failed', `Nobody waits for ${id} any more; it goes on.`, {
+    remedy: '"kneepoint server stop" ends it.',
+  })
+}

@@ -1,0 +1,50 @@
+// `kneepoint server list`: what was launched on hosts and is still known there.
+import { z } from 'zod'
+import { launchesTable, type LaunchRow } from '#core/report/launches-table.ts'
+import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { exitCodes, reportFailure } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+import { keptHosts, withHost } from '../host/named-host.ts'
+
+export const serverList = flagCommand({
+  name: 'kneepoint server list',
+  about:
+    'Asks hosts for the servers that were launched there from here or from another computer, running or ended.',
+  schema: z.object({ on: z.string().min(1).nullable().default(null) }),
+  flags: [
+    {
+      field: 'on',
+      kind: 'text',
+      metavar: 'HOST',
+      summary: 'Only on this host, not on all that are kept.',
+    },
+  ],
+  async run({ on }, terminal) {
+    const rows: LaunchRow[] = []
+    let worst: number = exitCodes.done
+    for (const name of on === null ? keptHosts().map((host) => host.name) : [on]) {
+      try {
+        rows.push(...(await launchesOn(name)))
+      } catch (error) {
+        worst = reportFailure(error, terminal)
+      }
+    }
+    if (rows.length === 0) terminal.note('No server is known.')
+    else terminal.print(launchesTable(rows))
+    return worst
+  },
+})
+
+function launchesOn(name: string): Promise<LaunchRow[]> {
+  return withHost(name, async (host) => {
+    const launcher = sessionLauncher(host)
+    const launches = await launcher.list()
+    return Promise.all(
+      launches.map(async (launch) => ({
+        hostName: name,
+        launch,
+        status: await launcher.status(launch.id),
+      })),
+    )
+  })
+}

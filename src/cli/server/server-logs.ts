@@ -1,0 +1,42 @@
+// `kneepoint server logs`: what a server has written, without the secrets vLLM prints.
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { followLog } from '#node/remote/launch/log-follower.ts'
+import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+import { withHost } from '../host/named-host.ts'
+import { knownLaunch } from './known-launch.ts'
+
+const pollMs = 500
+
+export const serverLogs = flagCommand({
+  name: 'kneepoint server logs',
+  words: 'SERVER',
+  about:
+    'Prints the log of a launched server. SERVER is its id, as "kneepoint server list" shows it.',
+  schema: z.object({
+    on: z.string().min(1).default('local'),
+    follow: z.boolean().default(false),
+  }),
+  flags: [
+    { field: 'on', kind: 'text', metavar: 'HOST', summary: 'The host it runs on.' },
+    { field: 'follow', kind: 'switch', summary: 'Go on until it ends, or until Ctrl-C.' },
+  ],
+  run({ on, follow }, { print, interrupted }, [id = '']) {
+    return withHost(on, async (host) => {
+      const launcher = sessionLauncher(host)
+      const launch = await knownLaunch(launcher, id)
+      const log = followLog(launcher, launch.id)
+      for (;;) {
+        const { isServerAlive } = await launcher.status(launch.id)
+        const lines = await log.read()
+        if (lines.length > 0) print(lines.join('\n'))
+        if (!follow || !isServerAlive || interrupted.aborted) break
+        await delay(pollMs)
+      }
+      for (const line of log.rest()) print(line)
+      return exitCodes.done
+    })
+  },
+})

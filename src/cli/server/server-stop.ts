@@ -1,0 +1,50 @@
+// `kneepoint server stop`: ends a server and everything of its session, and nothing else.
+import { z } from 'zod'
+import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+import { withHost } from '../host/named-host.ts'
+import { knownLaunch } from './known-launch.ts'
+
+const steps = {
+  'already-gone': 'It had ended before.',
+  'server-terminated': 'It ended when it was asked to.',
+  'session-terminated': 'It ended; processes it left behind ended when they were asked to.',
+  'session-killed': 'Processes of its session had to be killed.',
+} as const
+
+export const serverStop = flagCommand({
+  name: 'kneepoint server stop',
+  words: 'SERVER',
+  about:
+    'Ends a launched server: it is asked first, and what is left of its session is killed then. SERVER is its id, as ' +
+    '"kneepoint server list" shows it.',
+  schema: z.object({
+    on: z.string().min(1).default('local'),
+    patienceS: z.int().min(0).max(3600).default(20),
+    remove: z.boolean().default(false),
+  }),
+  flags: [
+    { field: 'on', kind: 'text', metavar: 'HOST', summary: 'The host it runs on.' },
+    {
+      field: 'patienceS',
+      kind: 'integer',
+      metavar: 'S',
+      unit: 's',
+      summary: 'How long it may take to end by itself.',
+    },
+    { field: 'remove', kind: 'switch', summary: 'Take its folder with its log away too.' },
+  ],
+  run({ on, patienceS, remove }, { print, note }, [id = '']) {
+    return withHost(on, async (host) => {
+      const launcher = sessionLauncher(host)
+      const launch = await knownLaunch(launcher, id)
+      const { step, leftovers } = await launcher.stop(launch, { patienceS })
+      print(steps[step])
+      for (const { pid, name } of leftovers) note(`Still there: ${pid} ${name}`)
+      if (leftovers.length > 0) return exitCodes.broken
+      if (remove) await launcher.remove(launch.id)
+      return exitCodes.done
+    })
+  },
+})
