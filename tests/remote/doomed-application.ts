@@ -1,0 +1,59 @@
+// An application in a process of its own, for tests that end it without a word: launches a server on this computer,
+// benchmarks it if told to, says what there is to be found again, and waits.
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRouterClient } from '@orpc/server'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { localHostId } from '#core/model/host.ts'
+import { createApplication } from '#node/application/create-application.ts'
+import { forkChild } from '#node/load/fork-port.ts'
+
+const [folder = '', task = 'launch'] = process.argv.slice(2)
+const utility = (name: string) => new URL(`../../src/utility/${name}.ts`, import.meta.url)
+const application = createApplication({
+  databasePath: path.join(folder, 'kneepoint.db'),
+  version: '0.0.0-test',
+  carrier: 'web',
+  spawnLoadGenerator: () => forkChild(utility('load-generator')),
+  spawnSimulator: () => forkChild(utility('simulator')),
+  spawnChore: () => forkChild(utility('chore')),
+})
+const client = createRouterClient(application.router)
+const profile = {
+  name: 'tiny',
+  config: { model: 'org/tiny' },
+  environment: { STAND_IN_STARTUP_S: task === 'launch' ? '4' : '0' },
+}
+const { id: serverId } = await client.servers.launch({ name: null, hostId: localHostId, profile })
+
+if (task === 'launch') {
+  const launchId = await until(async () => (await server())?.launch?.launch.id)
+  tell({ serverId, launchId })
+} else {
+  const launchId = await until(async () => {
+    const known = await server()
+    return known?.state.state === 'ready' ? known.launch?.launch.id : undefined
+  })
+  const config = { ...defaultBenchmarkConfig, promptTokenIds: true, numPrompts: 5000 }
+  const load = { randomInputLen: 16, randomOutputLen: 8, requestRate: 40 }
+  const order = { serverId, name: null, config: { ...config, ...load } }
+  const { id: runId } = await client.benchmarks.start(order)
+  await until(async () => (await client.runs.requests({ id: runId })).total > 0 || undefined)
+  tell({ serverId, launchId, runId })
+}
+
+async function server() {
+  return (await client.servers.list()).find(({ id }) => id === serverId)
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    await delay(50)
+  }
+}
+
+function tell(found: object): void {
+  process.stdout.write(`${JSON.stringify(found)}\n`)
+}
