@@ -1,8 +1,9 @@
-// Bundles the command line and the processes and threads it starts into out/cli. Native packages stay packages.
+// Bundles the command line and the processes and threads it starts into out/cli. Native packages stay packages, and so
+// does ssh2, which looks for files beside its own.
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  ssr: { noExternal: true, external: ['better-sqlite3', 'tokenizers'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', 'ssh2', 'tokenizers'] },
   build: {
     ssr: true,
     target: 'node22',
