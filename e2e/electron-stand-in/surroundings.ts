@@ -19,4 +19,5 @@ export const dialog = {
   showErrorBox: (title: string, content: string) => {
     process.stderr.write(`${title}: ${content}\n`)
   },
+  showMessageBox: () => Promise.reject(new Error('nobody is there to answer the stand-in')),
 }

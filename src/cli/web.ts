@@ -50,6 +50,7 @@ export const web = flagCommand({
       if (!interrupted.aborted) await once(interrupted, 'abort')
       await server.close()
     } finally {
+      for (const name of application.runningOnHosts()) note(`The server "${name}" runs on.`)
       await application.close()
     }
     return exitCodes.done

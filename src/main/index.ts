@@ -1,6 +1,6 @@
 // The desktop program, in the order it comes to life. Everything else in this folder is one step of it.
 /// <reference types="electron-vite/node" />
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { toWire } from '#contract/app-error.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -8,13 +8,15 @@ import chorePath from '#utility/chore.ts?modulePath'
 import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
 import loadThreadPath from '#utility/load-thread.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
-import { app, dialog, protocol, session, shell } from 'electron'
+import { app, dialog, protocol, safeStorage, session, shell } from 'electron'
 import { appOriginOf } from './app-origin.ts'
 import { declareAppScheme, serveWindow } from './app-protocol.ts'
 import { openExternally } from './external-links.ts'
 import { denyPermissions, hardenPages } from './hardening.ts'
 import { exposeApi } from './ipc.ts'
 import { showMenu } from './menu.ts'
+import { askBeforeQuitting } from './quit-question.ts'
+import { openSecretStore } from './secret-store.ts'
 import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
 
@@ -35,6 +37,10 @@ function start(): void {
     databasePath: databasePath(),
     version: app.getVersion(),
     carrier: 'desktop',
+    secrets: openSecretStore(safeStorage, {
+      file: join(dirname(databasePath()), 'secrets.json'),
+      platform: process.platform,
+    }),
     spawnLoadGenerator: () =>
       forkUtility(loadGeneratorPath, 'Kneepoint load generator', [loadThreadPath]),
     spawnSimulator: () => forkUtility(simulatorPath, 'Kneepoint simulator'),
@@ -63,8 +69,21 @@ function closeBeforeQuitting(application: Application): void {
     event.preventDefault()
     if (closing) return
     closing = true
-    application.close().then(() => app.exit(), giveUp)
+    close(application).then((isClosed) => {
+      if (isClosed) return app.exit()
+      closing = false
+      openMainWindow()
+    }, giveUp)
   })
+}
+
+/** Whether it was closed: the reader may want to stay. */
+async function close(application: Application): Promise<boolean> {
+  const choice = await askBeforeQuitting(dialog, application.runningOnHosts())
+  if (choice === 'stay') return false
+  if (choice === 'stop') await application.stopOnHosts().catch(report)
+  await application.close()
+  return true
 }
 
 function report(error: unknown): void {

@@ -37,7 +37,10 @@ export type ApplicationOptions = Readonly<{
 
 export type Application = Readonly<{
   router: AppRouter
-  /** Cancels what runs and keeps what it measured, stops every process, closes the database. */
+  /** Names of servers that are up on hosts; closing leaves them running. */
+  runningOnHosts(): string[]
+  stopOnHosts(): Promise<void>
+  /** Cancels what runs and keeps what it measured, stops every process here, closes the database. */
   close(): Promise<void>
 }>
 
@@ -74,6 +77,10 @@ export function createApplication(options: ApplicationOptions): Application {
       live: new LiveCourse(),
       runLoad: createProcessLoadRunner(spawnLoadGenerator),
     }),
+    runningOnHosts: () => servers.runningOnHosts().map(({ name }) => name),
+    async stopOnHosts() {
+      await Promise.all(servers.runningOnHosts().map(({ id }) => servers.stop(id)))
+    },
     async close() {
       chores.close()
       await tasks.close()

@@ -69,6 +69,12 @@ export class Servers {
     return [...this.#entries.values()].map(({ server }) => server)
   }
 
+  /** Launched and not ended, as far as it is known here. */
+  runningOnHosts(): Server[] {
+    const isUp = ({ state }: ServerState) => state === 'starting' || state === 'ready'
+    return this.list().filter(({ spec, state }) => spec.kind === 'launched' && isUp(state))
+  }
+
   log(id: string): string[] {
     return this.#entry(id).log.newest()
   }

@@ -1,0 +1,71 @@
+// Secrets that outlast the program: encrypted by the operating system's own store, in one file beside the database.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { SafeStorage } from 'electron'
+import { z } from 'zod'
+import type { SecretStore } from '#node/application/secret-store.ts'
+
+export type Cipher = Pick<
+  SafeStorage,
+  'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+>
+
+/** By name; the values are encrypted, in base64. */
+const fileSchema = z.record(z.string(), z.string())
+
+export function openSecretStore(
+  cipher: Cipher,
+  { file, platform }: Readonly<{ file: string; platform: NodeJS.Platform }>,
+): SecretStore {
+  /** Asked for late: on some systems the question alone makes the store ask its owner. */
+  const canKeep = () => cipher.isEncryptionAvailable() && !isPlainText(cipher, platform)
+  return {
+    get canKeep() {
+      return canKeep()
+    },
+    read(name) {
+      const kept = readSecrets(file)[name]
+      return kept === undefined || !canKeep() ? null : decrypted(cipher, kept)
+    },
+    write(name, secret) {
+      if (!canKeep()) return
+      const kept = cipher.encryptString(secret).toString('base64')
+      writeSecrets(file, { ...readSecrets(file), [name]: kept })
+    },
+    forget(prefix) {
+      const kept = Object.entries(readSecrets(file))
+      const others = kept.filter(([name]) => !name.startsWith(prefix))
+      if (others.length < kept.length) writeSecrets(file, Object.fromEntries(others))
+    },
+  }
+}
+
+/** Where Linux has no store, Electron's key is a word everybody knows. */
+function isPlainText(cipher: Cipher, platform: NodeJS.Platform): boolean {
+  return platform === 'linux' && cipher.getSelectedStorageBackend() === 'basic_text'
+}
+
+/** Null where the system's store has forgotten its key, or was that of another user. */
+function decrypted(cipher: Cipher, kept: string): string | null {
+  try {
+    return cipher.decryptString(Buffer.from(kept, 'base64'))
+  } catch {
+    return null
+  }
+}
+
+function readSecrets(file: string): Readonly<Record<string, string>> {
+  if (!existsSync(file)) return {}
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    // What cannot be read is asked for again, and written anew then.
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return {}
+    throw error
+  }
+}
+
+/** Appears whole or not at all. */
+function writeSecrets(file: string, secrets: Readonly<Record<string, string>>): void {
+  writeFileSync(`${file}.part`, JSON.stringify(secrets), { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+}
