@@ -54,7 +54,12 @@ describe('the command line of bench serve', () => {
     [['--temperature', '-0.5'], { temperature: -0.5 }],
     [
       ['--compat', 'vllm-0.11'],
-      { compat: 'vllm-0.11', readyCheckTimeoutSec: 600, requestIdPrefix: 'benchmark-serving' },
+      {
+        compat: 'vllm-0.11',
+        readyCheckTimeoutSec: 600,
+        requestIdPrefix: 'benchmark-serving',
+        percentileMetrics: ['ttft', 'tpot', 'itl'],
+      },
     ],
     [
       ['--compat=v0.8', '--dataset-name=random', '--random-range-ratio=1'],
