@@ -53,6 +53,11 @@ describe('the command a benchmark amounts to', () => {
       'the client of an era is named as it was, and has its own defaults',
     ],
     [
+      { durationMinutes: 2, requestRate: 4, promptTokenIds: true, vocabSize: 50_000 },
+      `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --prompt-token-ids --request-rate 4`,
+      'what is our own has no words there',
+    ],
+    [
       { steadyState: false },
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --no-steady-state`,
       'and looks for a steady state',
