@@ -29,6 +29,7 @@ export class PreparedLoad {
   readonly #share: Share
   readonly #pool: ConnectionPool
   readonly #reading: AnswerReading
+  #probes: Probes | null = null
 
   constructor(plan: LoadPlan, share: Share) {
     keepYoungMemorySmall()
@@ -59,7 +60,8 @@ export class PreparedLoad {
 
   /** The first thread sends the probes. */
   async run(hooks: MeasurementHooks, signal: AbortSignal, startUs?: number): Promise<PartOutcome> {
-    const probes = this.#share.thread === 0 ? this.#probes() : null
+    const probes = this.#share.thread === 0 ? this.#createProbes() : null
+    this.#probes = probes
     const measurement = this.#measurement(this.#plan, this.#share, hooks)
     probes?.start()
     const outcome = await measurement.run(signal, startUs)
@@ -67,10 +69,11 @@ export class PreparedLoad {
   }
 
   close(): void {
+    this.#probes?.close()
     this.#pool.close()
   }
 
-  #probes(): Probes | null {
+  #createProbes(): Probes | null {
     const { probes } = this.#plan
     const tools = { pool: this.#pool, reading: this.#reading }
     return probes === undefined ? null : new Probes(this.#plan, probes, tools)

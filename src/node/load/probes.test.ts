@@ -77,6 +77,22 @@ describe('probes', () => {
     expect(outcome.probes?.failed).toBeGreaterThan(1)
   })
 
+  it('end with a run that cannot go on', async () => {
+    const server = await serveScript(busy(20, atOnce))
+    const plan = planOf(server.url, 50, {
+      maxConcurrency: 1,
+      probes: { body: probe, perSecond: 50 },
+    })
+    const { hooks } = listen(() => {
+      throw new Error('disk full')
+    })
+    await expect(runLoad(plan, hooks, new AbortController().signal)).rejects.toThrow('disk full')
+    await after(50)
+    const seen = server.requests.length
+    await after(200)
+    expect(server.requests).toHaveLength(seen)
+  })
+
   it('are cut with the run, and then are no failures', async () => {
     const server = await serveScript(() => undefined)
     const stopping = new AbortController()

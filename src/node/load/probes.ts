@@ -56,6 +56,12 @@ export class Probes implements ExchangeObserver {
     return { latenciesUs: this.#latenciesUs, failed: this.#failed }
   }
 
+  /** Nobody wants to know any more, as when the run cannot go on. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#cutAll()
+  }
+
   onSending(): void {}
 
   onRead(): void {}
