@@ -17,6 +17,8 @@ from types import SimpleNamespace
 
 import vllm.benchmarks.lib.endpoint_request_func as endpoint
 import vllm.benchmarks.serve as serve
+from hub_cases import hub_cases, use_copies
+from hub_inputs import write_hub_inputs
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 from vllm.utils.argparse_utils import FlexibleArgumentParser
 
@@ -29,6 +31,7 @@ CONVERSATIONS = str(FIXTURES / "inputs/conversations.json")
 PROMPTS = str(FIXTURES / "inputs/prompts.jsonl")
 PICTURED = str(FIXTURES / "inputs/pictured.jsonl")
 SPOKEN = str(FIXTURES / "inputs/spoken.jsonl")
+HUB_COPIES = str(FIXTURES / "inputs/hub")
 
 WORDS = """a river keeps its course while the town around it grows , and every bridge has a story of its own .
 when did the last train leave ? nobody could say , but the clock on the wall had stopped at noon ! measure twice
@@ -382,6 +385,14 @@ CUSTOM_MEDIA = [
     asked(BYTE_PAIRS, 0, 7, *SPOKEN_CHAT, "--custom-output-len", "-1"),
 ]
 
+def hub_arguments():
+    tokenizers = [WITH_BOS, BYTE_PAIRS, WORD_PIECES]
+    return [
+        asked(tokenizers[tokenizer], count, seed, *flags, *(CHAT if chats else []), *more)
+        for tokenizer, count, seed, flags, chats, more in hub_cases(HUB_COPIES)
+    ]
+
+
 RESULTS = [
     (asked(WITH_BOS, 7, 0, *RANDOM), False),
     (asked(WITH_BOS, 12, 0, *RANDOM, *CHAT, "--percentile-metrics", "ttft,tpot,itl,e2el", "--metric-percentiles", "50,99.9"), False),
@@ -455,10 +466,12 @@ def write_pooling_results():
 WRITERS = {
     "inputs": write_inputs,
     "media-inputs": write_media_inputs,
+    "hub-inputs": lambda: write_hub_inputs(HUB_COPIES, sentence),
     "tokenizers": write_tokenizers,
     "workloads": lambda: write_workloads("workloads", WORKLOADS + POOLING_WORKLOADS),
     "media-workloads": lambda: write_workloads("media-workloads", MEDIA),
     "custom-media-workloads": lambda: write_workloads("custom-media-workloads", CUSTOM_MEDIA),
+    "hub-workloads": lambda: write_workloads("hub-workloads", hub_arguments()),
     "results": write_results,
     "pooling-results": write_pooling_results,
 }
@@ -466,6 +479,7 @@ WRITERS = {
 
 def main():
     os.chdir(REPOSITORY)
+    use_copies(HUB_COPIES)
     for name in sys.argv[1:] or WRITERS:
         WRITERS[name]()
 

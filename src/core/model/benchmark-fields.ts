@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { connectionFields } from './fields/connection-fields.ts'
 import { datasetFields } from './fields/dataset-fields.ts'
+import { hubFields } from './fields/hub-fields.ts'
 import { mediaFields } from './fields/media-fields.ts'
 import { reportFields } from './fields/report-fields.ts'
 import { samplingFields } from './fields/sampling-fields.ts'
@@ -11,6 +12,7 @@ import { trafficFields } from './fields/traffic-fields.ts'
 export const benchmarkFieldsSchema = z.object({
   ...connectionFields,
   ...datasetFields,
+  ...hubFields,
   ...mediaFields,
   ...trafficFields,
   ...samplingFields,

@@ -3,6 +3,7 @@ import type { BenchmarkField } from './benchmark-fields.ts'
 import { connectionFlags } from './flags/connection-flags.ts'
 import { datasetFlags } from './flags/dataset-flags.ts'
 import { inGroup, type Flag } from './flags/flag.ts'
+import { hubFlags } from './flags/hub-flags.ts'
 import { mediaFlags } from './flags/media-flags.ts'
 import { reportFlags } from './flags/report-flags.ts'
 import { samplingFlags } from './flags/sampling-flags.ts'
@@ -12,7 +13,7 @@ export type BenchmarkFlag = Flag<BenchmarkField>
 
 export const benchmarkFlags: readonly BenchmarkFlag[] = [
   ...inGroup('Server', connectionFlags),
-  ...inGroup('Dataset', [...datasetFlags, ...mediaFlags]),
+  ...inGroup('Dataset', [...datasetFlags, ...hubFlags, ...mediaFlags]),
   ...inGroup('Traffic', trafficFlags),
   ...inGroup('Sampling', samplingFlags),
   ...inGroup('Report', reportFlags),

@@ -2,6 +2,7 @@
 import { backendTraits, isEndpointOf } from './backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from './benchmark-fields.ts'
 import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
+import { hubRules } from './hub-rules.ts'
 import { mediaRules } from './media-rules.ts'
 import { poolingRules } from './pooling-rules.ts'
 import { eraOf } from './eras/era-of.ts'
@@ -161,6 +162,7 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     message: 'a ramp starts above 0, else its first request would never leave',
   },
   ...poolingRules,
+  ...hubRules,
   ...mediaRules,
 ]
 

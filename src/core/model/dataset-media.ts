@@ -1,6 +1,7 @@
 // Which datasets bring more than text, and in what form it is sent.
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { DatasetName } from './dataset-traits.ts'
+import { hubDatasetOf } from './hub-datasets.ts'
 
 /** Parts of a chat message, or one sound file that is the request. */
 export type MediaForm = 'parts' | 'recording'
@@ -11,6 +12,7 @@ const mediaForms: Readonly<
   'random-mm': () => 'parts',
   custom_image: () => 'parts',
   custom_audio: ({ enableMultimodalChat }) => (enableMultimodalChat ? 'parts' : 'recording'),
+  hf: (config) => hubDatasetOf(config)?.media ?? null,
 }
 
 /** Null where requests are text alone. */

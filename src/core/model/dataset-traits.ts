@@ -14,6 +14,7 @@ export const datasetNames = [
   'custom',
   'custom_image',
   'custom_audio',
+  'hf',
 ] as const
 
 export type DatasetName = (typeof datasetNames)[number]
@@ -94,6 +95,7 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   custom: ownPrompts,
   custom_image: { ...recorded, takesAllRows: true },
   custom_audio: { ...recorded, takesAllRows: true },
+  hf: recorded,
 }
 
 /** Whether requests leave at the times of their dataset; a dataset that has them is taken at them unless told otherwise. */

@@ -1,25 +1,7 @@
 // Flags some version of `vllm bench serve` or its predecessors takes and this one does not. They are refused by
 // name with a reason: a flag that is quietly ignored makes a number mean something else.
 
-const otherDataset = 'belongs to a dataset that cannot be benchmarked here yet'
-
-const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
-  [
-    otherDataset,
-    [
-      '--no-stream',
-      '--hf-subset',
-      '--hf-split',
-      '--hf-output-len',
-      '--hf-name',
-      '--blazedit-min-distance',
-      '--blazedit-max-distance',
-      '--asr-min-audio-len-sec',
-      '--asr-max-audio-len-sec',
-      '--bfcl-categories',
-    ],
-  ],
-]
+const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = []
 
 /** What flags were called before; written in full, the earlier names still go. */
 export const renamedFlags: ReadonlyMap<string, string> = new Map([

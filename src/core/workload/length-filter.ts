@@ -2,19 +2,23 @@
 
 export type ConversationLengths = Readonly<{ promptTokens: number; outputTokens: number }>
 
+/** Most tokens of a prompt, and of prompt and answer together. */
+export type LengthLimits = Readonly<{ promptTokens: number; totalTokens: number }>
+
+export const usualLimits: LengthLimits = { promptTokens: 1024, totalTokens: 2048 }
+
 const minTokens = 4
-const maxPromptTokens = 1024
-const maxTotalTokens = 2048
 
 /** Answers of a length that somebody chose may be short, and nothing else. */
 export function isUsableLength(
   { promptTokens, outputTokens }: ConversationLengths,
   answerMayBeShort: boolean,
+  limits: LengthLimits = usualLimits,
 ): boolean {
   return (
     promptTokens >= minTokens &&
     (answerMayBeShort || outputTokens >= minTokens) &&
-    promptTokens <= maxPromptTokens &&
-    promptTokens + outputTokens <= maxTotalTokens
+    promptTokens <= limits.promptTokens &&
+    promptTokens + outputTokens <= limits.totalTokens
   )
 }

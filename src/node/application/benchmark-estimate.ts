@@ -2,6 +2,7 @@
 import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { DatasetName } from '#core/model/dataset-traits.ts'
+import { hubDatasetOf } from '#core/model/hub-datasets.ts'
 import { clockedS } from '#core/model/load-traits.ts'
 import { prefixRepetitionCount } from '#core/workload/prefix-repetition.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
@@ -97,6 +98,10 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   custom: customTokens,
   custom_image: customTokens,
   custom_audio: customTokens,
+  hf: (config) => ({
+    input: null,
+    output: config.outputLen ?? config.hfOutputLen ?? hubDatasetOf(config)?.outputTokens ?? null,
+  }),
 }
 
 function customTokens({ outputLen, customOutputLen }: BenchmarkConfig): TokensEach {

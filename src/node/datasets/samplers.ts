@@ -1,5 +1,6 @@
 // One sampler per dataset.
 import type { DatasetName } from '#core/model/dataset-traits.ts'
+import { sampleHub } from './hub/sample-hub.ts'
 import { sampleBurstGpt } from './sample-burstgpt.ts'
 import { sampleCustomAudio } from './sample-custom-audio.ts'
 import { sampleCustomImage } from './sample-custom-image.ts'
@@ -28,4 +29,5 @@ export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   custom: sampleCustom,
   custom_image: sampleCustomImage,
   custom_audio: sampleCustomAudio,
+  hf: sampleHub,
 }

@@ -1,13 +1,11 @@
 // Where a model's tokenizer.json lies on this machine: a path, or the cache of models already downloaded.
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import { hubCacheFolder, type Environment } from '#node/hub/hub-access.ts'
+import { HubCache } from '#node/hub/hub-cache.ts'
+import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 
 const fileName = 'tokenizer.json'
-/** How a hub names models, such as `org/name`. */
-const hubIdPattern = /^[\w.-]+(\/[\w.-]+)?$/
 
 /** For a file, a folder or a hub id; null when there is no tokenizer.json to be had. */
 export async function findTokenizerFile(
@@ -17,26 +15,20 @@ export async function findTokenizerFile(
   if (await isFile(nameOrPath)) return nameOrPath
   const inFolder = join(nameOrPath, fileName)
   if (await isFile(inFolder)) return inFolder
-  return hubIdPattern.test(nameOrPath) ? findCached(nameOrPath, environment) : null
+  return findCached(nameOrPath, environment)
 }
 
-/** The revision `main` points to if it is there, else any that holds the file. */
-async function findCached(hubId: string, environment: Environment): Promise<string | null> {
-  const model = join(hubCacheFolder(environment), `models--${hubId.replaceAll('/', '--')}`)
-  const main = await readFile(join(model, 'refs', 'main'), 'utf8').catch(() => '')
-  const revisions = await readdir(join(model, 'snapshots')).catch(() => [])
-  for (const revision of [main.trim(), ...revisions]) {
-    const path = join(model, 'snapshots', revision, fileName)
-    if (revision !== '' && (await isFile(path))) return path
+/** The revision asked for; where none is and `main` lacks the file, any that holds it. */
+async function findCached(name: string, environment: Environment): Promise<string | null> {
+  const repo = hubRepoNamed('model', name)
+  if (repo === null) return null
+  const cache = new HubCache(hubCacheFolder(environment), repo)
+  const asked = await cache.commitOf(repo.revision)
+  const others = repo.revision === 'main' ? await cache.commits() : []
+  for (const commit of [...(asked === null ? [] : [asked]), ...others]) {
+    if (await cache.has(commit, fileName)) return cache.pathOf(commit, fileName)
   }
   return null
-}
-
-function hubCacheFolder(environment: Environment): string {
-  const { HF_HUB_CACHE, HF_HOME, XDG_CACHE_HOME } = environment
-  if (HF_HUB_CACHE) return HF_HUB_CACHE
-  if (HF_HOME) return join(HF_HOME, 'hub')
-  return join(XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'huggingface', 'hub')
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -10,13 +10,14 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'choice',
     metavar: 'NAME',
     choices: datasetNames,
-    summary: 'Where prompts come from: made up, recorded, or a file of your own (custom).',
+    summary:
+      'Where prompts come from: made up, recorded, of the hub (hf), or of your own (custom).',
   },
   {
     field: 'datasetPath',
     kind: 'text',
-    metavar: 'FILE',
-    summary: 'What the dataset is read from; sonnet has a poem of its own without it.',
+    metavar: 'PATH',
+    summary: 'What the dataset is read from, or its id on the hub; sonnet has a poem of its own.',
   },
   {
     field: 'numPrompts',

@@ -2,6 +2,7 @@
 import { backendTraits, isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
 import { offersMessages } from '#core/model/dataset-media.ts'
+import { hubDatasetOf, type HubFormatName } from '#core/model/hub-datasets.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
@@ -66,6 +67,15 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'speedBenchCategory',
       'timedTraceChunkHashSize',
       'timedTraceSecMultiplier',
+      'hfName',
+      'hfSubset',
+      'hfSplit',
+      'hfOutputLen',
+      'blazeditMinDistance',
+      'blazeditMaxDistance',
+      'asrMinAudioLenSec',
+      'asrMaxAudioLenSec',
+      'bfclCategories',
       'customOutputLen',
       'customEnsureClientSideData',
       'seed',
@@ -74,6 +84,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'inputLen',
       'outputLen',
       'noOversample',
+      'noStream',
       'disableShuffle',
       'skipChatTemplate',
       'chatTemplateKwargs',
@@ -145,6 +156,14 @@ const isSonnet = isDataset('sonnet')
 const isSpecBench = isDataset('spec_bench')
 const isSpeedBench = isDataset('speed_bench')
 const isTimedTrace = isDataset('timed_trace')
+const isHub = isDataset('hf')
+const isHubFormat =
+  (format: HubFormatName): Condition =>
+  (config) =>
+    isHub(config) && hubDatasetOf(config)?.format === format
+const isCodeEdit = isHubFormat('code-edit')
+const isSpeech: Condition = (config) =>
+  isHubFormat('speech')(config) || isHubFormat('speech-by-path')(config)
 const isCustomImage = isDataset('custom_image')
 const isCustom: Condition = (config) =>
   isDataset('custom')(config) || isCustomImage(config) || isDataset('custom_audio')(config)
@@ -195,11 +214,23 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   selfTimed: ({ datasetName }) => datasetTraits[datasetName].hasOwnTimes,
   requestRate: (config) => !isSelfTimed(config),
   rampUpStrategy: (config) => !isSelfTimed(config),
+  hfName: isHub,
+  hfSubset: (config) => isHub(config) && hubDatasetOf(config)?.hasNoSubsets !== true,
+  hfSplit: (config) => isHub(config) && !isHubFormat('function-calls')(config),
+  hfOutputLen: (config) => isHub(config) && !isHubFormat('next-edit')(config),
+  noStream: isHub,
+  blazeditMinDistance: isCodeEdit,
+  blazeditMaxDistance: isCodeEdit,
+  asrMinAudioLenSec: isSpeech,
+  asrMaxAudioLenSec: isSpeech,
+  bfclCategories: isHubFormat('function-calls'),
   customOutputLen: isCustom,
   customEnsureClientSideData: isCustomImage,
   noOversample: hasRows,
   disableShuffle: hasRows,
-  skipChatTemplate: ({ datasetName }) => datasetTraits[datasetName].templateIsOptional,
+  skipChatTemplate: (config) =>
+    datasetTraits[config.datasetName].templateIsOptional ||
+    (isHub(config) && hubDatasetOf(config)?.templateIsOptional === true),
   chatTemplateKwargs: ({ datasetName, skipChatTemplate }) =>
     datasetTraits[datasetName].takesTemplateVariables && !skipChatTemplate,
   burstiness: ({ requestRate, rampUpStrategy }) => requestRate !== 'inf' || rampUpStrategy !== null,
@@ -226,6 +257,7 @@ const fieldsOfGeneration: ReadonlySet<BenchmarkField> = new Set([
   'speedBenchOutputLen',
   'timedTraceLabelOutputLength',
   'customOutputLen',
+  'hfOutputLen',
   'ignoreEos',
   'temperature',
   'topP',

@@ -1,0 +1,141 @@
+// The datasets of the hub that can be sampled, by id, and what rules, form and reader need to know of each; what is made
+// of their rows stands in workload/hub.
+import type { MediaForm } from './dataset-media.ts'
+
+export const hubFormatNames = [
+  'shared-conversation',
+  'pictured-conversation',
+  'vision-arena-chat',
+  'vision-arena-bench',
+  'video-question',
+  'code-instruction',
+  'first-turn',
+  'code-prompt',
+  'question',
+  'code-edit',
+  'math-problem',
+  'next-edit',
+  'speech',
+  'speech-by-path',
+  'reference-answer',
+  'picture-question',
+  'function-calls',
+] as const
+
+export type HubFormatName = (typeof hubFormatNames)[number]
+
+export type HubDataset = Readonly<{
+  format: HubFormatName
+  /** Read unless another is named; null where there is no usual one. */
+  split: string | null
+  /** Likewise; most have none. */
+  subset: string | null
+  /** There is one for all, whatever is asked for. */
+  hasNoSubsets: boolean
+  media: MediaForm | null
+  /** The reader decides whether prompts go into the model's chat template. */
+  templateIsOptional: boolean
+  /** Null where rows tell. */
+  outputTokens: number | null
+}>
+
+const text: Omit<HubDataset, 'format'> = {
+  split: 'train',
+  subset: null,
+  hasNoSubsets: false,
+  media: null,
+  templateIsOptional: false,
+  outputTokens: null,
+}
+const templated = { ...text, templateIsOptional: true, outputTokens: 256 }
+const pictured = { ...text, media: 'parts', hasNoSubsets: true, outputTokens: 128 } as const
+const speech: HubDataset = { ...text, format: 'speech', media: 'recording', outputTokens: 1024 }
+const mathProblem: HubDataset = { ...text, format: 'math-problem' }
+const codeEdit: HubDataset = { ...templated, format: 'code-edit', outputTokens: 4000 }
+const referenceAnswer: HubDataset = { ...text, format: 'reference-answer' }
+
+export const hubIds = [
+  'lmarena-ai/VisionArena-Chat',
+  'lmarena-ai/vision-arena-bench-v0.1',
+  'yale-nlp/MMVU',
+  'likaixin/InstructCoder',
+  'philschmid/mt-bench',
+  'openai/openai_humaneval',
+  'openai/gsm8k',
+  'lmms-lab/LLaVA-OneVision-Data',
+  'Aeala/ShareGPT_Vicuna_unfiltered',
+  'AI-MO/aimo-validation-aime',
+  'AI-MO/NuminaMath-1.5',
+  'AI-MO/NuminaMath-CoT',
+  'zed-industries/zeta',
+  'openslr/librispeech_asr',
+  'facebook/voxpopuli',
+  'LIUM/tedlium',
+  'edinburghcstr/ami',
+  'speechcolab/gigaspeech',
+  'kensho/spgispeech',
+  'ArtificialAnalysis/Earnings22-Cleaned-AA',
+  'D4nt3/esb-datasets-earnings22-validation-tiny-filtered',
+  'vdaita/edit_5k_char',
+  'vdaita/edit_10k_char',
+  'mgoin/mlperf-inference-llama2-data',
+  'mgoin/mlperf-inference-llama3.1-data',
+  'Lin-Chen/MMStar',
+  'gorilla-llm/Berkeley-Function-Calling-Leaderboard',
+] as const
+
+export type HubId = (typeof hubIds)[number]
+
+const hubDatasets: Readonly<Record<HubId, HubDataset>> = {
+  'lmarena-ai/VisionArena-Chat': { ...pictured, format: 'vision-arena-chat' },
+  'lmarena-ai/vision-arena-bench-v0.1': { ...pictured, format: 'vision-arena-bench' },
+  'yale-nlp/MMVU': { ...pictured, format: 'video-question', split: 'validation' },
+  'likaixin/InstructCoder': { ...templated, format: 'code-instruction', outputTokens: 200 },
+  'philschmid/mt-bench': { ...templated, format: 'first-turn' },
+  'openai/openai_humaneval': { ...templated, format: 'code-prompt', split: 'test' },
+  'openai/gsm8k': { ...templated, format: 'question', split: 'test', subset: 'main' },
+  'lmms-lab/LLaVA-OneVision-Data': {
+    ...text,
+    format: 'pictured-conversation',
+    split: null,
+    media: 'parts',
+  },
+  'Aeala/ShareGPT_Vicuna_unfiltered': { ...text, format: 'shared-conversation', split: null },
+  'AI-MO/aimo-validation-aime': mathProblem,
+  'AI-MO/NuminaMath-1.5': mathProblem,
+  'AI-MO/NuminaMath-CoT': mathProblem,
+  'zed-industries/zeta': { ...text, format: 'next-edit' },
+  'openslr/librispeech_asr': speech,
+  'facebook/voxpopuli': speech,
+  'LIUM/tedlium': speech,
+  'edinburghcstr/ami': speech,
+  'speechcolab/gigaspeech': speech,
+  'kensho/spgispeech': speech,
+  'ArtificialAnalysis/Earnings22-Cleaned-AA': { ...speech, format: 'speech-by-path' },
+  'D4nt3/esb-datasets-earnings22-validation-tiny-filtered': speech,
+  'vdaita/edit_5k_char': codeEdit,
+  'vdaita/edit_10k_char': codeEdit,
+  'mgoin/mlperf-inference-llama2-data': referenceAnswer,
+  'mgoin/mlperf-inference-llama3.1-data': referenceAnswer,
+  'Lin-Chen/MMStar': { ...pictured, format: 'picture-question', split: 'val' },
+  'gorilla-llm/Berkeley-Function-Calling-Leaderboard': {
+    ...text,
+    format: 'function-calls',
+    hasNoSubsets: true,
+    outputTokens: 512,
+  },
+}
+
+type Named = Readonly<{ datasetPath: string | null; hfName: HubId | null }>
+
+/** Which one it is, by the name given for a copy, else by its path; null where that is none of these. */
+export function hubDatasetOf(named: Named): HubDataset | null {
+  const id = hubIdOf(named)
+  const known = hubIds.find((one) => one === id)
+  return known === undefined ? null : hubDatasets[known]
+}
+
+/** A path of the hub may name a revision after its id. */
+export function hubIdOf({ datasetPath, hfName }: Named): string {
+  return hfName ?? datasetPath?.replace(/@[^@]*$/, '') ?? ''
+}

@@ -1,0 +1,90 @@
+// Questions of the Berkeley Function Calling Leaderboard, each with the functions a model may call to answer it.
+import { z } from 'zod'
+import { PythonRandom } from '#core/random/python-random.ts'
+import type { ChatMessage } from '../message-content.ts'
+import { oversample } from '../oversample.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import type { SampleOptions } from '../sample-options.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export const usualCategories: readonly string[] = ['simple', 'live_simple', 'multiple']
+
+type Question = Readonly<{ messages: readonly ChatMessage[]; tools: readonly unknown[] }>
+
+export type FunctionCallOptions = SampleOptions & Readonly<{ outputTokens: number }>
+
+const messageShape = z.object({ role: z.string(), content: z.string() })
+/** As it stands in the file, with its keys in their order. */
+const messageSchema = z.custom<ChatMessage>((value) => messageShape.safeParse(value).success)
+const functionSchema = z.record(z.string(), z.unknown())
+const rowSchema = z.object({
+  question: z.tuple([z.array(messageSchema).min(1)]).rest(z.unknown()),
+  function: z.union([z.array(functionSchema).min(1), functionSchema.transform((one) => [one])]),
+})
+
+/** Types the dataset names in its own way, and what JSON Schema calls them. */
+const typeNames: Readonly<Record<string, string>> = {
+  dict: 'object',
+  float: 'number',
+  tuple: 'array',
+  any: 'string',
+}
+
+/** Rows of several categories in turn, so that the first ones are of all categories. */
+export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, index) => lists.map((list) => list[index]))
+    .flat()
+    .filter((item) => item !== undefined)
+}
+
+/** Rows without a question of one turn or without functions are left out. */
+export async function sampleFunctionCalls(
+  rows: readonly unknown[],
+  options: FunctionCallOptions,
+  tokenizer: Pick<Tokenizer, 'encode' | 'renderChats'>,
+): Promise<SampledRequest[]> {
+  const order = [...rows]
+  if (options.shuffle) new PythonRandom(options.seed).shuffle(order)
+  const questions = order.flatMap((row) => questionIn(row) ?? []).slice(0, options.count)
+  const encoded = await tokenizer.encode(await textsOf(questions, tokenizer), true)
+  const requests = questions.map(({ messages, tools }, index) => ({
+    prompt: contentOf(messages.at(-1)),
+    promptTokens: encoded[index]?.length ?? 0,
+    expectedOutputTokens: options.outputTokens,
+    requestId: `${options.requestIdPrefix}${index}`,
+    chatMessages: messages,
+    bodyOverrides: { tools, tool_choice: 'auto' },
+  }))
+  return requests.length > 0 ? oversample(requests, options) : []
+}
+
+function questionIn(row: unknown): Question | null {
+  const { success, data } = rowSchema.safeParse(row)
+  if (!success) return null
+  const tools = data.function.map((one) => ({ type: 'function', function: jsonSchemaOf(one) }))
+  return { messages: data.question[0], tools }
+}
+
+function jsonSchemaOf(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(jsonSchemaOf)
+  if (typeof node !== 'object' || node === null) return node
+  const entries = Object.entries(node).map(([key, value]) => [
+    key,
+    key === 'type' && typeof value === 'string' ? (typeNames[value] ?? value) : jsonSchemaOf(value),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** With the functions in the template where there is one; only the count of tokens hangs on it. */
+async function textsOf(
+  questions: readonly Question[],
+  tokenizer: Pick<Tokenizer, 'renderChats'>,
+): Promise<readonly string[]> {
+  const rendered = await tokenizer.renderChats(questions)
+  return rendered ?? questions.map(({ messages }) => messages.map(contentOf).join('\n'))
+}
+
+function contentOf(message: ChatMessage | undefined): string {
+  return typeof message?.content === 'string' ? message.content : ''
+}

@@ -1,0 +1,34 @@
+// What is made of the rows of each dataset of the hub that is read row by row.
+import type { HubFormatName } from '#core/model/hub-datasets.ts'
+import { mathProblem, nextEdit, referenceAnswer, sharedConversation } from './answered-formats.ts'
+import type { HubFormat } from './hub-row.ts'
+import {
+  picturedConversation,
+  pictureQuestion,
+  videoQuestion,
+  visionArenaBench,
+  visionArenaChat,
+} from './picture-formats.ts'
+import { codeEdit, codeInstruction, codePrompt, firstTurn, question } from './text-formats.ts'
+
+export type PromptFormatName = Exclude<
+  HubFormatName,
+  'speech' | 'speech-by-path' | 'function-calls'
+>
+
+export const hubFormats: Readonly<Record<PromptFormatName, HubFormat>> = {
+  'shared-conversation': sharedConversation,
+  'pictured-conversation': picturedConversation,
+  'vision-arena-chat': visionArenaChat,
+  'vision-arena-bench': visionArenaBench,
+  'video-question': videoQuestion,
+  'code-instruction': codeInstruction,
+  'first-turn': firstTurn,
+  'code-prompt': codePrompt,
+  question,
+  'code-edit': codeEdit,
+  'math-problem': mathProblem,
+  'next-edit': nextEdit,
+  'reference-answer': referenceAnswer,
+  'picture-question': pictureQuestion,
+}

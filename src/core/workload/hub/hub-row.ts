@@ -1,0 +1,50 @@
+// What a row of a dataset from the hub comes to, before it is counted in tokens.
+import type { LengthLimits } from '../length-filter.ts'
+import { userMessage, type ChatMessage } from '../message-content.ts'
+
+/** A path or an address, or the picture itself. */
+export type PictureSource = string | Uint8Array
+
+export type HubPrompt = Readonly<{
+  /** What is said to the model. */
+  text: string
+  /** Said to it before, by whoever runs it. */
+  system?: string
+  /** A good answer: where no length is asked for, its length is. */
+  answer?: string
+  picture?: PictureSource
+  /** A path or an address. */
+  film?: string
+}>
+
+export type RowContext = Readonly<{
+  /** File and row, for the reader. */
+  where: string
+  /** How different code may be before and after a change, from 0 to 1. */
+  leastDistance: number
+  mostDistance: number
+}>
+
+export type HubFormat = Readonly<{
+  /** Null for rows that are left out. */
+  read: (row: unknown, context: RowContext) => HubPrompt | null
+  template: 'never' | 'optional' | 'always'
+  /** Requests are numbered as rows, those left out among them, or as they come. */
+  numbering: 'rows' | 'requests'
+  lengths: LengthPolicy
+}>
+
+export type LengthPolicy = Readonly<{
+  /** Where answers tell the output length: whether their special tokens count. */
+  countsSpecialTokens: boolean
+  /** A length asked for all is not used. */
+  ignoresAskedLength: boolean
+  limits: LengthLimits | null
+  /** Limits hold even where a length is asked for all. */
+  limitsHoldAlways: boolean
+}>
+
+export function chatOf({ system, text }: HubPrompt): readonly ChatMessage[] {
+  const fromSystem = system === undefined ? [] : [{ role: 'system', content: system }]
+  return [...fromSystem, userMessage(text)]
+}

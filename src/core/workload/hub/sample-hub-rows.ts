@@ -1,0 +1,151 @@
+// Requests made of the rows of a dataset from the hub, as many as asked for; rows are read no further than needed.
+import { isUsableLength } from '../length-filter.ts'
+import type { MediaPart } from '../message-content.ts'
+import { transformedMessages } from '../multimodal-chat.ts'
+import { oversample } from '../oversample.ts'
+import { renderedChats } from '../rendered-prompts.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import type { SampleOptions } from '../sample-options.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+import { chatOf, type HubFormat, type HubPrompt, type RowContext } from './hub-row.ts'
+
+export type DatasetRow = Readonly<{ value: unknown; where: string }>
+
+export type HubOptions = Omit<SampleOptions, 'shuffle'> &
+  Omit<RowContext, 'where'> &
+  Readonly<{
+    format: HubFormat
+    /** Asked of every request; null leaves it to the answers of the rows. */
+    outputTokens: number | null
+    skipsTemplate: boolean
+    /** Requests bring whole messages. */
+    asMessages: boolean
+  }>
+
+export type HubTools = Readonly<{
+  tokenizer: Pick<Tokenizer, 'encode' | 'renderChats'>
+  mediaOf: (prompt: HubPrompt) => Promise<readonly MediaPart[]>
+}>
+
+/** Rows tokenised in one call. */
+const batchSize = 128
+
+export async function sampleHubRows(
+  rows: AsyncIterable<DatasetRow>,
+  options: HubOptions,
+  tools: HubTools,
+): Promise<SampledRequest[]> {
+  const requests: SampledRequest[] = []
+  for await (const batch of inBatches(numberedPrompts(rows, options))) {
+    for (const made of await requestsOf(batch, options, tools)) {
+      if (requests.length === options.count) break
+      const number = options.format.numbering === 'rows' ? made.row : requests.length
+      requests.push({ ...made.request, requestId: `${options.requestIdPrefix}${number}` })
+    }
+    if (requests.length === options.count) break
+  }
+  return requests.length > 0 ? repeated(requests, options) : []
+}
+
+/** Repeats are numbered on from how many there are, so no row may be numbered higher. */
+function repeated(requests: readonly SampledRequest[], options: HubOptions): SampledRequest[] {
+  if (requests.length >= options.count) return [...requests]
+  const numbered = requests.map((request, index) => ({
+    ...request,
+    requestId: `${options.requestIdPrefix}${index}`,
+  }))
+  return oversample(numbered, options)
+}
+
+type NumberedPrompt = Readonly<{ row: number; prompt: HubPrompt }>
+
+async function* numberedPrompts(
+  rows: AsyncIterable<DatasetRow>,
+  { format, leastDistance, mostDistance }: HubOptions,
+): AsyncGenerator<NumberedPrompt> {
+  let row = 0
+  for await (const { value, where } of rows) {
+    const prompt = format.read(value, { where, leastDistance, mostDistance })
+    if (prompt !== null) yield { row, prompt }
+    row += 1
+  }
+}
+
+async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+type MadeRequest = Readonly<{ row: number; request: SampledRequest }>
+
+async function requestsOf(
+  batch: readonly NumberedPrompt[],
+  options: HubOptions,
+  tools: HubTools,
+): Promise<readonly MadeRequest[]> {
+  const texts = await textsOf(
+    batch.map(({ prompt }) => prompt),
+    options,
+    tools,
+  )
+  const encoded = await tools.tokenizer.encode(texts, true)
+  const answers = await answerTokens(batch, options, tools)
+  const made: MadeRequest[] = []
+  for (const [index, { row, prompt }] of batch.entries()) {
+    const promptTokens = encoded[index]?.length ?? 0
+    const outputTokens = answers[index] ?? 0
+    if (!isUsable({ promptTokens, outputTokens }, options)) continue
+    const text = texts[index] ?? ''
+    const counts = { promptTokens, expectedOutputTokens: outputTokens, requestId: null }
+    made.push({ row, request: { ...(await contentOf(text, prompt, options, tools)), ...counts } })
+  }
+  return made
+}
+
+/** What was given as a length for all, else how long the answers are. */
+async function answerTokens(
+  batch: readonly NumberedPrompt[],
+  { format: { lengths }, outputTokens }: HubOptions,
+  { tokenizer }: HubTools,
+): Promise<readonly number[]> {
+  if (outputTokens !== null && !lengths.ignoresAskedLength) return batch.map(() => outputTokens)
+  const answers = batch.map(({ prompt }) => prompt.answer ?? '')
+  const encoded = await tokenizer.encode(answers, lengths.countsSpecialTokens)
+  return encoded.map((ids) => ids.length)
+}
+
+function isUsable(
+  found: Readonly<{ promptTokens: number; outputTokens: number }>,
+  { format: { lengths }, outputTokens }: HubOptions,
+): boolean {
+  const areChecked = outputTokens === null || lengths.limitsHoldAlways
+  return lengths.limits === null || !areChecked || isUsableLength(found, false, lengths.limits)
+}
+
+async function textsOf(
+  prompts: readonly HubPrompt[],
+  { format, skipsTemplate }: HubOptions,
+  { tokenizer }: HubTools,
+): Promise<readonly string[]> {
+  const renders = format.template === 'always' || (format.template === 'optional' && !skipsTemplate)
+  if (!renders) return prompts.map(({ text }) => text)
+  const chats = prompts.map((prompt) => ({ messages: chatOf(prompt) }))
+  return renderedChats(chats, tokenizer)
+}
+
+async function contentOf(
+  text: string,
+  prompt: HubPrompt,
+  { asMessages }: HubOptions,
+  { mediaOf }: HubTools,
+): Promise<Pick<SampledRequest, 'prompt' | 'media' | 'chatMessages'>> {
+  const media = await mediaOf(prompt)
+  if (asMessages) return { prompt: text, chatMessages: transformedMessages(text, media) }
+  return media.length === 0 ? { prompt: text } : { prompt: text, media }
+}

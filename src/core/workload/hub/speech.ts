@@ -1,0 +1,78 @@
+// Recorded speech that is to be written down, with the prompt the model's own tokenizer calls for.
+import { z } from 'zod'
+import { oversample } from '../oversample.ts'
+import type { Recording, SampledRequest } from '../sampled-request.ts'
+import type { SampleOptions } from '../sample-options.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+import type { DatasetRow } from './sample-hub-rows.ts'
+import { parseRow } from './text-formats.ts'
+
+/** A path or an address, or the file itself and perhaps its name. */
+export type SoundSource = string | Readonly<{ bytes: Uint8Array; path: string | null }>
+
+export type SpeechOptions = Omit<SampleOptions, 'shuffle'> &
+  Readonly<{
+    outputTokens: number
+    leastSeconds: number
+    mostSeconds: number
+    /** Names the model; those of some makers are started with marks. */
+    tokenizerName: string
+    soundOf: (row: DatasetRow) => SoundSource
+  }>
+
+export type SpeechTools = Readonly<{
+  tokenizer: Pick<Tokenizer, 'encode'>
+  recordingOf: (sound: SoundSource) => Promise<Recording>
+}>
+
+const beginnings: readonly (readonly [name: RegExp, prompt: string])[] = [
+  [/openai/, '<|startoftranscript|><|en|><|transcribe|><|notimestamps|>'],
+  [
+    /cohere/i,
+    '<|startofcontext|><|startoftranscript|><|emo:undefined|><|en|><|en|><|pnc|><|noitn|><|notimestamp|><|nodiarize|>',
+  ],
+]
+
+const fileSchema = z.union(
+  [
+    z.string(),
+    z.object({ bytes: z.instanceof(Uint8Array), path: z.string().nullable().default(null) }),
+    z.object({ path: z.string() }).transform(({ path }) => path),
+  ],
+  { error: 'must be a sound file: its bytes or a path' },
+)
+const rowSchema = z.object({ audio: fileSchema })
+const pathSchema = z.object({ url: z.string() })
+
+export function soundInRow({ value, where }: DatasetRow): SoundSource {
+  return parseRow(rowSchema, value, where).audio
+}
+
+export function soundByPath({ value, where }: DatasetRow): SoundSource {
+  return parseRow(pathSchema, value, where).url
+}
+
+/** Recordings shorter or longer than asked are left out. */
+export async function sampleSpeech(
+  rows: AsyncIterable<DatasetRow>,
+  options: SpeechOptions,
+  { tokenizer, recordingOf }: SpeechTools,
+): Promise<SampledRequest[]> {
+  const prompt = beginnings.find(([name]) => name.test(options.tokenizerName))?.[1] ?? ''
+  const [encoded] = await tokenizer.encode([prompt], true)
+  const requests: SampledRequest[] = []
+  for await (const row of rows) {
+    const recording = await recordingOf(options.soundOf(row))
+    const { durationS } = recording
+    if (durationS < options.leastSeconds || durationS > options.mostSeconds) continue
+    requests.push({
+      prompt,
+      promptTokens: encoded?.length ?? 0,
+      expectedOutputTokens: options.outputTokens,
+      requestId: `${options.requestIdPrefix}${requests.length}`,
+      recording,
+    })
+    if (requests.length === options.count) break
+  }
+  return requests.length > 0 ? oversample(requests, options) : []
+}

@@ -1,0 +1,49 @@
+// Reads the rows of a CSV file as objects keyed by its first line; cells stay text.
+import { csvCells } from './csv-cells.ts'
+import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
+import { readTextLines } from './text-lines.ts'
+
+type Record = Readonly<{ cells: readonly string[]; where: string }>
+
+export async function* readCsv(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
+  let names: readonly string[] | null = null
+  for await (const { cells, where } of readRecords(path, signal)) {
+    if (names === null) names = cells
+    else {
+      const named = names.map((name, column) => [name, cells[column] ?? null] as const)
+      yield { value: Object.fromEntries(named), where }
+    }
+  }
+}
+
+/** A record goes on over the end of a line as long as a quote is open. */
+async function* readRecords(path: string, signal?: AbortSignal): AsyncGenerator<Record> {
+  let open = ''
+  let lineNumber = 0
+  let firstLine = 1
+  for await (const line of readTextLines(path, signal)) {
+    lineNumber += 1
+    const record = open + line
+    if (quotesIn(record) % 2 === 1) {
+      open = `${record}\n`
+      continue
+    }
+    if (record.trim() !== '') yield { cells: csvCells(record), where: placeIn(path, firstLine) }
+    open = ''
+    firstLine = lineNumber + 1
+  }
+  if (open !== '') {
+    throw invalidDataset(
+      `${placeIn(path, firstLine)}: a quote is never closed`,
+      'Close it; quotes inside quotes are written twice.',
+    )
+  }
+}
+
+function placeIn(path: string, line: number): string {
+  return `${path}, line ${line}`
+}
+
+function quotesIn(text: string): number {
+  return text.split('"').length - 1
+}

@@ -1,0 +1,58 @@
+// Where the files of a dataset are: a file or folder on this machine, or a repository of the hub.
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { messageOf } from '#core/model/app-error.ts'
+import { hubAccess } from '#node/hub/hub-access.ts'
+import { hubRepoNamed } from '#node/hub/hub-repo.ts'
+import { openSnapshot } from '#node/hub/open-snapshot.ts'
+import { invalidDataset } from '../dataset-file.ts'
+
+export type DatasetSource = Readonly<{
+  /** From its root, with slashes, in order. */
+  paths: readonly string[]
+  /** Where a file lies on this machine, downloaded if need be. */
+  locate: (path: string) => Promise<string>
+  /** The folder of a copy on this machine; null for the hub itself. */
+  folder: string | null
+}>
+
+export async function openDataset(
+  nameOrPath: string,
+  signal?: AbortSignal,
+): Promise<DatasetSource> {
+  const found = await stat(nameOrPath).catch(() => null)
+  if (found?.isFile()) return sourceIn(dirname(nameOrPath), [basename(nameOrPath)])
+  if (found?.isDirectory()) return sourceIn(nameOrPath, await pathsIn(nameOrPath))
+  const repo = hubRepoNamed('dataset', nameOrPath)
+  if (repo === null) {
+    throw invalidDataset(
+      `there is no dataset at ${nameOrPath}`,
+      'Give a file, a folder, or the id of a dataset of the hub.',
+    )
+  }
+  return { ...(await openSnapshot(repo, await hubAccess(), signal)), folder: null }
+}
+
+/** The text of a small file; null where there is none of that name. */
+export async function readText(source: DatasetSource, path: string): Promise<string | null> {
+  return source.paths.includes(path) ? readFile(await source.locate(path), 'utf8') : null
+}
+
+function sourceIn(folder: string, paths: readonly string[]): DatasetSource {
+  return { paths, folder, locate: (path) => Promise.resolve(join(folder, ...path.split('/'))) }
+}
+
+async function pathsIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+      .sort()
+  } catch (error) {
+    throw invalidDataset(
+      `the folder ${folder} cannot be read: ${messageOf(error)}`,
+      'Check that you may read it.',
+    )
+  }
+}

@@ -1,0 +1,51 @@
+// Datasets of the hub whose rows are prompts, with answers, pictures or films perhaps.
+import type { MediaPart } from '#core/workload/message-content.ts'
+import { hubFormats, type PromptFormatName } from '#core/workload/hub/hub-formats.ts'
+import type { HubPrompt, PictureSource } from '#core/workload/hub/hub-row.ts'
+import { sampleHubRows } from '#core/workload/hub/sample-hub-rows.ts'
+import { mediaAddress } from '../media-address.ts'
+import { pictureUrl } from '../load-picture.ts'
+import { neededTokenizer, requireGoingOn, sampleOptions } from '../sampler.ts'
+import { openHub, rowsOf, type HubSampler } from './hub-sampler.ts'
+
+export const sampleHubPrompts: HubSampler = async (config, sources, dataset) => {
+  const source = await openHub(config, sources)
+  const options = {
+    ...sampleOptions(config, sources),
+    format: hubFormats[dataset.format as PromptFormatName],
+    outputTokens: config.outputLen ?? config.hfOutputLen ?? dataset.outputTokens,
+    skipsTemplate: config.skipChatTemplate,
+    asMessages: config.enableMultimodalChat,
+    leastDistance: config.blazeditMinDistance,
+    mostDistance: config.blazeditMaxDistance,
+  }
+  return sampleHubRows(rowsOf(source, config, dataset, sources), options, {
+    tokenizer: neededTokenizer(sources, config),
+    mediaOf: async (prompt) => {
+      requireGoingOn(sources)
+      return mediaOf(prompt, source.folder)
+    },
+  })
+}
+
+function mediaOf(
+  { picture, film }: HubPrompt,
+  folder: string | null,
+): Promise<readonly MediaPart[]> {
+  return Promise.resolve([
+    ...(picture === undefined ? [] : [picturePart(picture)]),
+    ...(film === undefined ? [] : [filmPart(film, folder)]),
+  ])
+}
+
+function picturePart(picture: PictureSource): MediaPart {
+  const url = typeof picture === 'string' ? mediaAddress(picture) : pictureUrl(picture, 'a picture')
+  return { type: 'image_url', image_url: { url } }
+}
+
+/** Films of the hub are at hand where a copy of the dataset is. */
+function filmPart(film: string, folder: string | null): MediaPart {
+  const [, path] = /\/datasets\/[^/]+\/[^/]+\/resolve\/[^/]+\/(.*)/.exec(film) ?? []
+  const address = folder !== null && path !== undefined ? `${folder}/${path}` : film
+  return { type: 'video_url', video_url: { url: mediaAddress(address) } }
+}

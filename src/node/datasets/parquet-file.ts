@@ -1,0 +1,48 @@
+// Reads the rows of a Parquet file as objects, one group of rows in memory at a time.
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
+
+export async function* readParquet(
+  path: string,
+  signal?: AbortSignal,
+): AsyncGenerator<DatasetEntry> {
+  const file = await attempt(path, () => asyncBufferFromFile(path))
+  const metadata = await attempt(path, () => parquetMetadataAsync(file))
+  let rowStart = 0
+  for (const { num_rows: groupRows } of metadata.row_groups) {
+    if (signal?.aborted) throw new AppError('cancelled', 'reading the dataset was cancelled')
+    const rowEnd = rowStart + Number(groupRows)
+    const rows = await attempt(path, () =>
+      // Bytes that are marked as text become text all the same.
+      parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd, utf8: false }),
+    )
+    for (const [index, row] of rows.entries()) {
+      yield { value: withoutBigInts(row), where: `${path}, row ${rowStart + index + 1}` }
+    }
+    rowStart = rowEnd
+  }
+}
+
+async function attempt<T>(path: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    throw invalidDataset(
+      `${path} cannot be read as Parquet: ${messageOf(error)}`,
+      'Download or copy the file again.',
+    )
+  }
+}
+
+/** Whole numbers of 64 bits come as BigInt, which no other reader gives. */
+function withoutBigInts(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(withoutBigInts)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+  if (value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutBigInts(inner)]),
+  )
+}

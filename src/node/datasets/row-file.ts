@@ -1,0 +1,32 @@
+// Files of rows, in any of the formats datasets come in, told by the end of the name.
+import { extname } from 'node:path'
+import { readCsv } from './csv-file.ts'
+import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
+import { readJson } from './json-file.ts'
+import { readParquet } from './parquet-file.ts'
+
+type ReadRows = (path: string, signal?: AbortSignal) => AsyncIterable<DatasetEntry>
+
+const readers: Readonly<Record<string, ReadRows>> = {
+  '.json': readJson,
+  '.jsonl': readJson,
+  '.csv': readCsv,
+  '.parquet': readParquet,
+}
+
+export function isRowFile(path: string): boolean {
+  return readerOf(path) !== undefined
+}
+
+export function readRowFile(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
+  const read = readerOf(path)
+  if (read !== undefined) return read(path, signal)
+  throw invalidDataset(
+    `${path} is of no format that is known here`,
+    `Give a file whose name ends in ${Object.keys(readers).join(', ')}.`,
+  )
+}
+
+function readerOf(path: string): ReadRows | undefined {
+  return readers[extname(path).toLowerCase()]
+}

@@ -1,0 +1,77 @@
+// The folder the hub's tools share: one snapshot of files per commit, and where each revision was last seen to point.
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { HubRepo } from './hub-repo.ts'
+
+export class HubCache {
+  readonly #folder: string
+
+  constructor(cacheFolder: string, { type, id }: Pick<HubRepo, 'type' | 'id'>) {
+    this.#folder = join(cacheFolder, `${type}s--${id.replaceAll('/', '--')}`)
+  }
+
+  /** Where a file of a commit is kept, whether it is there yet or not. */
+  pathOf(commit: string, path: string): string {
+    const folder = this.#snapshot(commit)
+    const file = join(folder, ...path.split('/'))
+    if (file.startsWith(folder + sep)) return file
+    throw new Error(`the hub names a file outside the repository: ${path}`)
+  }
+
+  async has(commit: string, path: string): Promise<boolean> {
+    const found = await stat(this.pathOf(commit, path)).catch(() => null)
+    return found?.isFile() ?? false
+  }
+
+  /** The commit a revision last pointed to, or the revision itself where it is one; null where none is kept. */
+  async commitOf(revision: string): Promise<string | null> {
+    const text = await readFile(join(this.#folder, 'refs', revision), 'utf8').catch(() => '')
+    const commit = text.trim() || revision
+    return (await this.pathsIn(commit)).length > 0 ? commit : null
+  }
+
+  async commits(): Promise<string[]> {
+    return readdir(join(this.#folder, 'snapshots')).catch(() => [])
+  }
+
+  /** Files kept of a commit, in order. */
+  async pathsIn(commit: string): Promise<string[]> {
+    const folder = this.#snapshot(commit)
+    const options = { recursive: true, withFileTypes: true } as const
+    const entries = await readdir(folder, options).catch(() => [])
+    const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.endsWith(part))
+    return files
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+      .sort()
+  }
+
+  async keepCommit(revision: string, commit: string): Promise<void> {
+    const file = join(this.#folder, 'refs', revision)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, commit)
+  }
+
+  /** The file appears whole or not at all. */
+  async keep(commit: string, path: string, contents: Blob): Promise<void> {
+    const file = this.pathOf(commit, path)
+    const unfinished = `${file}.${randomUUID()}${part}`
+    await mkdir(dirname(file), { recursive: true })
+    try {
+      const stream = Readable.fromWeb(contents.stream())
+      await pipeline(stream, createWriteStream(unfinished))
+      await rename(unfinished, file)
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+
+  #snapshot(commit: string): string {
+    return join(this.#folder, 'snapshots', commit)
+  }
+}
+
+const part = '.incomplete'

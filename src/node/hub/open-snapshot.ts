@@ -1,0 +1,104 @@
+// The files of a repository of the hub at one commit: from the hub when it can be reached, else what is kept of them here.
+import { datasetInfo, downloadFile, listFiles, modelInfo } from '@huggingface/hub'
+import type { HubAccess } from './hub-access.ts'
+import { HubCache } from './hub-cache.ts'
+import { hubRefusal, isAnswer } from './hub-refusal.ts'
+import type { HubRepo, HubRepoType } from './hub-repo.ts'
+
+export type HubSnapshot = Readonly<{
+  commit: string
+  /** From the root of the repository, with slashes, in order. */
+  paths: readonly string[]
+  /** Where the file lies on this machine, downloaded if need be. */
+  locate: (path: string) => Promise<string>
+}>
+
+type Call = Readonly<{ hubUrl: string; accessToken?: string; fetch: typeof fetch }>
+
+/** Only the first answer is waited for with a limit; downloads may take their time. */
+const reachTimeoutMs = 15_000
+
+const infoOf: Readonly<Record<HubRepoType, typeof datasetInfo>> = {
+  dataset: datasetInfo,
+  model: modelInfo as typeof datasetInfo,
+}
+
+/** Rejects with `dataset-invalid` or `tokenizer-unavailable`, by the kind of repository. */
+export async function openSnapshot(
+  repo: HubRepo,
+  access: HubAccess,
+  signal?: AbortSignal,
+): Promise<HubSnapshot> {
+  const cache = new HubCache(access.cacheFolder, repo)
+  try {
+    if (access.isOffline) throw new Error('HF_HUB_OFFLINE is set')
+    return await openOnline(repo, { access, cache, ...(signal && { signal }) })
+  } catch (error) {
+    const kept = isAnswer(error) ? null : await openKept(repo, cache)
+    if (kept !== null && !signal?.aborted) return kept
+    throw hubRefusal(error, repo, access)
+  }
+}
+
+async function openOnline(
+  repo: HubRepo,
+  { access, cache, signal }: Readonly<{ access: HubAccess; cache: HubCache; signal?: AbortSignal }>,
+): Promise<HubSnapshot> {
+  const designation = { type: repo.type, name: repo.id }
+  const commit = await commitOf(repo, callOptions(access, limited(signal)))
+  const options = { repo: designation, revision: commit, ...callOptions(access, signal) }
+  const paths: string[] = []
+  for await (const { type, path } of listFiles({ ...options, recursive: true })) {
+    if (type === 'file') paths.push(path)
+  }
+  await cache.keepCommit(repo.revision, commit)
+  return {
+    commit,
+    paths: paths.sort(),
+    locate: async (path) => {
+      if (!(await cache.has(commit, path))) {
+        await download(path, options, cache).catch((error: unknown) => {
+          throw hubRefusal(error, repo, access)
+        })
+      }
+      return cache.pathOf(commit, path)
+    },
+  }
+}
+
+async function commitOf({ type, id, revision }: HubRepo, call: Call): Promise<string> {
+  const { sha } = await infoOf[type]({ name: id, revision, additionalFields: ['sha'], ...call })
+  return sha
+}
+
+async function download(
+  path: string,
+  options: Parameters<typeof listFiles>[0] & Readonly<{ revision: string }>,
+  cache: HubCache,
+): Promise<void> {
+  const contents = await downloadFile({ ...options, path })
+  if (contents === null) throw new Error(`there is no file ${path}`)
+  await cache.keep(options.revision, path, contents)
+}
+
+async function openKept({ revision }: HubRepo, cache: HubCache): Promise<HubSnapshot | null> {
+  const commit = await cache.commitOf(revision)
+  if (commit === null) return null
+  return {
+    commit,
+    paths: await cache.pathsIn(commit),
+    locate: (path) => Promise.resolve(cache.pathOf(commit, path)),
+  }
+}
+
+function callOptions({ endpoint, token }: HubAccess, signal?: AbortSignal): Call {
+  return {
+    hubUrl: endpoint,
+    ...(token !== null && { accessToken: token }),
+    fetch: (input, init) => fetch(input, { ...init, signal: signal ?? null }),
+  }
+}
+
+function limited(signal?: AbortSignal): AbortSignal {
+  return AbortSignal.any([AbortSignal.timeout(reachTimeoutMs), ...(signal ? [signal] : [])])
+}
