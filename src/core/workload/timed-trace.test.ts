@@ -28,7 +28,12 @@ describe('an entry', () => {
 })
 
 describe('a workload', () => {
-  const options = { chunkHashSize: 4, secMultiplier: 0.001, requestIdPrefix: 'r-' }
+  const options = {
+    chunkHashSize: 4,
+    secMultiplier: 0.001,
+    startsAtFirst: false,
+    requestIdPrefix: 'r-',
+  }
   const request = { timestamp: 1500, inputTokens: 10, outputTokens: 4, hashIds: [7, 8, 9] }
   const sample = (changes: object) =>
     sampleTimedTrace([{ ...request, ...changes }], options, toyTokenizer)[0]

@@ -27,6 +27,8 @@ export type TimedTraceOptions = Readonly<{
   chunkHashSize: number
   /** Seconds per unit of the recorded times. */
   secMultiplier: number
+  /** Times are counted from the first request. */
+  startsAtFirst: boolean
   requestIdPrefix: string
 }>
 
@@ -51,9 +53,10 @@ export function tracedRequest(
 /** No shuffling, no repeating, no filter: the trace is the workload. */
 export function sampleTimedTrace(
   traced: readonly TracedRequest[],
-  { chunkHashSize, secMultiplier, requestIdPrefix }: TimedTraceOptions,
+  { chunkHashSize, secMultiplier, startsAtFirst, requestIdPrefix }: TimedTraceOptions,
   tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds'>,
 ): SampledRequest[] {
+  const zero = startsAtFirst ? (traced[0]?.timestamp ?? 0) : 0
   const blocks = new TokenBlocks([...ordinaryIds(tokenizer)])
   return traced.map((request, index) => {
     const prompt = blocks.promptOf(request, chunkHashSize)
@@ -62,7 +65,7 @@ export function sampleTimedTrace(
       promptTokens: prompt.length,
       expectedOutputTokens: request.outputTokens,
       requestId: `${requestIdPrefix}${index}`,
-      arrivesAtS: request.timestamp * secMultiplier,
+      arrivesAtS: (request.timestamp - zero) * secMultiplier,
     }
   })
 }

@@ -215,3 +215,23 @@ describe('LoRA adapters', () => {
     expect(offsetsS).toEqual((await prepare(load)).offsetsS)
   })
 })
+
+test('a public trace gives lengths and times', async () => {
+  const rows = [
+    'Timestamp,Model,Request tokens,Response tokens,Total tokens,Log Type',
+    '5,ChatGPT,7,18,25,Conversation log',
+    '45,GPT-4,600,0,600,Conversation log',
+    '118,GPT-4,1087,230,1317,Conversation log',
+  ]
+  const { requests, offsetsS } = await prepare({
+    datasetName: 'timed_trace',
+    datasetPath: await temporaryFile('BurstGPT.csv', rows.join('\n')),
+    timedTraceLayout: 'burstgpt',
+    timedTraceSecMultiplier: 0.1,
+  })
+  expect([...offsetsS]).toEqual([0, expect.closeTo(11.3, 9)])
+  expect(requests).toMatchObject([
+    { promptTokens: 7, expectedOutputTokens: 18 },
+    { promptTokens: 1087, expectedOutputTokens: 230 },
+  ])
+})

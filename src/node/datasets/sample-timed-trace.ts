@@ -1,7 +1,9 @@
-// The timed_trace dataset: a recorded trace in JSON lines, as many of its entries as asked, from the first on.
-import { sampleTimedTrace as samplePrompts, tracedRequest } from '#core/workload/timed-trace.ts'
+// The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
+import { sampleTimedTrace as samplePrompts } from '#core/workload/timed-trace.ts'
 import type { TracedRequest } from '#core/workload/timed-trace.ts'
+import { traceLayouts } from '#core/workload/trace-layouts.ts'
 import { readJsonLines } from './json-lines-file.ts'
+import { isRowFile, readRowFile } from './row-file.ts'
 import { datasetPathOf, neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
 
 export const sampleTimedTrace: Sampler = async (config, sources) => {
@@ -14,14 +16,18 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     hashIds: config.timedTraceLabelHashIds,
   }
   const traced: TracedRequest[] = []
-  for await (const { value, where } of readJsonLines(path, sources.signal)) {
-    traced.push(tracedRequest(value, { where, labels }))
+  const layout = traceLayouts[config.timedTraceLayout]
+  const read = isRowFile(path) ? readRowFile : readJsonLines
+  for await (const { value, where } of read(path, sources.signal)) {
+    const request = layout.read(value, { where, labels })
+    if (request !== null) traced.push(request)
     if (traced.length === config.numPrompts) break
   }
   notEmpty(traced, { problem: `${path} is empty`, remedy: 'Give it one JSON object per line.' })
   const options = {
-    chunkHashSize: config.timedTraceChunkHashSize,
-    secMultiplier: config.timedTraceSecMultiplier,
+    chunkHashSize: layout.blockTokens ?? config.timedTraceChunkHashSize,
+    secMultiplier: config.timedTraceSecMultiplier * layout.secondsPerUnit,
+    startsAtFirst: layout.startsAtFirst,
     requestIdPrefix: sources.requestIdPrefix,
   }
   return samplePrompts(traced, options, tokenizer)

@@ -12,6 +12,8 @@ export const speedBenchSubsets = [
   'throughput_32k',
 ] as const
 
+export const traceLayoutNames = ['labels', 'mooncake', 'burstgpt', 'azure'] as const
+
 export const datasetFields = {
   datasetName: z.enum(datasetNames).default('random'),
   datasetPath: z.string().min(1).nullable().default(null),
@@ -46,6 +48,7 @@ export const datasetFields = {
   speedBenchDatasetSubset: z.enum(speedBenchSubsets).default('qualitative'),
   speedBenchOutputLen: positiveInteger.default(4096),
   speedBenchCategory: z.string().min(1).nullable().default(null),
+  timedTraceLayout: z.enum(traceLayoutNames).default('labels'),
   timedTraceChunkHashSize: positiveInteger.default(16),
   timedTraceSecMultiplier: z.number().positive().finite().default(1),
   timedTraceLabelTimestamp: z.string().min(1).default('timestamp'),

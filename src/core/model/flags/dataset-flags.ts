@@ -1,5 +1,5 @@
 // Flags that say what the prompts are and how much is to be generated.
-import { speedBenchSubsets } from '../fields/dataset-fields.ts'
+import { speedBenchSubsets, traceLayoutNames } from '../fields/dataset-fields.ts'
 import type { BenchmarkField } from '../benchmark-fields.ts'
 import { datasetNames } from '../dataset-traits.ts'
 import type { FlagText } from './flag.ts'
@@ -209,6 +209,13 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'SPEED-Bench: take questions of this category only.',
   },
   {
+    field: 'timedTraceLayout',
+    kind: 'choice',
+    metavar: 'NAME',
+    choices: traceLayoutNames,
+    summary: 'Timed trace: fields as in a public trace, or as the labels below say.',
+  },
+  {
     field: 'timedTraceChunkHashSize',
     kind: 'integer',
     metavar: 'N',
@@ -219,7 +226,8 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     field: 'timedTraceSecMultiplier',
     kind: 'number',
     metavar: 'X',
-    summary: 'Timed trace: seconds per unit of its times; 0.001 for milliseconds.',
+    summary:
+      'Timed trace: seconds per unit of its times; 0.5 replays a public trace twice as fast.',
   },
   {
     field: 'timedTraceLabelTimestamp',

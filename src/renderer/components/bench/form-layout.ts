@@ -65,6 +65,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'speedBenchDatasetSubset',
       'speedBenchOutputLen',
       'speedBenchCategory',
+      'timedTraceLayout',
       'timedTraceChunkHashSize',
       'timedTraceSecMultiplier',
       'hfName',
@@ -156,6 +157,8 @@ const isSonnet = isDataset('sonnet')
 const isSpecBench = isDataset('spec_bench')
 const isSpeedBench = isDataset('speed_bench')
 const isTimedTrace = isDataset('timed_trace')
+const hasLabels: Condition = (config) =>
+  isTimedTrace(config) && config.timedTraceLayout === 'labels'
 const isHub = isDataset('hf')
 const isHubFormat =
   (format: HubFormatName): Condition =>
@@ -205,12 +208,13 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   speedBenchDatasetSubset: isSpeedBench,
   speedBenchOutputLen: isSpeedBench,
   speedBenchCategory: isSpeedBench,
-  timedTraceChunkHashSize: isTimedTrace,
+  timedTraceLayout: isTimedTrace,
+  timedTraceChunkHashSize: hasLabels,
   timedTraceSecMultiplier: isTimedTrace,
-  timedTraceLabelTimestamp: isTimedTrace,
-  timedTraceLabelInputLength: isTimedTrace,
-  timedTraceLabelOutputLength: isTimedTrace,
-  timedTraceLabelHashIds: isTimedTrace,
+  timedTraceLabelTimestamp: hasLabels,
+  timedTraceLabelInputLength: hasLabels,
+  timedTraceLabelOutputLength: hasLabels,
+  timedTraceLabelHashIds: hasLabels,
   selfTimed: ({ datasetName }) => datasetTraits[datasetName].hasOwnTimes,
   requestRate: (config) => !isSelfTimed(config),
   rampUpStrategy: (config) => !isSelfTimed(config),

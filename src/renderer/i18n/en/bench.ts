@@ -132,6 +132,7 @@ export const bench = {
     speedBenchDatasetSubset: 'Subset',
     speedBenchOutputLen: 'Output length',
     speedBenchCategory: 'Category',
+    timedTraceLayout: 'Layout of the trace',
     timedTraceChunkHashSize: 'Block size',
     timedTraceSecMultiplier: 'Seconds per time unit',
     timedTraceLabelTimestamp: 'Field of the time',

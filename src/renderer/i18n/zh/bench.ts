@@ -134,6 +134,7 @@ export const bench: typeof english = {
     speedBenchDatasetSubset: '子集',
     speedBenchOutputLen: '输出长度',
     speedBenchCategory: '类别',
+    timedTraceLayout: '轨迹格式',
     timedTraceChunkHashSize: '块大小',
     timedTraceSecMultiplier: '每个时间单位的秒数',
     timedTraceLabelTimestamp: '时间字段',
