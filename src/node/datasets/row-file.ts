@@ -3,9 +3,13 @@ import { extname } from 'node:path'
 import { readCsv } from './csv-file.ts'
 import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
 import { readJson } from './json-file.ts'
-import { readParquet } from './parquet-file.ts'
 
 type ReadRows = (path: string, signal?: AbortSignal) => AsyncIterable<DatasetEntry>
+
+/** What decodes tables is loaded when there is one. */
+async function* readParquet(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
+  yield* (await import('./parquet-file.ts')).readParquet(path, signal)
+}
 
 const readers: Readonly<Record<string, ReadRows>> = {
   '.json': readJson,

@@ -1,6 +1,5 @@
 // One sampler per dataset.
 import type { DatasetName } from '#core/model/dataset-traits.ts'
-import { sampleHub } from './hub/sample-hub.ts'
 import { sampleBurstGpt } from './sample-burstgpt.ts'
 import { sampleCustomAudio } from './sample-custom-audio.ts'
 import { sampleCustomImage } from './sample-custom-image.ts'
@@ -14,6 +13,10 @@ import { sampleShareGpt } from './sample-sharegpt.ts'
 import { sampleSonnet } from './sample-sonnet.ts'
 import { sampleTimedTrace } from './sample-timed-trace.ts'
 import type { Sampler } from './sampler.ts'
+
+/** The hub's client and readers of tables, of which other datasets need nothing. */
+const sampleHub: Sampler = async (config, sources) =>
+  (await import('./hub/sample-hub.ts')).sampleHub(config, sources)
 
 export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   random: sampleRandom,

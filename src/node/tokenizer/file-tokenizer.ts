@@ -1,5 +1,4 @@
 // A tokenizer read from a model's tokenizer.json and the files beside it.
-import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { chatTemplate } from './chat-template.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { readTokenizerConfig, type TokenizerConfig } from './tokenizer-config.ts'
+import { readTokenizerDocument } from './tokenizer-document.ts'
 
 const tokenizerFileSchema = z.object({
   added_tokens: z.array(z.object({ id: z.int(), special: z.boolean() })).default([]),
@@ -20,19 +20,23 @@ export type FileTokenizerOptions = Readonly<{
   tidiesBytePairs: boolean
 }>
 
-/** `path` names the tokenizer.json itself. */
+type TokenizerFile = z.infer<typeof tokenizerFileSchema>
+
+/** `path` names the tokenizer.json itself, or a file of another kind that stands in for it. */
 export async function loadFileTokenizer(
   path: string,
   options: FileTokenizerOptions = { tidiesBytePairs: false },
 ): Promise<Tokenizer> {
-  const native = openNative(path)
+  const document = await readTokenizerDocument(path)
+  const native = openNative(document.text, path)
+  const file = tokenizerFileSchema.parse(JSON.parse(document.text))
   const config = await readTokenizerConfig(dirname(path))
-  const tidies = await tidiesText(path, { config, ...options })
+  const tidies = tidiesText(file, { config, ...options })
   const tidy = tidies ? cleanUpSpaces : (text: string) => text
   const render = config?.chatTemplate
     ? chatTemplate(config.chatTemplate, config.specialTokens)
     : null
-  const flagged = await flaggedSpecialIds(path)
+  const flagged = [...document.markIds, ...flaggedSpecialIds(file)]
   const special = config ? specialIds(native, config) : flagged
   return {
     vocabSize: native.getVocabSize(false),
@@ -52,9 +56,9 @@ export async function loadFileTokenizer(
 }
 
 /** Files may carry the limits of their training; here every text is encoded whole. */
-function openNative(path: string): NativeTokenizer {
+function openNative(text: string, path: string): NativeTokenizer {
   try {
-    const native = NativeTokenizer.fromFile(path)
+    const native = NativeTokenizer.fromString(text)
     native.disableTruncation()
     native.disablePadding()
     return native
@@ -74,21 +78,15 @@ function specialIds(native: NativeTokenizer, config: TokenizerConfig): number[] 
 }
 
 /** Without a config beside it, the tokenizer's own marks are all there is. */
-async function flaggedSpecialIds(path: string): Promise<number[]> {
-  const { added_tokens } = await readTokenizerFile(path)
+function flaggedSpecialIds({ added_tokens }: TokenizerFile): number[] {
   return added_tokens.filter(({ special }) => special).map(({ id }) => id)
 }
 
-async function tidiesText(
-  path: string,
+function tidiesText(
+  { model }: TokenizerFile,
   { config, tidiesBytePairs }: FileTokenizerOptions & Readonly<{ config: TokenizerConfig | null }>,
-): Promise<boolean> {
+): boolean {
   if (!config?.cleanUpSpaces) return false
   if (config.cleanUpSpacesOfBytePairs || tidiesBytePairs) return true
-  const { model } = await readTokenizerFile(path)
   return model.merges === undefined
-}
-
-async function readTokenizerFile(path: string): Promise<z.infer<typeof tokenizerFileSchema>> {
-  return tokenizerFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
 }

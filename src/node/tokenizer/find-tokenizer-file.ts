@@ -1,24 +1,23 @@
-// Where a model's tokenizer.json lies on this machine: a path, or the cache of models already downloaded.
-import { stat } from 'node:fs/promises'
+// Where a model's tokenizer lies on this machine: a path, or the cache of models already downloaded.
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hubCacheFolder, type Environment } from '#node/hub/hub-access.ts'
 import { HubCache } from '#node/hub/hub-cache.ts'
 import { hubRepoNamed } from '#node/hub/hub-repo.ts'
+import { tokenizerAmong } from './tokenizer-document.ts'
 
-const fileName = 'tokenizer.json'
-
-/** For a file, a folder or a hub id; null when there is no tokenizer.json to be had. */
+/** For a file, a folder or a hub id; null when there is no tokenizer to be had. */
 export async function findTokenizerFile(
   nameOrPath: string,
   environment: Environment = process.env,
 ): Promise<string | null> {
-  if (await isFile(nameOrPath)) return nameOrPath
-  const inFolder = join(nameOrPath, fileName)
-  if (await isFile(inFolder)) return inFolder
-  return findCached(nameOrPath, environment)
+  const found = await stat(nameOrPath).catch(() => null)
+  if (found?.isFile()) return nameOrPath
+  const inFolder = found?.isDirectory() ? tokenizerAmong(await readdir(nameOrPath)) : null
+  return inFolder === null ? findCached(nameOrPath, environment) : join(nameOrPath, inFolder)
 }
 
-/** The revision asked for; where none is and `main` lacks the file, any that holds it. */
+/** The revision asked for; where none is and `main` lacks a tokenizer, any that has one. */
 async function findCached(name: string, environment: Environment): Promise<string | null> {
   const repo = hubRepoNamed('model', name)
   if (repo === null) return null
@@ -26,12 +25,8 @@ async function findCached(name: string, environment: Environment): Promise<strin
   const asked = await cache.commitOf(repo.revision)
   const others = repo.revision === 'main' ? await cache.commits() : []
   for (const commit of [...(asked === null ? [] : [asked]), ...others]) {
-    if (await cache.has(commit, fileName)) return cache.pathOf(commit, fileName)
+    const file = tokenizerAmong(await cache.pathsIn(commit))
+    if (file !== null) return cache.pathOf(commit, file)
   }
   return null
-}
-
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null)
-  return found?.isFile() ?? false
 }

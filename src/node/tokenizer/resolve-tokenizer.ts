@@ -29,13 +29,18 @@ async function loadFileTokenizer(path: string, options: FileTokenizerOptions): P
   return (await import('./file-tokenizer.ts')).loadFileTokenizer(path, options)
 }
 
+/** Likewise the client of the hub. */
+async function download(name: string): Promise<string | null> {
+  return (await import('./download-tokenizer.ts')).downloadTokenizer(name)
+}
+
 async function loadNamed(nameOrPath: string, options: FileTokenizerOptions): Promise<Tokenizer> {
-  const file = await findTokenizerFile(nameOrPath)
+  const file = (await findTokenizerFile(nameOrPath)) ?? (await download(nameOrPath))
   if (file !== null) return loadFileTokenizer(file, options)
-  throw new AppError('tokenizer-unavailable', `no tokenizer.json is found for ${nameOrPath}`, {
+  throw new AppError('tokenizer-unavailable', `no tokenizer is found at ${nameOrPath}`, {
     field: 'tokenizer',
     remedy:
-      'Give a tokenizer.json, a folder that holds one, or the id of a model in the local cache; without --tokenizer the server is asked.',
+      'Give a tokenizer.json, a folder that holds one, or the id of a model on the hub; without --tokenizer the server is asked.',
   })
 }
 

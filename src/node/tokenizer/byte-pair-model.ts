@@ -1,0 +1,89 @@
+// Tokens that are bytes with a rank, as tiktoken and Mistral keep them, written as a tokenizer.json would have it.
+
+/** Ascending by rank; a token's place is its rank. */
+export type RankedTokens = readonly Uint8Array[]
+
+export type BytePairs = Readonly<{
+  tokens: RankedTokens
+  /** What texts are split by before their bytes are merged. */
+  pattern: string
+  /** Tokens that are no text, by id. */
+  marks: ReadonlyMap<number, string>
+  /** Ids begin here; below are marks. */
+  firstId: number
+  /** Id of the mark put before every text. */
+  startId: number | null
+}>
+
+export function bytePairDocument({ tokens, pattern, marks, firstId, startId }: BytePairs): string {
+  const spelled = tokens.map(spell)
+  const names = markNames(marks, new Set(spelled))
+  const start = startId === null ? null : { id: startId, token: names.get(startId) ?? '' }
+  const vocabulary = Object.fromEntries([
+    ...[...names].map(([id, name]) => [name, id] as const),
+    ...spelled.map((token, rank) => [token, firstId + rank] as const),
+  ])
+  const split = { type: 'Split', pattern: { Regex: pattern }, behavior: 'Isolated', invert: false }
+  const bytes = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false }
+  return JSON.stringify({
+    version: '1.0',
+    added_tokens: [],
+    pre_tokenizer: { type: 'Sequence', pretokenizers: [split, bytes] },
+    decoder: bytes,
+    post_processor: start && startTemplate(start),
+    model: {
+      type: 'BPE',
+      vocab: vocabulary,
+      merges: mergesOf(spelled),
+      // A piece that is a token is one, however its parts would merge.
+      ignore_merges: true,
+    },
+  })
+}
+
+/** A text may be spelled like a mark; no token is spelled with a space. */
+function markNames(
+  marks: ReadonlyMap<number, string>,
+  spelled: ReadonlySet<string>,
+): ReadonlyMap<number, string> {
+  return new Map([...marks].map(([id, mark]) => [id, spelled.has(mark) ? ` ${mark}` : mark]))
+}
+
+/**
+ * Merging by rank takes the pair whose union has the lowest rank. Said as an order of pairs: those that make the first
+ * token, all of them, then those that make the second, and so on.
+ */
+function mergesOf(spelled: readonly string[]): string[][] {
+  const known = new Set(spelled)
+  return spelled.flatMap((token) => {
+    const splits = Array.from({ length: token.length - 1 }, (_, index) => [
+      token.slice(0, index + 1),
+      token.slice(index + 1),
+    ])
+    return splits.filter((parts) => parts.every((part) => known.has(part)))
+  })
+}
+
+function startTemplate({ id, token }: Readonly<{ id: number; token: string }>) {
+  const mark = { SpecialToken: { id: token, type_id: 0 } }
+  const text = (name: string) => ({ Sequence: { id: name, type_id: 0 } })
+  return {
+    type: 'TemplateProcessing',
+    single: [mark, text('A')],
+    pair: [mark, text('A'), text('B')],
+    special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
+  }
+}
+
+function spell(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => letters[byte]).join('')
+}
+
+/** One letter for each byte: the byte itself where that can be seen, else one from 256 on, as GPT-2 began it. */
+const letters: readonly string[] = (() => {
+  let unseen = 0
+  return Array.from({ length: 256 }, (_, byte) => {
+    const isSeen = (byte > 32 && byte < 127) || (byte > 160 && byte !== 173)
+    return String.fromCodePoint(isSeen ? byte : 256 + unseen++)
+  })
+})()

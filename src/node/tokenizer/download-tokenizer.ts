@@ -1,0 +1,29 @@
+// A model's tokenizer from the hub: its file and those beside it that say how it is used, nothing else of the model.
+import { AppError } from '#core/model/app-error.ts'
+import { hubAccess, type Environment } from '#node/hub/hub-access.ts'
+import { hubRepoNamed } from '#node/hub/hub-repo.ts'
+import { openSnapshot } from '#node/hub/open-snapshot.ts'
+import { tokenizerAmong } from './tokenizer-document.ts'
+
+const besides = ['tokenizer_config.json', 'special_tokens_map.json', 'chat_template.jinja']
+
+/** Where the file lies now; null where the name can be none of the hub. */
+export async function downloadTokenizer(
+  name: string,
+  environment: Environment = process.env,
+): Promise<string | null> {
+  const repo = hubRepoNamed('model', name)
+  if (repo === null) return null
+  const { paths, locate } = await openSnapshot(repo, await hubAccess(environment))
+  const file = tokenizerAmong(paths)
+  if (file === null) throw noTokenizer(name)
+  for (const path of besides) if (paths.includes(path)) await locate(path)
+  return locate(file)
+}
+
+function noTokenizer(name: string): AppError {
+  return new AppError('tokenizer-unavailable', `model ${name} has no tokenizer that can be read`, {
+    field: 'tokenizer',
+    remedy: 'Name a model whose repository has a tokenizer.json, or let the server count.',
+  })
+}

@@ -1,0 +1,91 @@
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { startHub } from '#node/hub/fixtures/hub-server.ts'
+import { downloadTokenizer } from './download-tokenizer.ts'
+import { loadFileTokenizer } from './file-tokenizer.ts'
+import { findTokenizerFile } from './find-tokenizer-file.ts'
+import { tinyFolder } from './fixtures/tiny-tokenizer.ts'
+import { tokenizerAmong } from './tokenizer-document.ts'
+
+const folder = join(import.meta.dirname, 'fixtures', 'byte-pairs')
+const encoded = z
+  .record(z.string(), z.array(z.object({ text: z.string(), ids: z.array(z.int()) })))
+  .parse(JSON.parse(readFileSync(join(folder, 'encoded.json'), 'utf8')))
+
+async function temporaryFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'tokenizer-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+describe.each(Object.entries(encoded))('%s', (name, cases) => {
+  test('gives the ids its own library gives, and the texts again', async () => {
+    const tokenizer = await loadFileTokenizer(join(folder, name))
+    const texts = cases.map(({ text }) => text)
+    const ids = await tokenizer.encode(texts, true)
+    expect(ids.map((one) => [...one])).toEqual(cases.map((one) => one.ids))
+    expect(await tokenizer.decode(await tokenizer.encode(texts, false))).toEqual(texts)
+  })
+})
+
+test('the marks of Mistral are none of the text, and one starts every text', async () => {
+  const tokenizer = await loadFileTokenizer(join(folder, 'tekken.json'))
+  expect(tokenizer).toMatchObject({ vocabSize: 420, specialTokensAdded: 1 })
+  expect(tokenizer.specialTokenIds).toEqual(Array.from({ length: 20 }, (_, id) => id))
+  expect(await tokenizer.decode([Uint32Array.of(10, 11)])).toEqual(['[IMG]<pad>'])
+})
+
+test('tiktoken files of unknown makers are refused by name', async () => {
+  const path = join(await temporaryFolder(), 'mine.tiktoken')
+  await copyFile(join(folder, 'cl100k_base.tiktoken'), path)
+  await expect(loadFileTokenizer(path)).rejects.toThrow('how mine splits texts')
+})
+
+test.each([
+  [['tekken.json', 'tokenizer.json', 'config.json'], 'tokenizer.json'],
+  [['config.json', 'tekken.json', 'original/tokenizer.json'], 'tekken.json'],
+  [['qwen.tiktoken', 'config.json'], 'qwen.tiktoken'],
+  [['config.json', 'model.safetensors'], null],
+])('of %j it is %s', (paths, file) => {
+  expect(tokenizerAmong(paths)).toBe(file)
+})
+
+describe('a model of the hub', () => {
+  async function hubWith(files: Readonly<Record<string, string>>) {
+    const { endpoint, requests } = await startHub([
+      { repo: 'org/name', revision: 'main', commit: 'a'.repeat(40), files },
+    ])
+    const environment = { HF_ENDPOINT: endpoint, HF_HOME: await temporaryFolder() }
+    return { environment, requests }
+  }
+
+  test('has its tokenizer downloaded, and nothing else', async () => {
+    const tiny = await readFile(join(tinyFolder, 'tokenizer.json'), 'utf8')
+    const files = {
+      'tokenizer.json': tiny,
+      'tokenizer_config.json': '{}',
+      'model.safetensors': 'x',
+    }
+    const { environment, requests } = await hubWith(files)
+    const path = await downloadTokenizer('org/name', environment)
+    expect(await readFile(path ?? '', 'utf8')).toBe(tiny)
+    expect(requests.filter((request) => request.includes('safetensors'))).toEqual([])
+    expect(await findTokenizerFile('org/name', environment)).toBe(path)
+  })
+
+  test('without one is refused', async () => {
+    const { environment } = await hubWith({ 'config.json': '{}' })
+    await expect(downloadTokenizer('org/name', environment)).rejects.toMatchObject({
+      code: 'tokenizer-unavailable',
+      field: 'tokenizer',
+    })
+  })
+
+  test('is no path', async () => {
+    expect(await downloadTokenizer('/models/mine', {})).toBeNull()
+  })
+})
