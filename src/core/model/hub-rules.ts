@@ -11,7 +11,7 @@ export const hubRules: readonly BenchmarkRule[] = [
     broken: (config) =>
       isHub(config) && config.datasetPath !== null && hubDatasetOf(config) === null,
     message: (config) =>
-      `must name the dataset that ${hubIdOf(config)} is a copy of: its rows are not known here`,
+      `must name the dataset that ${hubIdOf(config) || 'it'} is a copy of: its rows are not known here`,
   },
   {
     field: 'hfSplit',
