@@ -91,10 +91,8 @@ describe('the command line of bench serve', () => {
 
   test.each<[string[], string]>([
     [['--frobnicate'], 'There is no flag --frobnicate.'],
-    [['--bfcl-categories', 'simple'], '--bfcl-categories cannot be used: it belongs to a dataset'],
     [['--tokenizer-mode', 'mistral'], '--tokenizer-mode must be auto, hf or slow, not "mistral".'],
     [['--endpoint-typ', 'vllm'], 'There is no flag --endpoint-typ.'],
-    [['--plot-time'], '--plot-timeline cannot be used: it is not built yet.'],
     [['--top', '1'], '--top could be --top-p, --top-k.'],
     [['--random', '1'], '--random could be --random-input-len, '],
     [['--request-rate'], '--request-rate needs a value: RATE.'],
