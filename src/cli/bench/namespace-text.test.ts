@@ -8,7 +8,7 @@ test.each([
   [[], 'request_rate=inf, burstiness=1.0, max_concurrency=None'],
   [[], "percentile_metrics=None, metric_percentiles='99', goodput=None"],
   [['--request-rate', '4', '--ignore-eos'], 'request_rate=4.0'],
-  [['--ignore-eos'], 'ignore_eos=True, profile=False'],
+  [['--ignore-eos'], 'ignore_eos=True, client_threads=None'],
   [['--goodput', 'ttft:200', 'e2el:3000'], "goodput=['ttft:200', 'e2el:3000']"],
   [['--header', 'Authorization=Bearer abc'], "header=['Authorization=***']"],
   [['--label', "it's"], 'label="it\'s"'],
