@@ -34,7 +34,7 @@ export async function expectSameWorkload(
   const made = workload.requests.map((request) => ({
     id: request.requestId,
     promptTokens: request.promptTokens,
-    body: buildRequestBody(request, { config, model: 'org/sim' }).join(''),
+    body: buildRequestBody(request, { config, model: 'org/sim', boundary: '' }).join(''),
   }))
   expect(made).toEqual(
     requests.map(({ body, ...rest }) => ({ ...rest, body: JSON.stringify(body) })),

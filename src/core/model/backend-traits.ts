@@ -7,6 +7,15 @@ export const backendNames = [
   'openai',
   'vllm',
   'openai-chat',
+  'openai-responses',
+  'openai-audio',
+  'sglang',
+  'llama.cpp',
+  'lmdeploy',
+  'scalellm',
+  'tgi',
+  'tensorrt-llm',
+  'deepspeed-mii',
   'openai-embeddings',
   'openai-embeddings-chat',
   'openai-embeddings-clip',
@@ -20,7 +29,15 @@ export const backendNames = [
 export type BackendName = (typeof backendNames)[number]
 
 /** How answers are to be understood. */
-export type ProtocolName = 'completions' | 'chat' | 'pooling'
+export type ProtocolName =
+  | 'completions'
+  | 'chat'
+  | 'responses'
+  | 'audio'
+  | 'tgi'
+  | 'tensorrt-llm'
+  | 'deepspeed-mii'
+  | 'pooling'
 
 export type BackendTraits = Readonly<{
   task: TaskName
@@ -39,6 +56,14 @@ export type BackendTraits = Readonly<{
   takesLogprobs: boolean
   /** What may go out beside the prompt. */
   takesMedia: readonly MediaForm[]
+  /** `--temperature` and the like are sent, and answers to random prompts run to their full length unasked. */
+  takesSampling: boolean
+  /** Answers can be asked to run to their full length. */
+  takesIgnoreEos: boolean
+  /** Where they run to it, that many tokens are taken to have come, since the server counts none. */
+  countsAsAsked: boolean
+  /** The server can be asked what it serves. */
+  listsModels: boolean
   /** The server puts prompts into the model's chat template. */
   templatesPrompts: boolean
 }>
@@ -55,8 +80,14 @@ const completions: BackendTraits = {
   ranksDocuments: false,
   takesLogprobs: true,
   takesMedia: [],
+  takesSampling: true,
+  takesIgnoreEos: true,
+  countsAsAsked: false,
+  listsModels: true,
   templatesPrompts: false,
 }
+
+const textOnly: BackendTraits = { ...completions, takesTokenIds: false, takesLogprobs: false }
 
 const embeddings: BackendTraits = {
   task: 'pooling',
@@ -68,6 +99,10 @@ const embeddings: BackendTraits = {
   ranksDocuments: false,
   takesLogprobs: false,
   takesMedia: [],
+  takesSampling: false,
+  takesIgnoreEos: true,
+  countsAsAsked: false,
+  listsModels: true,
   templatesPrompts: false,
 }
 
@@ -90,14 +125,53 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
   openai: completions,
   vllm: completions,
   'openai-chat': {
-    ...completions,
+    ...textOnly,
     protocol: 'chat',
     usualEndpoint: '/v1/chat/completions',
     endpointEndings: [chatEnding],
-    takesTokenIds: false,
-    takesLogprobs: false,
     takesMedia: ['parts'],
     templatesPrompts: true,
+  },
+  'openai-responses': {
+    ...textOnly,
+    protocol: 'responses',
+    usualEndpoint: '/v1/responses',
+    endpointEndings: ['responses'],
+    templatesPrompts: true,
+  },
+  'openai-audio': {
+    ...textOnly,
+    protocol: 'audio',
+    usualEndpoint: '/v1/audio/transcriptions',
+    endpointEndings: ['transcriptions', 'translations'],
+    takesMedia: ['recording'],
+    takesSampling: false,
+  },
+  sglang: completions,
+  'llama.cpp': completions,
+  lmdeploy: completions,
+  scalellm: completions,
+  tgi: {
+    ...textOnly,
+    protocol: 'tgi',
+    usualEndpoint: '/generate_stream',
+    endpointEndings: ['generate_stream'],
+    takesSampling: false,
+    countsAsAsked: true,
+  },
+  'tensorrt-llm': {
+    ...textOnly,
+    protocol: 'tensorrt-llm',
+    usualEndpoint: '/v2/models/ensemble/generate_stream',
+    endpointEndings: ['generate_stream'],
+    takesSampling: false,
+    listsModels: false,
+  },
+  'deepspeed-mii': {
+    ...textOnly,
+    protocol: 'deepspeed-mii',
+    takesSampling: false,
+    takesIgnoreEos: false,
   },
   'openai-embeddings': embeddings,
   'openai-embeddings-chat': embeddingsOfChat,

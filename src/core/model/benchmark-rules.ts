@@ -1,4 +1,5 @@
 // Rules that span several fields of a benchmark: what cannot go together, and what to do instead.
+import { backendRules } from './backend-rules.ts'
 import { backendTraits, isEndpointOf } from './backend-traits.ts'
 import type { BenchmarkConfig, BenchmarkField } from './benchmark-fields.ts'
 import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
@@ -14,6 +15,7 @@ export type BenchmarkRule = {
 }
 
 export const benchmarkRules: readonly BenchmarkRule[] = [
+  ...backendRules,
   {
     field: 'numPrompts',
     broken: (config) => config.numPrompts < 1 && !datasetTraits[config.datasetName].takesAllRows,
@@ -79,7 +81,8 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     field: 'backend',
     broken: ({ datasetName, backend }) =>
       datasetName === 'timed_trace' && !backendTraits[backend].takesTokenIds,
-    message: 'a timed trace is sent as token ids, which chat does not take; choose completions',
+    message:
+      'a timed trace is sent as token ids, which this backend does not take; choose completions',
   },
   {
     field: 'randomRangeRatio',

@@ -1,5 +1,5 @@
 // Whether answers are asked to run to their full length.
-import { isPooling } from './backend-traits.ts'
+import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import { datasetTraits } from './dataset-traits.ts'
 import { eraOf } from './eras/era-of.ts'
@@ -8,6 +8,9 @@ import { eraOf } from './eras/era-of.ts'
 export function ignoresEos(
   config: Pick<BenchmarkConfig, 'backend' | 'ignoreEos' | 'datasetName' | 'compat'>,
 ): boolean {
-  const endsAtRandom = datasetTraits[config.datasetName].ignoresEos && !isPooling(config)
-  return config.ignoreEos || (endsAtRandom && eraOf(config).workload.ignoresEos)
+  const unasked =
+    datasetTraits[config.datasetName].ignoresEos &&
+    backendTraits[config.backend].takesSampling &&
+    eraOf(config).workload.ignoresEos
+  return config.ignoreEos || unasked
 }

@@ -1,19 +1,8 @@
 // Rules for benchmarks of servers that read prompts and generate nothing, and for requests of several prompts.
 import { backendTraits, isPooling } from './backend-traits.ts'
-import type { BenchmarkField } from './benchmark-fields.ts'
 import type { BenchmarkRule } from './benchmark-rules.ts'
 import { datasetTraits } from './dataset-traits.ts'
 import { eraOf } from './eras/era-of.ts'
-
-const samplingFieldNames: readonly BenchmarkField[] = [
-  'topP',
-  'topK',
-  'minP',
-  'temperature',
-  'frequencyPenalty',
-  'presencePenalty',
-  'repetitionPenalty',
-]
 
 export const poolingRules: readonly BenchmarkRule[] = [
   {
@@ -76,9 +65,4 @@ export const poolingRules: readonly BenchmarkRule[] = [
       isPooling(config) && (config.goodput.ttft !== undefined || config.goodput.tpot !== undefined),
     message: 'can only limit e2el here: answers of this backend have no tokens',
   },
-  ...samplingFieldNames.map((field): BenchmarkRule => ({
-    field,
-    broken: (config) => isPooling(config) && config[field] !== null,
-    message: 'has no effect on this backend, which generates nothing; leave it out',
-  })),
 ]

@@ -11,8 +11,8 @@ export type StreamForm = Readonly<{
   readEvent: (payload: string) => StreamEvent | null
   /** What differs between token events of the same shape. */
   holes: TemplateHoles
-  /** No event says that the answer is complete: the end of the body does. */
-  endsWithBody: boolean
+  /** What says that the answer is complete: `[DONE]` or an event, an event alone, or also the end of the body. */
+  ending: 'done' | 'event' | 'body'
   /** What E2EL ends with; the last token where it is left out. */
   latencyEnds?: AnswerCounting['latencyEnds']
   /** An answer without a token is a success. */

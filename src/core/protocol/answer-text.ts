@@ -38,6 +38,12 @@ export class AnswerText {
     this.#pieces.push(text)
   }
 
+  /** Forgets what was collected. */
+  replace(text: string): void {
+    this.#length = 0
+    this.#pieces = [text]
+  }
+
   /** To be called when nothing more comes. */
   read(): string {
     this.#settle()

@@ -1,7 +1,7 @@
 // Events as OpenAI shapes them: a list of choices, and beside it the usage or an error.
 import { objectsIn, parseObject, type Json } from './json-value.ts'
 import type { OutputKind } from '../model/request-record.ts'
-import { readError, readUsage, type StreamEvent } from './stream-event.ts'
+import { readError, readUsage, silentEvent, type StreamEvent } from './stream-event.ts'
 
 export type ChoiceReading = Readonly<{
   outputOf: (choice: Json) => OutputKind | null
@@ -16,6 +16,7 @@ export function readChoicesEvent(
   if (message === null) return null
   const choices = objectsIn(message.choices)
   return {
+    ...silentEvent,
     chunk: choices.length > 0,
     output: choices.map(outputOf).find((output) => output !== null) ?? null,
     finished: choices.some(({ finish_reason: reason }) => typeof reason === 'string'),

@@ -5,10 +5,16 @@ import { ignoresEos } from '../model/ignores-eos.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
 import type { Payload } from './request-form.ts'
 
-export function commonFields({ bodyOverrides }: SampledRequest, config: BenchmarkConfig): Payload {
+/** `own` are those a backend sends whatever is asked for. */
+export function commonFields(
+  { bodyOverrides }: SampledRequest,
+  config: BenchmarkConfig,
+  own: Payload = {},
+): Payload {
   return {
     ...(ignoresEos(config) ? { ignore_eos: true } : {}),
     ...samplingParameters(config),
+    ...own,
     ...config.extraBody,
     ...bodyOverrides,
   }

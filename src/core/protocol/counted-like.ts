@@ -11,7 +11,7 @@ export function countedLike(form: StreamForm, counting: AnswerCounting): StreamF
       const event = form.readEvent(payload)
       return event === null ? null : counted(event, counting)
     },
-    endsWithBody: true,
+    ending: 'body',
     latencyEnds: counting.latencyEnds,
     mayBeEmpty: counting.mayBeEmpty,
   }

@@ -33,8 +33,8 @@ export function learnTemplate(
   payload: string,
   { event, form }: Readonly<{ event: StreamEvent; form: StreamForm }>,
 ): EventTemplate | null {
-  const { output, finished, usage, error } = event
-  const plain = output !== null && usage === null && error === null
+  const { output, finished, wholeText, usage, error } = event
+  const plain = output !== null && wholeText === null && usage === null && error === null
   if (!plain || payload.length > longestPayload) return null
   const findHoles = (kind: HoleKind) =>
     form.holes[kind].flatMap((path) => findHole(payload, kind, path))

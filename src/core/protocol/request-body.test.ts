@@ -14,7 +14,9 @@ const request: SampledRequest = {
 
 function body(changes: Partial<BenchmarkConfig>, changed: Partial<SampledRequest> = {}): string {
   const config = { ...defaultBenchmarkConfig, datasetName: 'custom' as const, ...changes }
-  return buildRequestBody({ ...request, ...changed }, { config, model: 'm' }).join('')
+  return buildRequestBody({ ...request, ...changed }, { config, model: 'm', boundary: 'b' }).join(
+    '',
+  )
 }
 
 describe('the body of a request', () => {

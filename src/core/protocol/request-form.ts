@@ -10,7 +10,10 @@ export type RequestForm = Readonly<{
   fields: (request: SampledRequest, options: BodyOptions) => Payload
 }>
 
-export type EncodingName = 'json'
+export type EncodingName = 'json' | 'multipart'
+
+/** Text, to be sent as UTF-8, and bytes, to be sent one after the other. */
+export type BodyPieces = readonly (string | Uint8Array)[]
 
 export type Payload = Readonly<Record<string, unknown>>
 
@@ -18,6 +21,8 @@ export type BodyOptions = Readonly<{
   config: BenchmarkConfig
   /** The name the server knows the model by. */
   model: string
+  /** Parts the fields of a form; occurs in none of them. */
+  boundary: string
 }>
 
 /** What stands in each field a family knows. */

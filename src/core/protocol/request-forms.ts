@@ -1,7 +1,12 @@
 // How requests to each backend are written.
 import type { BackendName } from '../model/backend-traits.ts'
+import { audioRequest } from './families/audio.ts'
 import { chatRequest } from './families/chat.ts'
-import { completionsRequest } from './families/completions.ts'
+import { completionsRequest, llamaCppRequest } from './families/completions.ts'
+import { deepspeedMiiRequest } from './families/deepspeed-mii.ts'
+import { responsesRequest } from './families/responses.ts'
+import { tensorrtLlmRequest } from './families/tensorrt-llm.ts'
+import { tgiRequest } from './families/tgi.ts'
 import {
   embeddingsChatRequest,
   embeddingsClipRequest,
@@ -16,7 +21,16 @@ import type { RequestForm } from './request-form.ts'
 export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
   openai: completionsRequest,
   vllm: completionsRequest,
+  sglang: completionsRequest,
+  lmdeploy: completionsRequest,
+  scalellm: completionsRequest,
+  'llama.cpp': llamaCppRequest,
   'openai-chat': chatRequest,
+  'openai-responses': responsesRequest,
+  'openai-audio': audioRequest,
+  tgi: tgiRequest,
+  'tensorrt-llm': tensorrtLlmRequest,
+  'deepspeed-mii': deepspeedMiiRequest,
   'openai-embeddings': embeddingsRequest,
   'openai-embeddings-chat': embeddingsChatRequest,
   'openai-embeddings-clip': embeddingsClipRequest,

@@ -6,11 +6,16 @@ import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support
 function scan(
   pieces: readonly Uint8Array[],
   recognise: SseListener['recognise'] = () => -1,
+  onParsed: (data: string) => unknown = () => undefined,
 ): string[] {
   const events: string[] = []
   let recognised: string | null = null
   const scanner = new SseScanner({
-    onData: (bytes, start, end) => events.push(decodeUtf8(bytes, start, end)),
+    onData: (bytes, start, end) => {
+      const data = decodeUtf8(bytes, start, end)
+      onParsed(data)
+      events.push(data)
+    },
     recognise: (bytes, start, limit) => {
       const end = recognise(bytes, start, limit)
       recognised = end === -1 ? null : decodeUtf8(bytes, start, end)
@@ -37,6 +42,11 @@ const streams: readonly (readonly [what: string, stream: string, events: readonl
   ['an empty data line', 'data:\n\n', ['']],
   ['comments', ': ping\n\ndata: a\n: ping\n\n:\n\n', ['a']],
   ['other fields', 'event: x\nid: 1\nretry: 5\ndata: a\n\ndatabase: b\n\n', ['a']],
+  [
+    'named events',
+    'event: x\ndata: a\n\nevent: y\r\ndata: b\r\n\r\nevent\ndata: c\n\n',
+    ['a', 'b', 'c'],
+  ],
   ['blank lines between', '\n\n\ndata: a\n\n\n\n\ndata: b\n\n', ['a', 'b']],
   ['a byte order mark', '\uFEFFdata: a\n\n', ['a']],
   ['no byte order mark later', 'data: a\n\n\uFEFFdata: b\n\n', ['a']],
@@ -118,8 +128,20 @@ describe('recognising events at a glance', () => {
     ])
   })
 
+  it('skips the name of an event, and nothing else, to get there', () => {
+    const parsed: string[] = []
+    const stream =
+      ':\n\nevent: x\ndata: {a}\n\nevent: x\r\ndata: {b}\n\nevents: x\ndata: {c}\n\nid: 1\ndata: {d}\n\n'
+    expect(scan([encodeUtf8(stream)], toBrace, (data) => parsed.push(data))).toEqual([
+      ...['{a}', '{b}', '{c}', '{d}'],
+    ])
+    expect(parsed).toEqual(['{b}', '{c}', '{d}'])
+  })
+
   it('finds the same events as without, wherever the reads end', () => {
-    const bytes = encodeUtf8('data: {a}\n\n: ping\n\ndata: {b}\r\n\r\ndata: {c}\n\ndata: {d}\n\n')
+    const bytes = encodeUtf8(
+      'data: {a}\n\n: ping\n\ndata: {b}\r\n\r\nevent: c\ndata: {c}\n\nevent: d\r\ndata: {d}\r\n\r\ndata: {e}\n\n',
+    )
     for (let place = 0; place <= bytes.length; place++) {
       const pieces = splitAt(bytes, [place])
       expect(scan(pieces, toBrace)).toEqual(scan(pieces))

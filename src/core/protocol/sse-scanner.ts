@@ -18,6 +18,7 @@ const carriageReturn = 13
 const space = 32
 const colon = 58
 const dataField = [100, 97, 116, 97] as const
+const eventField = [101, 118, 101, 110, 116, 58] as const
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 
 /** `data:` and a blank line. */
@@ -71,9 +72,11 @@ export class SseScanner {
     this.push(Uint8Array.of(lineFeed, lineFeed), 0, 2)
   }
 
-  /** Returns where the event ends, or -1 when it is not the common shape: one line, recognised, all here. */
-  #recognise(bytes: Uint8Array, at: number, limit: number): number {
-    if (this.#afterCarriageReturn || this.#atStreamStart || limit - at < shortestEvent) return -1
+  /** Returns where the event ends, or -1 when it is not the common shape: one data line, recognised, all here. */
+  #recognise(bytes: Uint8Array, start: number, limit: number): number {
+    if (this.#afterCarriageReturn || this.#atStreamStart) return -1
+    const at = bytes[start] === eventField[0] ? afterEventLine(bytes, start, limit) : start
+    if (limit - at < shortestEvent) return -1
     if (!startsWith(bytes, at, dataField) || bytes[at + 4] !== colon) return -1
     const end = this.#listener.recognise(bytes, bytes[at + 5] === space ? at + 6 : at + 5, limit)
     if (end === -1 || end + 2 > limit) return -1
@@ -176,6 +179,13 @@ export class SseScanner {
     this.#carry.set(piece, this.#carryLength)
     this.#carryLength = length
   }
+}
+
+/** Some servers name each event before its data, which says it again. */
+function afterEventLine(bytes: Uint8Array, start: number, limit: number): number {
+  if (!startsWith(bytes, start, eventField)) return start
+  const end = endOfLine(bytes, start, limit)
+  return end < limit && bytes[end] === lineFeed ? end + 1 : start
 }
 
 function endOfLine(bytes: Uint8Array, from: number, limit: number): number {

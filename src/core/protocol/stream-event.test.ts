@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
-import type { StreamEvent } from './stream-event.ts'
+import { silentEvent, type StreamEvent } from './stream-event.ts'
 
 const forms = { completions: completionsAnswer, chat: chatAnswer } as const
-const silent: StreamEvent = {
-  ...{ chunk: false, output: null, finished: false, text: '', usage: null, error: null },
-}
 const content = { chunk: true, output: 'content' } as const
 const reasoning = { chunk: true, output: 'reasoning' } as const
 const toolCall = { chunk: true, output: 'toolCall' } as const
@@ -53,7 +50,7 @@ const cases: readonly (readonly [string, keyof typeof forms, string, Partial<Str
 
 describe('reading a stream event', () => {
   it.each(cases)('sees %s in a %s stream', (_what, protocol, payload, seen) => {
-    expect(forms[protocol].readEvent(payload)).toEqual({ ...silent, ...seen })
+    expect(forms[protocol].readEvent(payload)).toEqual({ ...silentEvent, ...seen })
   })
 
   it.each(['', '{', '[1]', '"text"', 'null', '{"choices":[}'])('refuses %j', (payload) => {

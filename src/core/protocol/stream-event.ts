@@ -13,6 +13,8 @@ export type StreamEvent = Readonly<{
   finished: boolean
   /** Output to keep; reasoning is a token but not kept, as in the original. */
   text: string
+  /** All of the output in the server's own words, in place of its pieces. */
+  wholeText: string | null
   usage: TokenUsage | null
   /** The server's own words for a failure in the middle of a stream. */
   error: string | null
@@ -24,6 +26,12 @@ export function readUsage(usage: unknown): TokenUsage | null {
     promptTokens: asCount(usage.prompt_tokens),
     completionTokens: asCount(usage.completion_tokens),
   }
+}
+
+/** An event that says nothing; what one does say is put over it. */
+export const silentEvent: StreamEvent = {
+  ...{ chunk: false, output: null, finished: false, text: '', wholeText: null },
+  ...{ usage: null, error: null },
 }
 
 /** OpenAI nests `error`; older servers send the error itself, marked by `object`. */

@@ -70,7 +70,7 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#tokensInRead = 0
     this.#ending = true
     this.#scanner.end()
-    if (this.#form.endsWithBody) this.complete = true
+    if (this.#form.ending === 'body') this.complete = true
     return this.#tokensInRead
   }
 
@@ -117,7 +117,7 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   #onDone(): void {
-    this.complete = true
+    if (this.#form.ending !== 'event') this.complete = true
     if (this.#form.latencyEnds === 'done') this.lastOutputAtUs = this.#atUs
   }
 
@@ -134,6 +134,7 @@ export class StreamReader implements AnswerReader, SseListener {
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
     this.usage = event.usage ?? this.usage
     this.#text?.add(event.text)
+    if (event.wholeText !== null) this.#text?.replace(event.wholeText)
     this.#reading.templates.learn(payload, event)
   }
 

@@ -142,7 +142,7 @@ describe('results of every version', () => {
     [{ request_rate: 'fast' }, 'requestRate'],
     [{ model_id: 7 }, 'model'],
     [{ model_id: 'x'.repeat(2000) }, 'model'],
-    [{ backend: 'tgi' }, 'backend'],
+    [{ backend: 'aphrodite' }, 'backend'],
   ])('facts that stand where a setting should make that unknown: %.40j', (change, field) => {
     const { knownFields } = read(JSON.stringify({ ...least, ...change }))
     expect(knownFields).not.toContain(field)

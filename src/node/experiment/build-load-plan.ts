@@ -8,7 +8,8 @@ import { eraOf } from '#core/model/eras/era-of.ts'
 import { clockedS } from '#core/model/load-traits.ts'
 import { inputCount } from '#core/protocol/input-count.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
-import { buildRequestBody, contentTypeFor, type BodyPieces } from '#core/protocol/request-body.ts'
+import { buildRequestBody, contentTypeFor } from '#core/protocol/request-body.ts'
+import type { BodyPieces } from '#core/protocol/request-form.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
@@ -31,15 +32,16 @@ export function buildLoadPlan(
 ): LoadPlan {
   const { backend } = config
   const { protocol } = backendTraits[backend]
+  const boundary = `kneepoint-${runId}`
   const bodyOf = (request: SampledRequest, model: string) =>
-    joined(buildRequestBody(request, { config, model }))
+    joined(buildRequestBody(request, { config, model, boundary }))
   const bodies = requests.map((request, index) => bodyOf(request, loraModules?.[index] ?? model))
   return {
     runId,
     url: baseUrl + config.endpoint,
     method: 'POST',
     headers: requestHeaders({
-      contentType: contentTypeFor(backend),
+      contentType: contentTypeFor(backend, boundary),
       apiKey: requestForms[backend].sendsKey ? apiKey : null,
       overrides: config.header,
     }),

@@ -22,7 +22,7 @@ import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { summarizeRecords } from './summarize-records.ts'
 import { tokenizerServer } from './tokenizer-server.ts'
-import { withOutputTokens } from './with-output-tokens.ts'
+import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
   const { runId, config: asked } = request
@@ -86,7 +86,10 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   }
 
   hooks.onStep('counting-tokens')
-  const counted = await withOutputTokens(records, tokenizer)
+  const counted = await withOutputTokens(records, {
+    tokenizer,
+    asked: outputTokensAsked(config, workload.requests),
+  })
   const summary = summarizeRecords(counted, { config, ...outcome, server: activity })
   warnings.push(...warmCacheWarning(config, summary))
   return { config, facts: server.facts, records: counted, summary, outcome, warnings }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { withOutputTokens } from './with-output-tokens.ts'
+import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 
 /** One token per word. */
 const words: Tokenizer = {
@@ -41,11 +41,32 @@ const failed = record(2, {
 })
 
 test('only what the server left uncounted is counted, and failures never', async () => {
-  const records = await withOutputTokens([counted, uncounted, failed], words)
+  const records = await withOutputTokens([counted, uncounted, failed], {
+    ...{ tokenizer: words, asked: [] },
+  })
   expect(records).toEqual([counted, { ...uncounted, outputTokens: 4 }, failed])
 })
 
 test('without a tokenizer, what nobody counted stays so', async () => {
   const records = [counted, uncounted]
-  expect(await withOutputTokens(records, null)).toBe(records)
+  expect(await withOutputTokens(records, { tokenizer: null, asked: [] })).toEqual(records)
 })
+
+test('answers that ran to their full length need no counting where the server is known to obey', async () => {
+  const asked = outputTokensAsked({ backend: 'tgi', ignoreEos: true }, [
+    { expectedOutputTokens: 5 },
+    { expectedOutputTokens: 6 },
+  ])
+  const records = await withOutputTokens([counted, uncounted], { tokenizer: words, asked })
+  expect(records.map(({ outputTokens }) => outputTokens)).toEqual([9, 6])
+})
+
+test.each([
+  ['openai', true],
+  ['tgi', false],
+] as const)(
+  'what was asked of %s is not believed where ignoring the end is %s',
+  (backend, ignoreEos) => {
+    expect(outputTokensAsked({ backend, ignoreEos }, [{ expectedOutputTokens: 5 }])).toEqual([])
+  },
+)

@@ -2,6 +2,17 @@
 import { z } from 'zod'
 import { jsonObject, nonNegativeInteger, optionalNumber, positiveInteger } from './field-types.ts'
 
+/** Those that reach servers under their own names, where they are given. */
+export const samplingParameterFields = [
+  'topP',
+  'topK',
+  'minP',
+  'temperature',
+  'frequencyPenalty',
+  'presencePenalty',
+  'repetitionPenalty',
+] as const
+
 export const samplingFields = {
   topP: optionalNumber,
   topK: z.int().nullable().default(null),

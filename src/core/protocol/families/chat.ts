@@ -67,7 +67,7 @@ export const chatAnswer: StreamForm = {
     string: [['id']],
     number: [['created']],
   },
-  endsWithBody: false,
+  ending: 'done',
   example: {
     token: { id: 'a', created: 1, choices: [{ index: 0, delta: { content: ' word' } }] },
     last: usageExample,

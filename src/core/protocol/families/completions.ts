@@ -3,7 +3,7 @@ import type { StreamForm } from '../answer-form.ts'
 import { readChoicesEvent, usageExample, type ChoiceReading } from '../choices-event.ts'
 import { asText } from '../json-value.ts'
 import { commonFields } from '../common-fields.ts'
-import { fieldsInOrder, type FieldValues, type RequestForm } from '../request-form.ts'
+import { fieldsInOrder, type FieldValues, type Payload, type RequestForm } from '../request-form.ts'
 import type { CompletionField } from '../../model/eras/era.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
 
@@ -19,13 +19,20 @@ const values: FieldValues<CompletionField> = {
   stream_options: () => ({ include_usage: true }),
 }
 
-export const completionsRequest: RequestForm = {
-  encoding: 'json',
-  sendsKey: true,
-  fields: (request, options) => ({
-    ...fieldsInOrder(eraOf(options.config).requests.completions, values)(request, options),
-    ...commonFields(request, options.config),
-  }),
+export const completionsRequest = completionsWith({})
+
+/** Its cache of prompts has no equal elsewhere and would answer a repeated prompt from memory. */
+export const llamaCppRequest = completionsWith({ cache_prompt: false })
+
+function completionsWith(own: Payload): RequestForm {
+  return {
+    encoding: 'json',
+    sendsKey: true,
+    fields: (request, options) => ({
+      ...fieldsInOrder(eraOf(options.config).requests.completions, values)(request, options),
+      ...commonFields(request, options.config, own),
+    }),
+  }
 }
 
 /** Any event with choices counts, even with an empty text: the server sent it for a token. */
@@ -38,7 +45,7 @@ export const completionsAnswer: StreamForm = {
   kind: 'stream',
   readEvent: (payload) => readChoicesEvent(payload, choices),
   holes: { text: [['choices', '0', 'text']], string: [['id']], number: [['created']] },
-  endsWithBody: false,
+  ending: 'done',
   example: {
     token: { id: 'a', created: 1, choices: [{ index: 0, text: ' word', finish_reason: null }] },
     last: usageExample,

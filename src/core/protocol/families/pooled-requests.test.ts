@@ -17,7 +17,7 @@ const listed = { furtherPrompts: ['And this?'] }
 
 function bodyOf(backend: BackendName, changes: Partial<SampledRequest>): string {
   const config = { ...defaultBenchmarkConfig, backend, extraBody: { dimensions: 8 } }
-  return buildRequestBody({ ...request, ...changes }, { config, model: 'm' }).join('')
+  return buildRequestBody({ ...request, ...changes }, { config, model: 'm', boundary: '' }).join('')
 }
 
 const imageJson = '{"type":"image_url","image_url":{"url":"data:image/png;base64,AA=="}}'

@@ -1,0 +1,39 @@
+// Transcription and translation: a recording goes in as a form, and a stream of choices with deltas comes out.
+import { AppError } from '../../model/app-error.ts'
+import type { Recording, SampledRequest } from '../../workload/sampled-request.ts'
+import type { StreamForm } from '../answer-form.ts'
+import { commonFields } from '../common-fields.ts'
+import type { RequestForm } from '../request-form.ts'
+import { chatAnswer } from './chat.ts'
+
+export const audioRequest: RequestForm = {
+  encoding: 'multipart',
+  sendsKey: true,
+  fields: (request, { config, model }) => ({
+    file: recordingOf(request),
+    model,
+    max_completion_tokens: request.expectedOutputTokens,
+    stream: true,
+    language: 'en',
+    stream_include_usage: true,
+    stream_continuous_usage_stats: true,
+    ...commonFields(request, config),
+  }),
+}
+
+function recordingOf({ recording }: SampledRequest): Recording {
+  if (recording !== undefined) return recording
+  throw new AppError('unsupported', 'This backend takes recordings; the dataset holds none.', {
+    field: 'datasetName',
+    remedy: 'Choose a dataset of recordings, or another backend.',
+  })
+}
+
+/** A long recording is heard in parts, each of which finishes: only `[DONE]` ends the answer. */
+export const audioAnswer: StreamForm = {
+  ...chatAnswer,
+  readEvent: (payload) => {
+    const event = chatAnswer.readEvent(payload)
+    return event === null ? null : { ...event, finished: false }
+  },
+}

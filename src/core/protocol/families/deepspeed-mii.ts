@@ -1,0 +1,45 @@
+// DeepSpeed-MII: a prompt goes in, and the whole answer comes out at once.
+import type { AnswerDocument, DocumentForm, DocumentMeaning } from '../answer-form.ts'
+import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
+import type { RequestForm } from '../request-form.ts'
+import { readError, readUsage } from '../stream-event.ts'
+import { promptText } from '../prompt-text.ts'
+
+/** It takes no temperature of 0. */
+export const deepspeedMiiRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: ({ prompt, expectedOutputTokens, bodyOverrides }, { config, model }) => ({
+    model,
+    prompt: promptText(prompt),
+    max_tokens: expectedOutputTokens,
+    temperature: 0.01,
+    top_p: 1,
+    ...config.extraBody,
+    ...bodyOverrides,
+  }),
+}
+
+function readMiiDocument({ text: read }: AnswerDocument): DocumentMeaning | null {
+  const message = parseObject(read())
+  if (message === null) return null
+  const error = readError(message)
+  const text = generatedText(message)
+  if (error === null && text === null) return null
+  return { text: text ?? '', usage: readUsage(message.usage), error }
+}
+
+/** As OpenAI shapes it, or the list of texts of MII's own interface. */
+function generatedText({ choices, text }: Json): string | null {
+  const [choice] = objectsIn(choices)
+  if (choice !== undefined) return asText(choice.text)
+  const first: unknown = Array.isArray(text) ? text[0] : null
+  return typeof first === 'string' ? first : null
+}
+
+export const deepspeedMiiAnswer: DocumentForm = {
+  kind: 'document',
+  contentTypes: ['application/json'],
+  readDocument: readMiiDocument,
+  example: { choices: [{ text: ' word' }] },
+}

@@ -1,0 +1,78 @@
+// OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
+import type { OutputKind } from '../../model/request-record.ts'
+import type { StreamForm } from '../answer-form.ts'
+import { commonFields } from '../common-fields.ts'
+import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
+import { promptText } from '../prompt-text.ts'
+import type { RequestForm } from '../request-form.ts'
+import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
+
+export const responsesRequest: RequestForm = {
+  encoding: 'json',
+  sendsKey: true,
+  fields: (request, { config, model }) => ({
+    model,
+    input: promptText(request.prompt),
+    max_output_tokens: request.expectedOutputTokens,
+    stream: true,
+    store: false,
+    ...commonFields(request, config),
+  }),
+}
+
+const outputs: Readonly<Record<string, OutputKind>> = {
+  'response.output_text.delta': 'content',
+  'response.refusal.delta': 'content',
+  'response.reasoning_text.delta': 'reasoning',
+  'response.reasoning_summary_text.delta': 'reasoning',
+  'response.function_call_arguments.delta': 'toolCall',
+  'response.mcp_call_arguments.delta': 'toolCall',
+  'response.code_interpreter_call_code.delta': 'toolCall',
+}
+
+const endings: readonly unknown[] = ['response.completed', 'response.incomplete']
+const failures: readonly unknown[] = ['response.failed', 'error']
+
+function readResponsesEvent(payload: string): StreamEvent | null {
+  const message = parseObject(payload)
+  if (message === null) return null
+  const { type } = message
+  const output = outputs[asText(type)] ?? null
+  const finished = endings.includes(type)
+  return {
+    ...silentEvent,
+    chunk: output !== null,
+    output,
+    finished,
+    text: type === 'response.output_text.delta' ? asText(message.delta) : '',
+    usage: finished ? usageIn(message) : null,
+    error: failures.includes(type) ? failureIn(message) : readError(message),
+  }
+}
+
+function usageIn({ response }: Json): TokenUsage | null {
+  if (!isJson(response) || !isJson(response.usage)) return null
+  const { input_tokens: input, output_tokens: output } = response.usage
+  return { promptTokens: asCount(input), completionTokens: asCount(output) }
+}
+
+/** The error is the event itself, or belongs to the response that failed. */
+function failureIn(message: Json): string {
+  const { response = message } = message
+  const error = (isJson(response) ? readError(response) : null) ?? message.message
+  return typeof error === 'string' ? error : JSON.stringify(message)
+}
+
+export const responsesAnswer: StreamForm = {
+  kind: 'stream',
+  readEvent: readResponsesEvent,
+  holes: { text: [['delta']], string: [['item_id']], number: [['sequence_number']] },
+  ending: 'event',
+  example: {
+    token: { type: 'response.output_text.delta', sequence_number: 4, delta: ' word' },
+    last: {
+      type: 'response.completed',
+      response: { usage: { input_tokens: 1, output_tokens: 6 } },
+    },
+  },
+}

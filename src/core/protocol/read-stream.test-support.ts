@@ -1,0 +1,83 @@
+// Reads streams whole and says what was seen, by the reader under test and by the parser alone.
+import type { OutputKind } from '../model/request-record.ts'
+import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
+import { chatAnswer } from './families/chat.ts'
+import { completionsAnswer } from './families/completions.ts'
+import { responsesAnswer } from './families/responses.ts'
+import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
+import { tgiAnswer } from './families/tgi.ts'
+import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
+
+export const streamForms = {
+  completions: completionsAnswer,
+  chat: chatAnswer,
+  responses: responsesAnswer,
+  tgi: tgiAnswer,
+  'tensorrt-llm': tensorrtLlmAnswer,
+} as const
+
+export type StreamFormName = keyof typeof streamForms
+
+export function countingReading(protocol: StreamFormName) {
+  const decoded: string[] = []
+  const reading = createAnswerReading(protocol, {
+    keepText: true,
+    later: (task) => task(),
+    decode: (bytes, start, end) => {
+      const text = decodeUtf8(bytes, start, end)
+      decoded.push(text)
+      return text
+    },
+  })
+  return { reading, decoded }
+}
+
+const kinds = ['chunk', 'content', 'reasoning', 'toolCall'] as const
+
+export function readAll(reading: AnswerReading, pieces: readonly Uint8Array[]) {
+  const reader = reading.begin()
+  const tokens = pieces.map((piece, i) => reader.read(...amidOthers(piece), i)).concat(reader.end())
+  const { complete, usage, text, fault, firstAtUs } = reader
+  return {
+    tokens: tokens.reduce((sum, count) => sum + count, 0),
+    kinds: kinds.filter((kind) => firstAtUs[kind] !== null),
+    complete,
+    usage,
+    text,
+    fault: fault?.code ?? null,
+  }
+}
+
+type Seen = {
+  tokens: number
+  kinds: readonly string[]
+  complete: boolean
+  usage: unknown
+  text: string
+  fault: string | null
+}
+
+/** What the parser alone makes of the same payloads. */
+export function readByParser(payloads: readonly string[], protocol: StreamFormName): Seen {
+  const seen: Seen = {
+    ...{ tokens: 0, kinds: [], usage: null, text: '', fault: null },
+    complete: streamForms[protocol].ending === 'body',
+  }
+  const met = new Set<OutputKind | 'chunk'>()
+  for (const payload of payloads) {
+    const event = streamForms[protocol].readEvent(payload)
+    if (event === null || event.error !== null) {
+      return { ...seen, fault: event === null ? 'bad-event' : 'server-error-event' }
+    }
+    if (event.chunk) met.add('chunk')
+    if (event.output !== null) {
+      seen.tokens++
+      met.add(event.output)
+    }
+    seen.kinds = kinds.filter((kind) => met.has(kind))
+    if (event.finished) seen.complete = true
+    seen.usage = event.usage ?? seen.usage
+    seen.text = event.wholeText ?? seen.text + event.text
+  }
+  return seen
+}
