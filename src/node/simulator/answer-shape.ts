@@ -1,75 +1,27 @@
-// The JSON around generated text, laid out once per request so that a token costs one concatenation.
-import type { AnswerIdentity } from './answer-identity.ts'
+// How generated text is laid out for the client of one API, prepared once per request so that a token costs little.
 import type { Ending } from './generation.ts'
 
 /** Generated text is letters and spaces only, so it needs no escaping inside JSON. */
 export type AnswerShape = Readonly<{
   /** Sent before the first token. */
-  opening: string | null
-  delta: Readonly<{ before: string; after: string }>
-  last(ending: Ending): string
+  opening: string
+  /** One event; `index` counts them from 0. */
+  delta(text: string, index: number): string
+  /** The event with the reason, and whatever sums up the stream. */
+  last(said: SaidInFull): string
+  /** Sent after that where the client asked for it. */
   usage(ending: Ending): string
+  /** Sent when all is said. */
+  closing: string
   whole(text: string, ending: Ending): string
 }>
 
-type Choice = (text: string, reasons: string) => string
+export type SaidInFull = Readonly<{
+  ending: Ending
+  /** All of it, the last piece included. */
+  text: string
+  /** Of the event it ends with. */
+  index: number
+}>
 
-export function completionShape(identity: AnswerIdentity): AnswerShape {
-  const choice: Choice = (text, reasons) =>
-    `{"index":0,"text":"${text}","logprobs":null,${reasons}}`
-  const head = headOf(identity, 'text_completion')
-  return { opening: null, ...streamShape(head, choice), whole: wholeShape(head, choice) }
-}
-
-export function chatShape(identity: AnswerIdentity): AnswerShape {
-  const chunkHead = headOf(identity, 'chat.completion.chunk')
-  const choice: Choice = (text, reasons) =>
-    `{"index":0,"delta":{"content":"${text}"},"logprobs":null,${reasons}}`
-  const opening = `{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,${unfinished}}`
-  const wholeChoice: Choice = (text, reasons) =>
-    `{"index":0,"message":{"role":"assistant","content":"${text}"},"logprobs":null,${reasons}}`
-  return {
-    opening: event(chunkHead, { choice: opening }),
-    ...streamShape(chunkHead, choice),
-    whole: wholeShape(headOf(identity, 'chat.completion'), wholeChoice),
-  }
-}
-
-const unfinished = '"finish_reason":null,"stop_reason":null'
-/** Cannot occur in the JSON around it. */
-const textMark = '\0'
-
-function streamShape(head: string, choice: Choice): Pick<AnswerShape, 'delta' | 'last' | 'usage'> {
-  const [before = '', after = ''] = event(head, { choice: choice(textMark, unfinished) }).split(
-    textMark,
-  )
-  return {
-    delta: { before, after },
-    last: (ending) => event(head, { choice: choice(ending.text, reasonsOf(ending)) }),
-    usage: (ending) => event(head, { usage: usageOf(ending) }),
-  }
-}
-
-function wholeShape(head: string, choice: Choice): AnswerShape['whole'] {
-  return (text, ending) =>
-    `{${head},"choices":[${choice(text, reasonsOf(ending))}],"usage":${usageOf(ending)}}`
-}
-
-type Content = Readonly<{ choice?: string; usage?: string }>
-
-function event(head: string, { choice = '', usage = 'null' }: Content): string {
-  return `data: {${head},"choices":[${choice}],"usage":${usage}}\n\n`
-}
-
-function headOf({ id, model, createdEpochS }: AnswerIdentity, object: string): string {
-  return `"id":"${id}","object":"${object}","created":${createdEpochS},"model":"${model}"`
-}
-
-function reasonsOf({ finishReason, stopReason }: Ending): string {
-  return `"finish_reason":"${finishReason}","stop_reason":${JSON.stringify(stopReason)}`
-}
-
-function usageOf({ promptTokens, completionTokens }: Ending): string {
-  const total = promptTokens + completionTokens
-  return `{"prompt_tokens":${promptTokens},"total_tokens":${total},"completion_tokens":${completionTokens}}`
-}
+export const doneEvent = 'data: [DONE]\n\n'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EventStream } from './answer-sinks.ts'
-import { completionShape } from './answer-shape.ts'
+import { completionShape } from './choices-shapes.ts'
 
 const shape = completionShape({ id: 'cmpl-1', model: 'm', createdEpochS: 0 })
 const ending = {

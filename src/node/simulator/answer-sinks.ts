@@ -21,13 +21,15 @@ export class EventStream implements AnswerSink {
   readonly #socket: Socket | null
   #ready: string
   #waitingText = ''
+  #text = ''
+  #events = 0
   #blocked = false
 
   constructor(response: ServerResponse, shape: AnswerShape, options: AnswerOptions) {
     this.#response = response
     this.#shape = shape
     this.#includeUsage = options.includeUsage
-    this.#ready = shape.opening ?? ''
+    this.#ready = shape.opening
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       ...options.headers,
@@ -38,14 +40,15 @@ export class EventStream implements AnswerSink {
 
   write(text: string): void {
     if (this.#blocked) this.#waitingText += text
-    else this.#ready += this.#shape.delta.before + text + this.#shape.delta.after
+    else this.#say(text)
   }
 
   end(ending: Ending): void {
     this.#takeWaiting()
-    this.#ready += this.#shape.last(ending)
+    const text = this.#text + ending.text
+    this.#ready += this.#shape.last({ ending, text, index: this.#events })
     if (this.#includeUsage) this.#ready += this.#shape.usage(ending)
-    this.#ready += 'data: [DONE]\n\n'
+    this.#ready += this.#shape.closing
     this.#send()
     this.#response.end()
   }
@@ -64,8 +67,13 @@ export class EventStream implements AnswerSink {
 
   #takeWaiting(): void {
     if (this.#waitingText === '') return
-    this.#ready += this.#shape.delta.before + this.#waitingText + this.#shape.delta.after
+    this.#say(this.#waitingText)
     this.#waitingText = ''
+  }
+
+  #say(text: string): void {
+    this.#text += text
+    this.#ready += this.#shape.delta(text, this.#events++)
   }
 
   /** False when the client has to catch up first. All we send is ASCII, so characters are bytes. */

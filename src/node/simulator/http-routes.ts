@@ -4,8 +4,11 @@ import { chat, complete } from './generation-routes.ts'
 import { sendJson, sendText, type Exchange } from './http-exchange.ts'
 import { metricsContentType, renderMetrics } from './metrics-text.ts'
 import { embed, pool, rank, score } from './pooling-routes.ts'
+import { respond } from './responses-route.ts'
 import type { SimulatedServer } from './simulated-server.ts'
+import { answerTgi } from './tgi-routes.ts'
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
+import { answerTriton, tritonModel } from './triton-routes.ts'
 
 /** No release of vLLM: whoever asks learns that this is the simulator. */
 export const simulatorVersion = '0.0.0-sim'
@@ -37,6 +40,11 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/v2/rerank': { POST: rank },
   '/score': { POST: score },
   '/v1/score': { POST: score },
+  '/v1/responses': { POST: respond },
+  '/generate': { POST: answerTgi(false) },
+  '/generate_stream': { POST: answerTgi(true) },
+  [`/v2/models/${tritonModel}/generate`]: { POST: answerTriton(false) },
+  [`/v2/models/${tritonModel}/generate_stream`]: { POST: answerTriton(true) },
   '/tokenize': { POST: tokenize },
   '/detokenize': { POST: detokenize },
   '/tokenizer_info': { GET: (_, { response }) => tokenizerInfo(response) },
