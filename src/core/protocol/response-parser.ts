@@ -110,7 +110,8 @@ export class ResponseParser {
     const known = carried.length === 0 ? read : joined(carried, read)
     const headEnd = endOfHead(known, carried.length)
     if (headEnd === -1) {
-      this.#carriedHead = known.slice()
+      // `slice` of a Buffer would be a view of memory that the next read fills anew.
+      this.#carriedHead = new Uint8Array(known)
       if (!startsLikeHead(known)) this.fault = notAHead
       else if (known.length > longestHead) this.fault = 'its head is longer than 64 KiB'
       return end
