@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runLoad } from '#node/load/run-load.ts'
+import { runAndListen } from '#node/load/plan.test-support.ts'
+import { askedPlan, exchanges, requestBytes } from './asked.ts'
+import { outcomes } from './outcomes.ts'
+import { outcomeOf, replayerOf } from './replay.ts'
+
+function recorded(name: string, side: 'request' | 'reply'): Buffer {
+  return readFileSync(join(import.meta.dirname, 'recorded', `${name}.${side}`))
+}
+
+/** Each event in a piece of its own; what is no stream of events, line by line. */
+function byEvent(reply: Buffer): Buffer[] {
+  return reply
+    .toString('latin1')
+    .split(/(?<=\n\r?\n)/)
+    .map((piece) => Buffer.from(piece, 'latin1'))
+}
+
+function byByte(reply: Buffer): Buffer[] {
+  return Array.from(reply, (byte) => Buffer.from([byte]))
+}
+
+/** Answers on a real socket, piece by piece, once a whole request has come. */
+async function serve(request: Uint8Array, pieces: readonly Buffer[]): Promise<string> {
+  const answer = async (socket: Socket) => {
+    const heard: Buffer[] = []
+    let length = 0
+    for await (const piece of socket as AsyncIterable<Buffer>) {
+      heard.push(piece)
+      length += piece.length
+      if (length < request.length) continue
+      for (const each of pieces) {
+        socket.write(each)
+        await setImmediate()
+      }
+      socket.end()
+    }
+  }
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => socket.destroy())
+    void answer(socket)
+  })
+  onTestFinished(() => {
+    server.close()
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe.each(exchanges)('$name', (exchange) => {
+  const { name } = exchange
+  const plan = askedPlan(exchange)
+  const reply = recorded(name, 'reply')
+
+  test('is asked, byte for byte, as was recorded', () => {
+    const asked = Buffer.from(requestBytes(plan)).toString('latin1')
+    expect(asked).toBe(recorded(name, 'request').toString('latin1'))
+  })
+
+  test('is understood alike wherever its reply is split, and in one piece', () => {
+    const replay = replayerOf(plan)
+    expect(replay(byEvent(reply))).toEqual(outcomes[name])
+    expect(replay([reply])).toEqual(outcomes[name])
+    expect(replay(byByte(reply))).toEqual(outcomes[name])
+    for (let place = 1; place < reply.length; place++) {
+      const pieces = [reply.subarray(0, place), reply.subarray(place)]
+      if (JSON.stringify(replay(pieces)) === JSON.stringify(outcomes[name])) continue
+      expect(replay(pieces), `split at ${place}`).toEqual(outcomes[name])
+    }
+  })
+
+  test('is no success where its reply is cut before all of it was said', () => {
+    const replay = replayerOf(plan)
+    for (let length = 0; length < reply.length; length++) {
+      const { error, events, generatedText } = replay([reply.subarray(0, length)])
+      if (error === null) expect(outcomes[name]).toMatchObject({ events, generatedText })
+    }
+  })
+
+  test.each([
+    ['event by event', byEvent(reply)],
+    ['in one piece', [reply]],
+    ['byte by byte', byByte(reply)],
+  ])('is measured alike over a socket, %s', async (_, pieces) => {
+    const baseUrl = await serve(requestBytes(plan), pieces)
+    const { records } = await runAndListen(runLoad, askedPlan(exchange, baseUrl))
+    expect(records.map(outcomeOf)).toEqual([outcomes[name]])
+  })
+})

@@ -1,0 +1,46 @@
+// What each recorded reply says.
+import type { Outcome } from './replay.ts'
+
+/** Five tokens, one of them in two characters of several bytes, and the server's own count of them. */
+const usual: Outcome = {
+  ...{ events: 5, kinds: ['chunk', 'content'], promptTokens: 9, outputTokens: 5 },
+  ...{ generatedText: ' The sky is “blue” 🚀', inputAudioS: null, error: null },
+}
+
+/** Nothing generated, nothing timed but the end. */
+const pooled: Outcome = { ...usual, events: 0, kinds: [], outputTokens: 0, generatedText: '' }
+
+/** The prompt's tokens are those of its own front end, with what was heard. */
+const heard: Outcome = { ...usual, promptTokens: 4, inputAudioS: 0.01 }
+
+export const outcomes: Readonly<Record<string, Outcome>> = {
+  openai: usual,
+  vllm: usual,
+  'openai-chat': {
+    ...{ ...usual, events: 5, kinds: ['chunk', 'content', 'reasoning', 'toolCall'] },
+    generatedText: 'It “is” 🚀',
+  },
+  'openai-responses': {
+    ...{ ...usual, events: 6, kinds: ['chunk', 'content', 'reasoning'] },
+    ...{ promptTokens: 12, outputTokens: 6 },
+  },
+  'openai-audio': heard,
+  'openai-audio-translation': heard,
+  sglang: usual,
+  /** Its last message has a choice of no text, which is counted, as in the original. */
+  'llama.cpp': { ...usual, events: 6 },
+  lmdeploy: { ...usual, events: 6 },
+  scalellm: usual,
+  /** It counts nothing unless asked for details. */
+  tgi: { ...usual, outputTokens: null },
+  'tensorrt-llm': { ...usual, outputTokens: null },
+  'deepspeed-mii': { ...usual, events: 0, kinds: [] },
+  'openai-embeddings': { ...pooled, promptTokens: 15 },
+  'openai-embeddings-chat': { ...pooled, promptTokens: 21 },
+  'openai-embeddings-clip': { ...pooled, promptTokens: 17 },
+  'openai-embeddings-vlm2vec': { ...pooled, promptTokens: 29 },
+  'infinity-embeddings': { ...pooled, promptTokens: 22 },
+  'infinity-embeddings-clip': { ...pooled, promptTokens: 64 },
+  'vllm-pooling': pooled,
+  'vllm-rerank': { ...pooled, promptTokens: 26 },
+}
