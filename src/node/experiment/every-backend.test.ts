@@ -1,7 +1,11 @@
 // Every backend that generates, run for real: the same benchmark against the simulator, each by its own API.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { backendNames, backendTraits, type BackendName } from '#core/model/backend-traits.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
 import type { BenchmarkHooks } from './benchmark.ts'
@@ -20,11 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.stop())
 
-async function run(backend: BackendName) {
+async function run(backend: BackendName, changes: Partial<BenchmarkConfig> = {}) {
   const { usualEndpoint, takesIgnoreEos } = backendTraits[backend]
   const config = {
     ...{ ...defaultBenchmarkConfig, backend, endpoint: usualEndpoint, model: 'sim' },
     ...{ randomInputLen: 16, randomOutputLen: 8, numPrompts: 5, ignoreEos: takesIgnoreEos },
+    ...changes,
   }
   const { baseUrl } = simulator
   const request = { runId: 'run', config, baseUrl, apiKey: null }
@@ -49,4 +54,24 @@ describe.each([
     expect(textOf(records)).toEqual(textOf(others))
     expect(new Set(textOf(records)).size).toBe(5)
   })
+})
+
+test.each(['transcriptions', 'translations'])('recordings are sent to %s', async (kind) => {
+  const sounds = join(import.meta.dirname, '../datasets/fixtures/sounds')
+  const names = ['pcm16.wav', 'stereo.flac', 'mpeg1.mp3', 'opus.ogg']
+  const folder = mkdtempSync(join(tmpdir(), 'kneepoint-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const datasetPath = join(folder, 'sounds.jsonl')
+  writeFileSync(
+    datasetPath,
+    names.map((name) => JSON.stringify({ audio: join(sounds, name) })).join('\n'),
+  )
+  const { summary, records } = await run('openai-audio', {
+    ...{ endpoint: `/v1/audio/${kind}`, datasetName: 'custom_audio', datasetPath },
+    ...{ numPrompts: 4, customOutputLen: 8 },
+  })
+  expect(summary).toMatchObject({ completed: 4, failed: 0, totalOutputTokens: 32 })
+  const heardS = records.reduce((sum, { inputAudioS }) => sum + (inputAudioS ?? 0), 0)
+  expect(heardS).toBeGreaterThan(0)
+  expect(summary.rtfx).toBeCloseTo(heardS / summary.durationS, 9)
 })

@@ -1,4 +1,4 @@
-// Reading a JSON body and answering with one, with the limits and errors of the simulated API.
+// Reading a JSON body or a form, and answering with JSON or text, with the limits and errors of the simulated API.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
@@ -8,7 +8,17 @@ export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResp
 const maxBodyBytes = 32 * 2 ** 20
 
 export async function readJson<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
-  const result = schema.safeParse(parseJson(await readBody(request)))
+  return checked(parseJson((await readBody(request)).toString('utf8')), schema)
+}
+
+/** The fields of a form by name; of several under one name the last. */
+export async function readForm<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+  const body = await readBody(request)
+  return checked(Object.fromEntries(await parseForm(request, body)), schema)
+}
+
+function checked<T>(value: unknown, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = issue?.path.join('.') ?? ''
@@ -16,7 +26,7 @@ export async function readJson<T>(request: IncomingMessage, schema: z.ZodType<T>
 }
 
 /** Reads a body that is too big to its end as well: a client still sending would miss the answer. */
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -27,7 +37,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   if (bytes > maxBodyBytes) {
     throw new ApiError(413, `The body has ${bytes} bytes; at most ${maxBodyBytes} are read.`)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function parseJson(text: string): unknown {
@@ -35,6 +45,18 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     throw new ApiError(400, `The body is not JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+async function parseForm(
+  { headers }: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+): Promise<FormData> {
+  const contentType = headers['content-type'] ?? ''
+  try {
+    return await new Response(body, { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new ApiError(400, 'The body is not a form of the type multipart/form-data.')
   }
 }
 

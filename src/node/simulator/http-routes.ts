@@ -1,5 +1,6 @@
 // Every path the simulated server answers.
 import { ApiError } from './api-error.ts'
+import { writeDown } from './audio-routes.ts'
 import { chat, complete } from './generation-routes.ts'
 import { sendJson, sendText, type Exchange } from './http-exchange.ts'
 import { metricsContentType, renderMetrics } from './metrics-text.ts'
@@ -41,6 +42,8 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/score': { POST: score },
   '/v1/score': { POST: score },
   '/v1/responses': { POST: respond },
+  '/v1/audio/transcriptions': { POST: writeDown('transcription') },
+  '/v1/audio/translations': { POST: writeDown('translation') },
   '/generate': { POST: answerTgi(false) },
   '/generate_stream': { POST: answerTgi(true) },
   [`/v2/models/${tritonModel}/generate`]: { POST: answerTriton(false) },

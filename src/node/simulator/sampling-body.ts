@@ -80,11 +80,12 @@ const ignoredFields = [
   'prompt_logprobs',
   'response_format',
   'structured_outputs',
+  'stream_continuous_usage_stats',
   'tools',
 ]
 
 /** A Warning header that names what was left out; none when everything was heeded. */
-export function warningHeaders(body: SamplingBody): Record<string, string> {
+export function warningHeaders(body: Readonly<Record<string, unknown>>): Record<string, string> {
   const ignored = ignoredFields.filter(
     (field) => body[field] !== undefined && body[field] !== null && body[field] !== false,
   )
