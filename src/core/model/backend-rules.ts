@@ -1,6 +1,7 @@
-// What some backends have no field for, and so cannot be asked.
+// What some backends have no field for, and so cannot be asked, and what one cannot do without.
 import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkRule } from './benchmark-rules.ts'
+import { mediaFormOf } from './dataset-media.ts'
 import { samplingParameterFields } from './fields/sampling-fields.ts'
 
 export const backendRules: readonly BenchmarkRule[] = [
@@ -14,6 +15,19 @@ export const backendRules: readonly BenchmarkRule[] = [
     field: 'ignoreEos',
     broken: ({ backend, ignoreEos }) => ignoreEos && !backendTraits[backend].takesIgnoreEos,
     message: ({ backend }) => `${backend} always ends where the model ends; leave this off`,
+  },
+  {
+    field: 'loraModules',
+    broken: ({ backend, loraModules }) =>
+      loraModules !== null && !backendTraits[backend].namesModel,
+    message: ({ backend }) => `requests to ${backend} name no model, and so no adapter; drop it`,
+  },
+  {
+    field: 'datasetName',
+    broken: (config) =>
+      backendTraits[config.backend].takesMedia.includes('recording') &&
+      mediaFormOf(config) !== 'recording',
+    message: ({ backend }) => `${backend} writes recordings down; choose a dataset of recordings`,
   },
   {
     field: 'model',

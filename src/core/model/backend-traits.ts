@@ -46,6 +46,10 @@ export type BackendTraits = Readonly<{
   usualEndpoint: string
   /** What an endpoint has to end with for the original to speak to it. */
   endpointEndings: readonly string[]
+  /** Answers come token by token, not in one piece. */
+  streams: boolean
+  /** Requests name the model. */
+  namesModel: boolean
   /** A prompt may be token ids instead of text. */
   takesTokenIds: boolean
   /** A request may hold several prompts. */
@@ -75,6 +79,8 @@ const completions: BackendTraits = {
   protocol: 'completions',
   usualEndpoint: '/v1/completions',
   endpointEndings: ['completions'],
+  streams: true,
+  namesModel: true,
   takesTokenIds: true,
   takesBatches: false,
   ranksDocuments: false,
@@ -94,6 +100,8 @@ const embeddings: BackendTraits = {
   protocol: 'pooling',
   usualEndpoint: '/v1/embeddings',
   endpointEndings: ['embeddings'],
+  streams: false,
+  namesModel: true,
   takesTokenIds: true,
   takesBatches: true,
   ranksDocuments: false,
@@ -156,6 +164,7 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     protocol: 'tgi',
     usualEndpoint: '/generate_stream',
     endpointEndings: ['generate_stream'],
+    namesModel: false,
     takesSampling: false,
     countsAsAsked: true,
   },
@@ -164,12 +173,14 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     protocol: 'tensorrt-llm',
     usualEndpoint: '/v2/models/ensemble/generate_stream',
     endpointEndings: ['generate_stream'],
+    namesModel: false,
     takesSampling: false,
     listsModels: false,
   },
   'deepspeed-mii': {
     ...textOnly,
     protocol: 'deepspeed-mii',
+    streams: false,
     takesSampling: false,
     takesIgnoreEos: false,
   },

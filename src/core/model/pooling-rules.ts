@@ -3,6 +3,7 @@ import { backendTraits, isPooling } from './backend-traits.ts'
 import type { BenchmarkRule } from './benchmark-rules.ts'
 import { datasetTraits } from './dataset-traits.ts'
 import { eraOf } from './eras/era-of.ts'
+import { hasTokenTimes } from './metric-traits.ts'
 
 export const poolingRules: readonly BenchmarkRule[] = [
   {
@@ -62,7 +63,8 @@ export const poolingRules: readonly BenchmarkRule[] = [
   {
     field: 'goodput',
     broken: (config) =>
-      isPooling(config) && (config.goodput.ttft !== undefined || config.goodput.tpot !== undefined),
-    message: 'can only limit e2el here: answers of this backend have no tokens',
+      !hasTokenTimes(config) &&
+      (config.goodput.ttft !== undefined || config.goodput.tpot !== undefined),
+    message: 'can only limit e2el here: answers of this backend come in one piece',
   },
 ]

@@ -1,9 +1,8 @@
 // Which latency metrics a run reports, in the order and with the words the report and the result file use.
-import { taskOf } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { ReportableMetricName } from '../model/fields/report-fields.ts'
 import type { MetricStats } from '../model/metric-stats.ts'
-import { metricApplies } from '../model/metric-traits.ts'
+import { metricApplies, usualMetrics } from '../model/metric-traits.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { pythonFloatText } from './python-number.ts'
 
@@ -33,7 +32,7 @@ export function reportedMetrics({
   config,
   summary,
 }: Readonly<{ config: BenchmarkConfig; summary: RunSummary }>): readonly ReportedMetric[] {
-  const asked = config.percentileMetrics ?? taskOf(config).usualMetrics
+  const asked = config.percentileMetrics ?? usualMetrics(config)
   return allMetrics.flatMap((words) => {
     const stats = summary.metrics[words.name]
     const isReported = asked.includes(words.name) && metricApplies(words.name, config)

@@ -17,6 +17,8 @@ export type Era = Readonly<{
   console: ConsoleEra
   /** The most requests in flight, or the most that touched one whole second. */
   peakConcurrency: 'exact' | 'by-second'
+  /** Tokens of answers that come in one piece are timed all the same: the first after 0 ms. */
+  timesWholeAnswers: boolean
   /** The report down to its latencies. */
   reportRows: readonly ReportRow[]
   result: ResultEra

@@ -76,6 +76,7 @@ const kneepoint: Era = {
     saysAllTraffic: true,
   },
   peakConcurrency: 'exact',
+  timesWholeAnswers: false,
   reportRows: rowsOf2026,
   result: {
     keys: [...keysOf2026, '[steady state]'],
@@ -91,6 +92,7 @@ const vllm030: Era = {
   ...kneepoint,
   counting: countingOf030,
   peakConcurrency: 'by-second',
+  timesWholeAnswers: true,
   result: { ...kneepoint.result, keys: keysOf2026 },
 }
 

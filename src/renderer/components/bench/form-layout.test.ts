@@ -43,6 +43,22 @@ test('where nothing is generated, nobody asks how', () => {
   expect(shownFields(defaultBenchmarkConfig)).not.toContain('randomBatchSize')
 })
 
+test.each([
+  [
+    'openai-responses',
+    ['temperature', 'servedModelName'],
+    ['logprobs', 'ignoreEos', 'promptTokenIds'],
+  ],
+  ['tgi', ['ignoreEos'], ['temperature', 'topK', 'loraModules', 'servedModelName']],
+  ['tensorrt-llm', ['ignoreEos', 'model'], ['temperature', 'loraModules']],
+  ['deepspeed-mii', ['servedModelName'], ['temperature', 'ignoreEos']],
+  ['llama.cpp', ['temperature', 'logprobs', 'promptTokenIds'], ['ignoreEos']],
+] as const)('of %s only what it knows is asked for', (backend, inSight, outOfSight) => {
+  const shown = shownFields({ ...defaultBenchmarkConfig, backend })
+  expect(shown).toEqual(expect.arrayContaining([...inSight]))
+  expect(outOfSight.filter((field) => shown.includes(field))).toEqual([])
+})
+
 test('a ranking has a query, documents and nothing else', () => {
   const ranking = { backend: 'vllm-rerank', datasetName: 'random-rerank' } as const
   const shown = shownFields({ ...defaultBenchmarkConfig, ...ranking })

@@ -6,6 +6,8 @@ import { hubDatasetOf, type HubFormatName } from '#core/model/hub-datasets.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { samplingParameterFields } from '#core/model/fields/sampling-fields.ts'
+import { ignoresEos } from '#core/model/ignores-eos.ts'
 import { hasSteadyLoad } from '#core/model/load-traits.ts'
 
 export const sectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
@@ -173,11 +175,15 @@ const isCustom: Condition = (config) =>
 const hasRows: Condition = ({ datasetName }) => datasetTraits[datasetName].hasRows
 const isRamp = ({ rampUpStrategy }: BenchmarkConfig): boolean => rampUpStrategy !== null
 
+const namesModel: Condition = ({ backend }) => backendTraits[backend].namesModel
+const takesSampling: Condition = ({ backend }) => backendTraits[backend].takesSampling
+
 const looksForSteadyState: Condition = (config) =>
   config.steadyState !== false && hasSteadyLoad(config)
 
 /** Fields that matter only to some benchmarks. */
 const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
+  ...Object.fromEntries(samplingParameterFields.map((field) => [field, takesSampling])),
   datasetPath: ({ datasetName }) => datasetTraits[datasetName].path !== 'none',
   randomBatchSize: (config) =>
     datasetTraits[config.datasetName].takesBatchSize && backendTraits[config.backend].takesBatches,
@@ -238,10 +244,13 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   chatTemplateKwargs: ({ datasetName, skipChatTemplate }) =>
     datasetTraits[datasetName].takesTemplateVariables && !skipChatTemplate,
   burstiness: ({ requestRate, rampUpStrategy }) => requestRate !== 'inf' || rampUpStrategy !== null,
-  ignoreEos: ({ datasetName }) => !datasetTraits[datasetName].ignoresEos,
+  ignoreEos: (config) =>
+    backendTraits[config.backend].takesIgnoreEos && !ignoresEos({ ...config, ignoreEos: false }),
   rampUpStartRps: isRamp,
   rampUpEndRps: isRamp,
   bestOf: (config) => eraOf(config).requests.completions.includes('best_of'),
+  servedModelName: namesModel,
+  loraModules: namesModel,
   loraAssignment: ({ loraModules }) => loraModules !== null,
   steadyState: hasSteadyLoad,
   steadyStateThreshold: looksForSteadyState,
@@ -263,13 +272,6 @@ const fieldsOfGeneration: ReadonlySet<BenchmarkField> = new Set([
   'customOutputLen',
   'hfOutputLen',
   'ignoreEos',
-  'temperature',
-  'topP',
-  'topK',
-  'minP',
-  'frequencyPenalty',
-  'presencePenalty',
-  'repetitionPenalty',
   'percentileMetrics',
 ])
 
