@@ -14,11 +14,11 @@ const silent: ExchangeObserver = {
 }
 
 /** A replayer of replies to the request of a plan; like answers of a run, they share what was learnt of events. */
-export function replayerOf({ protocol, promptTokens, inputAudioS }: LoadPlan) {
+export function replayerOf({ protocol, promptTokens, inputs, inputAudioS }: LoadPlan) {
   const later = (task: () => void) => task()
   const reading = createAnswerReading(protocol, { decode: decodeText, keepText: true, later })
   const planned = {
-    ...{ index: 0, requestId: null, scheduledAtUs: 0, dueAtUs: 0 },
+    ...{ index: 0, requestId: null, scheduledAtUs: 0, dueAtUs: 0, inputs: inputs[0] ?? 1 },
     ...{ promptTokens: promptTokens[0] ?? 0, inputAudioS: inputAudioS[0] ?? null },
   }
 

@@ -1,7 +1,8 @@
 // POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording goes in, text comes out.
 import { z } from 'zod'
+import { identify } from './answer-identity.ts'
 import { writtenDownShape } from './choices-shapes.ts'
-import { generate, identify } from './generate.ts'
+import { generate } from './generate.ts'
 import { heardTokens } from './heard-tokens.ts'
 import { readForm, type Exchange } from './http-exchange.ts'
 import { toGenerationRequest, warningHeaders } from './sampling-body.ts'
@@ -37,7 +38,7 @@ export function writeDown(kind: keyof typeof idPrefixes) {
     )
     generate(server, exchange, {
       request,
-      shape: writtenDownShape(identify(server, form.model, idPrefixes[kind]), { kind, durationS }),
+      shape: writtenDownShape(identify(server, form, idPrefixes[kind]), { kind, durationS }),
       stream: form.stream,
       includeUsage: form.stream_include_usage,
       headers: warningHeaders(form),

@@ -79,7 +79,11 @@ describe('what is sent where nothing is generated', () => {
 
   it('was not asked to be cut in 2025', () => {
     const config = { ...defaultBenchmarkConfig, backend: 'openai-embeddings' } as const
-    const body = buildRequestBody(request, { config: { ...config, compat: '2025-10' }, model: 'm' })
+    const body = buildRequestBody(request, {
+      config: { ...config, compat: '2025-10' },
+      model: 'm',
+      boundary: '',
+    })
     expect(body.join('')).toBe('{"model":"m","input":"What is this?"}')
   })
 
