@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { chatAnswer } from './families/chat.ts'
+import { audioAnswer } from './families/audio.ts'
 import { completionsAnswer } from './families/completions.ts'
+import { streamForms } from './read-stream.test-support.ts'
 import { silentEvent, type StreamEvent } from './stream-event.ts'
 
-const forms = { completions: completionsAnswer, chat: chatAnswer } as const
+const forms = { ...streamForms, audio: audioAnswer } as const
 const content = { chunk: true, output: 'content' } as const
 const reasoning = { chunk: true, output: 'reasoning' } as const
 const toolCall = { chunk: true, output: 'toolCall' } as const
@@ -44,6 +45,81 @@ const cases: readonly (readonly [string, keyof typeof forms, string, Partial<Str
   ['an error of another shape', 'completions', '{"error":{"code":1}}', { error: '{"code":1}' }],
   ['an error, older', 'completions', '{"object":"error","message":"boom"}', { error: 'boom' }],
   ['no error', 'completions', '{"error":null,"choices":[{"text":"a"}]}', { ...content, text: 'a' }],
+  [
+    'the end of a part',
+    'audio',
+    '{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}',
+    { ...content, text: 'a' },
+  ],
+  [
+    'text',
+    'responses',
+    '{"type":"response.output_text.delta","delta":"a"}',
+    { ...content, text: 'a' },
+  ],
+  ['a refusal', 'responses', '{"type":"response.refusal.delta","delta":"a"}', content],
+  ['reasoning', 'responses', '{"type":"response.reasoning_text.delta","delta":"a"}', reasoning],
+  [
+    'a summary of reasoning',
+    'responses',
+    '{"type":"response.reasoning_summary_text.delta","delta":"a"}',
+    reasoning,
+  ],
+  [
+    'arguments of a tool call',
+    'responses',
+    '{"type":"response.function_call_arguments.delta","delta":"{"}',
+    toolCall,
+  ],
+  ['a step', 'responses', '{"type":"response.output_text.done","text":"all of it"}', {}],
+  [
+    'a start',
+    'responses',
+    '{"type":"response.created","response":{"error":null,"usage":null}}',
+    {},
+  ],
+  [
+    'the end',
+    'responses',
+    '{"type":"response.completed","response":{"usage":{"input_tokens":5,"output_tokens":7}}}',
+    { finished: true, usage },
+  ],
+  ['an end too early', 'responses', '{"type":"response.incomplete"}', { finished: true }],
+  [
+    'a failure',
+    'responses',
+    '{"type":"response.failed","response":{"error":{"code":"server_error","message":"boom"}}}',
+    { error: 'boom' },
+  ],
+  ['an error', 'responses', '{"type":"error","code":null,"message":"boom"}', { error: 'boom' }],
+  [
+    'an error, nested',
+    'responses',
+    '{"type":"error","error":{"message":"boom"}}',
+    { error: 'boom' },
+  ],
+  [
+    'a token',
+    'tgi',
+    '{"index":1,"token":{"id":5,"text":"a","special":false},"generated_text":null,"details":null}',
+    { ...content, text: 'a' },
+  ],
+  ['a special token', 'tgi', '{"token":{"id":2,"text":"</s>","special":true}}', content],
+  [
+    'all of the text',
+    'tgi',
+    '{"token":{"text":"a"},"generated_text":"a","details":{"generated_tokens":7,"input_length":5}}',
+    { ...content, finished: true, text: 'a', wholeText: 'a', usage },
+  ],
+  ['an error', 'tgi', '{"error":"boom","error_type":"generation"}', { error: 'boom' }],
+  [
+    'output',
+    'tensorrt-llm',
+    '{"model_name":"ensemble","text_output":"a"}',
+    { ...content, text: 'a' },
+  ],
+  ['output of no text', 'tensorrt-llm', '{"text_output":""}', content],
+  ['an error', 'tensorrt-llm', '{"error":"boom"}', { error: 'boom' }],
   ['nothing', 'completions', '{}', {}],
   ['choices that are none', 'completions', '{"choices":null}', {}],
 ]

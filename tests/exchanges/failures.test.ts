@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { BackendName } from '#core/model/backend-traits.ts'
+import { askedPlan, exchanges } from './asked.ts'
+import { replayerOf } from './replay.ts'
+
+const stream = 'text/event-stream; charset=utf-8'
+const json = 'application/json'
+
+function replyOf(body: string, contentType: string, status = '200 OK'): Buffer {
+  const bytes = Buffer.from(body)
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${contentType}\r\ncontent-length: ${bytes.length}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), bytes])
+}
+
+function errorOf(backend: string, reply: Buffer): string | null {
+  const exchange = exchanges.find(({ name }) => name === backend)
+  if (exchange === undefined) throw new Error(`no exchange with ${backend}`)
+  const replay = replayerOf(askedPlan(exchange))
+  const { error } = replay([reply])
+  for (let place = 1; place < reply.length; place++) {
+    expect(replay([reply.subarray(0, place), reply.subarray(place)]).error).toBe(error)
+  }
+  return error
+}
+
+/** One token, so that nothing but the error is wrong. */
+const tokens: Readonly<Partial<Record<BackendName, string>>> = {
+  openai: '{"choices":[{"text":"a","finish_reason":"stop"}]}',
+  'openai-chat': '{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}',
+  'openai-audio': '{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}',
+  'openai-responses': '{"type":"response.output_text.delta","delta":"a"}',
+  tgi: '{"token":{"text":"a"},"generated_text":null}',
+  'tensorrt-llm': '{"text_output":"a"}',
+}
+
+const errors: readonly (readonly [BackendName, string])[] = [
+  ['openai', '{"error":{"message":"CUDA out of memory","type":"InternalServerError","code":500}}'],
+  ['openai-chat', '{"error":{"message":"boom","type":"BadRequestError","param":null,"code":400}}'],
+  ['openai-chat', '{"object":"error","message":"boom","type":"BadRequestError","code":400}'],
+  ['openai-audio', '{"error":{"message":"boom","type":"InternalServerError","code":500}}'],
+  ['openai-responses', '{"type":"response.failed","response":{"error":{"message":"boom"}}}'],
+  ['openai-responses', '{"type":"error","code":"server_error","message":"boom"}'],
+  ['tgi', '{"error":"Request failed during generation","error_type":"generation"}'],
+  ['tensorrt-llm', '{"error":"in ensemble, expected batch size"}'],
+]
+
+describe('an answer with the status of success', () => {
+  test.each(errors)('fails where an error stands in its middle: %s %s', (backend, error) => {
+    const body = [tokens[backend], error, '[DONE]'].map((data) => `data: ${data}\n\n`).join('')
+    expect(errorOf(backend, replyOf(body, stream))).toBe('server-error-event')
+  })
+
+  test.each(Object.entries(tokens))('fails where it is cut short: %s', (backend, token) => {
+    const reply = replyOf(`data: ${token.replace('"stop"', 'null')}\n\n`, stream)
+    expect(errorOf(backend, reply.subarray(0, -2))).toBe('truncated')
+  })
+
+  test.each([
+    ['openai', '{"choices":[],"usage":{"completion_tokens":0}}'],
+    ['openai-chat', '{"choices":[{"delta":{"role":"assistant","content":""}}]}'],
+    ['openai-audio', '{"choices":[],"usage":{"completion_tokens":0}}'],
+    ['openai-responses', '{"type":"response.completed","response":{"usage":{"output_tokens":0}}}'],
+    ['tensorrt-llm', '{"model_name":"ensemble"}'],
+  ])('fails where nothing was generated: %s', (backend, message) => {
+    const body = `data: ${message}\n\ndata: [DONE]\n\n`
+    expect(errorOf(backend, replyOf(body, stream))).toBe('no-token')
+  })
+
+  test.each(Object.keys(tokens))('fails where it is no stream: %s', (backend) => {
+    expect(errorOf(backend, replyOf('{"choices":[]}', json))).toBe('not-a-stream')
+  })
+
+  test.each([
+    ['{"error":{"message":"boom"}}', 'server-error-event'],
+    ['{"detail":"boom"}', 'bad-answer'],
+    ['{"choices":[{"text":"a"}', 'bad-answer'],
+  ])('fails where it is no document to be understood: %s', (body, code) => {
+    expect(errorOf('deepspeed-mii', replyOf(body, json))).toBe(code)
+  })
+})
+
+test.each(exchanges.map(({ name }) => name))('%s: a refusal fails', (name) => {
+  const refusal = replyOf('{"detail":"no"}', json, '422 Unprocessable Entity')
+  expect(errorOf(name, refusal)).toBe('http-status')
+})
