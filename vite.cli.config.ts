@@ -16,6 +16,7 @@ export default defineConfig({
         simulator: 'src/utility/simulator.ts',
         chore: 'src/utility/chore.ts',
         timeline: 'src/page/timeline.ts',
+        'truthful-server': 'src/utility/truthful-server.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js' },
     },

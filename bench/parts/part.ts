@@ -1,9 +1,10 @@
 // A part of the benchmark: loads that both clients put on a server in turn, and the rows that come of them.
+import type { ServerTiming } from '#core/model/truth.ts'
 import { medianRow, type Compared, type Row } from '../report/row.ts'
 import type { ClientFigures } from '../rig/client-figures.ts'
 import type { Load } from '../rig/load.ts'
 import { runOurClient } from '../rig/our-client.ts'
-import type { Rig, ServerTiming } from '../rig/rig.ts'
+import type { Rig } from '../rig/rig.ts'
 import { trueFigures, type TrueFigures } from '../rig/truth-figures.ts'
 
 export type Bench = Readonly<{ rig: Rig; repeats: number }>

@@ -1,7 +1,7 @@
 // What the server really did, in the figures a client should have reported.
+import type { Truth } from '#core/model/truth.ts'
 import type { Spread } from './client-figures.ts'
 import { spreadOf } from './figures.ts'
-import type { Truth } from './rig.ts'
 
 export type TrueFigures = Readonly<{ ttft: Spread; itl: Spread }>
 

@@ -21,6 +21,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['runs', async () => (await import('./runs.ts')).runs],
   ['import', async () => (await import('./import.ts')).importFiles],
   ['export', async () => (await import('./export.ts')).exportRuns],
+  ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
 ])

@@ -6,8 +6,10 @@ import { z } from 'zod'
 
 const isSource = import.meta.url.endsWith('.ts')
 
+type ProcessName = 'simulator' | 'load-generator' | 'load-thread' | 'truthful-server' | 'chore'
+
 /** What a process or thread of ours begins with. */
-export function processEntry(name: 'simulator' | 'load-generator' | 'load-thread' | 'chore'): URL {
+export function processEntry(name: ProcessName): URL {
   return new URL(isSource ? `../utility/${name}.ts` : `${name}.js`, import.meta.url)
 }
 
@@ -17,6 +19,9 @@ export function pageScript(name: 'timeline'): string {
   const text = readFileSync(source, 'utf8')
   return isSource ? stripTypeScriptTypes(text) : text
 }
+
+/** The truthful server's sources in C. */
+export const nativeSources = fileURLToPath(new URL('../../bench/native', import.meta.url))
 
 export const rendererFolder = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 

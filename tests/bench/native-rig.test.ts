@@ -3,7 +3,7 @@ import { together } from '../../bench/rig/load.ts'
 import { buildNativeRig } from '../../bench/rig/native.ts'
 import { runOurClient } from '../../bench/rig/our-client.ts'
 
-const rig = buildNativeRig()
+const rig = await buildNativeRig()
 
 describe.skipIf(rig === null)('the native rig', () => {
   const streams = 5

@@ -24,6 +24,7 @@ test('a first start makes the folder, the file and every table', () => {
     .pluck()
     .all()
   expect(tables).toEqual([
+    'calibrations',
     'hosts',
     'imported_results',
     'launch_profiles',

@@ -6,6 +6,7 @@ import { firstTimes } from './migrations/002-first-times.ts'
 import { importedRuns } from './migrations/003-imported-runs.ts'
 import { inputs } from './migrations/004-inputs.ts'
 import { hosts } from './migrations/005-hosts.ts'
+import { calibrations } from './migrations/006-calibrations.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -13,7 +14,14 @@ export type Migration = Readonly<{
   sql: string
 }>
 
-export const migrations: readonly Migration[] = [initial, firstTimes, importedRuns, inputs, hosts]
+export const migrations: readonly Migration[] = [
+  initial,
+  firstTimes,
+  importedRuns,
+  inputs,
+  hosts,
+  calibrations,
+]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */
 export function migrate(database: Database, steps: readonly Migration[] = migrations): void {

@@ -1,0 +1,92 @@
+// `kneepoint calibrate`: what our own client adds to the truth on this machine, as a table and kept for later runs.
+import { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+import {
+  calibrationPlanSchema,
+  truthfulServers,
+  type Calibration,
+  type CalibrationPlan,
+} from '#core/model/calibration.ts'
+import { calibrationTable, pointSentence } from '#core/report/calibration-table.ts'
+import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
+import { findGroundTruth } from '#node/calibration/ground-truth.ts'
+import type { TruthPort } from '#node/calibration/node-server.ts'
+import { forkChild } from '#node/load/fork-port.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { saveCalibration } from '#node/storage/calibrations.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import type { Terminal } from './command.ts'
+import { exitCodes } from './exit.ts'
+import { flagCommand } from './flag-command.ts'
+import { nativeSources, ownVersion, processEntry } from './own-files.ts'
+
+const schema = calibrationPlanSchema.extend({
+  server: z.enum(truthfulServers).default('c'),
+  json: z.boolean().default(false),
+})
+
+export const calibrate = flagCommand({
+  name: 'kneepoint calibrate',
+  about:
+    'Puts loads on a server of its own that knows when it wrote each token, and shows what this client adds: more ' +
+    'streams and more events a second until one of the two cannot keep up. Takes a minute or two; leave the ' +
+    'machine alone meanwhile. What it finds is kept, and later runs are told by it.',
+  schema,
+  flags: [
+    {
+      field: 'streams',
+      kind: 'numbers',
+      metavar: 'N,N,…',
+      summary: 'How many streams to have open, one after the other.',
+    },
+    {
+      field: 'eventRates',
+      kind: 'numbers',
+      metavar: 'N,N,…',
+      unit: 'events/s',
+      summary: 'How many events a second to send, over all streams together.',
+    },
+    {
+      field: 'server',
+      kind: 'choice',
+      choices: truthfulServers,
+      summary:
+        'The truthful server: in C, which takes a compiler and Linux, or in JavaScript, which stands in for it.',
+    },
+    { field: 'json', kind: 'switch', summary: 'Print JSON instead of a table.' },
+  ],
+  async run({ server, json, ...plan }, terminal) {
+    const database = openDatabase(databasePath())
+    const calibration = await conduct(plan, { server, terminal })
+    saveCalibration(database, calibration)
+    database.close()
+    if (json) terminal.print(JSON.stringify(calibration, null, 2))
+    else terminal.print(calibrationTable(calibration))
+    if (calibration.failure !== null) throw failed(calibration.failure)
+    return calibration.status === 'cancelled' ? exitCodes.interrupted : exitCodes.done
+  },
+})
+
+type Conducting = Readonly<{ server: (typeof truthfulServers)[number]; terminal: Terminal }>
+
+function conduct(
+  plan: CalibrationPlan,
+  { server: wanted, terminal: { note, interrupted } }: Conducting,
+): Promise<Calibration> {
+  const spawnTruthfulServer = (): TruthPort => forkChild(processEntry('truthful-server'))
+  const tools = {
+    findTruth: () => findGroundTruth({ nativeSources, spawnTruthfulServer, wanted }),
+    runLoad,
+    onChange: ({ points, progress, status }: Calibration) => {
+      const point = points.at(-1)
+      if (point === undefined || status !== 'running') return
+      note(`${Math.round(100 * progress)} %  ${pointSentence(point)}`)
+    },
+  }
+  return conductCalibration(newCalibration(plan, ownVersion()), tools, interrupted)
+}
+
+function failed({ message, remedy }: NonNullable<Calibration['failure']>): AppError {
+  return new AppError('internal', message, remedy === null ? {} : { remedy })
+}

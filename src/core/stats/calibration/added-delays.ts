@@ -1,0 +1,56 @@
+// What a client adds to the truth: its account of each request beside the server's. docs/measuring.md has the formulas.
+import type { AddedDelay, AddedMetric } from '#core/model/calibration.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { Truth } from '#core/model/truth.ts'
+
+/** Requests that failed, and those the server does not know, are left out. */
+export function addedDelays(
+  records: readonly RequestRecord[],
+  truths: readonly Truth[],
+): Record<AddedMetric, AddedDelay> {
+  const accounts = pairUp(records, truths)
+  return {
+    ttft: spread(accounts.map(({ told, truth }) => ttftUs(told) - trueTtftUs(truth))),
+    itl: spread(accounts.flatMap(gapErrors)),
+    e2el: spread(accounts.map(({ told, truth }) => e2elUs(told) - trueE2elUs(truth))),
+    sendLag: spread(accounts.map(({ told }) => told.sentAtUs - told.scheduledAtUs)),
+  }
+}
+
+type Account = Readonly<{ told: RequestRecord; truth: Truth }>
+
+function pairUp(records: readonly RequestRecord[], truths: readonly Truth[]): Account[] {
+  const byId = new Map(truths.map((truth) => [truth.id, truth]))
+  return records.flatMap((told) => {
+    const truth = byId.get(told.requestId ?? '')
+    return told.error !== null || truth === undefined ? [] : [{ told, truth }]
+  })
+}
+
+function ttftUs({ firstTokenAtUs, sentAtUs }: RequestRecord): number {
+  return (firstTokenAtUs ?? sentAtUs) - sentAtUs
+}
+
+function trueTtftUs({ first, received }: Truth): number {
+  return (first - received) / 1000
+}
+
+function e2elUs({ endedAtUs, sentAtUs }: RequestRecord): number {
+  return endedAtUs - sentAtUs
+}
+
+function trueE2elUs({ first, received, gaps }: Truth): number {
+  return gaps.reduce((sum, gap) => sum + gap, first - received) / 1000
+}
+
+/** Either way: a gap told too short is as wrong as one told too long. */
+function gapErrors({ told: { interTokenLatenciesUs }, truth: { gaps } }: Account): number[] {
+  return gaps.map((gapNs, i) => Math.abs((interTokenLatenciesUs[i] ?? 0) - gapNs / 1000))
+}
+
+function spread(values: readonly number[]): AddedDelay {
+  const ascending = Float64Array.from(values).sort()
+  const at = (share: number) =>
+    ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? 0
+  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+}

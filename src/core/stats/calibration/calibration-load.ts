@@ -1,0 +1,64 @@
+// The loads a calibration puts on the truthful server: so many streams, so many events a second over all of them.
+import type { CalibrationPlan, CalibrationPoint } from '#core/model/calibration.ts'
+import type { ServerTiming } from '#core/model/truth.ts'
+
+export type CalibrationPlace = Pick<CalibrationPoint, 'streams' | 'eventsPerS'>
+
+export type CalibrationLoad = Readonly<{
+  timing: ServerTiming
+  requests: number
+  tokens: number
+  /** Keeps about so many streams open as are asked for. */
+  requestsPerS: number
+}>
+
+const ttftMs = 50
+/** How long an answer streams. */
+const streamingMs = 1000
+/** As many answers, on average, in each stream; in few streams more, so that there is something to count. */
+const answersPerStream = 2
+const answersPerStreamOfFew = 4
+const fewRequests = 64
+/** An answer with fewer has hardly a gap. */
+const fewestTokens = 5
+/** Nobody generates faster, and server and client only disturb each other. */
+const shortestGapMs = 0.1
+
+/** Of each number of streams, the event rates that make sense, ascending. */
+export function calibrationPlaces({ streams, eventRates }: CalibrationPlan): CalibrationPlace[][] {
+  return ascending(streams).map((each) =>
+    ascending(eventRates)
+      .map((eventsPerS) => ({ streams: each, eventsPerS }))
+      .filter((place) => gapMs(place) >= shortestGapMs && tokensPerAnswer(place) >= fewestTokens),
+  )
+}
+
+export function calibrationLoad(place: CalibrationPlace): CalibrationLoad {
+  const tokens = tokensPerAnswer(place)
+  const answerS = (ttftMs + (tokens - 1) * gapMs(place)) / 1000
+  return {
+    timing: { ttftMs, itlMs: gapMs(place) },
+    requests: requestsOver(place),
+    tokens,
+    requestsPerS: place.streams / answerS,
+  }
+}
+
+function requestsOver({ streams }: CalibrationPlace): number {
+  return Math.max(
+    answersPerStream * streams,
+    Math.min(fewRequests, answersPerStreamOfFew * streams),
+  )
+}
+
+function gapMs({ streams, eventsPerS }: CalibrationPlace): number {
+  return (1000 * streams) / eventsPerS
+}
+
+function tokensPerAnswer(place: CalibrationPlace): number {
+  return Math.round(streamingMs / gapMs(place))
+}
+
+function ascending(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b)
+}

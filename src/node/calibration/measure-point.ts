@@ -1,0 +1,73 @@
+// One load of a calibration: our client's account of it beside the truthful server's.
+import { Buffer } from 'node:buffer'
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { CalibrationPoint } from '#core/model/calibration.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { addedDelays } from '#core/stats/calibration/added-delays.ts'
+import {
+  calibrationLoad,
+  type CalibrationLoad,
+  type CalibrationPlace,
+} from '#core/stats/calibration/calibration-load.ts'
+import { overloaded } from '#core/stats/calibration/overloaded.ts'
+import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import type { StartTruthfulServer } from './truthful-server.ts'
+
+export type PointTools = Readonly<{ startServer: StartTruthfulServer; runLoad: LoadRunner }>
+
+/** Null when it was cancelled: half a point says nothing. */
+export async function measurePoint(
+  place: CalibrationPlace,
+  { startServer, runLoad }: PointTools,
+  signal: AbortSignal,
+): Promise<CalibrationPoint | null> {
+  const load = calibrationLoad(place)
+  const server = await startServer(load.timing)
+  const records: RequestRecord[] = []
+  const hooks = {
+    onPhase: () => undefined,
+    onProgress: () => undefined,
+    onRecords: (batch: readonly RequestRecord[]) => void records.push(...batch),
+  }
+  const outcome = await runLoad(planOf(load, server.port), hooks, signal).catch(
+    async (error: unknown) => {
+      await server.stop()
+      throw error
+    },
+  )
+  const truths = await server.stop()
+  if (outcome.cancelled) return null
+  const failed = records.filter(({ error }) => error !== null).length
+  const addedUs = addedDelays(records, truths)
+  return {
+    ...place,
+    requests: load.requests,
+    failed,
+    addedUs,
+    cpuShare: outcome.client.cpuShare,
+    overloaded: overloaded({ failed, addedUs }, truths, load),
+  }
+}
+
+function planOf({ requests, tokens, requestsPerS }: CalibrationLoad, port: number): LoadPlan {
+  const body = Buffer.from(
+    JSON.stringify({
+      ...{ model: 'mock', prompt: 'hello there', max_tokens: tokens, ignore_eos: true },
+      ...{ stream: true, stream_options: { include_usage: true } },
+    }),
+  )
+  const bodies = new Array<Uint8Array>(requests).fill(body)
+  const pattern = { requestRate: requestsPerS, burstiness: 1, rampUp: null }
+  return {
+    ...{ runId: 'calibration', method: 'POST', insecure: false, protocol: 'completions', bodies },
+    url: `http://127.0.0.1:${port}/v1/completions`,
+    headers: { 'Content-Type': 'application/json' },
+    requestIds: bodies.map((_, i) => `calibration-${i}`),
+    promptTokens: bodies.map(() => 2),
+    ...{ inputAudioS: [], inputs: [] },
+    offsetsS: arrivalOffsetsS(requests, pattern, new NumpyRandomState(0)),
+    ...{ maxConcurrency: null, warmups: [], keepText: false, requestTimeoutS: 60 },
+  }
+}

@@ -1,0 +1,53 @@
+// The truthful server in C, in a process of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { AppError } from '#core/model/app-error.ts'
+import type { ServerTiming, Truth } from '#core/model/truth.ts'
+import type { TruthfulServer } from './truthful-server.ts'
+
+export type CommandLine = readonly [program: string, args: readonly string[]]
+
+/** `launched` turns the command into the one that is run, as to keep it on a core. */
+export async function startNativeServer(
+  program: string,
+  { ttftMs, itlMs, eventsPerWrite = 1, logs = true }: ServerTiming,
+  launched: (command: CommandLine) => CommandLine = (command) => command,
+): Promise<TruthfulServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'kneepoint-truth-'))
+  const log = join(folder, 'truth.jsonl')
+  const flags = {
+    ...{ 'ttft-ms': ttftMs, 'itl-ms': itlMs, 'events-per-write': eventsPerWrite },
+    ...(logs ? { log } : {}),
+  }
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const server = spawn(...launched([program, args]), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(server, 'exit')
+  const [port] = (await Promise.race([
+    once(createInterface(server.stdout), 'line'),
+    ended.then(([code]) => Promise.reject(didNotStart(code))),
+  ])) as [string]
+  return {
+    port: Number(port),
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+      const truths = logs ? await readTruths(log) : []
+      await rm(folder, { recursive: true })
+      return truths
+    },
+  }
+}
+
+async function readTruths(log: string): Promise<Truth[]> {
+  const lines = (await readFile(log, 'utf8')).split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Truth)
+}
+
+function didNotStart(code: unknown): AppError {
+  return new AppError('process-ended', `The truthful server did not start (exit code ${code}).`)
+}

@@ -1,0 +1,34 @@
+// The story of a calibration: for each number of streams more and more events, until one of the two cannot keep up.
+import type { CalibrationPlan, CalibrationPoint } from '#core/model/calibration.ts'
+import { calibrationPlaces } from '#core/stats/calibration/calibration-load.ts'
+import { measurePoint, type PointTools } from './measure-point.ts'
+
+export type CalibrationHooks = Readonly<{
+  /** With the share of the work that is behind us, 0–1. */
+  onPoint(point: CalibrationPoint, progress: number): void
+}>
+
+/** Resolves as well when it was cancelled, with fewer points. */
+export async function runCalibration(
+  plan: CalibrationPlan,
+  tools: PointTools,
+  { onPoint }: CalibrationHooks,
+  signal: AbortSignal,
+): Promise<'completed' | 'cancelled'> {
+  const climbs = calibrationPlaces(plan)
+  const total = climbs.reduce((sum, places) => sum + places.length, 0)
+  let passed = 0
+  for (const places of climbs) {
+    const before = passed
+    passed += places.length
+    for (const [i, place] of places.entries()) {
+      if (signal.aborted) return 'cancelled'
+      const point = await measurePoint(place, tools, signal)
+      if (point === null) return 'cancelled'
+      const isLast = point.overloaded !== null
+      onPoint(point, (isLast ? passed : before + i + 1) / total)
+      if (isLast) break
+    }
+  }
+  return 'completed'
+}
