@@ -32,11 +32,12 @@ const configuration: Configuration = {
   files: [
     'out/{main,preload,renderer}/**/*',
     'resources/{sonnets.txt,vllm-serve-flags.json}',
+    'bench/native/*',
     'package.json',
     `!node_modules/{${nodePackages.join(',')}}{,/**/*}`,
     '!node_modules/better-sqlite3/{deps,src}{,/**/*}',
   ],
-  asarUnpack: ['**/*.node'],
+  asarUnpack: ['**/*.node', 'bench/native/*'],
   npmRebuild: false,
   electronFuses: fuses,
   icon: 'resources/icon.png',

@@ -1,10 +1,13 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
+import type { Calibration } from '#core/model/calibration.ts'
+import { calibrationNote } from '#core/report/calibration-note.ts'
 import { clientNote } from '#core/report/client-note.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import { failureLines } from '#core/report/error-text.ts'
 import { steadyStateReport } from '#core/report/steady-state-report.ts'
 import type { OutputOptions } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { databasePath } from '#node/storage/database-path.ts'
 import { parseBenchServe } from './arguments/parse-bench-serve.ts'
 import { measure } from './bench/measure.ts'
 import { namespaceText } from './bench/namespace-text.ts'
@@ -27,7 +30,7 @@ export const benchServe: Command = async (args, terminal) => {
   const store = output.saveRun ? await openRunStore() : null
   const options = { showProgress: !output.disableTqdm, say: terminal.print }
   const result = await measure(config, terminal, options)
-  report(result, terminal)
+  report(result, terminal, await calibrations())
   const sentences = await saveFiles({ ...result, ...result.outcome }, output)
   sentences.forEach(terminal.note)
   if (store !== null) terminal.note(`Kept as "${store.keep(result).name}".`)
@@ -45,7 +48,17 @@ function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions
   return saveDetailed || resultDir !== null || resultFilename !== null
 }
 
-function report(result: BenchmarkResult, { print, note }: Terminal): void {
+/** Loaded after the run, which it must not delay. */
+async function calibrations(): Promise<readonly Calibration[]> {
+  const { keptCalibrations } = await import('#node/storage/kept-calibrations.ts')
+  return keptCalibrations(databasePath())
+}
+
+function report(
+  result: BenchmarkResult,
+  { print, note }: Terminal,
+  calibrations: readonly Calibration[],
+): void {
   if (result.outcome.cancelled) note('Interrupted: these are the requests measured until then.')
   result.warnings.forEach(note)
   failureLines(result.records).forEach(print)
@@ -53,4 +66,5 @@ function report(result: BenchmarkResult, { print, note }: Terminal): void {
   const steadyState = steadyStateReport(result)
   if (steadyState !== null) print(steadyState)
   clientNote(result).forEach(note)
+  calibrationNote(result.summary, calibrations).forEach(note)
 }

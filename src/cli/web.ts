@@ -9,7 +9,7 @@ import { serveWeb } from '#web/serve-web.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { openBrowser } from './open-browser.ts'
-import { ownVersion, processEntry, rendererFolder } from './own-files.ts'
+import { nativeSources, ownVersion, processEntry, rendererFolder } from './own-files.ts'
 
 const schema = z.object({
   host: z.string().min(1).default('127.0.0.1'),
@@ -42,6 +42,10 @@ export const web = flagCommand({
       spawnLoadGenerator: () => forkChild(processEntry('load-generator'), { args: [threadFile] }),
       spawnSimulator: () => forkChild(processEntry('simulator')),
       spawnChore: () => forkChild(processEntry('chore')),
+      truthfulServers: {
+        nativeSources,
+        spawnTruthfulServer: () => forkChild(processEntry('truthful-server')),
+      },
     })
     try {
       const server = await serveWeb({ application, rendererFolder, host, port, onWarning: note })

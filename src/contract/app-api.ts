@@ -1,6 +1,7 @@
 // The calls between a window and the application. One contract, two carriers: message port and WebSocket.
 import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/benchmark-step.ts'
+import { calibrationPlanSchema, calibrationSchema } from '#core/model/calibration.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import { foundLaunchSchema } from '#core/model/launch.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
@@ -145,6 +146,14 @@ export const appApi = {
     append: call.input(z.object({ id: z.string(), text: z.string() })).output(nothing),
     /** Makes runs of its results; they are told by events as well. */
     finish: call.input(byId).output(importReportSchema),
+  },
+  calibrations: {
+    list: call.output(z.array(calibrationSchema)),
+    /** Resolves once it is stored; its points are told by events. */
+    start: call.input(calibrationPlanSchema).output(calibrationSchema),
+    /** What was measured so far is kept. */
+    cancel: call.input(byId).output(nothing),
+    remove: call.input(byId).output(nothing),
   },
   sweeps: {
     list: call.output(z.array(sweepSchema)),

@@ -1,6 +1,7 @@
 // News from the application to every window. Each carries the whole noun, so a window only replaces what it has.
 import { z } from 'zod'
 import { benchmarkSteps } from '#core/model/benchmark-step.ts'
+import { calibrationSchema } from '#core/model/calibration.ts'
 import { hostQuestionSchema, hostSchema } from '#core/model/host.ts'
 import { storedProfileSchema } from '#core/model/launch-profile.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
@@ -25,6 +26,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),
   z.object({ type: z.literal('sweep'), sweep: sweepSchema }),
   z.object({ type: z.literal('sweep-removed'), id: z.string() }),
+  z.object({ type: z.literal('calibration'), calibration: calibrationSchema }),
+  z.object({ type: z.literal('calibration-removed'), id: z.string() }),
 ])
 
 export type AppEvent = z.infer<typeof appEventSchema>

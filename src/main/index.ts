@@ -8,6 +8,7 @@ import chorePath from '#utility/chore.ts?modulePath'
 import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
 import loadThreadPath from '#utility/load-thread.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
+import truthfulServerPath from '#utility/truthful-server.ts?modulePath'
 import { app, dialog, protocol, safeStorage, session, shell } from 'electron'
 import { appOriginOf } from './app-origin.ts'
 import { declareAppScheme, serveWindow } from './app-protocol.ts'
@@ -45,6 +46,10 @@ function start(): void {
       forkUtility(loadGeneratorPath, 'Kneepoint load generator', [loadThreadPath]),
     spawnSimulator: () => forkUtility(simulatorPath, 'Kneepoint simulator'),
     spawnChore: () => forkUtility(chorePath, 'Kneepoint chore'),
+    truthfulServers: {
+      nativeSources: outsideArchive(join(import.meta.dirname, '../../bench/native')),
+      spawnTruthfulServer: () => forkUtility(truthfulServerPath, 'Kneepoint truthful server'),
+    },
   })
   exposeApi(application.router, origin)
   showMenu(openMainWindow)
@@ -52,6 +57,11 @@ function start(): void {
   app.on('second-instance', openMainWindow)
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(application)
+}
+
+/** Where a compiler can read what is packaged with us. */
+function outsideArchive(path: string): string {
+  return path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
 }
 
 function openMainWindow(): void {

@@ -31,6 +31,10 @@ async function startWeb(options: Partial<WebOptions> = {}) {
     spawnLoadGenerator: () => forkChild(utility('load-generator')),
     spawnSimulator: () => forkChild(utility('simulator')),
     spawnChore: () => forkChild(utility('chore')),
+    truthfulServers: {
+      nativeSources: folder,
+      spawnTruthfulServer: () => forkChild(utility('truthful-server')),
+    },
   })
   const web = await serveWeb({ application, rendererFolder, token, ...options })
   onTestFinished(async () => {

@@ -17,6 +17,10 @@ const application = createApplication({
   spawnLoadGenerator: () => forkChild(utility('load-generator')),
   spawnSimulator: () => forkChild(utility('simulator')),
   spawnChore: () => forkChild(utility('chore')),
+  truthfulServers: {
+    nativeSources: folder,
+    spawnTruthfulServer: () => forkChild(utility('truthful-server')),
+  },
 })
 const client = createRouterClient(application.router)
 const profile = {

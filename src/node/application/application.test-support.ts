@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createRouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
 import type { AppEvent } from '#contract/app-events.ts'
@@ -39,6 +40,10 @@ export function openApplication({
     spawnLoadGenerator: () => forkChild(utility('load-generator')),
     spawnSimulator: () => forkChild(utility('simulator')),
     spawnChore: () => forkChild(utility('chore')),
+    truthfulServers: {
+      nativeSources: fileURLToPath(new URL('../../../bench/native', import.meta.url)),
+      spawnTruthfulServer: () => forkChild(utility('truthful-server')),
+    },
     ...options,
   })
   onTestFinished(() => application.close())

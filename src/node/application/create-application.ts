@@ -9,6 +9,7 @@ import { Uploads } from '#node/result-files/uploads.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
 import { claimDatabase } from '#node/storage/claim-database.ts'
 import { z } from 'zod'
+import { Calibrations, type TruthfulServers } from './calibrations.ts'
 import { createEvents } from './events.ts'
 import { Hosts, type SshFiles } from './hosts/hosts.ts'
 import { LiveCourse } from './live-course.ts'
@@ -29,6 +30,7 @@ export type ApplicationOptions = Readonly<{
   spawnLoadGenerator: () => ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
   spawnSimulator: () => SimulatorPort
   spawnChore: SpawnChore
+  truthfulServers: TruthfulServers
   /** Without one, secrets are kept in memory only. */
   secrets?: SecretStore
   /** Others than those of OpenSSH. */
@@ -59,6 +61,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const tasks = new OneAtATime()
   const chores = new ChoreProcesses({ databasePath, spawn: spawnChore })
   const uploads = new Uploads()
+  const runLoad = createProcessLoadRunner(spawnLoadGenerator)
   const { platform, versions } = process
   const info = { version, carrier, databasePath, nodeVersion: versions.node, platform }
   return {
@@ -75,7 +78,11 @@ export function createApplication(options: ApplicationOptions): Application {
       version,
       book: new RunBook(database, events),
       live: new LiveCourse(),
-      runLoad: createProcessLoadRunner(spawnLoadGenerator),
+      runLoad,
+      calibrations: new Calibrations({
+        ...{ database, events, tasks, version, runLoad },
+        truthfulServers: options.truthfulServers,
+      }),
     }),
     runningOnHosts: () => servers.runningOnHosts().map(({ name }) => name),
     async stopOnHosts() {

@@ -113,5 +113,9 @@ function nounOf(event: AppEvent): string {
       return `sweep ${event.sweep.id}`
     case 'sweep-removed':
       return `sweep ${event.id}`
+    case 'calibration':
+      return `calibration ${event.calibration.id}`
+    case 'calibration-removed':
+      return `calibration ${event.id}`
   }
 }

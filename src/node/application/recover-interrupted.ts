@@ -2,6 +2,7 @@
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
+import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import { listRuns, saveRun } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from './stored-summary.ts'
@@ -11,6 +12,10 @@ export function recoverInterrupted(database: Database): void {
   for (const run of interrupted) saveRun(database, closedRun(database, run))
   for (const sweep of listSweeps(database)) {
     if (sweep.status === 'running') saveSweep(database, closedSweep(sweep))
+  }
+  for (const calibration of listCalibrations(database)) {
+    if (calibration.status === 'running')
+      saveCalibration(database, { ...calibration, status: 'cancelled' })
   }
 }
 

@@ -11,6 +11,7 @@ import {
   startBenchmark,
   type ExperimentTools,
 } from './benchmarks.ts'
+import type { Calibrations } from './calibrations.ts'
 import { callError } from './call-errors.ts'
 import { importUpload, type ImportTools } from './imports.ts'
 import { hostRoutes } from './hosts/host-routes.ts'
@@ -25,10 +26,13 @@ import { previewSweep, startSweep } from './sweeps.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
-export type RouterTools = ExperimentTools & ImportTools & ProfileTools & Readonly<{ hosts: Hosts }>
+export type RouterTools = ExperimentTools &
+  ImportTools &
+  ProfileTools &
+  Readonly<{ hosts: Hosts; calibrations: Calibrations }>
 
 export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
-  const { database, events, book, live, servers, chores, uploads } = tools
+  const { database, events, book, live, servers, chores, uploads, calibrations } = tools
   const os = implement(appApi).use(async ({ next }) => {
     try {
       return await next()
@@ -101,6 +105,12 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       })),
       append: os.imports.append.handler(({ input }) => uploads.append(input.id, input.text)),
       finish: os.imports.finish.handler(({ input }) => importUpload(input.id, tools)),
+    },
+    calibrations: {
+      list: os.calibrations.list.handler(() => calibrations.list()),
+      start: os.calibrations.start.handler(({ input }) => calibrations.start(input)),
+      cancel: os.calibrations.cancel.handler(({ input }) => calibrations.cancel(input.id)),
+      remove: os.calibrations.remove.handler(({ input }) => calibrations.remove(input.id)),
     },
     sweeps: {
       list: os.sweeps.list.handler(() => listSweeps(database)),

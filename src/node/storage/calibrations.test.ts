@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { exampleCalibration } from '#core/report/example-calibration.test-support.ts'
 import { listCalibrations, removeCalibration, saveCalibration } from './calibrations.ts'
+import { keptCalibrations } from './kept-calibrations.ts'
 import { temporaryDatabase } from './storage.test-support.ts'
+
+test('whoever only reads finds none where there is no such database', () => {
+  expect(keptCalibrations('/nowhere/kneepoint.db')).toEqual([])
+  const database = temporaryDatabase()
+  saveCalibration(database, exampleCalibration)
+  expect(keptCalibrations(database.name)).toEqual([exampleCalibration])
+})
 
 test('a calibration is read as it was saved last, the newest first', () => {
   const database = temporaryDatabase()

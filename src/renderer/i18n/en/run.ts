@@ -195,6 +195,12 @@ export const run = {
       gcPause: 'Send fewer or shorter requests in one run, or give the machine more memory.',
       cpu: 'Throughput may be limited by the client: lower the load, or measure from more machines.',
     },
+    calibrated:
+      'In the calibration of {when}, at {streams} streams and {events} events/s, this client added {ttft} to the median TTFT and {ttftP99} at p99, and told 99 % of gaps within {itl}.',
+    beyond:
+      'This run went beyond the loads calibrated on {when}. At the largest, {streams} streams and {events} events/s, this client added {ttft} to the median TTFT and {ttftP99} at p99, and told 99 % of gaps within {itl}.',
+    seeCalibration: 'See the calibration',
+    calibrate: 'Calibrate this client',
     error:
       'TTFT is probably told {mean} late on average and at most {p99} for 99 % of requests; 99 % of gaps between tokens are off by at most {itl}.',
     fact: {

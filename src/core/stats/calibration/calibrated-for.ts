@@ -1,0 +1,43 @@
+// What a calibration says about a run: its point at the load of the run, or the nearest above.
+import type { Calibration, CalibrationPoint } from '#core/model/calibration.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+
+export type CalibratedRun = Readonly<{
+  measuredAtEpochMs: number
+  point: CalibrationPoint
+  /** False where the run went beyond every load that was calibrated. */
+  covers: boolean
+}>
+
+type RunLoad = Readonly<{ streams: number; eventsPerS: number }>
+
+/** By the newest calibration that got anywhere; null where there is none, or the run streamed nothing. */
+export function calibratedFor(
+  summary: RunSummary,
+  calibrations: readonly Calibration[],
+): CalibratedRun | null {
+  const load = loadOf(summary)
+  const newest = calibrations
+    .filter(({ points }) => points.length > 0)
+    .toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)[0]
+  if (newest === undefined || load === null) return null
+  const above = newest.points.filter((point) => covers(point, load)).toSorted(byLoad)[0]
+  const point = above ?? newest.points.toSorted(byLoad).at(-1)
+  if (point === undefined) return null
+  return { measuredAtEpochMs: newest.createdAtEpochMs, point, covers: above !== undefined }
+}
+
+function loadOf(summary: RunSummary): RunLoad | null {
+  const streams = summary.peakConcurrency ?? summary.maxConcurrentRequests
+  const events = summary.metrics.itl.count ?? 0
+  if (streams === null || events === 0) return null
+  return { streams, eventsPerS: events / summary.durationS }
+}
+
+function covers(point: CalibrationPoint, { streams, eventsPerS }: RunLoad): boolean {
+  return point.streams >= streams && point.eventsPerS >= eventsPerS && point.overloaded === null
+}
+
+function byLoad(a: CalibrationPoint, b: CalibrationPoint): number {
+  return a.streams - b.streams || a.eventsPerS - b.eventsPerS
+}
