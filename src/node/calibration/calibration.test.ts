@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Calibration } from '#core/model/calibration.ts'
+import type { Calibration, CalibrationPoint } from '#core/model/calibration.ts'
 import { forkChild } from '#node/load/fork-port.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { conductCalibration, newCalibration } from './conduct-calibration.ts'
 import { findGroundTruth } from './ground-truth.ts'
 import type { TruthPort } from './node-server.ts'
+import { runCalibration } from './run-calibration.ts'
 
 const nativeSources = fileURLToPath(new URL('../../../bench/native', import.meta.url))
 const entry = new URL('../../utility/truthful-server.ts', import.meta.url)
@@ -107,4 +109,21 @@ describe('the truthful server in JavaScript', () => {
     expect(models).toMatchObject({ data: [{ id: 'mock' }] })
     expect((await server.stop()).map(({ id }) => id)).toEqual(['first', 'second'])
   })
+})
+
+test('what seems too much is measured twice, and ends the climb', async () => {
+  const truth = await findNodeTruth()
+  const seen: CalibrationPoint[] = []
+  let loads = 0
+  const impatient: LoadRunner = (plan, hooks, signal) => {
+    loads++
+    return runLoad({ ...plan, requestTimeoutS: 0.001 }, hooks, signal)
+  }
+  const { signal } = new AbortController()
+  const tools = { startServer: truth.start, runLoad: impatient }
+  const onPoint = (point: CalibrationPoint) => void seen.push(point)
+  const plan = { streams: [2], eventRates: [200, 400] }
+  expect(await runCalibration(plan, tools, { onPoint }, signal)).toBe('completed')
+  expect(seen).toMatchObject([{ eventsPerS: 200, overloaded: 'client', failed: 8 }])
+  expect(loads).toBe(2)
 })
