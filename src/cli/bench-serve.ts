@@ -4,6 +4,7 @@ import { calibrationNote } from '#core/report/calibration-note.ts'
 import { clientNote } from '#core/report/client-note.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import { failureLines } from '#core/report/error-text.ts'
+import { serverLatencyNote } from '#core/report/server-latency-note.ts'
 import { steadyStateReport } from '#core/report/steady-state-report.ts'
 import type { OutputOptions } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
@@ -66,5 +67,6 @@ function report(
   const steadyState = steadyStateReport(result)
   if (steadyState !== null) print(steadyState)
   clientNote(result).forEach(note)
+  serverLatencyNote(result.summary).forEach(note)
   calibrationNote(result.summary, calibrations).forEach(note)
 }

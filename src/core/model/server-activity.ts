@@ -1,5 +1,6 @@
 // What a server counted of itself while a run went on; other clients of the same server are in it too.
 import { z } from 'zod'
+import { metricNames } from './fields/report-fields.ts'
 
 export const specDecodeSchema = z.object({
   drafts: z.int(),
@@ -28,14 +29,25 @@ export const prefixCacheSchema = z.object({
   hits: z.int(),
 })
 
+const serverLatencySchema = z.object({
+  count: z.int(),
+  meanMs: z.number(),
+  /** Upper bound of the bucket the 99th percentile lies in; null where that is the last one. */
+  p99AtMostMs: z.number().nullable(),
+})
+
 /** Null for what the server does not do, or does not tell. */
 export const serverActivitySchema = z.object({
   specDecode: specDecodeSchema.nullable(),
   diffusion: diffusionSchema.nullable(),
   prefixCache: prefixCacheSchema.nullable(),
+  /** As the server measured them of itself; absent from runs of earlier versions. */
+  latencies: z.partialRecord(z.enum(metricNames), serverLatencySchema).optional(),
 })
 
 export type SpecDecode = z.infer<typeof specDecodeSchema>
 export type Diffusion = z.infer<typeof diffusionSchema>
 export type PrefixCacheUse = z.infer<typeof prefixCacheSchema>
+export type ServerLatency = z.infer<typeof serverLatencySchema>
+export type ServerLatencies = NonNullable<ServerActivity['latencies']>
 export type ServerActivity = z.infer<typeof serverActivitySchema>

@@ -3,6 +3,7 @@ import { reportableMetricNames, type ReportableMetricName } from '../model/field
 import type { BenchmarkField } from '../model/benchmark-fields.ts'
 import type { MetricStats } from '../model/metric-stats.ts'
 import { isKnown, type Run } from '../model/run.ts'
+import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
 import { localIsoText } from './local-time.ts'
 import type { MeasuredRun } from './measured-run.ts'
@@ -53,7 +54,11 @@ export function runsCsv(runs: readonly TabledRun[]): string {
   const percentiles = [...new Set(runs.flatMap(({ config }) => config.metricPercentiles))]
   const ascending = percentiles.toSorted((a, b) => a - b)
   return csvText(
-    [...headColumns, ...reportableMetricNames.flatMap((name) => metricColumns(name, ascending))],
+    [
+      ...headColumns,
+      ...reportableMetricNames.flatMap((name) => metricColumns(name, ascending)),
+      ...clientColumns,
+    ],
     runs,
   )
 }

@@ -2,11 +2,18 @@
 import type { ServerActivity } from '#core/model/server-activity.ts'
 import { serverActivityBetween } from '#core/vllm/server-activity.ts'
 import { readServerCounters, type ServerCounters } from '#core/vllm/server-counters.ts'
+import {
+  readServerHistograms,
+  serverLatenciesBetween,
+  type ServerHistograms,
+} from '#core/vllm/server-latencies.ts'
 import { exchange, type ServerAccess } from './http-exchange.ts'
+
+type Look = Readonly<{ counters: ServerCounters; histograms: ServerHistograms }>
 
 export class CounterWatch {
   readonly #access: ServerAccess
-  #before: Promise<ServerCounters | null>
+  #before: Promise<Look | null>
 
   constructor(access: ServerAccess) {
     this.#access = access
@@ -27,11 +34,24 @@ export class CounterWatch {
   async activity(durationS: number): Promise<ServerActivity | null> {
     const before = await this.#before
     const after = before && (await look(this.#access))
-    return before && after && serverActivityBetween({ before, after }, durationS)
+    return before && after && activityBetween(before, after, durationS)
   }
 }
 
-async function look(access: ServerAccess): Promise<ServerCounters | null> {
+async function look(access: ServerAccess): Promise<Look | null> {
   const answer = await exchange('GET', '/metrics', { access }).catch(() => null)
-  return answer?.status === 200 ? readServerCounters(answer.body) : null
+  if (answer?.status !== 200) return null
+  return {
+    counters: readServerCounters(answer.body),
+    histograms: readServerHistograms(answer.body),
+  }
+}
+
+function activityBetween(before: Look, after: Look, durationS: number): ServerActivity {
+  const counters = { before: before.counters, after: after.counters }
+  const histograms = { before: before.histograms, after: after.histograms }
+  return {
+    ...serverActivityBetween(counters, durationS),
+    latencies: serverLatenciesBetween(histograms),
+  }
 }

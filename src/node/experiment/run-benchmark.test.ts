@@ -213,6 +213,16 @@ test('probes are sent beside the load and told apart from it', async () => {
   expect(summary.probes?.e2el?.medianMs).toBeGreaterThan(0)
 })
 
+test('latencies are told as the server measured them too', async () => {
+  const asked = request(await simulate(), { numPrompts: 5, numWarmups: 2 })
+  const { summary } = await runBenchmark(asked, tools, silent, never)
+  const { ttft, e2el } = summary.server?.latencies ?? {}
+  expect([ttft?.count, e2el?.count]).toEqual([5, 5])
+  // The server begins after us and ends before us; our times are whole microseconds.
+  expect(summary.metrics.e2el.mean).toBeGreaterThan((e2el?.meanMs ?? Infinity) - 0.01)
+  expect(ttft?.meanMs).toBeGreaterThan(0)
+})
+
 test('a prefix cache that knows the prompts already is warned of', async () => {
   const baseUrl = await simulate()
   const asked = request(baseUrl, { randomInputLen: 64, numPrompts: 4 })

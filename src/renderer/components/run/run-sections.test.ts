@@ -68,6 +68,7 @@ describe('what only some runs have to tell', () => {
         ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.5 },
       },
       prefixCache: { queries: 1000, hits: 250 },
+      latencies: { e2el: { count: 2000, meanMs: 1, p99AtMostMs: 500 } },
     }
     const summary = exampleSummary({ server })
     const shown = runSections(exampleRun({ summary })).map(({ title, doubt, figures }) => [
@@ -76,11 +77,14 @@ describe('what only some runs have to tell', () => {
       figures.map(({ value }) => value),
     ])
     expect(shown).toEqual([
+      ['run.server.latencies.title', 'run.server.latencies.others', [1, 899, 500]],
       ['run.server.specDecode.title', null, [0.5, 2.5, 40, 120, 60, 0.9, 0.6]],
       ['run.server.diffusion.title', null, [20, 3, 2.5, 80, 40, 320]],
       ['run.server.prefixCache.title', 'run.server.prefixCache.warm', [0.25, 1000, 250]],
     ])
-    const [, , ofPeople] = runSections(exampleRun({ summary, config: { datasetName: 'sharegpt' } }))
+    const [, , , ofPeople] = runSections(
+      exampleRun({ summary, config: { datasetName: 'sharegpt' } }),
+    )
     expect(ofPeople?.doubt).toBeNull()
   })
 })

@@ -6,7 +6,12 @@ import type { TextValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { RunFigure } from './run-figures.ts'
 import { probesSection } from './probes-section.ts'
-import { diffusionSection, prefixCacheSection, specDecodeSection } from './server-sections.ts'
+import {
+  diffusionSection,
+  prefixCacheSection,
+  serverLatencySection,
+  specDecodeSection,
+} from './server-sections.ts'
 import { steadySection } from './steady-section.ts'
 
 export type RunSection = Readonly<{
@@ -23,6 +28,7 @@ export type SectionOf = (summary: RunSummary, config: BenchmarkConfig) => RunSec
 const sections: readonly SectionOf[] = [
   steadySection,
   probesSection,
+  serverLatencySection,
   specDecodeSection,
   diffusionSection,
   prefixCacheSection,

@@ -106,6 +106,16 @@ export const run = {
   server: {
     about:
       'Counted by the server itself while the run went on; requests of others in that time are in it too.',
+    latencies: {
+      title: 'The server’s own latencies',
+      about:
+        'As the server measured them while the run went on. Ours are longer by the way to the server and back and by what both ends add; TTFT and E2EL of the server begin when it has taken the request.',
+      others:
+        'The server counted more requests than ours: its figures hold those of others, or of requests that failed here.',
+      mean: '{metric}, server’s mean',
+      difference: '{metric}, ours longer by',
+      p99AtMost: '{metric}, server’s p99 at most',
+    },
     specDecode: {
       title: 'Speculative decoding',
       acceptanceRate: 'Drafted tokens accepted',

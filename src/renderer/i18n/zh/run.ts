@@ -104,6 +104,15 @@ export const run = {
   },
   server: {
     about: '由服务器在运行期间自行计数；同一时间其他客户端的请求也包含在内。',
+    latencies: {
+      title: '服务器自测的延迟',
+      about:
+        '服务器在运行期间自己测得的数值。我们的数值更长，多出往返路程以及两端各自增加的时间；服务器的 TTFT 与 E2EL 从它接收到请求时算起。',
+      others: '服务器统计到的请求比我们的多：其中包含其他客户端的请求，或在我们这里失败的请求。',
+      mean: '{metric}，服务器均值',
+      difference: '{metric}，我们多出',
+      p99AtMost: '{metric}，服务器 p99 至多',
+    },
     specDecode: {
       title: '推测解码',
       acceptanceRate: '草稿 token 接受率',

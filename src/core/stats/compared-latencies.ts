@@ -1,0 +1,32 @@
+// What the client measured beside what the server measured of the same requests.
+import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+
+export type ComparedLatency = Readonly<{
+  serverMeanMs: number
+  /** Ours less the server's: the way between the two, and what each adds. */
+  differenceMs: number
+  /** An upper bound of the server's p99; null beyond its largest. */
+  serverP99AtMostMs: number | null
+  /** Of the server's values; ours are those of successes alone. */
+  serverCount: number
+}>
+
+export type ComparedLatencies = Readonly<Partial<Record<MetricName, ComparedLatency>>>
+
+export function comparedLatencies({ server, metrics }: RunSummary): ComparedLatencies {
+  return Object.fromEntries(
+    metricNames.flatMap((metric) => {
+      const told = server?.latencies?.[metric]
+      const ours = metrics[metric]
+      if (told === undefined || ours.count === 0) return []
+      const compared: ComparedLatency = {
+        serverMeanMs: told.meanMs,
+        differenceMs: ours.mean - told.meanMs,
+        serverP99AtMostMs: told.p99AtMostMs,
+        serverCount: told.count,
+      }
+      return [[metric, compared]]
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+// The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
+import type { ServerLatencies, ServerLatency } from '#core/model/server-activity.ts'
+import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import { parseMetricsText, type MetricSample } from './metrics-text.ts'
+
+/** Seconds; counts are of values up to a bound, bounds ascending. Sums over engines and other labels. */
+type ServerHistogram = Readonly<{
+  sum: number
+  count: number
+  upTo: ReadonlyMap<number, number>
+}>
+
+export type ServerHistograms = Readonly<Partial<Record<MetricName, ServerHistogram>>>
+
+/** The first that a server has counts; older versions call the gap between tokens the time per output token. */
+const families: Readonly<Record<MetricName, readonly string[]>> = {
+  ttft: ['vllm:time_to_first_token_seconds'],
+  tpot: ['vllm:request_time_per_output_token_seconds'],
+  itl: ['vllm:inter_token_latency_seconds', 'vllm:time_per_output_token_seconds'],
+  e2el: ['vllm:e2e_request_latency_seconds'],
+}
+
+export function readServerHistograms(metricsText: string): ServerHistograms {
+  const samples = parseMetricsText(metricsText)
+  return Object.fromEntries(
+    metricNames.flatMap((metric) => {
+      const found = families[metric].map((family) => histogramOf(samples, family)).find(Boolean)
+      return found ? [[metric, found]] : []
+    }),
+  )
+}
+
+type Looks = Readonly<{ before: ServerHistograms; after: ServerHistograms }>
+
+/** Without those the server lacks, began to count anew, or had nothing to count for. */
+export function serverLatenciesBetween({ before, after }: Looks): ServerLatencies {
+  return Object.fromEntries(
+    metricNames.flatMap((metric) => {
+      const last = after[metric]
+      const grown = last === undefined ? null : growth(before[metric] ?? empty, last)
+      return grown === null ? [] : [[metric, latencyOf(grown)]]
+    }),
+  )
+}
+
+const empty: ServerHistogram = { sum: 0, count: 0, upTo: new Map() }
+
+function histogramOf(samples: readonly MetricSample[], family: string): ServerHistogram | null {
+  const total = (suffix: string) => {
+    const found = samples.filter(({ name }) => name === family + suffix)
+    return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0)
+  }
+  const [sum, count] = [total('_sum'), total('_count')]
+  if (sum === null || count === null) return null
+  const upTo = new Map<number, number>()
+  for (const { name, labels, value } of samples) {
+    if (name !== `${family}_bucket`) continue
+    const bound = labels['le'] === '+Inf' ? Infinity : Number(labels['le'])
+    upTo.set(bound, (upTo.get(bound) ?? 0) + value)
+  }
+  return { sum, count, upTo }
+}
+
+function growth(before: ServerHistogram, after: ServerHistogram): ServerHistogram | null {
+  const count = after.count - before.count
+  if (count <= 0) return null
+  const upTo = [...after.upTo]
+    .map(([bound, last]) => [bound, last - (before.upTo.get(bound) ?? 0)] as const)
+    .toSorted(([one], [other]) => one - other)
+  return { sum: after.sum - before.sum, count, upTo: new Map(upTo) }
+}
+
+function latencyOf({ sum, count, upTo }: ServerHistogram): ServerLatency {
+  const bound = [...upTo].find(([, below]) => below >= 0.99 * count)?.[0] ?? Infinity
+  return {
+    count,
+    meanMs: (sum / count) * 1000,
+    p99AtMostMs: Number.isFinite(bound) ? bound * 1000 : null,
+  }
+}
