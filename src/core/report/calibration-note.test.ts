@@ -19,11 +19,16 @@ test.each([
   expect(note).toContain('but only up to 256 streams, 20000 events/s')
 })
 
-test('the newest calibration that got anywhere counts', () => {
+test('the newest complete calibration counts, else the newest that got anywhere', () => {
   const older = { ...exampleCalibration, createdAtEpochMs: 0, points: [examplePoint(8, 8000)] }
   const newer = { ...exampleCalibration, createdAtEpochMs: 9e12, points: [] }
   const [note] = calibrationNote(summary, [older, newer, exampleCalibration])
   expect(note).toContain('at 64 streams')
+
+  const cut = { ...exampleCalibration, createdAtEpochMs: 9e12, status: 'cancelled' } as const
+  const day = ([text]: readonly string[]) => text?.slice(0, 21)
+  expect(day(calibrationNote(summary, [cut, exampleCalibration]))).toBe('Calibrated 2026-11-21')
+  expect(day(calibrationNote(summary, [cut]))).toBe('Calibrated 2255-03-14')
 })
 
 test('nothing is said where there is none, or nothing was streamed', () => {

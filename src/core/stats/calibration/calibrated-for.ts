@@ -11,15 +11,19 @@ export type CalibratedRun = Readonly<{
 
 type RunLoad = Readonly<{ streams: number; eventsPerS: number }>
 
-/** By the newest calibration that got anywhere; null where there is none, or the run streamed nothing. */
+/**
+ * By the newest calibration that was completed, else the newest that got anywhere; null where there is none, or the run
+ * streamed nothing.
+ */
 export function calibratedFor(
   summary: RunSummary,
   calibrations: readonly Calibration[],
 ): CalibratedRun | null {
   const load = loadOf(summary)
-  const newest = calibrations
+  const newestFirst = calibrations
     .filter(({ points }) => points.length > 0)
-    .toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)[0]
+    .toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)
+  const newest = newestFirst.find(({ status }) => status === 'completed') ?? newestFirst[0]
   if (newest === undefined || load === null) return null
   const above = newest.points.filter((point) => covers(point, load)).toSorted(byLoad)[0]
   const point = above ?? newest.points.toSorted(byLoad).at(-1)
