@@ -34,8 +34,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '该数据集没有自己的时间；请留空，或选择 timed_trace',
   'requests leave at the times of the trace; drop rate and ramp, or self-timing':
     '请求按轨迹中的时间发出；请去掉速率与爬升，或关闭记录时间',
-  'a timed trace is sent as token ids, which chat does not take; choose completions':
-    '定时轨迹以 token id 发送，对话接口不接受；请选择 completions',
+  'a timed trace is sent as token ids, which this backend does not take; choose completions':
+    '定时轨迹以 token id 发送，该 API 不接受；请选择 completions',
   'must be below 1, else lengths could be 0; of --compat only vllm-0.7 and 2024 take 1':
     '必须小于 1，否则长度可能为 0；--compat 中只有 vllm-0.7 和 2024 接受 1',
   'is one number for both lengths in that era of --compat':
