@@ -3,12 +3,22 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router'
 
 const serversView = () => import('./views/ServersView.vue')
+const hostsView = () => import('./views/HostsView.vue')
 
 const routes: RouteRecordRaw[] = [
   { path: '/servers', name: 'servers', component: serversView },
   { path: '/servers/new', component: serversView, props: { adding: 'simulator' } },
   { path: '/servers/attach', component: serversView, props: { adding: 'attached' } },
   { path: '/servers/:id', name: 'server', component: serversView, props: true },
+  { path: '/hosts', name: 'hosts', component: hostsView },
+  { path: '/hosts/new', component: hostsView, props: { form: 'add' } },
+  { path: '/hosts/:id', name: 'host', component: hostsView, props: true },
+  {
+    path: '/hosts/:id/edit',
+    name: 'edit-host',
+    component: hostsView,
+    props: ({ params }) => ({ ...params, form: 'edit' }),
+  },
   { path: '/bench', name: 'bench', component: () => import('./views/BenchView.vue') },
   { path: '/sweeps', name: 'sweeps', component: () => import('./views/SweepsView.vue') },
   { path: '/sweeps/new', name: 'new-sweep', component: () => import('./views/NewSweepView.vue') },

@@ -4,6 +4,7 @@ import { calibrate as calibrateEn } from './en/calibrate.ts'
 import { charts as chartsEn } from './en/charts.ts'
 import { common as commonEn } from './en/common.ts'
 import { form as formEn } from './en/form.ts'
+import { hosts as hostsEn } from './en/hosts.ts'
 import { live as liveEn } from './en/live.ts'
 import { results as resultsEn } from './en/results.ts'
 import { run as runEn } from './en/run.ts'
@@ -16,6 +17,7 @@ import { calibrate as calibrateZh } from './zh/calibrate.ts'
 import { charts as chartsZh } from './zh/charts.ts'
 import { common as commonZh } from './zh/common.ts'
 import { form as formZh } from './zh/form.ts'
+import { hosts as hostsZh } from './zh/hosts.ts'
 import { live as liveZh } from './zh/live.ts'
 import { results as resultsZh } from './zh/results.ts'
 import { run as runZh } from './zh/run.ts'
@@ -30,6 +32,7 @@ const en = {
   charts: chartsEn,
   common: commonEn,
   form: formEn,
+  hosts: hostsEn,
   live: liveEn,
   results: resultsEn,
   run: runEn,
@@ -47,6 +50,7 @@ const zh: Texts = {
   charts: chartsZh,
   common: commonZh,
   form: formZh,
+  hosts: hostsZh,
   live: liveZh,
   results: resultsZh,
   run: runZh,

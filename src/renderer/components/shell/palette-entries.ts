@@ -2,7 +2,7 @@
 
 export type PaletteEntry = Readonly<{
   id: string
-  group: 'views' | 'actions' | 'servers' | 'runs' | 'sweeps'
+  group: 'views' | 'actions' | 'servers' | 'hosts' | 'runs' | 'sweeps'
   name: string
   /** More to find it by, shown dimmed. */
   detail: string

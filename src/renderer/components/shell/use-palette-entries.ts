@@ -1,4 +1,5 @@
-// Everything that can be opened by name: views, actions, servers, sweeps, runs.
+// Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs.
+import type { Host } from '#core/model/host.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
@@ -7,10 +8,12 @@ import { useRouter } from 'vue-router'
 import { dash } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 import { useText, type Translate } from '../../i18n/i18n.ts'
+import { useHosts } from '../../stores/hosts.ts'
 import { useRuns } from '../../stores/runs.ts'
 import { useServers } from '../../stores/servers.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
+import { hostAddress } from '../host/host-form.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
@@ -18,6 +21,7 @@ type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
 export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
   const router = useRouter()
   const servers = useServers()
+  const hosts = useHosts()
   const runs = useRuns()
   const sweeps = useSweeps()
   const settings = useSettings()
@@ -42,16 +46,18 @@ export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
     ...fixedPlaces(t).map(placeEntry),
     themeEntry(),
     ...servers.list.map(serverPlace).map(placeEntry),
+    ...hosts.list.map(hostPlace).map(placeEntry),
     ...sweeps.list.map(sweepPlace).map(placeEntry),
     ...runs.list.map(runPlace).map(placeEntry),
   ])
 }
 
 function fixedPlaces(t: Translate): Place[] {
-  const views = ['servers', 'bench', 'sweeps', 'results', 'calibrate', 'settings'] as const
+  const views = ['servers', 'hosts', 'bench', 'sweeps', 'results', 'calibrate', 'settings'] as const
   const actions = [
     { name: t('shell.palette.startSimulator'), path: '/servers/new' },
     { name: t('shell.palette.attach'), path: '/servers/attach' },
+    { name: t('shell.palette.addHost'), path: '/hosts/new' },
     { name: t('shell.palette.newBenchmark'), path: '/bench' },
     { name: t('bench.paste.title'), path: '/bench?paste' },
   ]
@@ -76,6 +82,10 @@ function fixedPlaces(t: Translate): Place[] {
 function serverPlace({ id, name, state }: Server): Place {
   const detail = state.state === 'ready' ? state.facts.model : ''
   return { id: `server ${id}`, group: 'servers', name, detail, path: `/servers/${id}` }
+}
+
+function hostPlace({ id, name, spec }: Host): Place {
+  return { id: `host ${id}`, group: 'hosts', name, detail: hostAddress(spec), path: `/hosts/${id}` }
 }
 
 function sweepPlace({ id, plan, serverName, createdAtEpochMs }: Sweep): Place {

@@ -1,0 +1,35 @@
+// What a host said about itself, in the order in which it is shown.
+import type { HostFacts } from '#core/model/host-facts.ts'
+import { dash, formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatMoment } from '../../format/times.ts'
+
+type MachineFactName =
+  'machine' | 'cpu' | 'load' | 'memory' | 'modelCache' | 'cachedModels' | 'cuda' | 'takenAt'
+
+export type MachineFact = Readonly<{ name: MachineFactName; value: string }>
+
+export function machineFacts(facts: HostFacts): readonly MachineFact[] {
+  const { modelCache } = facts
+  return [
+    { name: 'machine', value: `${facts.user}@${facts.hostname}, ${facts.system}` },
+    { name: 'cpu', value: `${formatCount(facts.cpuCount)} × ${facts.cpuName ?? dash}` },
+    { name: 'load', value: formatNumber(facts.load1) },
+    { name: 'memory', value: freeOf(facts.memoryAvailableMiB, facts.memoryTotalMiB) },
+    {
+      name: 'modelCache',
+      value: `${modelCache.path}: ${freeOf(modelCache.freeMiB, modelCache.totalMiB)}`,
+    },
+    { name: 'cachedModels', value: facts.cachedModels.join(', ') || dash },
+    { name: 'cuda', value: facts.cudaVersion ?? dash },
+    { name: 'takenAt', value: formatMoment(facts.takenAtEpochMs) },
+  ]
+}
+
+/** A size in GiB. */
+export function gibibytes(mebibytes: number | null): string {
+  return formatNumber(mebibytes === null ? null : mebibytes / 1024)
+}
+
+function freeOf(freeMiB: number | null, totalMiB: number | null): string {
+  return `${gibibytes(freeMiB)} / ${gibibytes(totalMiB)} GiB`
+}

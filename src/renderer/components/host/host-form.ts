@@ -1,0 +1,59 @@
+// What the form of a host accepts: text in, a host or a problem per field out.
+import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host.ts'
+import { sshSpecSchema } from '#core/model/host.ts'
+import { textOrNull } from '../server/server-form.ts'
+
+export type HostFormText = Readonly<
+  Record<'name' | 'destination' | 'user' | 'port' | 'identityFile', string>
+>
+
+export const emptyHostForm: HostFormText = {
+  name: '',
+  destination: '',
+  user: '',
+  port: '',
+  identityFile: '',
+}
+
+export type HostReading = Readonly<{ spec: SshSpec | null; problems: readonly 'port'[] }>
+
+export function readHostForm(text: HostFormText): HostReading {
+  const port = textOrNull(text.port)
+  const reading = sshSpecSchema.safeParse({
+    kind: 'ssh',
+    destination: text.destination.trim(),
+    user: textOrNull(text.user),
+    port: port === null ? null : Number(port),
+    identityFile: textOrNull(text.identityFile),
+  })
+  if (reading.success) return { spec: reading.data, problems: [] }
+  const isPort = reading.error.issues.some(({ path }) => path[0] === 'port')
+  return { spec: null, problems: isPort ? ['port'] : [] }
+}
+
+/** A host as it would have been written. */
+export function hostFormOf(name: string, spec: HostSpec): HostFormText {
+  if (spec.kind === 'local') return { ...emptyHostForm, name }
+  return {
+    name,
+    destination: spec.destination,
+    user: spec.user ?? '',
+    port: spec.port === null ? '' : String(spec.port),
+    identityFile: spec.identityFile ?? '',
+  }
+}
+
+/** Where a host is, as a person would write it. */
+export function hostAddress(spec: HostSpec): string {
+  if (spec.kind === 'local') return ''
+  const user = spec.user === null ? '' : `${spec.user}@`
+  const port = spec.port === null ? '' : `:${spec.port}`
+  return `${user}${spec.destination}${port}`
+}
+
+/** What a name of the file stands for, with the way there. */
+export function configuredAddress({ user, address, port, jumps }: ConfiguredHost): string {
+  const usual = port === 22 ? '' : `:${port}`
+  const way = jumps.length === 0 ? '' : ` ← ${jumps.join(' ← ')}`
+  return `${user}@${address}${usual}${way}`
+}

@@ -1,0 +1,14 @@
+// The tone in which the state of a connection is told.
+import type { HostConnection } from '#core/model/host.ts'
+import type { Tone } from '../kit/tone.ts'
+
+const tones: Readonly<Record<HostConnection['state'], Tone>> = {
+  closed: 'idle',
+  connecting: 'busy',
+  open: 'good',
+  failed: 'bad',
+}
+
+export function hostTone({ state }: HostConnection): Tone {
+  return tones[state]
+}

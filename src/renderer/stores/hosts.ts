@@ -1,0 +1,81 @@
+// The machines servers are launched on, and what their connections ask.
+import type { ConfiguredHost, Host, HostAnswer, HostQuestion, HostSpec } from '#core/model/host.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowReactive, shallowRef } from 'vue'
+import { useClient } from '../api/client.ts'
+import { useAppEvents } from './app-events.ts'
+
+export const useHosts = defineStore('hosts', () => {
+  const client = useClient()
+  const events = useAppEvents()
+  const byId = shallowReactive(new Map<string, Host>())
+  const asked = shallowReactive(new Map<string, HostQuestion>())
+  const configured = shallowRef<readonly ConfiguredHost[]>([])
+  const loaded = shallowRef(false)
+
+  /** This computer first, as the application lists them. */
+  const list = computed(() => [...byId.values()])
+  /** One at a time, the oldest first. */
+  const question = computed(() => [...asked.values()][0] ?? null)
+
+  function put(host: Host): Host {
+    byId.set(host.id, host)
+    return host
+  }
+
+  events.on('host', ({ host }) => put(host))
+  events.on('host-removed', ({ id }) => byId.delete(id))
+  events.on('host-question', ({ question: one }) => asked.set(one.id, one))
+  events.on('host-question-closed', ({ id }) => asked.delete(id))
+  events.onFollowing(async () => {
+    const [hosts, questions] = await Promise.all([client.hosts.list(), client.hosts.questions()])
+    byId.clear()
+    hosts.forEach(put)
+    asked.clear()
+    for (const one of questions) asked.set(one.id, one)
+    loaded.value = true
+  })
+
+  /** The file may have changed since it was last read. */
+  async function readConfigured(): Promise<void> {
+    configured.value = await client.hosts.configured()
+  }
+
+  async function add(name: string | null, spec: HostSpec): Promise<Host> {
+    return put(await client.hosts.add({ name, spec }))
+  }
+
+  async function edit(id: string, name: string, spec: HostSpec): Promise<Host> {
+    return put(await client.hosts.edit({ id, name, spec }))
+  }
+
+  async function remove(id: string): Promise<void> {
+    await client.hosts.remove({ id })
+    byId.delete(id)
+  }
+
+  async function connect(id: string): Promise<void> {
+    put(await client.hosts.connect({ id }))
+  }
+
+  async function disconnect(id: string): Promise<void> {
+    put(await client.hosts.disconnect({ id }))
+  }
+
+  /** Takes seconds: installations of vLLM are looked for as well. */
+  async function readFacts(id: string): Promise<void> {
+    const facts = await client.hosts.facts({ id })
+    const host = byId.get(id)
+    if (host !== undefined) put({ ...host, facts })
+  }
+
+  async function answer(id: string, given: HostAnswer): Promise<void> {
+    asked.delete(id)
+    await client.hosts.answer({ id, answer: given })
+  }
+
+  return {
+    ...{ byId, list, question, configured, loaded },
+    ...{ readConfigured, add, edit, remove, connect, disconnect, readFacts, answer },
+  }
+})
