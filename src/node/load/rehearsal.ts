@@ -17,8 +17,21 @@ const concurrency = 64
 const tokens = 16
 /** Slow enough to wait for some departures, fast enough to be late for others. */
 const requestsPerS = 8000
-/** What differs between two runs is different code to the compiler until it has seen both. */
-const rounds = 2
+
+/** How the server writes an answer: what differs is different code to the compiler until it has seen both. */
+type Pace = (socket: Socket, pieces: readonly string[]) => void
+
+const atOnce: Pace = (socket, pieces) => {
+  for (const piece of pieces) socket.write(piece)
+}
+
+/** So that each event has a read to itself, as under most loads. */
+const oneByOne: Pace = (socket, pieces) => {
+  const [first, ...rest] = pieces
+  if (first === undefined) return
+  socket.write(first)
+  setImmediate(() => oneByOne(socket, rest))
+}
 
 let done = false
 
@@ -26,12 +39,16 @@ let done = false
 export async function rehearse(plan: LoadPlan): Promise<void> {
   if (done) return
   done = true
-  const writes = cannedAnswer(answerForms[plan.protocol])
-  const server = createServer({ noDelay: true }, (socket) => answer(socket, writes))
+  const pieces = cannedAnswer(answerForms[plan.protocol])
+  let pace = atOnce
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', () => pace(socket, pieces))
+  })
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
-  for (let round = 0; round < rounds; round++) await playRound(url, plan)
+  for (pace of [atOnce, oneByOne]) await playRound(url, plan)
   server.close()
 }
 
@@ -77,13 +94,6 @@ function listen(server: Server): Promise<number | null> {
       const address = server.address()
       resolve(typeof address === 'object' ? (address?.port ?? null) : null)
     })
-  })
-}
-
-function answer(socket: Socket, writes: readonly string[]): void {
-  socket.on('error', () => undefined)
-  socket.on('data', () => {
-    for (const each of writes) socket.write(each)
   })
 }
 
