@@ -19,6 +19,6 @@ describe.runIf(process.platform === 'linux')('threads in the background', () => 
     const priorities = JSON.parse(child.stdout.toString()) as { own: number; theirs: number[] }
     expect(priorities.own).toBe(own)
     expect(priorities.theirs.length).toBeGreaterThan(0)
-    expect(new Set(priorities.theirs)).toEqual(new Set([19]))
+    expect(new Set(priorities.theirs)).toEqual(new Set([10]))
   })
 })

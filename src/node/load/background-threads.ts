@@ -5,13 +5,13 @@ import { setPriority } from 'node:os'
 
 /** What V8 calls its threads, on Linux. */
 const backgroundName = 'V8Worker'
-const lowestPriority = 19
+const laterPriority = 10
 
 /** Only Linux has priorities by thread; elsewhere, and where it is forbidden, nothing happens. */
 export function lowerBackgroundThreads(): void {
   if (process.platform !== 'linux') return
   try {
-    for (const id of backgroundThreads()) setPriority(id, lowestPriority)
+    for (const id of backgroundThreads()) setPriority(id, laterPriority)
   } catch {
     // A run is as good as the machine lets it be; the client's verdict tells how good that was.
   }
