@@ -1,0 +1,82 @@
+// How long it takes to prepare a workload: counting the tokens of conversations, making random prompts.
+//   node bench/workload.ts [TOKENIZER]    a tokenizer.json or tekken.json; the small one of the tests without it
+import { parseArgs } from 'node:util'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
+import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const tokenizer = await timed('load the tokenizer', () =>
+  loadFileTokenizer(positionals[0] ?? tinyFile),
+)
+
+const texts = conversations(1_000_000)
+await timed('count a million tokens of conversations', () => count(tokenizer, texts))
+await timed('1,000 random prompts of 1,024 tokens', () => random({ numPrompts: 1000 }))
+await timed('1,000 random prompts of 8,192 tokens', () =>
+  random({ numPrompts: 1000, randomInputLen: 8192 }),
+)
+await timed('10,000 lists of 8,192 random token ids', () =>
+  random({ numPrompts: 10_000, randomInputLen: 8192, promptTokenIds: true }),
+)
+
+async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const startedUsage = process.cpuUsage()
+  const result = await action()
+  const { user, system } = process.cpuUsage(startedUsage)
+  const wallS = (performance.now() - startedAt) / 1000
+  const cpuS = (user + system) / 1e6
+  const memory = Math.round(process.memoryUsage.rss() / 2 ** 20)
+  console.log(
+    `${what.padEnd(44)} ${wallS.toFixed(2)} s, processor ${cpuS.toFixed(2)} s, ${memory} MiB`,
+  )
+  return result
+}
+
+async function count(tokenizer: Tokenizer, texts: readonly string[]): Promise<number> {
+  const encoded = await tokenizer.encode(texts, true)
+  return encoded.reduce((sum, { length }) => sum + length, 0)
+}
+
+function random(changes: Partial<BenchmarkConfig>) {
+  const config = { ...defaultBenchmarkConfig, ...changes }
+  const needed = config.promptTokenIds ? null : tokenizer
+  return prepareWorkload(config, { tokenizer: needed, requestIdPrefix: 'b-' })
+}
+
+/** Turns of 20 to 400 words, about as many tokens as asked for; other words each time, so that no cache helps. */
+function conversations(tokens: number): readonly string[] {
+  const parts = [
+    'in',
+    'ter',
+    'est',
+    'ing',
+    'ly',
+    'over',
+    'the',
+    'con',
+    'stant',
+    'pre',
+    'fer',
+    'ence',
+    'ship',
+    'able',
+  ]
+  const word = (at: number): string =>
+    Array.from(
+      { length: 1 + (at % 3) },
+      (_, part) => parts[(at * 7 + part * 5) % parts.length],
+    ).join('')
+  const turns: string[] = []
+  for (let made = 0; made < tokens;) {
+    const words = 20 + ((turns.length * 31) % 380)
+    const first = turns.length * 400
+    turns.push(Array.from({ length: words }, (_, index) => word(first + index)).join(' '))
+    made += words * 1.5
+  }
+  return turns
+}
