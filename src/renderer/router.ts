@@ -9,6 +9,7 @@ const routes: RouteRecordRaw[] = [
   { path: '/servers', name: 'servers', component: serversView },
   { path: '/servers/new', component: serversView, props: { adding: 'simulator' } },
   { path: '/servers/attach', component: serversView, props: { adding: 'attached' } },
+  { path: '/servers/launch', name: 'launch', component: () => import('./views/LaunchView.vue') },
   { path: '/servers/:id', name: 'server', component: serversView, props: true },
   { path: '/hosts', name: 'hosts', component: hostsView },
   { path: '/hosts/new', component: hostsView, props: { form: 'add' } },

@@ -5,6 +5,7 @@ import { charts as chartsEn } from './en/charts.ts'
 import { common as commonEn } from './en/common.ts'
 import { form as formEn } from './en/form.ts'
 import { hosts as hostsEn } from './en/hosts.ts'
+import { launch as launchEn } from './en/launch.ts'
 import { live as liveEn } from './en/live.ts'
 import { results as resultsEn } from './en/results.ts'
 import { run as runEn } from './en/run.ts'
@@ -18,6 +19,7 @@ import { charts as chartsZh } from './zh/charts.ts'
 import { common as commonZh } from './zh/common.ts'
 import { form as formZh } from './zh/form.ts'
 import { hosts as hostsZh } from './zh/hosts.ts'
+import { launch as launchZh } from './zh/launch.ts'
 import { live as liveZh } from './zh/live.ts'
 import { results as resultsZh } from './zh/results.ts'
 import { run as runZh } from './zh/run.ts'
@@ -33,6 +35,7 @@ const en = {
   common: commonEn,
   form: formEn,
   hosts: hostsEn,
+  launch: launchEn,
   live: liveEn,
   results: resultsEn,
   run: runEn,
@@ -51,6 +54,7 @@ const zh: Texts = {
   common: commonZh,
   form: formZh,
   hosts: hostsZh,
+  launch: launchZh,
   live: liveZh,
   results: resultsZh,
   run: runZh,

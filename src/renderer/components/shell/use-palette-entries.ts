@@ -57,6 +57,7 @@ function fixedPlaces(t: Translate): Place[] {
   const actions = [
     { name: t('shell.palette.startSimulator'), path: '/servers/new' },
     { name: t('shell.palette.attach'), path: '/servers/attach' },
+    { name: t('launch.title'), path: '/servers/launch' },
     { name: t('shell.palette.addHost'), path: '/hosts/new' },
     { name: t('shell.palette.newBenchmark'), path: '/bench' },
     { name: t('bench.paste.title'), path: '/bench?paste' },

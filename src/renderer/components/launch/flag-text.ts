@@ -1,0 +1,24 @@
+// Flag values as text of a form and back; what does not look like its kind stays text, for the rules to judge.
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
+import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
+
+export function flagText(value: ServeFlagValue, { separator }: ServeFlag): string {
+  if (!Array.isArray(value))
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const words = value.map(String)
+  return separator === undefined ? shellText(words) : words.join(separator)
+}
+
+export function readFlagText(text: string, flag: ServeFlag): ServeFlagValue {
+  const isListOfWords = flag.kind === 'list' && flag.separator === undefined
+  const words = isListOfWords ? text.split(/\s+/).filter((word) => word !== '') : [text]
+  return readServeValue(words, flag)
+}
+
+/** What vLLM takes by itself, as a person would write it. */
+export function defaultText({ default: value }: ServeFlag): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
+import { flagText, readFlagText } from './flag-text.ts'
+import {
+  argumentText,
+  emptyLaunch,
+  launchDraftOf,
+  readArgumentText,
+  readLaunch,
+  type LaunchText,
+} from './launch-draft.ts'
+
+const size: ServeFlag = {
+  name: 'tensor-parallel-size',
+  group: 'ParallelConfig',
+  kind: 'integer',
+  default: 1,
+  short: '-tp',
+}
+const caching: ServeFlag = {
+  name: 'enable-prefix-caching',
+  group: 'CacheConfig',
+  kind: 'switch',
+  default: null,
+  isNegatable: true,
+}
+const adapters: ServeFlag = { name: 'lora-modules', group: 'LoRA', kind: 'list', default: null }
+const extra: ServeFlag = { name: 'compilation-config', group: 'C', kind: 'json', default: null }
+const book = flagBook([size, caching, adapters, extra])
+
+const model = 'Qwen/Qwen3-8B'
+const written = (text: Partial<LaunchText>) => ({
+  ...emptyLaunch,
+  text: { ...emptyLaunch.text, ...text },
+  config: { ...emptyLaunch.config, model },
+})
+
+describe('readLaunch', () => {
+  test('a model alone is enough, and gives the name', () => {
+    expect(readLaunch(written({})).profile).toMatchObject({
+      name: model,
+      runtime: { kind: 'program', program: 'vllm' },
+      gpus: null,
+      port: null,
+      address: '127.0.0.1',
+    })
+  })
+
+  test('nothing written yet is no mistake', () => {
+    expect(readLaunch(emptyLaunch)).toEqual({ profile: null, problems: [] })
+  })
+
+  test.each([
+    { text: { port: '70000' }, problems: ['port'], remark: 'no such port' },
+    { text: { place: '' }, problems: ['runtime'], remark: 'nothing to run' },
+    { text: { environment: 'HF_HOME' }, problems: ['environment'], remark: 'no value' },
+    { text: { secretNames: 'HF-TOKEN' }, problems: ['secretNames'], remark: 'no variable' },
+    { text: { readyTimeoutS: 'long' }, problems: ['readyTimeoutS'], remark: 'no number' },
+  ])('cannot be launched with $text: $remark', ({ text, problems }) => {
+    expect(readLaunch(written(text))).toEqual({ profile: null, problems })
+  })
+
+  test.each([
+    { runtime: 'docker' as const, place: 'vllm/vllm-openai:v0.28.0', options: '--shm-size 16g' },
+    { runtime: 'command' as const, place: "python -m 'my vllm'", options: '' },
+    { runtime: 'environment' as const, place: '~/vllm/.venv', options: '' },
+  ])('what is read is written again: $runtime', ({ runtime, ...text }) => {
+    const environment = 'HF_HOME=/models\nEMPTY='
+    const { profile } = readLaunch({ ...written({ ...text, environment, gpus: '0,1' }), runtime })
+    const again = profile && launchDraftOf(profile)
+    expect(again?.runtime).toBe(runtime)
+    expect(profile && readLaunch(launchDraftOf(profile)).profile).toEqual(profile)
+  })
+})
+
+test('raw arguments and the form say the same', () => {
+  const config = readArgumentText("-tp 2 --no-enable-prefix-caching --new-flag 'a b'", model, book)
+  expect(config.flags).toEqual({ 'tensor-parallel-size': 2, 'enable-prefix-caching': false })
+  expect(config.rawArguments).toEqual(['--new-flag', 'a b'])
+  expect(readArgumentText(argumentText(config, book), model, book)).toEqual(config)
+})
+
+test.each([
+  { flag: size, text: '4', value: 4 },
+  { flag: size, text: 'four', value: 'four' },
+  { flag: caching, text: 'false', value: false },
+  { flag: adapters, text: 'a=b c=d', value: ['a=b', 'c=d'] },
+  { flag: extra, text: '{"level":3}', value: { level: 3 } },
+])('$flag.name takes "$text" for $value', ({ flag, text, value }) => {
+  expect(readFlagText(text, flag)).toEqual(value)
+  expect(flagText(value, flag)).toBe(text)
+})

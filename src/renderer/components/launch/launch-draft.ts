@@ -1,0 +1,123 @@
+// A launch as it is written in the form, and the profile it stands for. Secrets are beside it, never in it.
+import {
+  launchProfileSchema,
+  type LaunchProfile,
+  type ServeRuntime,
+} from '#core/model/launch-profile.ts'
+import type { ServeConfig } from '#core/model/serve-config.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import { splitShellText } from '#core/shell/split-shell-text.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
+import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
+import { runtimeForms, runtimeText } from './runtime-forms.ts'
+
+export type LaunchText = Readonly<
+  Record<
+    | 'name'
+    | 'place'
+    | 'options'
+    | 'environment'
+    | 'secretNames'
+    | 'gpus'
+    | 'address'
+    | 'port'
+    | 'readyTimeoutS',
+    string
+  >
+>
+export type LaunchField = keyof LaunchText
+
+export type LaunchDraft = Readonly<{
+  runtime: ServeRuntime['kind']
+  text: LaunchText
+  config: ServeConfig
+}>
+
+export const emptyLaunch: LaunchDraft = {
+  runtime: 'program',
+  text: {
+    name: '',
+    place: runtimeForms.program.usualPlace,
+    options: '',
+    environment: '',
+    secretNames: '',
+    gpus: '',
+    address: '',
+    port: '',
+    readyTimeoutS: '',
+  },
+  config: { model: '', flags: {}, rawArguments: [] },
+}
+
+export type LaunchReading = Readonly<{
+  profile: LaunchProfile | null
+  /** Fields that do not hold what they should; an empty model is none of them yet. */
+  problems: readonly string[]
+}>
+
+export function readLaunch({ runtime, text, config }: LaunchDraft): LaunchReading {
+  const reading = launchProfileSchema.safeParse({
+    name: text.name.trim() || config.model,
+    runtime: runtimeForms[runtime].read(text.place.trim(), text.options),
+    config,
+    environment: variablesIn(text.environment),
+    secretNames: words(text.secretNames),
+    gpus: text.gpus.trim() === '' ? null : words(text.gpus),
+    address: text.address.trim() || undefined,
+    port: text.port.trim() === '' ? null : Number(text.port),
+    readyTimeoutS: text.readyTimeoutS.trim() === '' ? undefined : Number(text.readyTimeoutS),
+  })
+  if (reading.success) return { profile: reading.data, problems: [] }
+  const fields = reading.error.issues.map(({ path }) => String(path[0]))
+  const told = fields.filter(
+    (field) => !(config.model === '' && ['config', 'name'].includes(field)),
+  )
+  return { profile: null, problems: [...new Set(told)] }
+}
+
+export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
+  const { address, port, readyTimeoutS } = profile
+  return {
+    runtime: profile.runtime.kind,
+    text: {
+      name: profile.name,
+      ...runtimeText(profile.runtime),
+      environment: Object.entries(profile.environment)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\n'),
+      secretNames: profile.secretNames.join(', '),
+      gpus: profile.gpus?.join(',') ?? '',
+      address,
+      port: port === null ? '' : String(port),
+      readyTimeoutS: String(readyTimeoutS),
+    },
+    config: profile.config,
+  }
+}
+
+/** All that stands behind the model, for the box of raw arguments. */
+export function argumentText(config: ServeConfig, book: FlagBook): string {
+  return shellText(serveArguments(config, book).slice(1))
+}
+
+/** The way back; throws what a shell would have to look up. */
+export function readArgumentText(text: string, model: string, book: FlagBook): ServeConfig {
+  const { flags, rawArguments } = parseServeArguments([model, ...splitShellText(text)], book)
+  return { model, flags, rawArguments }
+}
+
+/** One `NAME=value` a line; a line without `=` is a name nobody can read, and told as such. */
+function variablesIn(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const equals = line.indexOf('=')
+      return equals < 0 ? [`${line} `, ''] : [line.slice(0, equals).trim(), line.slice(equals + 1)]
+    }),
+  )
+}
+
+function words(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '')
+}

@@ -1,0 +1,66 @@
+// How each runtime is written in the form: one line for what runs, and for Docker one for its options.
+import type { ServeRuntime } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import { splitShellText } from '#core/shell/split-shell-text.ts'
+
+type RuntimeKind = ServeRuntime['kind']
+type RuntimeText = Readonly<{ place: string; options: string }>
+
+type RuntimeForm = Readonly<{
+  usualPlace: string
+  placeholder: string
+  hasOptions: boolean
+  /** For the schema to judge. */
+  read: (place: string, options: string) => unknown
+}>
+
+export const runtimeForms: Readonly<Record<RuntimeKind, RuntimeForm>> = {
+  program: {
+    usualPlace: 'vllm',
+    placeholder: 'vllm',
+    hasOptions: false,
+    read: (program) => ({ kind: 'program', program }),
+  },
+  environment: {
+    usualPlace: '',
+    placeholder: '~/vllm/.venv',
+    hasOptions: false,
+    read: (folder) => ({ kind: 'environment', folder }),
+  },
+  docker: {
+    usualPlace: 'vllm/vllm-openai:latest',
+    placeholder: 'vllm/vllm-openai:latest',
+    hasOptions: true,
+    read: (image, options) => ({ kind: 'docker', image, options: wordsOf(options) }),
+  },
+  command: {
+    usualPlace: '',
+    placeholder: 'python -m vllm.entrypoints.openai.api_server',
+    hasOptions: false,
+    read: (words) => ({ kind: 'command', words: wordsOf(words) }),
+  },
+}
+
+export const runtimeKinds: readonly RuntimeKind[] = ['program', 'environment', 'docker', 'command']
+
+export function runtimeText(runtime: ServeRuntime): RuntimeText {
+  switch (runtime.kind) {
+    case 'program':
+      return { place: runtime.program, options: '' }
+    case 'environment':
+      return { place: runtime.folder, options: '' }
+    case 'docker':
+      return { place: runtime.image, options: shellText(runtime.options) }
+    case 'command':
+      return { place: shellText(runtime.words), options: '' }
+  }
+}
+
+/** Words that cannot be told apart yet, such as an open quotation, are no words, which the schema refuses. */
+function wordsOf(text: string): string[] | null {
+  try {
+    return splitShellText(text)
+  } catch {
+    return null
+  }
+}

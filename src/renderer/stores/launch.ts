@@ -1,0 +1,124 @@
+// The launch being composed: where, what was written, the command it stands for, and what speaks against it.
+import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
+import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
+import { localHostId } from '#core/model/host.ts'
+import type { Server } from '#core/model/server.ts'
+import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import { callError } from '../api/call-error.ts'
+import { useClient } from '../api/client.ts'
+import { emptyLaunch, launchDraftOf, readLaunch } from '../components/launch/launch-draft.ts'
+import { useHosts } from './hosts.ts'
+
+/** Long enough not to ask at every key. */
+const previewDelayMs = 250
+
+export const useLaunch = defineStore('launch', () => {
+  const client = useClient()
+  const hosts = useHosts()
+
+  const wantedHostId = shallowRef(localHostId)
+  const profileId = shallowRef<string | null>(null)
+  const draft = shallowRef(emptyLaunch)
+  /** By variable; forgotten with the window. */
+  const secrets = shallowRef<Readonly<Record<string, string>>>({})
+  const catalogue = shallowRef<FlagCatalogue | null>(null)
+  const preview = shallowRef<ProfilePreview | null>(null)
+  const preflight = shallowRef<PreflightReport | null>(null)
+
+  const hostId = computed({
+    get: () => (hosts.byId.has(wantedHostId.value) ? wantedHostId.value : localHostId),
+    set: (id) => (wantedHostId.value = id),
+  })
+  const host = computed(() => hosts.byId.get(hostId.value) ?? null)
+  const reading = computed(() => readLaunch(draft.value))
+  const book = computed(() => flagBook(catalogue.value?.flags ?? []))
+  /** What the host said counts until something is changed. */
+  const shown = computed(() => preflight.value ?? preview.value)
+
+  async function readPreview(profile: LaunchProfile, id: string): Promise<void> {
+    const answer = await client.profiles.preview({ profile, hostId: id }).catch(refusal)
+    // Only the answer about what is still written counts.
+    if (reading.value.profile === profile) preview.value = answer
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(
+    [() => reading.value.profile, hostId, () => host.value?.facts],
+    ([profile, id]) => {
+      clearTimeout(timer)
+      preflight.value = null
+      if (profile === null) preview.value = null
+      else timer = setTimeout(() => void readPreview(profile, id), previewDelayMs)
+    },
+    { immediate: true },
+  )
+
+  async function readCatalogue(): Promise<void> {
+    catalogue.value ??= await client.profiles.catalogue()
+  }
+
+  /** From the help of the installation that is to run. */
+  async function askInstallation(): Promise<void> {
+    const { runtime } = written()
+    catalogue.value = await client.profiles.installedFlags({ hostId: hostId.value, runtime })
+  }
+
+  async function check(): Promise<void> {
+    const profile = written()
+    const answer = await client.profiles.preflight({ profile, hostId: hostId.value })
+    if (reading.value.profile === profile) preflight.value = answer
+  }
+
+  async function start(): Promise<Server> {
+    return await client.servers.launch({
+      name: null,
+      hostId: hostId.value,
+      profile: written(),
+      secrets: { ...secrets.value },
+    })
+  }
+
+  function written(): LaunchProfile {
+    const { profile } = reading.value
+    if (profile === null) throw new Error('nothing can be launched yet')
+    return profile
+  }
+
+  /** Null begins anew. */
+  function open(stored: StoredProfile | null): void {
+    profileId.value = stored?.id ?? null
+    draft.value = stored === null ? emptyLaunch : launchDraftOf(stored.profile)
+    secrets.value = {}
+  }
+
+  async function importCommand(text: string): Promise<void> {
+    const taken = await client.profiles.importCommand({ text })
+    const variables = Object.entries(taken.environment).map(([name, value]) => `${name}=${value}`)
+    const { text: before } = draft.value
+    draft.value = {
+      ...draft.value,
+      config: taken.config,
+      text: {
+        ...before,
+        environment: [before.environment, ...variables].filter(Boolean).join('\n'),
+        secretNames: [before.secretNames, ...Object.keys(taken.secrets)].filter(Boolean).join(', '),
+      },
+    }
+    secrets.value = { ...secrets.value, ...taken.secrets }
+  }
+
+  return {
+    ...{ hostId, host, profileId, draft, secrets, catalogue, book, reading, shown, preflight },
+    ...{ readCatalogue, askInstallation, check, start, open, importCommand },
+  }
+})
+
+/** What cannot even be shown as a command, told as a finding. */
+function refusal(thrown: unknown): ProfilePreview {
+  const { message, remedy, field } = callError(thrown)
+  const finding = { flag: field ?? '', severity: 'error' as const, message, remedy: remedy ?? '' }
+  return { command: '', findings: [finding] }
+}

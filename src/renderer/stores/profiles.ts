@@ -1,0 +1,44 @@
+// Launch profiles that were saved, the last changed first.
+import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowReactive } from 'vue'
+import { useClient } from '../api/client.ts'
+import { useAppEvents } from './app-events.ts'
+
+export const useProfiles = defineStore('profiles', () => {
+  const client = useClient()
+  const events = useAppEvents()
+  const byId = shallowReactive(new Map<string, StoredProfile>())
+
+  const list = computed(() =>
+    [...byId.values()].sort((a, b) => b.updatedAtEpochMs - a.updatedAtEpochMs),
+  )
+
+  function put(stored: StoredProfile): StoredProfile {
+    byId.set(stored.id, stored)
+    return stored
+  }
+
+  events.on('profile', ({ profile }) => put(profile))
+  events.on('profile-removed', ({ id }) => byId.delete(id))
+  events.onFollowing(async () => {
+    const profiles = await client.profiles.list()
+    byId.clear()
+    profiles.forEach(put)
+  })
+
+  async function save(id: string | null, profile: LaunchProfile): Promise<StoredProfile> {
+    return put(await client.profiles.save({ id, profile }))
+  }
+
+  async function clone(id: string): Promise<StoredProfile> {
+    return put(await client.profiles.clone({ id, name: null }))
+  }
+
+  async function remove(id: string): Promise<void> {
+    await client.profiles.remove({ id })
+    byId.delete(id)
+  }
+
+  return { byId, list, save, clone, remove }
+})
