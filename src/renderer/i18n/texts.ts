@@ -6,6 +6,7 @@ import { common as commonEn } from './en/common.ts'
 import { form as formEn } from './en/form.ts'
 import { hosts as hostsEn } from './en/hosts.ts'
 import { launch as launchEn } from './en/launch.ts'
+import { launched as launchedEn } from './en/launched.ts'
 import { live as liveEn } from './en/live.ts'
 import { results as resultsEn } from './en/results.ts'
 import { run as runEn } from './en/run.ts'
@@ -20,6 +21,7 @@ import { common as commonZh } from './zh/common.ts'
 import { form as formZh } from './zh/form.ts'
 import { hosts as hostsZh } from './zh/hosts.ts'
 import { launch as launchZh } from './zh/launch.ts'
+import { launched as launchedZh } from './zh/launched.ts'
 import { live as liveZh } from './zh/live.ts'
 import { results as resultsZh } from './zh/results.ts'
 import { run as runZh } from './zh/run.ts'
@@ -36,6 +38,7 @@ const en = {
   form: formEn,
   hosts: hostsEn,
   launch: launchEn,
+  launched: launchedEn,
   live: liveEn,
   results: resultsEn,
   run: runEn,
@@ -55,6 +58,7 @@ const zh: Texts = {
   form: formZh,
   hosts: hostsZh,
   launch: launchZh,
+  launched: launchedZh,
   live: liveZh,
   results: resultsZh,
   run: runZh,

@@ -94,6 +94,13 @@ export const useLaunch = defineStore('launch', () => {
     secrets.value = {}
   }
 
+  /** As another server was launched, to change and launch again. */
+  function composeFrom(id: string, profile: LaunchProfile): void {
+    open(null)
+    hostId.value = id
+    draft.value = launchDraftOf(profile)
+  }
+
   async function importCommand(text: string): Promise<void> {
     const taken = await client.profiles.importCommand({ text })
     const variables = Object.entries(taken.environment).map(([name, value]) => `${name}=${value}`)
@@ -112,7 +119,7 @@ export const useLaunch = defineStore('launch', () => {
 
   return {
     ...{ hostId, host, profileId, draft, secrets, catalogue, book, reading, shown, preflight },
-    ...{ readCatalogue, askInstallation, check, start, open, importCommand },
+    ...{ readCatalogue, askInstallation, check, start, open, composeFrom, importCommand },
   }
 })
 

@@ -1,4 +1,5 @@
 // The servers requests can be sent to, with the newest lines of their logs.
+import type { FoundLaunch } from '#core/model/launch.ts'
 import type { Server, SimulatorPreset, SimulatorSpec } from '#core/model/server.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
@@ -65,6 +66,15 @@ export const useServers = defineStore('servers', () => {
     return put(await client.servers.attach({ name, spec: { kind: 'attached', baseUrl }, apiKey }))
   }
 
+  /** What a host still knows of launches. */
+  async function found(hostId: string): Promise<readonly FoundLaunch[]> {
+    return await client.servers.found({ hostId })
+  }
+
+  async function adopt(hostId: string, launchId: string): Promise<Server> {
+    return put(await client.servers.adopt({ hostId, launchId }))
+  }
+
   async function start(id: string): Promise<void> {
     put(await client.servers.start({ id }))
   }
@@ -77,8 +87,9 @@ export const useServers = defineStore('servers', () => {
     put(await client.servers.rename({ id, name }))
   }
 
-  async function remove(id: string): Promise<void> {
-    await client.servers.remove({ id })
+  /** One that is left running can be taken into the list again. */
+  async function remove(id: string, leavesRunning = false): Promise<void> {
+    await client.servers.remove({ id, leavesRunning })
     byId.delete(id)
   }
 
@@ -92,6 +103,8 @@ export const useServers = defineStore('servers', () => {
     readLog,
     startSimulator,
     attach,
+    found,
+    adopt,
     start,
     stop,
     rename,

@@ -1,0 +1,31 @@
+// The phases of a start, each with how long it took; the current one counts on.
+import type { LaunchView } from '#core/model/launch.ts'
+import type { StartupPhase } from '#core/model/startup-facts.ts'
+
+export type TimedPhase = Readonly<{
+  phase: StartupPhase
+  seconds: number
+  isCurrent: boolean
+}>
+
+/** Once the start is over, `endEpochMs` ends its last phase. */
+export function timedPhases(
+  { phases }: Pick<LaunchView, 'phases'>,
+  endEpochMs: number,
+  isOver: boolean,
+): readonly TimedPhase[] {
+  return phases.map(({ phase, atEpochMs }, index) => {
+    const next = phases[index + 1]?.atEpochMs ?? endEpochMs
+    const isLast = index === phases.length - 1
+    return {
+      phase,
+      seconds: Math.max(0, next - atEpochMs) / 1000,
+      isCurrent: isLast && !isOver,
+    }
+  })
+}
+
+/** When the start was over; null while it goes on, or where it is not known. */
+export function startEnd({ launch, startedInMs }: LaunchView): number | null {
+  return startedInMs === null ? null : launch.createdAtEpochMs + startedInMs
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { startupRows } from './startup-rows.ts'
+
+test('what the log told is shown with its unit, the rest left out', () => {
+  const startup = {
+    kvCacheTokens: 123456,
+    loadS: 12.5,
+    weightsGiB: 15.25,
+    version: '0.28.0',
+    isCompileCached: true,
+  }
+  expect(startupRows(startup, (key) => key)).toEqual([
+    { name: 'version', value: '0.28.0' },
+    { name: 'loadS', value: '12.5 s' },
+    { name: 'weightsGiB', value: '15.3 GiB' },
+    { name: 'isCompileCached', value: 'common.yes' },
+    { name: 'kvCacheTokens', value: '123,456' },
+  ])
+})

@@ -1,0 +1,46 @@
+// What the log of a start told, as names and values, in the order of the start; what it did not tell is left out.
+import type { LaunchView } from '#core/model/launch.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatDuration } from '../../format/times.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+
+type Startup = LaunchView['startup']
+type StartupName = keyof Startup
+type Shown = string | number | boolean
+
+const asText = (value: Shown): string => String(value)
+const asAnswer = (value: Shown, t: Translate): string =>
+  t(value === true ? 'common.yes' : 'common.no')
+const asCount = (value: Shown): string => formatCount(Number(value))
+const asSeconds = (value: Shown): string => formatDuration(Number(value))
+const asGibibytes = (value: Shown): string => `${formatNumber(Number(value))} GiB`
+
+const formats: Readonly<Record<StartupName, (value: Shown, t: Translate) => string>> = {
+  version: asText,
+  architecture: asText,
+  attentionBackend: asText,
+  maxModelLen: asCount,
+  maxNumBatchedTokens: asCount,
+  downloadS: asSeconds,
+  loadS: asSeconds,
+  weightsGiB: asGibibytes,
+  compileS: asSeconds,
+  isCompileCached: asAnswer,
+  kvCacheGiB: asGibibytes,
+  kvCacheTokens: asCount,
+  maxConcurrency: (value) => `${formatNumber(Number(value))}×`,
+  graphCaptureS: asSeconds,
+  graphsGiB: asGibibytes,
+  initS: asSeconds,
+}
+
+export type StartupRow = Readonly<{ name: StartupName; value: string }>
+
+const names = Object.keys(formats) as readonly StartupName[]
+
+export function startupRows(startup: Startup, t: Translate): readonly StartupRow[] {
+  return names.flatMap((name) => {
+    const value = startup[name]
+    return value === undefined ? [] : [{ name, value: formats[name](value, t) }]
+  })
+}
