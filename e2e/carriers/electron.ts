@@ -5,7 +5,7 @@ import type { StartedApp, StartOptions } from './carrier.ts'
 export async function startElectron({ folder }: StartOptions): Promise<StartedApp> {
   const electron = await _electron.launch({
     args: ['.', `--user-data-dir=${folder}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    env: { ...definedVariables(), KNEEPOINT_DATA: folder },
+    env: { ...definedVariables(), KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
     acceptDownloads: true,
   })
   const child = electron.process()

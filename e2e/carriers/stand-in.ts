@@ -16,7 +16,7 @@ const standIn = new URL('../electron-stand-in/register.ts', import.meta.url).hre
 export function startStandIn({ folder, browser }: StartOptions): StartedApp {
   const program = fork('out/main/index.js', [`--user-data-dir=${folder}`], {
     execArgv: ['--import', standIn],
-    env: { ...process.env, KNEEPOINT_DATA: folder },
+    env: { ...process.env, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
   })
   // Listening from the start, so that no window is missed; ends with the program.
   const messages = on(program, 'message', { close: ['exit'] })

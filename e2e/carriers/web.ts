@@ -6,7 +6,7 @@ import type { StartedApp, StartOptions } from './carrier.ts'
 
 export async function startWeb({ folder, browser }: StartOptions): Promise<StartedApp> {
   const server = spawn(process.execPath, ['out/cli/main.js', 'web', '--no-open'], {
-    env: { ...process.env, KNEEPOINT_DATA: folder },
+    env: { ...process.env, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = exitOf(server)

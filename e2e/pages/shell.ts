@@ -1,7 +1,8 @@
 // Ways around the window that every page shares.
 import type { Locator, Page } from '@playwright/test'
 
-export type ViewName = 'Servers' | 'Bench' | 'Sweeps' | 'Results' | 'Calibrate' | 'Settings'
+export type ViewName =
+  'Servers' | 'Hosts' | 'Bench' | 'Sweeps' | 'Results' | 'Calibrate' | 'Settings'
 
 export async function goTo(window: Page, view: ViewName): Promise<void> {
   await window
