@@ -67,8 +67,10 @@ export const profileApi = {
       secrets: z.record(z.string(), z.string()),
     }),
   ),
-  /** The text of a configuration file of vLLM. */
-  importFile: call.input(z.object({ text: z.string() })).output(serveConfigSchema),
+  /** The text of a configuration file of vLLM; its model is empty where it names none. */
+  importFile: call
+    .input(z.object({ text: z.string() }))
+    .output(serveConfigSchema.extend({ model: z.string() })),
   exportFile: call.input(z.object({ profile: launchProfileSchema })).output(z.string()),
 }
 

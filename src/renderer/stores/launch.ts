@@ -117,9 +117,25 @@ export const useLaunch = defineStore('launch', () => {
     secrets.value = { ...secrets.value, ...taken.secrets }
   }
 
+  /** A configuration file of vLLM may name no model; the one written stays then. */
+  async function importFile(text: string): Promise<void> {
+    const config = await client.profiles.importFile({ text })
+    const model = config.model || draft.value.config.model
+    draft.value = { ...draft.value, config: { ...config, model } }
+  }
+
   return {
     ...{ hostId, host, profileId, draft, secrets, catalogue, book, reading, shown, preflight },
-    ...{ readCatalogue, askInstallation, check, start, open, composeFrom, importCommand },
+    ...{
+      readCatalogue,
+      askInstallation,
+      check,
+      start,
+      open,
+      composeFrom,
+      importCommand,
+      importFile,
+    },
   }
 })
 

@@ -1,5 +1,5 @@
 // Launch profiles that were saved, the last changed first.
-import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
+import type { LaunchProfile, ProfileDifference, StoredProfile } from '#core/model/launch-profile.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'
@@ -35,10 +35,14 @@ export const useProfiles = defineStore('profiles', () => {
     return put(await client.profiles.clone({ id, name: null }))
   }
 
+  async function compare(firstId: string, secondId: string): Promise<readonly ProfileDifference[]> {
+    return await client.profiles.compare({ firstId, secondId })
+  }
+
   async function remove(id: string): Promise<void> {
     await client.profiles.remove({ id })
     byId.delete(id)
   }
 
-  return { byId, list, save, clone, remove }
+  return { byId, list, save, clone, compare, remove }
 })

@@ -74,6 +74,15 @@ test('a pasted command line and a configuration file are read, and a file is wri
   })
 })
 
+test('a configuration file need not name a model', async () => {
+  const { profiles } = clientOf(openApplication())
+  expect(await profiles.importFile({ text: 'tensor-parallel-size: 2' })).toEqual({
+    model: '',
+    flags: { 'tensor-parallel-size': 2 },
+    rawArguments: [],
+  })
+})
+
 test('the catalogue of flags comes with the program', async () => {
   const { flags, versions } = await clientOf(openApplication()).profiles.catalogue()
   expect(flags.length).toBeGreaterThan(200)

@@ -4,7 +4,15 @@ import { dash, formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 
 type MachineFactName =
-  'machine' | 'cpu' | 'load' | 'memory' | 'modelCache' | 'cachedModels' | 'cuda' | 'takenAt'
+  | 'machine'
+  | 'cpu'
+  | 'load'
+  | 'memory'
+  | 'modelCache'
+  | 'cachedModels'
+  | 'cuda'
+  | 'driver'
+  | 'takenAt'
 
 export type MachineFact = Readonly<{ name: MachineFactName; value: string }>
 
@@ -21,13 +29,14 @@ export function machineFacts(facts: HostFacts): readonly MachineFact[] {
     },
     { name: 'cachedModels', value: facts.cachedModels.join(', ') || dash },
     { name: 'cuda', value: facts.cudaVersion ?? dash },
+    { name: 'driver', value: facts.gpus[0]?.driverVersion ?? dash },
     { name: 'takenAt', value: formatMoment(facts.takenAtEpochMs) },
   ]
 }
 
-/** A size in GiB. */
+/** A size in GiB; what is less than a tenth of one does not matter here. */
 export function gibibytes(mebibytes: number | null): string {
-  return formatNumber(mebibytes === null ? null : mebibytes / 1024)
+  return formatNumber(mebibytes === null ? null : Math.round((mebibytes / 1024) * 10) / 10)
 }
 
 function freeOf(freeMiB: number | null, totalMiB: number | null): string {

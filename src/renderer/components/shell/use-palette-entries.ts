@@ -14,6 +14,7 @@ import { useServers } from '../../stores/servers.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
 import { hostAddress } from '../host/host-form.ts'
+import { hostName } from '../host/host-name.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
@@ -46,7 +47,7 @@ export function usePaletteEntries(): ComputedRef<readonly PaletteEntry[]> {
     ...fixedPlaces(t).map(placeEntry),
     themeEntry(),
     ...servers.list.map(serverPlace).map(placeEntry),
-    ...hosts.list.map(hostPlace).map(placeEntry),
+    ...hosts.list.map((host) => hostPlace(host, t)).map(placeEntry),
     ...sweeps.list.map(sweepPlace).map(placeEntry),
     ...runs.list.map(runPlace).map(placeEntry),
   ])
@@ -85,7 +86,9 @@ function serverPlace({ id, name, state }: Server): Place {
   return { id: `server ${id}`, group: 'servers', name, detail, path: `/servers/${id}` }
 }
 
-function hostPlace({ id, name, spec }: Host): Place {
+function hostPlace(host: Host, t: Translate): Place {
+  const { id, spec } = host
+  const name = hostName(host, t)
   return { id: `host ${id}`, group: 'hosts', name, detail: hostAddress(spec), path: `/hosts/${id}` }
 }
 

@@ -1,6 +1,7 @@
 // Hosts: the machines servers are launched on.
 export const hosts = {
   title: 'Hosts',
+  thisComputer: 'This computer',
   local: 'needs no connection',
   gone: 'This host is no longer there.',
   onlyLocal: 'Add a machine with GPUs to launch servers on it over SSH.',
@@ -66,7 +67,6 @@ export const hosts = {
     power: 'Power / limit, W',
     temperature: '°C',
     clock: 'Clock / highest, MHz',
-    driver: 'Driver',
     users: 'Used by',
   },
   installations: {
@@ -88,6 +88,7 @@ export const hosts = {
     modelCache: 'Disk of the model cache, free / total',
     cachedModels: 'Models there',
     cuda: 'CUDA',
+    driver: 'Driver of NVIDIA',
     takenAt: 'Asked at',
   },
 }

@@ -71,12 +71,23 @@ export const launch = {
     name: 'Name; empty takes the model',
     save: 'Save',
     clone: 'Clone',
+    compare: 'Compare with another',
     removeDescription: 'Servers launched with it stay.',
   },
+  compare: {
+    title: 'Compare launch profiles',
+    description: 'Only what they say differently, as it was saved.',
+    with: 'The other profile',
+    noOther: 'There is no other profile yet; clone this one to change the clone.',
+    same: 'They say the same.',
+    setting: 'Setting',
+  },
   paste: {
-    title: 'Fill from a command line',
-    description:
-      'Paste a vllm serve command. Flags replace those of the form; secrets in it are kept apart.',
+    title: 'Fill from a command line or a file',
+    description: 'Flags replace those of the form; secrets in a command are kept apart.',
+    kind: 'What is pasted',
+    command: 'Command line',
+    file: 'Configuration file',
   },
   problem: {
     runtime: 'say what is to run',

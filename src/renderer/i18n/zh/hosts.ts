@@ -3,6 +3,7 @@ import type { hosts as english } from '../en/hosts.ts'
 
 export const hosts: typeof english = {
   title: '主机',
+  thisComputer: '本机',
   local: '无需连接',
   gone: '该主机已不存在。',
   onlyLocal: '添加一台带 GPU 的机器，即可通过 SSH 在其上启动服务器。',
@@ -67,7 +68,6 @@ export const hosts: typeof english = {
     power: '功耗 / 上限（W）',
     temperature: '°C',
     clock: '频率 / 最高（MHz）',
-    driver: '驱动',
     users: '使用者',
   },
   installations: {
@@ -89,6 +89,7 @@ export const hosts: typeof english = {
     modelCache: '模型缓存所在磁盘 可用 / 总量',
     cachedModels: '已有模型',
     cuda: 'CUDA',
+    driver: 'NVIDIA 驱动',
     takenAt: '询问时间',
   },
 }
