@@ -53,7 +53,7 @@ export const hosts = {
     secretTitle: '{name} asks',
     secretLead: 'It goes no further than this connection, and into no log.',
     keep: 'Keep it in the store of the operating system',
-    notKept: 'It is forgotten when Kneepoint ends.',
+    notKept: 'It is kept nowhere; the next connection asks again.',
     send: 'Send',
     skip: 'Try another way in',
   },

@@ -54,7 +54,7 @@ export const hosts: typeof english = {
     secretTitle: '{name} 的询问',
     secretLead: '仅用于本次连接，不写入任何日志。',
     keep: '保存到操作系统的密钥存储',
-    notKept: 'Kneepoint 退出即忘。',
+    notKept: '不会保存，下次连接时会再次询问。',
     send: '发送',
     skip: '换一种方式',
   },

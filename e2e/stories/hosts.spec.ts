@@ -1,0 +1,51 @@
+// A host is added, its key confirmed, the passphrase given; then it says what it has. A second time its key is known.
+import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
+import { fill, goTo, heading } from '../pages/shell.ts'
+import { makeKey, missingDaemon, startSshDaemon } from '../../tests/remote/ssh-daemon.ts'
+
+const passphrase = 'open sesame'
+
+test('add a host, trust it, unlock the key, see what it has', async ({ window, folder }) => {
+  test.skip(missingDaemon !== null, missingDaemon ?? '')
+  const key = makeKey(folder, { name: 'locked', passphrase })
+  const daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey] })
+  try {
+    await goTo(window, 'Hosts')
+    await window.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(heading(window, 'Add a host')).toBeVisible()
+    expect(await seriousProblems(window)).toEqual([])
+    await fill(window, {
+      Host: '127.0.0.1',
+      User: daemon.user,
+      Port: String(daemon.port),
+      'Private key': key.file,
+      Name: 'lab',
+    })
+    await window.keyboard.press('Enter')
+    await expect(heading(window, 'lab')).toBeVisible()
+
+    await window.getByRole('button', { name: 'Connect' }).click()
+    const dialog = window.getByRole('dialog')
+    await expect(dialog).toContainText('SHA256:')
+    expect(await seriousProblems(window)).toEqual([])
+    await dialog.getByRole('button', { name: 'Trust it' }).click()
+    await dialog.getByLabel(/^Passphrase of/).fill(passphrase)
+    await window.keyboard.press('Enter')
+    await expect(window.getByRole('heading', { name: 'Installations of vLLM' })).toBeVisible()
+    await expect(window.getByText(`${daemon.user}@`).first()).toBeVisible()
+
+    await window.getByRole('button', { name: 'Disconnect' }).click()
+    await window.getByRole('button', { name: 'Connect', exact: true }).click()
+    await dialog.getByLabel(/^Passphrase of/).fill(passphrase)
+    await window.keyboard.press('Enter')
+    await expect(window.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+
+    await window.getByRole('button', { name: 'More actions' }).click()
+    await window.getByRole('menuitem', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(heading(window, 'This computer')).toBeVisible()
+  } finally {
+    await daemon.stop()
+  }
+})
