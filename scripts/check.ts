@@ -1,4 +1,5 @@
-// `npm run check`: everything that can be said about the code without a browser. CI runs the same.
+// `npm run check`: everything that can be said about the code without a browser. CI runs the same, but leaves the unit
+// tests to `npm test`, which follows: `npm run check -- --no-unit`.
 import { runTool } from './tool.ts'
 
 type Step = {
@@ -11,7 +12,9 @@ const steps: readonly Step[] = [
   { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'lint', tool: 'eslint', args: ['--max-warnings', '0', '.'] },
   { name: 'types', tool: 'vue-tsc', args: ['-b'] },
-  { name: 'unit tests', tool: 'vitest', args: ['run', '--reporter', 'minimal'] },
+  ...(process.argv.includes('--no-unit')
+    ? []
+    : [{ name: 'unit tests', tool: 'vitest', args: ['run', '--reporter', 'minimal'] }]),
   { name: 'dead code', tool: 'knip', args: [] },
 ]
 
