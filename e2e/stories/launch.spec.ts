@@ -19,6 +19,10 @@ test('launch, watch, benchmark, stop, find again', async ({ window, folder }) =>
   await expect(summary(window)).toContainText('must be at most 1, not 1.5')
   expect(await seriousProblems(window)).toEqual([])
   await window.getByRole('textbox', { name: 'Arguments' }).fill('--max-model-len 8k --seed 1')
+  const share = window.getByRole('textbox', { name: '--gpu-memory-utilization' })
+  // Slowly, so that what is half written is judged in between.
+  await share.pressSequentially('0.85', { delay: 400 })
+  await expect(summary(window)).toContainText('--gpu-memory-utilization 0.85')
   await expect(summary(window)).toContainText('--max-model-len 8k')
   await startLaunch(window, model)
 
