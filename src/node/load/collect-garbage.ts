@@ -3,11 +3,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+setFlagsFromString('--expose-gc')
+
+/** There in contexts made after the flag was set. */
+const collect = runInNewContext('globalThis.gc') as (() => void) | undefined
+
 /** Takes some tens of milliseconds. Without it the first collections of a run take up to 6 ms each. */
 export function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  // The function exists in contexts made after the flag was set; asking for it once more is harmless.
-  const collect = runInNewContext('globalThis.gc') as (() => void) | undefined
-  setFlagsFromString('--no-expose-gc')
   collect?.()
 }

@@ -88,6 +88,7 @@ function createPool({ url, insecure, requestTimeoutS }: LoadPlan): ConnectionPoo
   const timeoutMs = 1000 * Math.min(requestTimeoutS, longestConnectS)
   return new ConnectionPool(createConnector({ url: new URL(url), insecure, timeoutMs }))
 }
+
 /** Warm-ups are a run of their own, all at once within the concurrency limit, of which nobody hears. */
 function warmupPlan(plan: LoadPlan): LoadPlan {
   const { warmups } = plan

@@ -73,6 +73,7 @@ function shortened(plan: LoadPlan, { href: url }: URL): LoadPlan {
   const bodies = Array.from({ length: requests }, () => new Uint8Array(1))
   return {
     ...plan,
+    headers: {},
     url,
     bodies,
     requestIds: bodies.map(String),

@@ -45,6 +45,12 @@ describe.each([1, 3])('load from %i threads', (threads) => {
     bySending.forEach(({ index }, place) => expect(Math.abs(index - place)).toBeLessThanOrEqual(4))
   })
 
+  it('ends where the limit is below the number of threads', async () => {
+    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+    const { records } = await runAndListen(run, planOf(server.url, 5, { maxConcurrency: 1 }))
+    expect(records).toHaveLength(5)
+  })
+
   it('sends on schedule by one clock', async () => {
     const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
     const offsetsS = Float64Array.from({ length: 30 }, (_, i) => i / 100)

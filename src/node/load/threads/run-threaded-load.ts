@@ -13,8 +13,10 @@ import { sharedBodies } from './shared-bodies.ts'
 const leadS = 0.02
 
 /** `entry` is what a thread begins with: it has to call serveLoadThread. */
-export function createThreadedLoadRunner(entry: URL, threads: number): LoadRunner {
+export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner {
   return async (plan, hooks, signal) => {
+    // A thread whose part of the limit is nothing could neither send nor end.
+    const threads = Math.min(atMost, plan.maxConcurrency ?? atMost)
     const shared = { ...plan, bodies: sharedBodies(plan.bodies) }
     const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     const telling = new Telling(plan, threads, hooks)

@@ -11,7 +11,6 @@ it.each([
   ['many streams on few cores', { offsetsS: atOnce(1000), maxConcurrency: null }, 2, 1],
   ['one core', { offsetsS: atOnce(1000), maxConcurrency: null }, 1, 1],
   ['a limit', { offsetsS: atOnce(100_000), maxConcurrency: 256 }, 16, 1],
-  ['a limit of one', { offsetsS: atRate(9000, 1), maxConcurrency: 1 }, 16, 1],
   ['many requests a second', { offsetsS: atRate(6000, 1), maxConcurrency: null }, 16, 4],
   ['more than any machine sends', { offsetsS: atRate(90_000, 1), maxConcurrency: null }, 64, 8],
 ])('%s', (_what, plan, cores, threads) => {

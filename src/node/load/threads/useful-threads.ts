@@ -18,7 +18,7 @@ export function usefulThreads(
     Math.ceil(requestRate(plan.offsetsS) / requestsPerSPerThread),
   )
   // One core is left to whoever started us, and to the system.
-  const possible = Math.min(mostThreads, cores - 1, plan.maxConcurrency ?? Infinity)
+  const possible = Math.min(mostThreads, cores - 1)
   return Math.max(1, Math.min(wanted, possible))
 }
 
