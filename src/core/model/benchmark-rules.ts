@@ -31,7 +31,7 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     field: 'datasetPath',
     broken: (config) =>
       datasetTraits[config.datasetName].path === 'required' && config.datasetPath === null,
-    message: 'this dataset is read from a file; give its path',
+    message: 'this dataset is read from a file, or hf from the hub; give its path or name',
   },
   {
     field: 'prefixRepetitionNumPrefixes',

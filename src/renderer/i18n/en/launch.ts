@@ -68,7 +68,7 @@ export const launch = {
   profile: {
     title: 'Launch profile',
     new: 'New profile',
-    name: 'Name; empty takes the model',
+    name: 'Profile name',
     save: 'Save',
     clone: 'Clone',
     compare: 'Compare with another',

@@ -19,7 +19,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '不能小于 1（只有含完整提示词的数据集可用 0 表示“全部行”）',
   'this dataset makes its own prompts; drop the path or choose another dataset':
     '该数据集自行生成提示词；请去掉路径，或选择其他数据集',
-  'this dataset is read from a file; give its path': '该数据集从文件读取；请给出路径',
+  'this dataset is read from a file, or hf from the hub; give its path or name':
+    '该数据集从文件读取（hf 也可来自 Hub）；请给出路径或名称',
   'must not exceed the number of prompts: every prefix needs one':
     '不能超过提示词数：每个前缀至少需要一个',
   'must be above 0 where prefixes are empty, else prompts have no token':
