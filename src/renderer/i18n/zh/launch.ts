@@ -69,7 +69,7 @@ export const launch: typeof english = {
   profile: {
     title: '启动配置',
     new: '新配置',
-    name: '名称，留空则使用模型',
+    name: '配置名称',
     save: '保存',
     clone: '克隆',
     compare: '与另一个比较',
