@@ -1,0 +1,82 @@
+// Lets a server forget what it has computed before, so that a measurement that is repeated meets it as the first did.
+import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '#core/model/app-error.ts'
+import { exchange, type HttpAnswer, type ServerAccess } from './http-exchange.ts'
+
+export type CacheReset = Readonly<{ done: true } | { done: false; reason: string; remedy: string }>
+
+type Circumstances = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
+
+const prefixPath = '/reset_prefix_cache'
+/** What is kept of pictures and recordings; many servers keep nothing, and have no such paths. */
+const mediaPaths = ['/reset_mm_cache', '/reset_encoder_cache']
+
+/** Blocks are held for a moment after the last answer; held longer, somebody is using them. */
+const attempts = 10
+const betweenAttemptsMs = 200
+
+/** Never rejects: what a server cannot do is a sentence for the reader. */
+export async function resetCaches(circumstances: Circumstances): Promise<CacheReset> {
+  const { baseUrl } = circumstances.access
+  const prefixes = await resetPrefixes(circumstances)
+  if (prefixes.kind !== 'reset') return refusal(baseUrl + prefixPath, prefixes)
+  for (const path of mediaPaths) {
+    const media = await ask(path, circumstances)
+    if (media.kind === 'failed') return refusal(baseUrl + path, media)
+  }
+  return { done: true }
+}
+
+type Outcome = Readonly<
+  { kind: 'reset' } | { kind: 'held' } | { kind: 'absent' } | { kind: 'failed'; why: string }
+>
+
+async function resetPrefixes(circumstances: Circumstances): Promise<Outcome> {
+  for (let attempt = 1; attempt < attempts; attempt++) {
+    const outcome = await ask(prefixPath, circumstances)
+    if (outcome.kind !== 'held' || circumstances.signal?.aborted) return outcome
+    await delay(betweenAttemptsMs)
+  }
+  return await ask(prefixPath, circumstances)
+}
+
+async function ask(path: string, circumstances: Circumstances): Promise<Outcome> {
+  try {
+    return outcomeOf(await exchange('POST', path, circumstances))
+  } catch (error) {
+    return { kind: 'failed', why: messageOf(error) }
+  }
+}
+
+const unknownThere: readonly number[] = [404, 405, 501]
+
+/** Older servers answer with nothing where newer ones say whether it worked. */
+function outcomeOf({ status, body }: HttpAnswer): Outcome {
+  if (unknownThere.includes(status)) return { kind: 'absent' }
+  if (status !== 200) return { kind: 'failed', why: `HTTP ${status}` }
+  return { kind: /"success"\s*:\s*false/.test(body) ? 'held' : 'reset' }
+}
+
+function refusal(url: string, outcome: Exclude<Outcome, { kind: 'reset' }>): CacheReset {
+  switch (outcome.kind) {
+    case 'absent':
+      return {
+        done: false,
+        reason: `The server has no ${url}, so its cache is as warm as it was.`,
+        remedy:
+          'Start vLLM with VLLM_SERVER_DEV_MODE=1, on an address that only you can reach; or restart the server.',
+      }
+    case 'held':
+      return {
+        done: false,
+        reason: 'The server did not reset its prefix cache: requests are using it.',
+        remedy: 'Wait until nobody else uses the server, and try again.',
+      }
+    case 'failed':
+      return {
+        done: false,
+        reason: `The cache was not reset by ${url}: ${outcome.why}.`,
+        remedy: 'See whether the server is well; its log tells more.',
+      }
+  }
+}
