@@ -1,39 +1,131 @@
-// Turns what a reader composed into the load points of a sweep, and each point into a benchmark of its own.
-import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { SweepPlan, SweepPoint } from '../model/sweep.ts'
+// Turns what a reader composed into the points of a sweep, and each point into a benchmark of its own.
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
+import type { RequestRate, SweepPlan, SweepPoint, SweepSetting } from '../model/sweep.ts'
+import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
+import { cellKey, chosenSetting, serverKey, settingChoices, type Cell } from './cells.ts'
 
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */
 const fewestRequestsPerPoint = 10
 
-/** Rates × concurrencies in the order given: all rates at the first concurrency, then at the next. */
-export function sweepPoints(plan: SweepPlan): SweepPoint[] {
-  return plan.maxConcurrencies
-    .flatMap((maxConcurrency) =>
-      plan.requestRates.map((requestRate) => ({ requestRate, maxConcurrency })),
-    )
-    .map((load, index) => ({ index, ...load, status: 'waiting', runId: null }))
+type Load = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'>
+
+/**
+ * Points in the order they run: server by server, and all that one start of it can measure before the next. Repeats
+ * come one round after the other, so that what drifts meets every cell alike. None where loads are searched for.
+ */
+export function sweepPoints(plan: SweepPlan, servers = 1): SweepPoint[] {
+  if (plan.search !== null) return []
+  const loads = plannedLoads(plan)
+  const points = Array.from({ length: servers }, (_, server) => server).flatMap((server) =>
+    startsOf(plan).flatMap((choices) =>
+      rounds(plan).flatMap((repeat) =>
+        inOrder(plan, repeat, cellsOf({ server, choices, loads })).map(({ position, ...cell }) => ({
+          ...cell,
+          repeat,
+          seedOffset: repeat * loads.length + position,
+        })),
+      ),
+    ),
+  )
+  return points
+    .filter((cell) => isWanted(plan, cell))
+    .map((point, index) => ({ index, ...point, status: 'waiting', runId: null }))
 }
 
 /**
- * Each point has a seed of its own: with the same prompts again, a server with a prefix cache would answer every
- * point but the first from memory.
+ * Prompts are the same for every server and setting, and others for every load and repeat: with the same ones again, a
+ * server with a prefix cache would answer from memory. Throws ZodError where a setting is no value of its field.
  */
 export function pointConfig(
   plan: SweepPlan,
   {
-    index,
+    settings,
     requestRate,
     maxConcurrency,
-  }: Pick<SweepPoint, 'index' | 'requestRate' | 'maxConcurrency'>,
+    seedOffset,
+  }: Load & Pick<SweepPoint, 'settings' | 'seedOffset'>,
 ): BenchmarkConfig {
-  const { config, secondsPerPoint } = plan
-  const numPrompts =
-    secondsPerPoint === null || requestRate === 'inf'
-      ? config.numPrompts
-      : promptsFor(
-          Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint)),
-          config,
-        )
-  return { ...config, requestRate, maxConcurrency, numPrompts, seed: config.seed + index }
+  const { benchmark } = chosenSetting(plan, settings)
+  const config = benchmarkFieldsSchema.parse({ ...plan.config, ...benchmark })
+  const numPrompts = promptsAt(requestRate, plan.secondsPerPoint, config)
+  return { ...config, requestRate, maxConcurrency, numPrompts, seed: config.seed + seedOffset }
+}
+
+/** Rates × concurrencies in the order given: all rates at the first concurrency, then at the next. */
+export function plannedLoads({ requestRates, maxConcurrencies }: SweepPlan): Load[] {
+  return maxConcurrencies.flatMap((maxConcurrency) =>
+    requestRates.map((requestRate) => ({ requestRate, maxConcurrency })),
+  )
+}
+
+function promptsAt(
+  requestRate: RequestRate,
+  seconds: number | null,
+  config: BenchmarkConfig,
+): number {
+  if (seconds === null || requestRate === 'inf') return config.numPrompts
+  return promptsFor(Math.max(fewestRequestsPerPoint, Math.round(requestRate * seconds)), config)
+}
+
+/** Choices of settings, together where one start of the server serves them all. */
+function startsOf(plan: SweepPlan): number[][][] {
+  const starts = new Map<string, number[][]>()
+  for (const choice of settingChoices(plan)) {
+    const key = serverKey(plan, choice)
+    starts.set(key, [...(starts.get(key) ?? []), choice])
+  }
+  return [...starts.values()]
+}
+
+function rounds({ repeats }: SweepPlan): number[] {
+  return Array.from({ length: repeats }, (_, repeat) => repeat)
+}
+
+type PlacedCell = Cell & Readonly<{ position: number }>
+
+function cellsOf({
+  server,
+  choices,
+  loads,
+}: Readonly<{
+  server: number
+  choices: readonly number[][]
+  loads: readonly Load[]
+}>): PlacedCell[] {
+  return choices.flatMap((settings) =>
+    loads.map((load, position) => ({ server, settings, ...load, position })),
+  )
+}
+
+function inOrder(plan: SweepPlan, repeat: number, cells: PlacedCell[]): PlacedCell[] {
+  if (plan.order === 'shuffled') new PythonRandom(plan.config.seed + repeat).shuffle(cells)
+  return cells
+}
+
+function isWanted(plan: SweepPlan, cell: Cell): boolean {
+  return (
+    !plan.omitted.includes(cellKey(cell)) &&
+    !plan.excluded.some((exclusion) => has(plan, cell, exclusion))
+  )
+}
+
+function has(plan: SweepPlan, cell: Cell, exclusion: SweepSetting): boolean {
+  const { benchmark, server } = chosenSetting(plan, cell.settings)
+  const { requestRate, maxConcurrency } = cell
+  const said = { ...plan.config, ...benchmark, requestRate, maxConcurrency }
+  return (
+    holds(said, exclusion.benchmark) &&
+    holds(server, exclusion.server) &&
+    Object.keys({ ...exclusion.benchmark, ...exclusion.server }).length > 0
+  )
+}
+
+function holds(
+  said: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.entries(wanted).every(
+    ([name, value]) => JSON.stringify(said[name]) === JSON.stringify(value),
+  )
 }

@@ -1,6 +1,6 @@
 // Stories of the whole application: real processes, a real database, every call through the contract.
 import { expect, test } from 'vitest'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import {
   attachSimulator,
@@ -191,13 +191,13 @@ test('a benchmark on a server that is not ready is refused', async () => {
 test('a sweep runs its points in order, and each is a run of its own', async () => {
   const { client, window } = openWindow()
   const { id: serverId } = await attachSimulator(client)
-  const plan: SweepPlan = {
+  const plan = sweepPlanSchema.parse({
     name: 'two rates',
     config: smallBenchmark,
     requestRates: [50, 'inf'],
     maxConcurrencies: [4],
     secondsPerPoint: null,
-  }
+  })
   const preview = await client.sweeps.preview({ serverId, plan })
   expect(preview).toMatchObject({ problems: [], points: 2, requests: 24, estimatedDurationS: null })
   const { id } = await client.sweeps.start({ serverId, plan })

@@ -41,13 +41,14 @@ test('a run that had ended is left alone', () => {
 
 test('a sweep that was going on has failed at its point; those before it stay, those after were not done', () => {
   const database = temporaryDatabase()
-  const load = { requestRate: 1, maxConcurrency: null, runId: null }
+  const [point] = exampleSweep.points
+  if (point === undefined) throw new Error('the example has points')
   saveSweep(database, {
     ...exampleSweep,
     points: [
-      { ...load, index: 0, status: 'completed' },
-      { ...load, index: 1, status: 'running' },
-      { ...load, index: 2, status: 'waiting' },
+      { ...point, index: 0, status: 'completed' },
+      { ...point, index: 1, status: 'running' },
+      { ...point, index: 2, status: 'waiting' },
     ],
   })
   recoverInterrupted(database)

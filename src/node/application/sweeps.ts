@@ -44,7 +44,8 @@ export function startSweep(
   const sweep = tools.book.saveSweep({
     id: randomUUID(),
     plan: { ...plan, config: withoutSecrets(plan.config) },
-    serverName: server.name,
+    servers: [{ id: serverId, name: server.name }],
+    answers: [],
     status: 'running',
     points: sweepPoints(plan),
     createdAtEpochMs: Date.now(),

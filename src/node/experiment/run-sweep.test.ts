@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
 import { runSweep, type PointEnd } from './run-sweep.ts'
 
-const plan: SweepPlan = {
+const plan = sweepPlanSchema.parse({
   name: 'rates',
   config: defaultBenchmarkConfig,
   requestRates: [1, 2, 3],
   maxConcurrencies: [null],
   secondsPerPoint: null,
-}
+})
 
 /** What came of each point, when the runs end like this. */
 async function sweep(ends: readonly PointEnd[], signal = new AbortController().signal) {

@@ -31,6 +31,7 @@ test('a first start makes the folder, the file and every table', () => {
     'requests',
     'runs',
     'servers',
+    'sweep_log',
     'sweeps',
   ])
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal')

@@ -7,6 +7,7 @@ import { importedRuns } from './migrations/003-imported-runs.ts'
 import { inputs } from './migrations/004-inputs.ts'
 import { hosts } from './migrations/005-hosts.ts'
 import { calibrations } from './migrations/006-calibrations.ts'
+import { sweeps } from './migrations/007-sweeps.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   inputs,
   hosts,
   calibrations,
+  sweeps,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

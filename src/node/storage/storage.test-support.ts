@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import { sweepPlanSchema, sweepPointSchema, type Sweep } from '#core/model/sweep.ts'
 import { openDatabase, type Database } from './database.ts'
 
 /** A path that exists for one test. */
@@ -53,19 +53,20 @@ export const exampleRun: Run = {
 
 export const exampleSweep: Sweep = {
   id: 'sweep-1',
-  plan: {
+  plan: sweepPlanSchema.parse({
     name: 'rates',
     config: defaultBenchmarkConfig,
     requestRates: [1, 'inf'],
     maxConcurrencies: [null],
     secondsPerPoint: 5,
-  },
-  serverName: 'gpu-03',
+  }),
+  servers: [{ id: 'server-1', name: 'gpu-03' }],
   status: 'running',
   points: [
     { index: 0, requestRate: 1, maxConcurrency: null, status: 'completed', runId: 'run-1' },
     { index: 1, requestRate: 'inf', maxConcurrency: 8, status: 'waiting', runId: null },
-  ],
+  ].map((point) => sweepPointSchema.parse(point)),
+  answers: [],
   createdAtEpochMs: 1_790_000_000_000,
 }
 

@@ -6,20 +6,28 @@ import { fromJson, toJson } from './json-column.ts'
 type SweepRow = {
   id: string
   status: string
-  server_name: string
   created_at_epoch_ms: number
   plan: string
   points: string
+  servers: string
+  answers: string
 }
 
 export function saveSweep(database: Database, sweep: Sweep): void {
   database
     .prepare(
-      `INSERT INTO sweeps (id, status, server_name, created_at_epoch_ms, plan, points)
-       VALUES (@id, @status, @serverName, @createdAtEpochMs, @plan, @points)
-       ON CONFLICT (id) DO UPDATE SET status = @status, plan = @plan, points = @points`,
+      `INSERT INTO sweeps (id, status, created_at_epoch_ms, plan, points, servers, answers)
+       VALUES (@id, @status, @createdAtEpochMs, @plan, @points, @servers, @answers)
+       ON CONFLICT (id) DO UPDATE SET
+         status = @status, plan = @plan, points = @points, servers = @servers, answers = @answers`,
     )
-    .run({ ...sweep, plan: toJson(sweep.plan), points: toJson(sweep.points) })
+    .run({
+      ...sweep,
+      plan: toJson(sweep.plan),
+      points: toJson(sweep.points),
+      servers: toJson(sweep.servers),
+      answers: toJson(sweep.answers),
+    })
 }
 
 /** Newest first. */
@@ -44,9 +52,10 @@ function toSweep(row: SweepRow): Sweep {
   return sweepSchema.parse({
     id: row.id,
     status: row.status,
-    serverName: row.server_name,
     createdAtEpochMs: row.created_at_epoch_ms,
     plan: fromJson(row.plan),
     points: fromJson(row.points),
+    servers: fromJson(row.servers),
+    answers: fromJson(row.answers),
   })
 }

@@ -13,6 +13,7 @@ import { useRuns } from '../../stores/runs.ts'
 import { useServers } from '../../stores/servers.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
+import { serverNames } from '../sweep/sweep-status.ts'
 import { hostAddress } from '../host/host-form.ts'
 import { hostName } from '../host/host-name.ts'
 import type { PaletteEntry } from './palette-entries.ts'
@@ -92,8 +93,9 @@ function hostPlace(host: Host, t: Translate): Place {
   return { id: `host ${id}`, group: 'hosts', name, detail: hostAddress(spec), path: `/hosts/${id}` }
 }
 
-function sweepPlace({ id, plan, serverName, createdAtEpochMs }: Sweep): Place {
-  const detail = `${serverName} · ${formatMoment(createdAtEpochMs)}`
+function sweepPlace(sweep: Sweep): Place {
+  const { id, plan, createdAtEpochMs } = sweep
+  const detail = `${serverNames(sweep)} · ${formatMoment(createdAtEpochMs)}`
   return { id: `sweep ${id}`, group: 'sweeps', name: plan.name, detail, path: `/sweeps/${id}` }
 }
 

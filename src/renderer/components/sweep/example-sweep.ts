@@ -1,18 +1,18 @@
 // A sweep with some of its points measured, for tests.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
-import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
+import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
 import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.ts'
 import { sweepRows } from './sweep-rows.ts'
 
-export const examplePlan: SweepPlan = {
+export const examplePlan: SweepPlan = sweepPlanSchema.parse({
   name: 'rates',
   config: defaultBenchmarkConfig,
   requestRates: [1, 10, 100],
   maxConcurrencies: [null],
   secondsPerPoint: 10,
-}
+})
 
 type Measured = Readonly<{ outputThroughput: number; e2elMs: number; durationS: number }>
 
@@ -38,7 +38,8 @@ export function sweepOf(measured: readonly Measured[], wanted: SweepPlan = examp
   const sweep: Sweep = {
     id: 'sweep-1',
     plan: wanted,
-    serverName: 'gpu-03',
+    servers: [{ id: 'server-1', name: 'gpu-03' }],
+    answers: [],
     status: 'running',
     points,
     createdAtEpochMs: 0,

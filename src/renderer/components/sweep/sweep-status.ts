@@ -8,6 +8,8 @@ export type StatusWord = Readonly<{ tone: Tone; word: TextKey }>
 
 const sweepMarks: Readonly<Record<Sweep['status'], StatusWord>> = {
   running: { tone: 'busy', word: 'run.status.running' },
+  paused: { tone: 'idle', word: 'sweep.status.paused' },
+  interrupted: { tone: 'warn', word: 'sweep.status.interrupted' },
   completed: { tone: 'good', word: 'run.status.completed' },
   cancelled: { tone: 'ended', word: 'run.status.cancelled' },
   failed: { tone: 'bad', word: 'run.status.failed' },
@@ -15,7 +17,12 @@ const sweepMarks: Readonly<Record<Sweep['status'], StatusWord>> = {
 
 const pointMarks: Readonly<Record<SweepRow['point']['status'], StatusWord>> = {
   waiting: { tone: 'idle', word: 'sweep.status.waiting' },
+  skipped: { tone: 'ended', word: 'sweep.status.skipped' },
   ...sweepMarks,
+}
+
+export function serverNames({ servers }: Pick<Sweep, 'servers'>): string {
+  return servers.map(({ name }) => name).join(', ')
 }
 
 export function sweepMark(sweep: Pick<Sweep, 'status'>): StatusWord {

@@ -1,6 +1,6 @@
 // A sweep as it stands in the composer: what was written, and the plan it reads as.
 import type { Problem } from '#contract/views.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { z } from 'zod'
 import { readDraft } from '../bench/benchmark-draft.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from './parse-load-list.ts'
@@ -51,12 +51,12 @@ export function readSweep(written: WrittenSweep): SweepReading {
   const plan =
     config === null || !readable
       ? null
-      : {
+      : sweepPlanSchema.parse({
           name: written.name.trim() || `${written.rates.trim()} req/s`,
           config,
           requestRates: [...rates.values],
           maxConcurrencies: concurrencies.values.map((load) => (load === 'inf' ? null : load)),
           secondsPerPoint,
-        }
+        })
   return { rates, concurrencies, secondsPerPoint, workloadProblems: problems, plan }
 }

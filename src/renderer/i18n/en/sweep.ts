@@ -40,6 +40,9 @@ export const sweep = {
   noLimit: 'no limit',
   status: {
     waiting: 'Waiting',
+    paused: 'Paused',
+    interrupted: 'Interrupted',
+    skipped: 'Skipped',
     saturated: 'Saturated',
   },
   pointTable: 'Points of the sweep',

@@ -36,6 +36,9 @@ export const sweep = {
   noLimit: '不限',
   status: {
     waiting: '等待中',
+    paused: '已暂停',
+    interrupted: '已中断',
+    skipped: '已跳过',
     saturated: '饱和',
   },
   pointTable: '扫描的负载点',

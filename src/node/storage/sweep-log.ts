@@ -1,0 +1,27 @@
+// The log of a sweep, an entry a row, so that what happened is known up to the moment the program ended.
+import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep-log.ts'
+import type { Database } from './database.ts'
+import { fromJson, toJson } from './json-column.ts'
+
+type LogRow = { at_epoch_ms: number; kind: string; point: number | null; values: string }
+
+export function appendSweepLog(database: Database, sweepId: string, entry: SweepLogEntry): void {
+  database
+    .prepare(
+      `INSERT INTO sweep_log (sweep_id, position, at_epoch_ms, kind, point, "values")
+       VALUES (@sweepId,
+         (SELECT coalesce(max(position) + 1, 0) FROM sweep_log WHERE sweep_id = @sweepId),
+         @atEpochMs, @kind, @point, @values)`,
+    )
+    .run({ ...entry, sweepId, values: toJson(entry.values) })
+}
+
+/** Oldest first. */
+export function readSweepLog(database: Database, sweepId: string): SweepLogEntry[] {
+  return database
+    .prepare<[string], LogRow>('SELECT * FROM sweep_log WHERE sweep_id = ? ORDER BY position')
+    .all(sweepId)
+    .map(({ at_epoch_ms, kind, point, values }) =>
+      sweepLogEntrySchema.parse({ atEpochMs: at_epoch_ms, kind, point, values: fromJson(values) }),
+    )
+}
