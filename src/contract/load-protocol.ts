@@ -30,10 +30,16 @@ export type LoadPlan = Readonly<{
   inputs: readonly number[]
   /** Lengths of the recordings sent; empty where none are. */
   inputAudioS: readonly (number | null)[]
-  /** When each request is to leave, in seconds from the start; ascending. None by the clock: whenever there is room. */
+  /**
+   * When each request is to leave, or each conversation to begin, in seconds from the start; ascending. None by the
+   * clock: whenever there is room.
+   */
   offsetsS: Float64Array
+  /** Requests that are turns of conversations; without it each stands alone. */
+  conversations?: PlannedConversations | undefined
   /** By the clock: from then on nothing leaves any more, in seconds from the start. */
   sendUntilS?: number | undefined
+  /** Of requests in flight, or of conversations under way. */
   maxConcurrency: number | null
   /** How many threads send; where nothing is said, as many as the load is worth. */
   threads?: number | null
@@ -47,6 +53,20 @@ export type LoadPlan = Readonly<{
   keepText: boolean
   /** Limit for one whole request, in seconds. */
   requestTimeoutS: number
+}>
+
+/** The turns of a conversation stand one after the other in the plan; each is due once the one before was answered. */
+export type PlannedConversations = Readonly<{
+  /** One per conversation, sent as x-session-id with each of its turns. */
+  ids: readonly string[]
+  /** Position of the first turn of each; at the end the number of all turns. */
+  firstTurns: Uint32Array
+  /** One per turn: from the end of the answer before it until it is due. */
+  thinkS: Float64Array
+  /** One per body: where its own messages lie, in bytes. What was said before goes in front of them. */
+  ownMessages: Readonly<{ starts: Uint32Array; ends: Uint32Array }>
+  /** What the server answered becomes part of what was said; else the messages hold what was recorded. */
+  sendsAnswersBack: boolean
 }>
 
 export type PlannedProbes = Readonly<{ body: Uint8Array; perSecond: number }>

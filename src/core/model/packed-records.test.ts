@@ -23,6 +23,7 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   promptTokens: us,
   inputs: fc.nat(),
   inputAudioS: orNull(fc.double({ noNaN: true })),
+  turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
   outputTokens: orNull(us),
   generatedText: fc.string(),
   error: orNull(

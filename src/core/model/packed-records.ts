@@ -1,12 +1,13 @@
 // A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
 // Cloning thousands of records one by one would keep the load generator from reading its sockets.
-import type { FirstKind, RequestRecord } from './request-record.ts'
+import type { ConversationTurn, FirstKind, RequestRecord } from './request-record.ts'
 
-type PlainField = Exclude<keyof RequestRecord, 'interTokenLatenciesUs' | 'firstAtUs'>
+type PlainField = Exclude<keyof RequestRecord, 'interTokenLatenciesUs' | 'firstAtUs' | 'turn'>
 
 export type PackedRecords = Readonly<{
   columns: { readonly [Field in PlainField]: readonly RequestRecord[Field][] }
   firstAtUs: { readonly [Kind in FirstKind]: readonly (number | null)[] }
+  turns: readonly (ConversationTurn | null)[]
   /** How many of the gaps belong to each record. */
   gapCounts: readonly number[]
   gapsUs: Uint32Array
@@ -35,6 +36,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       reasoning: records.map(({ firstAtUs }) => firstAtUs.reasoning),
       toolCall: records.map(({ firstAtUs }) => firstAtUs.toolCall),
     },
+    turns: records.map(({ turn }) => turn ?? null),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
     gapsUs: endToEnd(records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs)),
   }
@@ -43,6 +45,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
 export function unpackRecords({
   columns,
   firstAtUs,
+  turns,
   gapCounts,
   gapsUs,
 }: PackedRecords): RequestRecord[] {
@@ -50,6 +53,7 @@ export function unpackRecords({
   return gapCounts.map((gapCount, i) => ({
     index: valueAt(columns.index, i),
     requestId: valueAt(columns.requestId, i),
+    turn: turns[i] ?? undefined,
     scheduledAtUs: valueAt(columns.scheduledAtUs, i),
     sentAtUs: valueAt(columns.sentAtUs, i),
     firstTokenAtUs: valueAt(columns.firstTokenAtUs, i),

@@ -16,6 +16,7 @@ export const requestErrorCodes = [
   'truncated',
   'no-token',
   'cancelled',
+  'conversation-ended',
   'other',
 ] as const
 
@@ -44,10 +45,15 @@ export type FirstKind = (typeof firstKinds)[number]
 /** When the first of each kind came; null where none did. */
 export type FirstTimes = Readonly<Record<FirstKind, number | null>>
 
+/** Both from 0; conversations in the order of the plan. */
+export type ConversationTurn = Readonly<{ conversation: number; number: number }>
+
 export type RequestRecord = Readonly<{
   /** Position in the plan, from 0. */
   index: number
   requestId: string | null
+  /** Left out for a request that stands alone. */
+  turn?: ConversationTurn | undefined
   /** When the schedule wanted it to leave. */
   scheduledAtUs: number
   /** When it was written to a connection; latency counts from here. */
@@ -71,3 +77,8 @@ export type RequestRecord = Readonly<{
   generatedText: string
   error: RequestError | null
 }>
+
+/** A turn after one that failed is never sent. */
+export function wasSent({ error }: Pick<RequestRecord, 'error'>): boolean {
+  return error?.code !== 'conversation-ended'
+}

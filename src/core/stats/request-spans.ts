@@ -1,4 +1,5 @@
 // When requests began and ended: what has to be known before anything can be counted by the second or in a window.
+import { wasSent } from '#core/model/request-record.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
 
@@ -10,7 +11,7 @@ export class RequestSpans {
   lastEndS = 0
 
   add(request: MeasuredRequest): void {
-    this.#all.add(request)
+    if (wasSent(request)) this.#all.add(request)
     if (!isSuccess(request)) return
     this.#successes.add(request)
     this.firstStartS = Math.min(this.firstStartS, request.startS)

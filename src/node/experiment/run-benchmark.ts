@@ -8,6 +8,7 @@ import type { RequestRecord } from '#core/model/request-record.ts'
 import { warmCacheWarning } from '#core/report/warm-cache.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import { requestsPerBeginning } from '#node/load/progress.ts'
 import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { vocabularyWarning, withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
@@ -128,8 +129,10 @@ function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
 }
 
 /** By the clock, bodies are sent as often as it takes; without a schedule nobody knows how often. */
-function requestsIn({ offsetsS, bodies }: LoadPlan): number {
-  return offsetsS.length > 0 ? offsetsS.length : bodies.length
+function requestsIn(plan: LoadPlan): number {
+  const { offsetsS, bodies } = plan
+  if (offsetsS.length === 0) return bodies.length
+  return Math.round(offsetsS.length * requestsPerBeginning(plan))
 }
 
 function isAligned(config: BenchmarkConfig): boolean {

@@ -1,5 +1,5 @@
-// Decides when each request leaves: on schedule, in order, and never more at once than allowed. A request that
-// is late leaves at once; the schedule itself never shifts.
+// Decides when each request leaves, or each conversation begins: on schedule, in order, and never more at once than
+// allowed. One that is late leaves at once; the schedule itself never shifts.
 import { nowUs } from './clock.ts'
 import { PreciseTimer } from './precise-timer.ts'
 import type { Turns } from './turns.ts'
@@ -54,10 +54,6 @@ export class Departures {
 
   get sent(): number {
     return this.#sent
-  }
-
-  get inFlight(): number {
-    return this.#inFlight
   }
 
   /** Every request that was to leave has left. */

@@ -1,6 +1,6 @@
 // One request and its answer, from the moment it is handed to a connection to its record.
 import { Buffer } from 'node:buffer'
-import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type { ConversationTurn, RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
@@ -12,6 +12,7 @@ import type { TokenGaps } from './token-gaps.ts'
 export type PlannedRequest = Readonly<{
   index: number
   requestId: string | null
+  turn?: ConversationTurn | undefined
   scheduledAtUs: number
   /** When it was free to leave: on schedule, or when a request before it made room. */
   dueAtUs: number
@@ -98,11 +99,13 @@ export class Exchange implements ResponseListener {
   }
 
   toRecord(): RequestRecord {
-    const { index, requestId, scheduledAtUs, promptTokens, inputs, inputAudioS } = this.planned
+    const { index, requestId, turn, scheduledAtUs, promptTokens, inputs, inputAudioS } =
+      this.planned
     const { usage, text, firstAtUs } = this.#reader
     return {
       index,
       requestId,
+      turn,
       scheduledAtUs,
       sentAtUs: this.sentAtUs,
       firstTokenAtUs: this.#firstTokenAtUs,

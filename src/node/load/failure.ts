@@ -24,6 +24,11 @@ export function timedOut(limitS: number): RequestError {
   return failure('timeout', `No complete answer within ${limitS} s.`)
 }
 
+export const conversationEnded = failure(
+  'conversation-ended',
+  'A turn before it failed, so it was not sent.',
+)
+
 export const truncated = failure(
   'truncated',
   'The answer ended before the server had said all of it.',

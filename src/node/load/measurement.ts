@@ -1,13 +1,14 @@
 // One pass over a share of a plan's requests: each departs on schedule over a connection of the pool, its record is
 // kept until the next batch, and a few times a second the caller hears how it goes.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type { ConversationTurn, RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import { nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
+import { Conversations } from './conversations.ts'
 import { Departures, longestSliceUs } from './departures.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
@@ -50,6 +51,14 @@ export const silent: MeasurementHooks = {
 
 type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
+/** A request that may leave now. */
+type Leaving = Readonly<{
+  index: number
+  turn?: ConversationTurn
+  scheduledAtUs: number
+  dueAtUs: number
+}>
+
 type Settled = Readonly<{ exchange: Exchange; reusable: boolean }>
 
 export class Measurement implements ExchangeObserver {
@@ -58,6 +67,8 @@ export class Measurement implements ExchangeObserver {
   readonly #requests: RequestBytes
   readonly #timedOut: RequestError
   readonly #departures: Departures
+  /** Null where each request stands alone. */
+  readonly #conversations: Conversations | null
   readonly #monitor: ClientMonitor
   readonly #figures = new LiveFigures()
   readonly #inFlight = new Map<Exchange, InFlight>()
@@ -65,6 +76,7 @@ export class Measurement implements ExchangeObserver {
   readonly #settled: Settled[] = []
   #records: RequestRecord[] = []
   #startUs = 0
+  #sent = 0
   #draining = false
   #onOver: () => void = () => undefined
   #onFailure: (error: unknown) => void = () => undefined
@@ -75,12 +87,13 @@ export class Measurement implements ExchangeObserver {
     this.#requests = new RequestBytes(plan)
     this.#timedOut = timedOut(plan.requestTimeoutS)
     this.#monitor = new ClientMonitor()
+    this.#conversations = this.#conversationsOf(plan)
     this.#departures = new Departures({
       turns: turnsOf(plan, share),
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
       untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
       maxConcurrency: limitOf(plan, share),
-      depart: (index, dueAtUs) => this.#depart(index, dueAtUs),
+      depart: (position, dueAtUs) => this.#depart(position, dueAtUs),
     })
   }
 
@@ -106,6 +119,7 @@ export class Measurement implements ExchangeObserver {
       this.#onOver = resolve
       this.#onFailure = reject
       this.#startUs = startUs
+      this.#conversations?.start(startUs)
       this.#monitor.start()
       if (signal.aborted) this.#departures.stop()
       else this.#departures.start(this.#startUs)
@@ -153,22 +167,43 @@ export class Measurement implements ExchangeObserver {
     if (sent === undefined) return
     this.#inFlight.delete(exchange)
     clearTimeout(sent.timeout)
-    this.#keep(exchange.toRecord())
+    const record = exchange.toRecord()
+    this.#keep(record)
     this.#spareGaps.push(sent.gaps)
     if (reusable) this.#tools.pool.release(sent.connection)
     else this.#tools.pool.discard(sent.connection, cutByUs)
-    this.#departures.free()
+    // A conversation keeps its place between two turns.
+    if (this.#conversations?.goesOn(record) !== true) this.#departures.free()
   }
 
-  #depart(index: number, dueAtUs: number): void {
-    const { bodies, promptTokens, inputs, inputAudioS, offsetsS, requestTimeoutS } = this.#plan
+  #conversationsOf(plan: LoadPlan): Conversations | null {
+    if (plan.conversations === undefined) return null
+    const conversations: Conversations = new Conversations(plan, plan.conversations, {
+      onDue: (due) => this.#send({ index: conversations.indexOf(due.turn), ...due }),
+      onLost: (record) => this.#keep(record),
+    })
+    return conversations
+  }
+
+  /** A request leaves, or a conversation begins. */
+  #depart(position: number, dueAtUs: number): void {
+    const scheduledAtUs = Math.round((this.#plan.offsetsS[position] ?? 0) * 1e6)
+    const conversations = this.#conversations
+    if (conversations === null) return this.#send({ index: position, scheduledAtUs, dueAtUs })
+    const turn = conversations.begin(position)
+    this.#send({ index: conversations.indexOf(turn), turn, scheduledAtUs, dueAtUs })
+  }
+
+  #send({ index, turn, scheduledAtUs, dueAtUs }: Leaving): void {
+    const { bodies, promptTokens, inputs, inputAudioS, requestTimeoutS } = this.#plan
     const place = index % bodies.length
     const gaps = this.#spareGaps.pop() ?? new TokenGaps()
     const exchange = new Exchange(
       {
         index,
         requestId: this.#requests.idOf(index),
-        scheduledAtUs: Math.round((offsetsS[index] ?? 0) * 1e6),
+        turn,
+        scheduledAtUs,
         dueAtUs,
         promptTokens: promptTokens[place] ?? 0,
         inputs: inputs[place] ?? 1,
@@ -179,7 +214,14 @@ export class Measurement implements ExchangeObserver {
     const connection = this.#tools.pool.acquire()
     const timeout = setTimeout(() => exchange.cut(this.#timedOut), requestTimeoutS * 1000)
     this.#inFlight.set(exchange, { connection, timeout, gaps })
-    connection.send(this.#requests.of(index), exchange)
+    this.#sent++
+    connection.send(this.#bytesOf(index, turn), exchange)
+  }
+
+  #bytesOf(index: number, turn: ConversationTurn | undefined): Uint8Array {
+    if (turn === undefined || this.#conversations === null) return this.#requests.of(index)
+    const conversationId = this.#conversations.idOf(turn)
+    return this.#requests.of(index, { body: this.#conversations.bodyOf(turn), conversationId })
   }
 
   #keep(record: RequestRecord): void {
@@ -189,10 +231,16 @@ export class Measurement implements ExchangeObserver {
   }
 
   #cancel(): void {
-    this.#departures.stop()
+    this.#stopSending()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
     // With nothing in flight nobody else will notice that it is over.
     if (this.#departures.over) this.#onOver()
+  }
+
+  #stopSending(): void {
+    this.#departures.stop()
+    const thinking = this.#conversations?.stop() ?? 0
+    for (let i = 0; i < thinking; i++) this.#departures.free()
   }
 
   /** A listener that fails, as when a disk is full, ends the run. */
@@ -200,14 +248,14 @@ export class Measurement implements ExchangeObserver {
     try {
       this.#tell()
     } catch (error) {
-      this.#departures.stop()
+      this.#stopSending()
       this.#onFailure(error)
     }
   }
 
   #tell(): void {
     const { hooks } = this.#tools
-    if (!this.#draining && this.#departures.allSent) {
+    if (!this.#draining && this.#departures.allSent && this.#conversations?.allSent !== false) {
       this.#draining = true
       hooks.onDraining()
     }
@@ -218,14 +266,14 @@ export class Measurement implements ExchangeObserver {
   }
 
   #progress(): PartProgress {
-    const { sent, inFlight } = this.#departures
     const { completed, failed, tokenEvents } = this.#figures
     const recent = this.#figures.takeRecent()
     return {
-      sent,
+      sent: this.#sent,
+      begun: this.#departures.sent,
       completed,
       failed,
-      inFlight,
+      inFlight: this.#inFlight.size,
       tokenEvents,
       ...recent,
       client: this.#monitor.soFar,

@@ -26,6 +26,48 @@ export function planOf(url: string, requests: number, changes: Partial<LoadPlan>
   }
 }
 
+export type TestConversation = Readonly<{
+  /** Of each turn after the first: from the answer before it on. */
+  thinkS: readonly number[]
+}>
+
+type ConversationChanges = Partial<LoadPlan> & Readonly<{ sendsAnswersBack?: boolean }>
+
+/** Turn t of conversation c says "c.t"; a conversation has a turn more than its user thinks. */
+export function conversationPlan(
+  url: string,
+  conversations: readonly TestConversation[],
+  { sendsAnswersBack = true, ...changes }: ConversationChanges = {},
+): LoadPlan {
+  const turns = conversations.flatMap(({ thinkS }, c) => [0, ...thinkS].map((_, t) => `${c}.${t}`))
+  const message = (content: string) => JSON.stringify({ role: 'user', content })
+  const before = '{"messages":['
+  const bodies = turns.map((said) => Buffer.from(`${before}${message(said)}],"n":1}`))
+  return planOf(url, turns.length, {
+    bodies,
+    requestIds: turns,
+    promptTokens: turns.map(() => 5),
+    offsetsS: new Float64Array(conversations.length),
+    conversations: {
+      ids: conversations.map((_, c) => `c-${c}`),
+      firstTurns: firstTurns(conversations),
+      thinkS: Float64Array.from(conversations.flatMap(({ thinkS }) => [0, ...thinkS])),
+      ownMessages: {
+        starts: Uint32Array.from(turns, () => before.length),
+        ends: Uint32Array.from(turns, (said) => before.length + message(said).length),
+      },
+      sendsAnswersBack,
+    },
+    ...changes,
+  })
+}
+
+function firstTurns(conversations: readonly TestConversation[]): Uint32Array {
+  let turns = 0
+  const starts = conversations.map(({ thinkS }) => (turns += thinkS.length + 1))
+  return Uint32Array.of(0, ...starts)
+}
+
 /** For a run of which nobody is to hear. */
 export const silentHooks: LoadHooks = {
   onPhase: () => undefined,

@@ -101,6 +101,7 @@ function warmupPlan(plan: LoadPlan): LoadPlan {
     inputAudioS: [],
     offsetsS: new Float64Array(warmups.length),
     sendUntilS: undefined,
+    conversations: undefined,
     warmups: [],
   }
 }

@@ -7,6 +7,8 @@ import type { RecentLatencies } from './live-figures.ts'
 export type PartProgress = RecentLatencies &
   Readonly<{
     sent: number
+    /** Requests that have left, or conversations that have begun. */
+    begun: number
     completed: number
     failed: number
     inFlight: number
@@ -14,7 +16,7 @@ export type PartProgress = RecentLatencies &
     client: LiveClient
   }>
 
-type Schedule = Pick<LoadPlan, 'offsetsS' | 'sendUntilS'>
+type Schedule = Pick<LoadPlan, 'offsetsS' | 'sendUntilS' | 'conversations'>
 
 export function progressOf(
   plan: Schedule,
@@ -26,9 +28,10 @@ export function progressOf(
   const sent = total((part) => part.sent)
   const completed = total((part) => part.completed)
   const failed = total((part) => part.failed)
-  const asked = Math.max(sent, askedBy(plan.offsetsS, elapsedS))
+  const begun = total((part) => part.begun)
+  const asked = sent + Math.max(0, askedBy(plan.offsetsS, elapsedS) - begun)
   const ended = completed + failed
-  const planned = plannedRequests(plan, { sent, elapsedS })
+  const planned = Math.max(sent, plannedRequests(plan, { begun, elapsedS }))
   const atThisPaceS = (elapsedS * (planned - ended)) / ended
   return {
     ...{ elapsedS, planned, sent, completed, failed, asked },
@@ -58,13 +61,22 @@ function askedBy(offsetsS: Float64Array, elapsedS: number): number {
   return low
 }
 
-/** An estimate where requests leave whenever there is room. */
+/** An estimate where requests leave whenever there is room, or where conversations are held again. */
 function plannedRequests(
-  { offsetsS, sendUntilS }: Schedule,
-  { sent, elapsedS }: Pick<LoadProgress, 'sent' | 'elapsedS'>,
+  plan: Schedule,
+  { begun, elapsedS }: Readonly<{ begun: number; elapsedS: number }>,
 ): number {
-  if (sendUntilS === undefined || offsetsS.length > 0) return offsetsS.length
-  return Math.max(sent, Math.round((sent * sendUntilS) / Math.max(elapsedS, 1e-3)))
+  const { offsetsS, sendUntilS } = plan
+  const isEndless = sendUntilS !== undefined && offsetsS.length === 0
+  const beginnings = isEndless ? (begun * sendUntilS) / Math.max(elapsedS, 1e-3) : offsetsS.length
+  return Math.round(beginnings * requestsPerBeginning(plan))
+}
+
+/** The turns of a conversation, on average; a request that stands alone is one. */
+export function requestsPerBeginning({ conversations }: Pick<LoadPlan, 'conversations'>): number {
+  if (conversations === undefined) return 1
+  const { ids, thinkS } = conversations
+  return thinkS.length / ids.length
 }
 
 /** The mean over threads that had something to tell: each has its own median or mean already. */

@@ -82,6 +82,7 @@ function shortened(plan: LoadPlan, { href: url }: URL): LoadPlan {
     inputAudioS: [],
     offsetsS: Float64Array.from(bodies, (_, i) => i / requestsPerS),
     maxConcurrency: concurrency,
+    conversations: undefined,
     sendUntilS: undefined,
     warmups: [],
     requestTimeoutS: 1,

@@ -5,8 +5,13 @@ import { AppError } from '#core/model/app-error.ts'
 
 type Headers = Readonly<Record<string, string>>
 
+export type SentTurn = Readonly<{ body: Uint8Array; conversationId: string }>
+
 type RequestPlan = Pick<LoadPlan, 'url' | 'headers' | 'bodies' | 'requestIds'> &
   Readonly<{ method: string }>
+
+/** By it a router can keep a conversation to the server that knows it. */
+const sessionHeader = 'x-session-id'
 
 /** A token of RFC 9110. */
 const sendableName = /^[!#$%&'*+.^_`|~\w-]+$/
@@ -31,14 +36,11 @@ export class RequestBytes {
       requestLine + headerLines(withHost(host, without('x-request-id', plan.headers)))
   }
 
-  /** A new piece of memory each time. */
-  of(index: number): Uint8Array {
-    const { bodies } = this.#plan
-    const body = bodies[index % bodies.length]
-    if (body === undefined) {
-      throw new AppError('internal', `The plan has no body for request ${index}.`)
-    }
-    const head = `${this.#headOf(index)}content-length: ${body.length}\r\n\r\n`
+  /** A new piece of memory each time. A turn of a conversation has a body that was not known before. */
+  of(index: number, turn?: SentTurn): Uint8Array {
+    const body = turn?.body ?? this.#bodyOf(index)
+    const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
+    const head = `${this.#headOf(index)}${session}content-length: ${body.length}\r\n\r\n`
     const bytes = Buffer.allocUnsafe(head.length + body.length)
     bytes.write(head, 'latin1')
     bytes.set(body, head.length)
@@ -51,6 +53,18 @@ export class RequestBytes {
     const id = requestIds[index % bodies.length] ?? null
     const round = Math.floor(index / bodies.length)
     return id === null || round === 0 ? id : `${id}-${round}`
+  }
+
+  #bodyOf(index: number): Uint8Array {
+    const { bodies } = this.#plan
+    const body = bodies[index % bodies.length]
+    if (body !== undefined) return body
+    throw new AppError('internal', `The plan has no body for request ${index}.`)
+  }
+
+  /** A header of the reader's own wins. */
+  #sessionLine(conversationId: string): string {
+    return has(sessionHeader, this.#plan.headers) ? '' : headerLine(sessionHeader, conversationId)
   }
 
   #headOf(index: number): string {

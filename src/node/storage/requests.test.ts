@@ -30,6 +30,7 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   interTokenLatenciesUs: fc.uint32Array({ maxLength: 40 }),
   promptTokens: fc.nat(),
   inputs: fc.nat(),
+  turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
   inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
   outputTokens: fc.option(fc.nat()),
   generatedText: fc.string({ unit: 'binary' }),

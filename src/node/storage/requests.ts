@@ -1,11 +1,13 @@
 // Requests of a run, one row each; the truth every number of the run derives from.
-import type { RequestErrorCode, RequestRecord } from '#core/model/request-record.ts'
+import type { ConversationTurn, RequestErrorCode, RequestRecord } from '#core/model/request-record.ts'
 import type { Database } from './database.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
 
 type RecordRow = {
   request_index: number
   request_id: string | null
+  conversation: number | null
+  turn: number | null
   scheduled_at_us: number
   sent_at_us: number
   first_token_at_us: number | null
@@ -28,12 +30,12 @@ type RecordRow = {
 
 const insert = `
   INSERT INTO requests (
-    run_id, request_index, request_id, scheduled_at_us, sent_at_us, first_token_at_us,
+    run_id, request_index, request_id, conversation, turn, scheduled_at_us, sent_at_us, first_token_at_us,
     first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text
   ) VALUES (
-    @runId, @index, @requestId, @scheduledAtUs, @sentAtUs, @firstTokenAtUs,
+    @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @firstTokenAtUs,
     @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText
@@ -83,9 +85,11 @@ export function eachRecord(database: Database, runId: string): Iterable<RequestR
   }
 }
 
-function toColumns({ error, interTokenLatenciesUs, firstAtUs, ...record }: RequestRecord) {
+function toColumns({ error, interTokenLatenciesUs, firstAtUs, turn, ...record }: RequestRecord) {
   return {
     ...record,
+    conversation: turn?.conversation ?? null,
+    turn: turn?.number ?? null,
     firstChunkAtUs: firstAtUs.chunk,
     firstContentAtUs: firstAtUs.content,
     firstReasoningAtUs: firstAtUs.reasoning,
@@ -99,6 +103,10 @@ function toColumns({ error, interTokenLatenciesUs, firstAtUs, ...record }: Reque
   }
 }
 
+function turnOf({ conversation, turn }: RecordRow): ConversationTurn | undefined {
+  return conversation === null || turn === null ? undefined : { conversation, number: turn }
+}
+
 function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
@@ -107,6 +115,7 @@ function toRecord(row: RecordRow): RequestRecord {
   return {
     index: row.request_index,
     requestId: row.request_id,
+    turn: turnOf(row),
     scheduledAtUs: row.scheduled_at_us,
     sentAtUs: row.sent_at_us,
     firstTokenAtUs: row.first_token_at_us,

@@ -263,6 +263,7 @@ export const run = {
     truncated: 'Cut short',
     'no-token': 'No token came',
     cancelled: 'Cancelled',
+    'conversation-ended': 'Conversation over',
     other: 'Other',
   },
 }

@@ -258,6 +258,7 @@ export const run = {
     truncated: '被截断',
     'no-token': '没有 token',
     cancelled: '已取消',
+    'conversation-ended': '对话已中断',
     other: '其他',
   },
 }
