@@ -39,6 +39,8 @@ function maxItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
 const columns: readonly CsvColumn<Row>[] = [
   { name: 'index', cell: ({ record }) => record.index },
   { name: 'request_id', cell: ({ record }) => record.requestId },
+  { name: 'conversation_index', cell: ({ record }) => record.turn?.conversation ?? null },
+  { name: 'turn_index', cell: ({ record }) => record.turn?.number ?? null },
   { name: 'success', cell: ({ measured }) => String(isSuccess(measured)) },
   { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
   { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
@@ -64,12 +66,19 @@ const columns: readonly CsvColumn<Row>[] = [
 /** Columns that say nothing where requests have durations only. */
 const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
 
+/** And where each request stands alone. */
+const turnColumns = ['conversation_index', 'turn_index']
+
 export function requestsCsv(
   records: readonly RequestRecord[],
   { timed = true }: Readonly<{ timed?: boolean }> = {},
 ): string {
+  const empty = [
+    ...(timed ? [] : momentColumns),
+    ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
+  ]
   return csvText(
-    columns.filter(({ name }) => timed || !momentColumns.includes(name)),
+    columns.filter(({ name }) => !empty.includes(name)),
     records.map((record) => ({ record, measured: measuredFromRecord(record) })),
   )
 }

@@ -8,6 +8,7 @@ import { inputs } from './migrations/004-inputs.ts'
 import { hosts } from './migrations/005-hosts.ts'
 import { calibrations } from './migrations/006-calibrations.ts'
 import { sweeps } from './migrations/007-sweeps.ts'
+import { turns } from './migrations/008-turns.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   hosts,
   calibrations,
   sweeps,
+  turns,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

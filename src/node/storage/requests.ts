@@ -1,5 +1,9 @@
 // Requests of a run, one row each; the truth every number of the run derives from.
-import type { ConversationTurn, RequestErrorCode, RequestRecord } from '#core/model/request-record.ts'
+import type {
+  ConversationTurn,
+  RequestErrorCode,
+  RequestRecord,
+} from '#core/model/request-record.ts'
 import type { Database } from './database.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
 
