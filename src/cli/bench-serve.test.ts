@@ -168,6 +168,14 @@ describe('bench serve', () => {
     expect(result.completed).toBeLessThan(1000)
   })
 
+  test('ends at the limit for the run, and says that it is not what was asked for', async () => {
+    const args = ['--num-prompts', '1000', '--request-rate', '50', '--run-timeout-sec', '0.5']
+    const { code, output, notes } = await bench(args)
+    expect(code).toBe(1)
+    expect(notes).toMatch(/The run reached its limit of 0.5 s: \d+ of 1000 requests were answered/)
+    expect(output).toContain('============ Serving Benchmark Result ============')
+  })
+
   test('keeps a run in the database when asked to, without values of headers', async () => {
     const env = { KNEEPOINT_DATA: path.join(folder, 'data') }
     const args = ['--num-prompts', '3', '--save-run', '--label', 'kept', '--header', 'X-Key=secret']

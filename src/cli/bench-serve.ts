@@ -35,7 +35,12 @@ export const benchServe: Command = async (args, terminal) => {
   const sentences = await saveFiles({ ...result, ...result.outcome }, output)
   sentences.forEach(terminal.note)
   if (store !== null) terminal.note(`Kept as "${store.keep(result).name}".`)
-  return result.outcome.cancelled ? exitCodes.interrupted : exitCodes.done
+  return exitCodeOf(result.outcome)
+}
+
+function exitCodeOf({ cancelled, timedOut }: BenchmarkResult['outcome']): number {
+  if (cancelled) return exitCodes.interrupted
+  return timedOut ? exitCodes.broken : exitCodes.done
 }
 
 /** Loaded when wanted: the database is a native module. */

@@ -53,6 +53,10 @@ export type LoadPlan = Readonly<{
   keepText: boolean
   /** Limit for one whole request, in seconds. */
   requestTimeoutS: number
+  /** Limit between two pieces of output of one answer, in seconds. */
+  stallTimeoutS?: number | null
+  /** Limit for the measured part, in seconds. */
+  runTimeoutS?: number | null
 }>
 
 /** The turns of a conversation stand one after the other in the plan; each is due once the one before was answered. */
@@ -80,6 +84,8 @@ export type LoadOutcome = Readonly<{
   /** The monotonic clock at the start, seconds. */
   startedAtMonotonicS: number
   cancelled: boolean
+  /** The limit for the run was reached: not all was sent, or not all was awaited. */
+  timedOut: boolean
   client: ClientHealth
   /** Left out where none were sent. */
   probes?: ProbeResults

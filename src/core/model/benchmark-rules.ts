@@ -7,6 +7,7 @@ import { hubRules } from './hub-rules.ts'
 import { mediaRules } from './media-rules.ts'
 import { poolingRules } from './pooling-rules.ts'
 import { eraOf } from './eras/era-of.ts'
+import { clockedS } from './load-traits.ts'
 
 export type BenchmarkRule = {
   readonly field: BenchmarkField
@@ -140,6 +141,11 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     broken: (config) =>
       config.durationMinutes !== null && (config.rampUpStrategy !== null || isSelfTimed(config)),
     message: 'a ramp and the times of a trace tell themselves when a run ends; drop one of the two',
+  },
+  {
+    field: 'runTimeoutSec',
+    broken: (config) => (config.runTimeoutSec ?? Infinity) <= (clockedS(config) ?? 0),
+    message: 'would end the run before its duration is over; raise it or shorten the duration',
   },
   {
     field: 'rampUpStrategy',

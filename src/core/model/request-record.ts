@@ -13,6 +13,7 @@ export const requestErrorCodes = [
   'bad-event',
   'bad-answer',
   'server-error-event',
+  'too-large',
   'truncated',
   'no-token',
   'cancelled',

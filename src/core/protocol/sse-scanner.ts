@@ -38,8 +38,10 @@ export class SseScanner {
   /** The event's data while it is one line; start is -1 before there is any. */
   #dataStart = -1
   #dataEnd = -1
-  /** The event's data once it is several lines. */
-  #joined: Uint8Array | null = null
+  /** The event's data once it is several lines, put end to end: there may be a million of them. */
+  #joined = new Uint8Array(0)
+  /** -1 while there is one line or none. */
+  #joinedLength = -1
   /** The last line ended in CR: a LF right after it belongs to the same ending. */
   #afterCarriageReturn = false
   #atStreamStart = true
@@ -106,7 +108,7 @@ export class SseScanner {
     this.#lineStart = at
     this.#cursor = at
     this.#dataStart = -1
-    this.#joined = null
+    this.#joinedLength = -1
   }
 
   /** Goes on from the cursor to the blank line that ends the event; returns what follows it, or -1. */
@@ -143,19 +145,27 @@ export class SseScanner {
   }
 
   #takeData(bytes: Uint8Array, start: number, end: number): void {
-    if (this.#joined !== null) this.#joined = joinLines(this.#joined, bytes.subarray(start, end))
-    else if (this.#dataStart !== -1) {
-      const first = bytes.subarray(this.#dataStart, this.#dataEnd)
-      this.#joined = joinLines(first, bytes.subarray(start, end))
-    } else {
+    if (this.#dataStart === -1) {
       this.#dataStart = start
       this.#dataEnd = end
+      return
     }
+    if (this.#joinedLength === -1) this.#joinLine(bytes.subarray(this.#dataStart, this.#dataEnd))
+    this.#joinLine(bytes.subarray(start, end))
+  }
+
+  #joinLine(line: Uint8Array): void {
+    const at = this.#joinedLength + 1
+    const length = at + line.length
+    if (length > this.#joined.length) this.#joined = grown(this.#joined, length)
+    if (at > 0) this.#joined[at - 1] = lineFeed
+    this.#joined.set(line, at)
+    this.#joinedLength = length
   }
 
   #dispatch(bytes: Uint8Array): void {
     this.#atStreamStart = false
-    if (this.#joined !== null) this.#listener.onData(this.#joined, 0, this.#joined.length)
+    if (this.#joinedLength !== -1) this.#listener.onData(this.#joined, 0, this.#joinedLength)
     else if (this.#dataStart !== -1) this.#listener.onData(bytes, this.#dataStart, this.#dataEnd)
   }
 
@@ -199,10 +209,9 @@ function startsWith(bytes: Uint8Array, at: number, prefix: readonly number[]): b
   return true
 }
 
-function joinLines(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(first.length + 1 + second.length)
-  joined.set(first)
-  joined[first.length] = lineFeed
-  joined.set(second, first.length + 1)
-  return joined
+/** With room for `length` bytes and as many again. */
+function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(2 * length)
+  larger.set(bytes)
+  return larger
 }

@@ -27,6 +27,9 @@ const ownFields: ReadonlySet<BenchmarkField> = new Set([
   'vocabSize',
   'clientThreads',
   'coldConnections',
+  'requestTimeoutSec',
+  'stallTimeoutSec',
+  'runTimeoutSec',
 ])
 
 /** Values of headers are secrets more often than not and never leave the process. */

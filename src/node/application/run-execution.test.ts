@@ -1,16 +1,21 @@
-// What becomes of a run when the disk gives up in the middle; the stories of healthy runs are told elsewhere.
+// What becomes of a run that cannot go on to its end; the stories of healthy runs are told elsewhere.
 import { expect, onTestFinished, test } from 'vitest'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { countRequestRows } from '#node/storage/request-rows.ts'
 import { exampleRun, temporaryDatabase } from '#node/storage/storage.test-support.ts'
+import { findRun } from '#node/storage/runs.ts'
 import { smallBenchmark } from './application.test-support.ts'
 import { createEvents } from './events.ts'
 import { LiveCourse } from './live-course.ts'
+import { recoverInterrupted } from './recover-interrupted.ts'
 import { RunBook } from './run-book.ts'
 import { executeRun } from './run-execution.ts'
 
-test('a database that can no longer be written ends the run, and says so', async () => {
+/** Begins a run of minutes on a simulator in this process. */
+async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
   const simulator = await startSimulator(
     { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
     { onLog: () => undefined, onPhase: () => undefined },
@@ -20,23 +25,22 @@ test('a database that can no longer be written ends the run, and says so', async
   const events = createEvents()
   const news = events.follow(undefined)
   const book = new RunBook(database, events)
-  const config = { ...smallBenchmark, numPrompts: 5000, requestRate: 40 }
+  const live = new LiveCourse()
+  const config = { ...smallBenchmark, numPrompts: 5000, requestRate: 40, ...changes }
   const baseUrl = `http://127.0.0.1:${simulator.port}`
   const run: Run = { ...exampleRun, status: 'preparing', config, baseUrl, failure: null }
   book.saveRun(run)
+  const request = {
+    ...{ run, baseUrl, config, apiKey: null },
+    describeLaunch: () => Promise.resolve(null),
+    signal: new AbortController().signal,
+  }
+  const executed = executeRun(request, { database, events, book, live, runLoad })
+  return { run, executed, database, news, live }
+}
 
-  const live = new LiveCourse()
-  const executed = executeRun(
-    {
-      run,
-      baseUrl,
-      config,
-      apiKey: null,
-      describeLaunch: () => Promise.resolve(null),
-      signal: new AbortController().signal,
-    },
-    { database, events, book, live, runLoad },
-  )
+test('a database that can no longer be written ends the run, and says so', async () => {
+  const { run, executed, database, news, live } = await beginRun()
   for await (const event of news) if (event.type === 'live') break
   database.pragma('query_only = ON')
 
@@ -44,4 +48,33 @@ test('a database that can no longer be written ends the run, and says so', async
   expect(ended.status).toBe('failed')
   expect(ended.failure?.message).toContain('could not be stored')
   expect(live.of(run.id)).toEqual([])
+})
+
+test('a disk that is full ends the run, and what was stored before stays', async () => {
+  const { run, executed, database, news } = await beginRun()
+  for await (const event of news) if (event.type === 'live' && event.snapshot.completed > 0) break
+  const pages = Number(database.pragma('page_count', { simple: true }))
+  database.pragma(`max_page_count = ${pages}`)
+
+  const ended = await executed
+  expect(ended.status).toBe('failed')
+  expect(ended.failure).toEqual({
+    message: 'The run could not be stored: database or disk is full.',
+    remedy: 'Make room on the disk, then run it again.',
+  })
+  const stored = countRequestRows(database, { runId: run.id, failedOnly: false })
+  expect(stored).toBeGreaterThan(0)
+  expect((ended.summary?.completed ?? 0) + (ended.summary?.failed ?? 0)).toBe(stored)
+
+  database.pragma(`max_page_count = ${pages + 1000}`)
+  recoverInterrupted(database)
+  expect(findRun(database, run.id)).toMatchObject({ status: 'failed', summary: ended.summary })
+})
+
+test('a run that reaches its limit has failed, with the figures of what was measured', async () => {
+  const { executed } = await beginRun({ runTimeoutSec: 0.5 })
+  const { status, failure, summary } = await executed
+  expect(status).toBe('failed')
+  expect(failure?.message).toMatch(/^The run reached its limit of 0.5 s: \d+ of 5000 requests/)
+  expect(summary?.completed).toBeGreaterThan(0)
 })

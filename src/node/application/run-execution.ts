@@ -1,9 +1,11 @@
 // Executes a stored run: what happens to it is stored and told as it happens, whatever way it ends.
 import { randomUUID } from 'node:crypto'
-import type { LoadProgress } from '#contract/load-protocol.ts'
+import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
+import { runLimitSentence } from '#core/report/run-limit.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -97,16 +99,23 @@ class Execution {
     this.storageFailed.throwIfAborted()
     saveOutputTokens(this.#tools.database, this.#run.id, records)
     return this.#change({
-      status: outcome.cancelled ? 'cancelled' : 'completed',
+      ...endOf(outcome, () => this.#limitReached(summary)),
       startedAtEpochMs: outcome.startedAtEpochMs,
       startedAtMonotonicS: outcome.startedAtMonotonicS,
       summary,
     })
   }
 
+  #limitReached(summary: RunSummary): NonNullable<Run['failure']> {
+    const { config, plannedRequests: planned } = this.#run
+    return {
+      message: runLimitSentence(config, { ...summary, planned }),
+      remedy: 'Raise the limit for the run, or ask for fewer requests.',
+    }
+  }
+
   /** What was measured until then is kept and summarised. */
   fail(reason: unknown): Run {
-    const { database, events } = this.#tools
     const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
     const cancelled = error instanceof AppError && error.code === 'cancelled'
     const ended: Run = {
@@ -114,13 +123,26 @@ class Execution {
       status: cancelled ? 'cancelled' : 'failed',
       failure: cancelled ? null : failureOf(error),
     }
+    return this.#keepOrTell({ ...ended, summary: this.#summaryOf(ended) })
+  }
+
+  /** Where it cannot be stored, whoever looks at it is told; the next start closes it from its records. */
+  #keepOrTell(ended: Run): Run {
     try {
-      return this.#change({ ...ended, summary: storedSummary(database, ended) })
-    } catch (storageError) {
-      // It cannot be stored, but whoever looks at it is told.
-      const run: Run = { ...ended, status: 'failed', failure: failureOf(cannotStore(storageError)) }
-      events.publish({ type: 'run', run })
+      return this.#change(ended)
+    } catch (error) {
+      const run: Run = { ...ended, status: 'failed', failure: failureOf(cannotStore(error)) }
+      this.#tools.events.publish({ type: 'run', run })
       return run
+    }
+  }
+
+  /** Null where the records cannot even be read. */
+  #summaryOf(run: Run): Run['summary'] {
+    try {
+      return storedSummary(this.#tools.database, run)
+    } catch {
+      return null
     }
   }
 
@@ -155,6 +177,15 @@ class Execution {
     this.#run = this.#tools.book.saveRun({ ...this.#run, ...changes, name, tags })
     return this.#run
   }
+}
+
+/** A run that was cut at its limit is not the one that was asked for. */
+function endOf(
+  { cancelled, timedOut }: LoadOutcome,
+  limitReached: () => Run['failure'],
+): Pick<Run, 'status' | 'failure'> {
+  if (timedOut) return { status: 'failed', failure: limitReached() }
+  return { status: cancelled ? 'cancelled' : 'completed', failure: null }
 }
 
 function failureOf(error: unknown): NonNullable<Run['failure']> {

@@ -14,9 +14,6 @@ import { requestForms } from '#core/protocol/request-forms.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 
-/** As in the original: long enough for any answer, short enough to end one day. */
-const requestTimeoutS = 6 * 3600
-
 type PlanParts = Readonly<{
   runId: string
   config: BenchmarkConfig
@@ -65,7 +62,9 @@ export function buildLoadPlan(
       probes: { body: bodyOf(probe, model), perSecond: config.probeRequestRate },
     }),
     keepText: true,
-    requestTimeoutS,
+    requestTimeoutS: config.requestTimeoutSec,
+    stallTimeoutS: config.stallTimeoutSec,
+    runTimeoutS: config.runTimeoutSec,
   }
 }
 

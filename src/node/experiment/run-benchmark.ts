@@ -5,6 +5,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
+import { runLimitSentence } from '#core/report/run-limit.ts'
 import { warmCacheWarning } from '#core/report/warm-cache.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -93,6 +94,9 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   })
   const summary = summarizeRecords(counted, { config, ...outcome, server: activity })
   warnings.push(...warmCacheWarning(config, summary))
+  if (outcome.timedOut) {
+    warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))
+  }
   return { config, facts: server.facts, records: counted, summary, outcome, warnings }
 }
 
@@ -124,7 +128,7 @@ async function measure(
 
 /** Early clients slept once more after the last request, and the run was not over before. */
 function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
-  if (outcome.cancelled) return outcome
+  if (outcome.cancelled || outcome.timedOut) return outcome
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
 }
 

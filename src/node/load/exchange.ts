@@ -4,10 +4,22 @@ import type { ConversationTurn, RequestError, RequestRecord } from '#core/model/
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
-import { failure, failureOf, keptBodyBytes, refusedBy, truncated, withoutToken } from './failure.ts'
+import {
+  failure,
+  failureOf,
+  keptBodyBytes,
+  refusedBy,
+  stalled,
+  tooLarge,
+  truncated,
+  withoutToken,
+} from './failure.ts'
 import { nowUs } from './clock.ts'
 import type { ResponseListener } from './response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
+
+/** Far beyond any answer that was asked for: a list of vectors is some megabytes. */
+const largestAnswerBytes = 256 * 2 ** 20
 
 export type PlannedRequest = Readonly<{
   index: number
@@ -52,6 +64,7 @@ export class Exchange implements ResponseListener {
   #refusal: ResponseHead | null = null
   #refusalBody = Buffer.alloc(0)
   #status: number | null = null
+  #bytesLeft = largestAnswerBytes
   #settled = false
   #error: RequestError | null = null
   #endedAtUs = 0
@@ -75,6 +88,8 @@ export class Exchange implements ResponseListener {
 
   onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void {
     if (this.#settled) return
+    this.#bytesLeft -= end - start
+    if (this.#bytesLeft < 0) return this.cut(tooLarge(largestAnswerBytes))
     if (this.#refusal !== null) return this.#keepRefusal(bytes.subarray(start, end))
     this.#options.observer.onRead(readAtUs)
     const atUs = this.#sinceStart(readAtUs)
@@ -93,9 +108,17 @@ export class Exchange implements ResponseListener {
     else this.#settle(this.#status === null ? failureOf(error) : this.#streamError(), false)
   }
 
-  /** Ends it from our side, unless the server has already said everything. */
+  /** Ends it from our side, unless the server has already said everything, or that it refuses. */
   cut(reason: RequestError): void {
-    this.#settle(this.#reader.complete ? this.#streamError() : reason, false)
+    const isKnown = this.#reader.complete || this.#refusal !== null
+    this.#settle(isKnown ? this.#streamError() : reason, false)
+  }
+
+  /** The same where output had begun to come, and then none came for so long. */
+  cutIfStalled(limitS: number): void {
+    const { lastOutputAtUs } = this.#reader
+    const silentUs = this.#sinceStart(nowUs()) - lastOutputAtUs
+    if (lastOutputAtUs > 0 && silentUs > limitS * 1e6) this.cut(stalled(limitS))
   }
 
   toRecord(): RequestRecord {

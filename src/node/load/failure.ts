@@ -7,12 +7,20 @@ import type { ResponseHead } from '#core/protocol/response-head.ts'
 /** Of a server's answer that is not what we asked for, this much is kept. */
 export const keptBodyBytes = 4096
 
+/** A message may quote the server, and must stay a sentence. */
+const longestMessage = 500
+
 export function failure(
   code: RequestErrorCode,
   message: string,
   { status = null, body = null }: { status?: number | null; body?: string | null } = {},
 ): RequestError {
-  return { code, message, status, body: body === null ? null : body.slice(0, keptBodyBytes) }
+  return {
+    code,
+    message: message.slice(0, longestMessage),
+    status,
+    body: body === null ? null : body.slice(0, keptBodyBytes),
+  }
 }
 
 export const cancelled = failure(
@@ -28,6 +36,26 @@ export const conversationEnded = failure(
   'conversation-ended',
   'A turn before it failed, so it was not sent.',
 )
+
+export function stalled(limitS: number): RequestError {
+  return failure('stalled', `The answer had begun, and then nothing came for ${limitS} s.`, {
+    status: 200,
+  })
+}
+
+export function runTimedOut(limitS: number): RequestError {
+  return failure(
+    'timeout',
+    `The run reached its limit of ${limitS} s before the answer was complete.`,
+  )
+}
+
+export function tooLarge(limitBytes: number): RequestError {
+  const limit = `${limitBytes / 2 ** 20} MiB`
+  return failure('too-large', `The answer is longer than ${limit}; the rest of it was not read.`, {
+    status: 200,
+  })
+}
 
 export const truncated = failure(
   'truncated',
@@ -51,9 +79,19 @@ export function refusedBy(
     const kind = nameOf(head.header('content-type') ?? '')
     return { ...notWanted[wanted](kind), status, body }
   }
+  const said = `HTTP ${status} ${reason}`.trimEnd() + target(head) + patience(head)
+  return failure('http-status', said, { status, body })
+}
+
+function target(head: ResponseHead): string {
   const location = head.header('location')
-  const target = location === null ? '' : `; it points to ${location}`
-  return failure('http-status', `HTTP ${status} ${reason}`.trimEnd() + target, { status, body })
+  return location === null ? '' : `; it points to ${location}`
+}
+
+/** In seconds; servers that name a date say nothing to group by. */
+function patience(head: ResponseHead): string {
+  const seconds = /^\d{1,5}$/.exec(head.header('retry-after') ?? '')
+  return seconds === null ? '' : `; it asks to wait ${seconds[0]} s`
 }
 
 const notWanted: Readonly<Record<AnswerForm['kind'], (kind: string) => RequestError>> = {

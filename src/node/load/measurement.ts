@@ -11,7 +11,7 @@ import type { ConnectionPool } from './connection-pool.ts'
 import { Conversations } from './conversations.ts'
 import { Departures, longestSliceUs } from './departures.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
-import { cancelled, timedOut } from './failure.ts'
+import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import type { PartProgress } from './progress.ts'
 import { RequestBytes } from './request-bytes.ts'
@@ -39,6 +39,7 @@ export type MeasurementOutcome = Readonly<{
   /** From the start of the schedule to the last answer. */
   durationUs: number
   cancelled: boolean
+  timedOut: boolean
   samples: ClientSamples
 }>
 
@@ -78,6 +79,7 @@ export class Measurement implements ExchangeObserver {
   #startUs = 0
   #sent = 0
   #draining = false
+  #runTimedOut = false
   #onOver: () => void = () => undefined
   #onFailure: (error: unknown) => void = () => undefined
 
@@ -99,16 +101,18 @@ export class Measurement implements ExchangeObserver {
 
   /** The schedule counts from `startUs`, by our clock. */
   async run(signal: AbortSignal, startUs = nowUs()): Promise<MeasurementOutcome> {
-    const cancel = () => this.#cancel()
+    const cancel = () => this.#end(cancelled)
     signal.addEventListener('abort', cancel, { once: true })
     const telling = setInterval(() => this.#tellOrFail(), tellEveryMs)
+    const limit = this.#limitRun(startUs)
     try {
       await this.#sendAll(signal, startUs)
       const durationUs = this.#elapsedUs()
       const samples = this.#monitor.stop()
       this.#tell()
-      return { durationUs, cancelled: signal.aborted, samples }
+      return { durationUs, cancelled: signal.aborted, timedOut: this.#runTimedOut, samples }
     } finally {
+      clearTimeout(limit)
       signal.removeEventListener('abort', cancel)
       clearInterval(telling)
     }
@@ -230,9 +234,26 @@ export class Measurement implements ExchangeObserver {
     else this.#figures.failed++
   }
 
-  #cancel(): void {
+  #limitRun(startUs: number): NodeJS.Timeout | undefined {
+    const limitS = this.#plan.runTimeoutS ?? null
+    if (limitS === null) return undefined
+    const endAtLimit = () => {
+      this.#runTimedOut = true
+      this.#end(runTimedOut(limitS))
+    }
+    return setTimeout(endAtLimit, (startUs - nowUs()) / 1000 + limitS * 1000)
+  }
+
+  #cutStalled(): void {
+    const limitS = this.#plan.stallTimeoutS ?? null
+    if (limitS === null) return
+    for (const exchange of this.#inFlight.keys()) exchange.cutIfStalled(limitS)
+  }
+
+  /** Nothing leaves any more, and what is in flight is cut. */
+  #end(reason: RequestError): void {
     this.#stopSending()
-    for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
+    for (const exchange of [...this.#inFlight.keys()]) exchange.cut(reason)
     // With nothing in flight nobody else will notice that it is over.
     if (this.#departures.over) this.#onOver()
   }
@@ -246,6 +267,7 @@ export class Measurement implements ExchangeObserver {
   /** A listener that fails, as when a disk is full, ends the run. */
   #tellOrFail(): void {
     try {
+      this.#cutStalled()
       this.#tell()
     } catch (error) {
       this.#stopSending()

@@ -65,7 +65,9 @@ export class PreparedLoad {
     const measurement = this.#measurement(this.#plan, this.#share, hooks)
     probes?.start()
     const outcome = await measurement.run(signal, startUs)
-    return { ...outcome, ...(probes !== null && { probes: await probes.stop(signal) }) }
+    // What no run waits for, no probe does.
+    const stop = outcome.timedOut ? AbortSignal.abort() : signal
+    return { ...outcome, ...(probes !== null && { probes: await probes.stop(stop) }) }
   }
 
   close(): void {

@@ -2,6 +2,12 @@
 import { z } from 'zod'
 import { nonNegativeInteger, positiveInteger, positiveOrInfinite } from './field-types.ts'
 
+/** Timers of Node reach 24 days; a limit of 20 is none. */
+const timeLimit = z
+  .number()
+  .positive()
+  .max(20 * 86_400)
+
 export const trafficFields = {
   requestRate: positiveOrInfinite.default('inf'),
   burstiness: positiveOrInfinite.default(1),
@@ -20,6 +26,12 @@ export const trafficFields = {
   /** Per second; 0 sends none. */
   probeRequestRate: z.number().min(0).max(1000).default(0),
   readyCheckTimeoutSec: nonNegativeInteger.default(0),
+  /** For one whole request; the original's own limit, which it cannot be told. */
+  requestTimeoutSec: timeLimit.default(6 * 3600),
+  /** Between two pieces of output of one answer; null waits as long as the request may take. */
+  stallTimeoutSec: timeLimit.nullable().default(null),
+  /** For all that is measured; null has none. */
+  runTimeoutSec: timeLimit.nullable().default(null),
   ignoreEos: z.boolean().default(false),
   profile: z.boolean().default(false),
 }

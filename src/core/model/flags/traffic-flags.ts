@@ -78,6 +78,27 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'How long to wait for a first good answer before measuring; 0 does not ask for one.',
   },
   {
+    field: 'requestTimeoutSec',
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'How long one request may take as a whole; then it is cut and counts as failed.',
+  },
+  {
+    field: 'stallTimeoutSec',
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Cut an answer that has begun when none of its output came for this long.',
+  },
+  {
+    field: 'runTimeoutSec',
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'End the run after this long: nothing leaves any more, what is under way is cut.',
+  },
+  {
     field: 'ignoreEos',
     kind: 'switch',
     summary: 'Generate to the full length even where the model would stop (always so for random).',

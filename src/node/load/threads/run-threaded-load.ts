@@ -52,6 +52,7 @@ function whole(outcomes: readonly PartOutcome[]) {
     ...(probes !== undefined && { probes }),
     durationUs: Math.max(...outcomes.map(({ durationUs }) => durationUs)),
     cancelled: outcomes.some(({ cancelled }) => cancelled),
+    timedOut: outcomes.some(({ timedOut }) => timedOut),
     client: clientHealth(outcomes.map(({ samples }) => samples)),
   }
 }

@@ -260,6 +260,7 @@ export const run = {
     'bad-event': 'Unreadable event',
     'bad-answer': 'Unreadable answer',
     'server-error-event': 'Error in the stream',
+    'too-large': 'Answer too large',
     truncated: 'Cut short',
     'no-token': 'No token came',
     cancelled: 'Cancelled',

@@ -49,6 +49,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '只有 random 数据集能发送 token id，且并非所有 API 都接受',
   '{backend} talks to {path}; set the endpoint to that or choose another backend':
     '{backend} 使用 {path}；请把端点设为它，或选择其他 API',
+  'would end the run before its duration is over; raise it or shorten the duration':
+    '会在设定时长之前结束运行；请调大该时限或缩短时长',
   'a ramp sets the rate itself; leave the request rate at inf':
     '爬升自行决定速率；请将请求速率保持为 inf',
   'a ramp needs both a start and an end rate': '爬升需要起始速率和结束速率',

@@ -255,6 +255,7 @@ export const run = {
     'bad-event': '无法解析的事件',
     'bad-answer': '无法解析的应答',
     'server-error-event': '流中报错',
+    'too-large': '应答过大',
     truncated: '被截断',
     'no-token': '没有 token',
     cancelled: '已取消',

@@ -1,0 +1,224 @@
+// Servers that do all that can be done wrong: every request becomes a record that says what, and nothing is left open.
+import { expect, it } from 'vitest'
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { RequestError } from '#core/model/request-record.ts'
+import { planOf, runAndListen } from './plan.test-support.ts'
+import { runLoad } from './run-load.ts'
+import {
+  doneEvent,
+  eventOf,
+  goodStream,
+  tokenEvent,
+  usageEvent,
+} from './scripted-server.test-support.ts'
+import {
+  answered,
+  chunk,
+  serveWire,
+  streamed,
+  streamHead,
+  type Wire,
+  type WireServer,
+} from './wire-server.test-support.ts'
+
+const limits = { requestTimeoutS: 1, stallTimeoutS: 0.3, maxConcurrency: 2 }
+
+/** Runs against it, and sees to it that no connection outlives the run. */
+async function recordsFrom(server: WireServer, requests = 3, changes: Partial<LoadPlan> = {}) {
+  const plan = planOf(server.url, requests, { ...limits, ...changes })
+  const { records } = await runAndListen(runLoad, plan)
+  expect(records).toHaveLength(requests)
+  await expect.poll(server.connected).toBe(0)
+  return records
+}
+
+const says =
+  (...pieces: readonly (string | Uint8Array)[]): Wire =>
+  (socket) =>
+    socket.write(Buffer.concat(pieces.map((piece) => Buffer.from(piece))))
+
+const drips: Wire = (socket) => {
+  let sent = 0
+  const timer = setInterval(() => socket.write(streamHead[sent++] ?? ''), 50)
+  socket.on('close', () => clearInterval(timer))
+}
+
+const page = '<html><body>502 from a proxy</body></html>'
+
+type Fault = readonly [what: string, wire: Wire, error: Partial<RequestError>]
+
+const faults: readonly Fault[] = [
+  ['resets', (socket) => socket.resetAndDestroy(), { code: 'reset', status: null }],
+  ['closes without a word', (socket) => socket.end(), { code: 'reset', status: null }],
+  [
+    'never answers',
+    () => undefined,
+    { code: 'timeout', message: 'No complete answer within 1 s.' },
+  ],
+  ['sends its head byte by byte, and slowly', drips, { code: 'timeout', status: null }],
+  ['sends half a head', says('HTTP/1.1 200 OK\r\ncontent-ty'), { code: 'timeout' }],
+  [
+    'sends a head without end',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      for (let i = 0; i < 3000; i++) socket.write(`x-${i}: ${'y'.repeat(50)}\r\n`)
+    },
+    { code: 'other', message: expect.stringContaining('longer than 64 KiB') as string },
+  ],
+  ['goes silent before its first token', says(streamHead), { code: 'timeout' }],
+  [
+    'goes silent after its first token',
+    says(streamHead, chunk(tokenEvent('a'))),
+    { code: 'stalled', message: 'The answer had begun, and then nothing came for 0.3 s.' },
+  ],
+  [
+    'only pings after its first token',
+    (socket) => {
+      socket.write(Buffer.concat([Buffer.from(streamHead), chunk(tokenEvent('a'))]))
+      const timer = setInterval(() => socket.write(chunk(': ping\n\n')), 50)
+      socket.on('close', () => clearInterval(timer))
+    },
+    { code: 'stalled' },
+  ],
+  ['closes after its head', (socket) => socket.end(streamHead), { code: 'truncated', status: 200 }],
+  [
+    'closes in the middle of a chunk',
+    (socket) => socket.end(`${streamHead}ff\r\n${tokenEvent('a').slice(0, 40)}`),
+    { code: 'truncated', status: 200 },
+  ],
+  [
+    'names a chunk size that is none',
+    says(streamHead, chunk(tokenEvent('a')), 'zz\r\n'),
+    { code: 'truncated' },
+  ],
+  [
+    'sends an event that is not JSON',
+    says(streamed('data: {oops\n\n')),
+    { code: 'bad-event', body: '{oops' },
+  ],
+  [
+    'sends an event that is not UTF-8',
+    says(streamed('data: {"cho', Uint8Array.of(0xff, 0xfe, 0x22, 0xc3), '\n\n')),
+    { code: 'bad-event', body: '{"cho��"�' },
+  ],
+  [
+    'sends an event of a million empty lines',
+    says(streamed('data\n'.repeat(1e6), '\n')),
+    { code: 'bad-event', body: '\n'.repeat(4096) },
+  ],
+  [
+    'sends a web page',
+    says(answered('200 OK', page, ['content-type: text/html'])),
+    { code: 'not-a-stream', status: 200, body: page },
+  ],
+  [
+    'tells of an error in the stream',
+    says(streamed(tokenEvent('a'), eventOf({ error: { message: 'CUDA out of memory' } }))),
+    { code: 'server-error-event', message: 'CUDA out of memory' },
+  ],
+  [
+    'tells of it at length',
+    says(streamed(eventOf({ error: { message: 'x'.repeat(1e6) } }))),
+    { code: 'server-error-event', message: 'x'.repeat(500) },
+  ],
+  [
+    'has had enough',
+    says(answered('429 Too Many Requests', '{"detail":"slow down"}', ['retry-after: 7'])),
+    {
+      code: 'http-status',
+      status: 429,
+      message: 'HTTP 429 Too Many Requests; it asks to wait 7 s',
+      body: '{"detail":"slow down"}',
+    },
+  ],
+  [
+    'is not there yet',
+    says(answered('503 Service Unavailable', 'loading')),
+    { code: 'http-status', status: 503, body: 'loading' },
+  ],
+  [
+    'points elsewhere',
+    says(answered('302 Found', '', ['location: http://127.0.0.1:1/'])),
+    { code: 'http-status', message: 'HTTP 302 Found; it points to http://127.0.0.1:1/' },
+  ],
+  [
+    'refuses, and never ends its reason',
+    says('HTTP/1.1 500 Oops\r\ncontent-length: 999\r\n\r\nbecause'),
+    { code: 'http-status', status: 500, body: 'because' },
+  ],
+  ['answers in another protocol', says('220 mail.example ESMTP\r\n'), { code: 'other' }],
+  ['wants another protocol', says('HTTP/1.1 101 Switching\r\n\r\n'), { code: 'other' }],
+  ['says it is done but said nothing', says(streamed(doneEvent)), { code: 'no-token' }],
+]
+
+it.each(faults)('a server that %s', async (_what, wire, error) => {
+  for (const record of await recordsFrom(await serveWire(wire))) {
+    expect(record.error).toMatchObject(error)
+    expect(record.error?.body?.length ?? 0).toBeLessThanOrEqual(4096)
+  }
+})
+
+it('a server that never stops talking', async () => {
+  const event = chunk(tokenEvent('x'.repeat(1e6)))
+  const server = await serveWire((socket) => {
+    socket.write(streamHead)
+    const write = () => {
+      while (socket.writable && socket.write(event)) continue
+    }
+    socket.on('drain', write)
+    write()
+  })
+  const [record] = await recordsFrom(server, 1, { requestTimeoutS: 25, keepText: false })
+  expect(record?.error).toMatchObject({ code: 'too-large', status: 200 })
+})
+
+const three = { promptTokens: 7, outputTokens: 3, error: null }
+
+/** Odd, but all that was said can be understood. */
+const oddities: readonly (readonly [what: string, answer: Buffer, record: object])[] = [
+  ['writes data: without a space', streamed(goodStream.replaceAll('data: ', 'data:')), three],
+  ['ends lines with CRLF', streamed(goodStream.replaceAll('\n', '\r\n')), three],
+  [
+    'writes comments and pings between events and within',
+    streamed(': hello\n\n', goodStream.replaceAll('data:', ': ping\nevent: x\ndata:'), ': bye\n\n'),
+    three,
+  ],
+  [
+    'sends text that is not UTF-8',
+    streamed('data: {"choices":[{"text":"a', Uint8Array.of(0xff), 'b"}]}\n\n', doneEvent),
+    { generatedText: 'a�b', error: null },
+  ],
+  [
+    'sends an event of ten megabytes',
+    streamed(tokenEvent('word '.repeat(2e6)), doneEvent),
+    { interTokenLatenciesUs: new Uint32Array(0), generatedText: 'word '.repeat(2e6), error: null },
+  ],
+  [
+    'sends a hundred thousand events at once',
+    streamed(tokenEvent('x').repeat(1e5), doneEvent),
+    { generatedText: 'x'.repeat(1e5), error: null },
+  ],
+  ['counts twice', streamed(tokenEvent('a'), usageEvent(1, 1), usageEvent(7, 3), doneEvent), three],
+  [
+    'never counts',
+    streamed(tokenEvent('a'), doneEvent),
+    { promptTokens: 5, outputTokens: null, error: null },
+  ],
+  [
+    'says more than its content-length',
+    Buffer.from(`${answered('200 OK', goodStream)}and more`),
+    three,
+  ],
+  ['goes on after it is done', streamed(goodStream, 'data: {oops'), three],
+]
+
+it.each(oddities)('a server that %s', async (_what, answer, expected) => {
+  for (const record of await recordsFrom(await serveWire(says(answer)))) {
+    expect(record).toMatchObject(expected)
+  }
+})
+
+it('a server that is done but does not hang up', async () => {
+  const server = await serveWire(says(streamHead, chunk(goodStream)))
+  for (const record of await recordsFrom(server)) expect(record).toMatchObject(three)
+})
