@@ -11,7 +11,6 @@ import {
   simulatorPresetSchema,
   simulatorSpecSchema,
 } from '#core/model/server.ts'
-import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { appEventSchema } from './app-events.ts'
@@ -20,13 +19,13 @@ import { promptSampleSchema } from './prompt-sample.ts'
 import { byId, call, nothing } from './call.ts'
 import { hostApi } from './host-api.ts'
 import { profileApi } from './profile-api.ts'
+import { sweepApi } from './sweep-api.ts'
 import {
   appInfoSchema,
   benchmarkPreviewSchema,
   distributionSchema,
   exportedFileSchema,
   exportFormats,
-  problemSchema,
   requestRowSchema,
   requestSortKeys,
   runFilterSchema,
@@ -155,30 +154,7 @@ export const appApi = {
     cancel: call.input(byId).output(nothing),
     remove: call.input(byId).output(nothing),
   },
-  sweeps: {
-    list: call.output(z.array(sweepSchema)),
-    get: call.input(byId).output(sweepSchema),
-    preview: call
-      .input(z.object({ serverId: z.string().nullable(), plan: sweepPlanSchema }))
-      .output(
-        z.object({
-          problems: z.array(problemSchema),
-          points: z.int(),
-          requests: z.int(),
-          estimatedDurationS: z.number().nullable(),
-        }),
-      ),
-    start: call
-      .input(z.object({ serverId: z.string(), plan: sweepPlanSchema }))
-      .output(sweepSchema),
-    cancel: call.input(byId).output(nothing),
-    rename: call.input(named).output(sweepSchema),
-    remove: call.input(byId).output(nothing),
-    /** json: the list of its runs in vLLM's schema; csv: one line per point. */
-    export: call
-      .input(z.object({ id: z.string(), format: z.enum(['json', 'csv']) }))
-      .output(exportedFileSchema),
-  },
+  sweeps: sweepApi,
 }
 
 export type AppApi = typeof appApi

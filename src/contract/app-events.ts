@@ -6,6 +6,7 @@ import { hostQuestionSchema, hostSchema } from '#core/model/host.ts'
 import { storedProfileSchema } from '#core/model/launch-profile.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
 import { serverSchema } from '#core/model/server.ts'
+import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
 import { sweepSchema } from '#core/model/sweep.ts'
 
 export const appEventSchema = z.discriminatedUnion('type', [
@@ -26,6 +27,12 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),
   z.object({ type: z.literal('sweep'), sweep: sweepSchema }),
   z.object({ type: z.literal('sweep-removed'), id: z.string() }),
+  /** What was written down since the last of these. */
+  z.object({
+    type: z.literal('sweep-log'),
+    id: z.string(),
+    entries: z.array(sweepLogEntrySchema),
+  }),
   z.object({ type: z.literal('calibration'), calibration: calibrationSchema }),
   z.object({ type: z.literal('calibration-removed'), id: z.string() }),
 ])

@@ -198,9 +198,9 @@ test('a sweep runs its points in order, and each is a run of its own', async () 
     maxConcurrencies: [4],
     secondsPerPoint: null,
   })
-  const preview = await client.sweeps.preview({ serverId, plan })
+  const preview = await client.sweeps.preview({ serverIds: [serverId], plan })
   expect(preview).toMatchObject({ problems: [], points: 2, requests: 24, estimatedDurationS: null })
-  const { id } = await client.sweeps.start({ serverId, plan })
+  const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
   const sweep = await window.sweep(id, 'completed')
   expect(sweep.points.map(({ status }) => status)).toEqual(['completed', 'completed'])
 
@@ -230,7 +230,7 @@ test('cancelling a sweep, or the run it is at, ends both and leaves the other po
     maxConcurrencies: [null],
     secondsPerPoint: null,
   }
-  const { id } = await client.sweeps.start({ serverId, plan })
+  const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
   await window.event((event) => event.type === 'live')
   await expect(client.sweeps.remove({ id })).rejects.toMatchObject({ data: { code: 'busy' } })
   const [run] = await client.runs.list({ sweepId: id })

@@ -50,6 +50,17 @@ test('a slow follower gets only the newest of each noun, and all lines of a log'
   expect(await take(news, 3)).toEqual([removed('b'), removed('a'), log('s', '1', '2', '3')])
 })
 
+test('a slow follower gets every entry of what a sweep wrote down', async () => {
+  const events = createEvents()
+  const news = events.follow(new AbortController().signal)
+  const entry = { atEpochMs: 1, kind: 'started', point: null, values: {} } as const
+  const ended = { ...entry, atEpochMs: 2, kind: 'ended' } as const
+  for (const each of [entry, ended]) {
+    events.publish({ type: 'sweep-log', id: 's', entries: [each] })
+  }
+  expect(await take(news, 1)).toEqual([{ type: 'sweep-log', id: 's', entries: [entry, ended] }])
+})
+
 test('a log that nobody reads does not grow for ever', async () => {
   const events = createEvents()
   const news = events.follow(new AbortController().signal)

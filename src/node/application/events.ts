@@ -76,7 +76,11 @@ function createQueue(): Queue {
   }
 }
 
+/** Of logs, an event carries only what is new. */
 function mergeLog(earlier: AppEvent | undefined, event: AppEvent): AppEvent {
+  if (event.type === 'sweep-log' && earlier?.type === 'sweep-log') {
+    return { ...event, entries: [...earlier.entries, ...event.entries] }
+  }
   if (event.type !== 'server-log' || earlier?.type !== 'server-log') return event
   return { ...event, lines: [...earlier.lines, ...event.lines].slice(-mostLogLines) }
 }
@@ -113,6 +117,8 @@ function nounOf(event: AppEvent): string {
       return `sweep ${event.sweep.id}`
     case 'sweep-removed':
       return `sweep ${event.id}`
+    case 'sweep-log':
+      return `sweep log ${event.id}`
     case 'calibration':
       return `calibration ${event.calibration.id}`
     case 'calibration-removed':

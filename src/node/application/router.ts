@@ -3,7 +3,6 @@ import { appApi, type AppApi } from '#contract/app-api.ts'
 import type { AppInfo } from '#contract/views.ts'
 import { simulatorPresets } from '#node/simulator/presets.ts'
 import { listRuns } from '#node/storage/runs.ts'
-import { listSweeps } from '#node/storage/sweeps.ts'
 import { implement, type Router } from '@orpc/server'
 import {
   cancelBenchmark,
@@ -18,11 +17,11 @@ import { hostRoutes } from './hosts/host-routes.ts'
 import type { Hosts } from './hosts/hosts.ts'
 import { profileRoutes, type ProfileTools } from './profiles/profile-routes.ts'
 import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
-import { removeRuns, removeSweep } from './removal.ts'
+import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
 import { requestPage } from './stored-runs.ts'
-import { previewSweep, startSweep } from './sweeps.ts'
+import { sweepRoutes } from './sweeps/sweep-routes.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
@@ -112,20 +111,6 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       cancel: os.calibrations.cancel.handler(({ input }) => calibrations.cancel(input.id)),
       remove: os.calibrations.remove.handler(({ input }) => calibrations.remove(input.id)),
     },
-    sweeps: {
-      list: os.sweeps.list.handler(() => listSweeps(database)),
-      get: os.sweeps.get.handler(({ input }) => book.sweep(input.id)),
-      preview: os.sweeps.preview.handler(({ input }) => previewSweep(input.plan)),
-      start: os.sweeps.start.handler(({ input }) => startSweep(input, tools)),
-      cancel: os.sweeps.cancel.handler(({ input }) => tools.tasks.cancel(input.id)),
-      rename: os.sweeps.rename.handler(({ input: { id, name } }) => {
-        const sweep = book.sweep(id)
-        return book.saveSweep({ ...sweep, plan: { ...sweep.plan, name } })
-      }),
-      remove: os.sweeps.remove.handler(({ input }) => removeSweep(input.id, tools)),
-      export: os.sweeps.export.handler(({ input: { id, format } }) =>
-        chores.do({ name: 'exportSweep', input: { sweep: book.sweep(id), format } }),
-      ),
-    },
+    sweeps: sweepRoutes(tools),
   })
 }

@@ -1,9 +1,10 @@
 // The sweep being composed: what was written, what it amounts to, and starting it.
+import type { SweepPreview } from '#contract/sweep-api.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { callError } from '../api/call-error.ts'
-import { useClient, type AppClient } from '../api/client.ts'
+import { useClient } from '../api/client.ts'
 import {
   readSweep,
   writtenSweepSchema,
@@ -13,7 +14,17 @@ import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 import { useSweeps } from './sweeps.ts'
 
-export type SweepPreview = Awaited<ReturnType<AppClient['sweeps']['preview']>>
+const nothing: Omit<SweepPreview, 'problems'> = {
+  points: 0,
+  requests: null,
+  estimatedDurationS: null,
+  measuringS: null,
+  warmingUpS: 0,
+  coolingDownS: 0,
+  serverStarts: 0,
+  startingServersS: null,
+  cost: null,
+}
 
 /** Long enough not to ask at every key. */
 const previewDelayMs = 250
@@ -44,12 +55,12 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   }
 
   async function readPreview(plan: SweepPlan): Promise<void> {
+    const serverIds = server.value === null ? [] : [server.value.id]
     const answer = await client.sweeps
-      .preview({ serverId: server.value?.id ?? null, plan })
+      .preview({ serverIds, plan })
       .catch((error: unknown): SweepPreview => {
         const { message, field } = callError(error)
-        const problems = [{ field, message }]
-        return { problems, points: 0, requests: 0, estimatedDurationS: null }
+        return { ...nothing, problems: [{ field, message }] }
       })
     // Only the answer about what is still written counts.
     if (reading.value.plan === plan) preview.value = answer
@@ -70,7 +81,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   async function start(): Promise<Sweep> {
     const { plan } = reading.value
     if (plan === null || server.value === null) throw new Error('nothing can be started yet')
-    const sweep = await sweeps.start(server.value.id, plan)
+    const sweep = await sweeps.start([server.value.id], plan)
     write({ name: '' })
     return sweep
   }

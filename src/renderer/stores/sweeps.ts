@@ -29,8 +29,21 @@ export const useSweeps = defineStore('sweeps', () => {
     loaded.value = true
   })
 
-  async function start(serverId: string, plan: SweepPlan): Promise<Sweep> {
-    return put(await client.sweeps.start({ serverId, plan }))
+  async function start(serverIds: string[], plan: SweepPlan): Promise<Sweep> {
+    return put(await client.sweeps.start({ serverIds, plan }))
+  }
+
+  async function pause(id: string): Promise<void> {
+    await client.sweeps.pause({ id })
+  }
+
+  async function resume(id: string): Promise<void> {
+    put(await client.sweeps.resume({ id }))
+  }
+
+  /** The point that is running, without an index. */
+  async function skip(id: string, index: number | null = null): Promise<void> {
+    await client.sweeps.skip({ id, index })
   }
 
   async function cancel(id: string): Promise<void> {
@@ -46,5 +59,5 @@ export const useSweeps = defineStore('sweeps', () => {
     byId.delete(id)
   }
 
-  return { byId, list, loaded, start, cancel, rename, remove }
+  return { byId, list, loaded, start, pause, resume, skip, cancel, rename, remove }
 })

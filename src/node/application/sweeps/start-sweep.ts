@@ -1,46 +1,26 @@
 // Sweeps a reader starts: a run per load point, in order, each kept like any other run.
 import { randomUUID } from 'node:crypto'
-import type { Problem } from '#contract/views.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { runSweep, type PointEnd } from '#node/experiment/run-sweep.ts'
-import { estimateBenchmark } from './benchmark-estimate.ts'
-import { describeLoad, newRun, type ExperimentTools } from './benchmarks.ts'
-import { configProblems, requireSoundConfig } from './config-problems.ts'
-import { executeRun } from './run-execution.ts'
-import { withoutSecrets } from './server-config.ts'
-import type { ReadyServer } from './servers.ts'
-
-export type SweepPreview = {
-  problems: Problem[]
-  points: number
-  requests: number
-  estimatedDurationS: number | null
-}
-
-export function previewSweep(plan: SweepPlan): SweepPreview {
-  const configs = pointConfigs(plan)
-  const estimates = configs.map(estimateBenchmark)
-  const durations = estimates.map(({ durationS }) => durationS)
-  return {
-    problems: firstProblems(configs),
-    points: configs.length,
-    requests: total(estimates.map(({ requests }) => requests)),
-    estimatedDurationS: durations.every((durationS) => durationS !== null)
-      ? total(durations)
-      : null,
-  }
-}
+import { describeLoad, newRun, type ExperimentTools } from '../benchmarks.ts'
+import { requireSoundConfig } from '../config-problems.ts'
+import { executeRun } from '../run-execution.ts'
+import { withoutSecrets } from '../server-config.ts'
+import type { ReadyServer } from '../servers.ts'
 
 /** Returns the sweep as stored, before its first point. */
 export function startSweep(
-  { serverId, plan }: Readonly<{ serverId: string; plan: SweepPlan }>,
+  { serverIds, plan }: Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>,
   tools: ExperimentTools,
 ): Sweep {
   for (const config of pointConfigs(plan)) requireSoundConfig(config)
   tools.tasks.requireIdle()
+  const [serverId = '', ...others] = serverIds
   const server = tools.servers.requireReady(serverId)
+  if (others.length > 0) throw notYet('run on several servers')
   const sweep = tools.book.saveSweep({
     id: randomUUID(),
     plan: { ...plan, config: withoutSecrets(plan.config) },
@@ -95,12 +75,18 @@ function pointConfigs(plan: SweepPlan): BenchmarkConfig[] {
   return sweepPoints(plan).map((point) => pointConfig(plan, point))
 }
 
-/** Points differ in their load only; a problem of one is mostly a problem of all and said once. */
-function firstProblems(configs: readonly BenchmarkConfig[]): Problem[] {
-  const problems = configs.flatMap(configProblems)
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+export function pauseSweep(): void {
+  throw notYet('be paused')
 }
 
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
+export function resumeSweep(): Sweep {
+  throw notYet('be resumed')
+}
+
+export function skipPoint(): void {
+  throw notYet('skip points')
+}
+
+function notYet(what: string): AppError {
+  return new AppError('invalid-input', `A sweep cannot ${what} yet.`)
 }

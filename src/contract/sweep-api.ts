@@ -1,0 +1,55 @@
+// The calls about sweeps: looked at before, started, paused, resumed, told of afterwards.
+import { z } from 'zod'
+import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
+import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
+import { byId, call, nothing } from './call.ts'
+import { exportedFileSchema, problemSchema } from './views.ts'
+
+/** What a sweep would amount to, before anything is started. */
+export const sweepPreviewSchema = z.object({
+  problems: z.array(problemSchema),
+  /** Runs; where loads are searched for, the most it may take. */
+  points: z.int(),
+  /** Null where the loads are not known before. */
+  requests: z.int().nullable(),
+  /** All of it, of which the parts below; null when it cannot be known. */
+  estimatedDurationS: z.number().nullable(),
+  /** From the first counted request of a point to its last answer, over all points. */
+  measuringS: z.number().nullable(),
+  warmingUpS: z.number(),
+  coolingDownS: z.number(),
+  /** How often a server is started for it, and how long that took before; null where it was never seen. */
+  serverStarts: z.int(),
+  startingServersS: z.number().nullable(),
+  /** Of the servers for all that time; null without a price, or while the time is not known. */
+  cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+})
+
+export const sweepApi = {
+  list: call.output(z.array(sweepSchema)),
+  get: call.input(byId).output(sweepSchema),
+  /** Without servers, as for one that runs already. */
+  preview: call
+    .input(z.object({ serverIds: z.array(z.string()), plan: sweepPlanSchema }))
+    .output(sweepPreviewSchema),
+  /** Resolves once it is stored; the rest is told by events. */
+  start: call
+    .input(z.object({ serverIds: z.array(z.string()).min(1), plan: sweepPlanSchema }))
+    .output(sweepSchema),
+  /** After the point that is running; other experiments can be made meanwhile. */
+  pause: call.input(byId).output(nothing),
+  /** Goes on with one that was paused or interrupted. */
+  resume: call.input(byId).output(sweepSchema),
+  /** Leaves out a point that waits, or gives up the one that is running (null). */
+  skip: call.input(byId.extend({ index: z.int().nullable() })).output(nothing),
+  /** What was measured so far is kept. */
+  cancel: call.input(byId).output(nothing),
+  /** What happened and why, oldest first. */
+  log: call.input(byId).output(z.array(sweepLogEntrySchema)),
+  rename: call.input(byId.extend({ name: z.string().min(1).max(200) })).output(sweepSchema),
+  remove: call.input(byId).output(nothing),
+  /** json: the list of its runs in vLLM's schema; csv: one line per point. */
+  export: call.input(byId.extend({ format: z.enum(['json', 'csv']) })).output(exportedFileSchema),
+}
+
+export type SweepPreview = z.infer<typeof sweepPreviewSchema>
