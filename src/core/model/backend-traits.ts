@@ -60,6 +60,8 @@ export type BackendTraits = Readonly<{
   takesLogprobs: boolean
   /** What may go out beside the prompt. */
   takesMedia: readonly MediaForm[]
+  /** A request may be a turn of a conversation, with what was said before. */
+  takesConversations: boolean
   /** `--temperature` and the like are sent, and answers to random prompts run to their full length unasked. */
   takesSampling: boolean
   /** Answers can be asked to run to their full length. */
@@ -86,6 +88,7 @@ const completions: BackendTraits = {
   ranksDocuments: false,
   takesLogprobs: true,
   takesMedia: [],
+  takesConversations: false,
   takesSampling: true,
   takesIgnoreEos: true,
   countsAsAsked: false,
@@ -107,6 +110,7 @@ const embeddings: BackendTraits = {
   ranksDocuments: false,
   takesLogprobs: false,
   takesMedia: [],
+  takesConversations: false,
   takesSampling: false,
   takesIgnoreEos: true,
   countsAsAsked: false,
@@ -138,6 +142,7 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     usualEndpoint: '/v1/chat/completions',
     endpointEndings: [chatEnding],
     takesMedia: ['parts'],
+    takesConversations: true,
     templatesPrompts: true,
   },
   'openai-responses': {

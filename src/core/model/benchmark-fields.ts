@@ -5,6 +5,7 @@ import { connectionFields } from './fields/connection-fields.ts'
 import { datasetFields } from './fields/dataset-fields.ts'
 import { hubFields } from './fields/hub-fields.ts'
 import { mediaFields } from './fields/media-fields.ts'
+import { multiTurnFields } from './fields/multi-turn-fields.ts'
 import { reportFields } from './fields/report-fields.ts'
 import { samplingFields } from './fields/sampling-fields.ts'
 import { trafficFields } from './fields/traffic-fields.ts'
@@ -14,6 +15,7 @@ export const benchmarkFieldsSchema = z.object({
   ...datasetFields,
   ...hubFields,
   ...mediaFields,
+  ...multiTurnFields,
   ...trafficFields,
   ...samplingFields,
   ...reportFields,

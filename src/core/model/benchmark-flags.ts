@@ -5,6 +5,7 @@ import { datasetFlags } from './flags/dataset-flags.ts'
 import { inGroup, type Flag } from './flags/flag.ts'
 import { hubFlags } from './flags/hub-flags.ts'
 import { mediaFlags } from './flags/media-flags.ts'
+import { multiTurnFlags } from './flags/multi-turn-flags.ts'
 import { reportFlags } from './flags/report-flags.ts'
 import { samplingFlags } from './flags/sampling-flags.ts'
 import { trafficFlags } from './flags/traffic-flags.ts'
@@ -13,7 +14,7 @@ export type BenchmarkFlag = Flag<BenchmarkField>
 
 export const benchmarkFlags: readonly BenchmarkFlag[] = [
   ...inGroup('Server', connectionFlags),
-  ...inGroup('Dataset', [...datasetFlags, ...hubFlags, ...mediaFlags]),
+  ...inGroup('Dataset', [...datasetFlags, ...hubFlags, ...mediaFlags, ...multiTurnFlags]),
   ...inGroup('Traffic', trafficFlags),
   ...inGroup('Sampling', samplingFlags),
   ...inGroup('Report', reportFlags),

@@ -5,6 +5,7 @@ import type { BenchmarkConfig, BenchmarkField } from './benchmark-fields.ts'
 import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
 import { hubRules } from './hub-rules.ts'
 import { mediaRules } from './media-rules.ts'
+import { multiTurnRules } from './multi-turn-rules.ts'
 import { poolingRules } from './pooling-rules.ts'
 import { eraOf } from './eras/era-of.ts'
 import { clockedS } from './load-traits.ts'
@@ -173,6 +174,7 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
   ...poolingRules,
   ...hubRules,
   ...mediaRules,
+  ...multiTurnRules,
 ]
 
 function ratiosOf({ randomRangeRatio: ratio }: BenchmarkConfig): readonly number[] {

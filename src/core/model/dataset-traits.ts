@@ -11,6 +11,8 @@ export const datasetNames = [
   'spec_bench',
   'speed_bench',
   'timed_trace',
+  'random-multi-turn',
+  'multi_turn',
   'custom',
   'custom_image',
   'custom_audio',
@@ -40,6 +42,8 @@ export type DatasetTraits = Readonly<{
   takesBatchSize: boolean
   /** A request is a query and documents to rank for it. */
   ranksDocuments: boolean
+  /** Its requests are turns of conversations, which is what it is counted by. */
+  holdsConversations: boolean
   /** The reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
   /** The template may be given variables. */
@@ -57,6 +61,7 @@ const made: DatasetTraits = {
   hasOwnTimes: false,
   takesBatchSize: false,
   ranksDocuments: false,
+  holdsConversations: false,
   templateIsOptional: false,
   takesTemplateVariables: false,
 }
@@ -92,6 +97,8 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
     takesOutputLen: false,
     hasOwnTimes: true,
   },
+  'random-multi-turn': { ...made, ignoresEos: true, holdsConversations: true },
+  multi_turn: { ...recorded, takesAllRows: true, holdsConversations: true },
   custom: ownPrompts,
   custom_image: { ...recorded, takesAllRows: true },
   custom_audio: { ...recorded, takesAllRows: true },

@@ -18,6 +18,11 @@ const rustOnlyFields: readonly BenchmarkField[] = [
   'steadyState',
   'steadyStateThreshold',
   'steadyStateMinWindow',
+  'multiTurnNumTurns',
+  'multiTurnMinTurns',
+  'multiTurnMaxTurns',
+  'perTurnInputLen',
+  'multiTurnDelayMs',
 ]
 
 /** Known to no client that is public. */
@@ -30,6 +35,8 @@ const ownFields: ReadonlySet<BenchmarkField> = new Set([
   'requestTimeoutSec',
   'stallTimeoutSec',
   'runTimeoutSec',
+  'multiTurnDelayShape',
+  'multiTurnHistory',
 ])
 
 /** Values of headers are secrets more often than not and never leave the process. */

@@ -1,12 +1,13 @@
 // What a workload looks like before it is sent: a handful of its requests, and how long all of them are.
 import { lengthHistogram, type LengthHistogram } from '../stats/length-histogram.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import { beginningsOf } from './beginnings.ts'
 import { attachmentsOf, readableText, type Attachment } from './readable-prompt.ts'
 
 export type SampledPrompt = {
   /** Position in the plan, from 0. */
   index: number
-  /** When it is to leave, seconds from the start. */
+  /** When it is to leave, or its conversation to begin, seconds from the start. */
   offsetS: number
   text: string
   /** The prompt goes on after what is shown of it. */
@@ -31,6 +32,7 @@ type Planned = Readonly<{ requests: readonly SampledRequest[]; offsetsS: ArrayLi
 /** The first ones, and the shortest and longest of all. */
 export function promptSample({ requests, offsetsS }: Planned): PromptSample {
   const prompts = requests.map(({ promptTokens }) => promptTokens)
+  const beginnings = beginningsOf(requests)
   const outputs = requests.map(({ expectedOutputTokens }) => expectedOutputTokens)
   return {
     requests: requests.length,
@@ -40,7 +42,9 @@ export function promptSample({ requests, offsetsS }: Planned): PromptSample {
     outputLengths: lengthHistogram(outputs),
     prompts: positionsShown(prompts).flatMap((index) => {
       const request = requests[index]
-      return request === undefined ? [] : [shown(request, index, offsetsS[index] ?? 0)]
+      return request === undefined
+        ? []
+        : [shown(request, index, offsetsS[beginnings[index] ?? 0] ?? 0)]
     }),
   }
 }

@@ -19,12 +19,23 @@ export type SampledRequest = Readonly<{
   media?: readonly MediaPart[]
   /** The message where text and pictures alternate; stands in for prompt and media. */
   content?: readonly ContentPart[]
-  /** A whole conversation, in place of one message made of the prompt. */
+  /** Its place in a conversation, where the requests of one follow each other. */
+  turn?: SampledTurn | undefined
+  /** All messages, in place of one made of the prompt; of a turn those that are new in it. */
   chatMessages?: readonly ChatMessage[]
   /** A recording that is to be written down. */
   recording?: Recording
   /** Fields of the body that this request has of its own; they win over all others. */
   bodyOverrides?: Readonly<Record<string, unknown>>
+}>
+
+export type SampledTurn = Readonly<{
+  /** Starts its request id, too. */
+  conversationId: string
+  /** From 0. */
+  number: number
+  /** From the end of the answer before it until it is due. */
+  thinkS: number
 }>
 
 /** A sound file, sent as it is. */

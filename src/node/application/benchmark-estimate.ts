@@ -1,9 +1,10 @@
 // What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
 import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { DatasetName } from '#core/model/dataset-traits.ts'
+import { datasetTraits, type DatasetName } from '#core/model/dataset-traits.ts'
 import { hubDatasetOf } from '#core/model/hub-datasets.ts'
 import { clockedS } from '#core/model/load-traits.ts'
+import { turnLimits } from '#core/model/multi-turn-rules.ts'
 import { prefixRepetitionCount } from '#core/workload/prefix-repetition.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
@@ -20,15 +21,29 @@ const usualSecondsPerToken = 0.02
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
   const prompts = fillsRoom(config) ? 0 : promptCount(config)
-  const requests = requestCount({ ...config, numPrompts: prompts })
+  const beginnings = requestCount({ ...config, numPrompts: prompts })
   const { input, output } = tokensOf(config)
-  const sendingS = sendingTimeS(config, requests)
+  const sendingS = sendingTimeS(config, beginnings)
   return {
-    requests,
-    durationS: sendingS === null ? null : sendingS + (output ?? 0) * usualSecondsPerToken,
+    requests: Math.round(beginnings * turnsEach(config)),
+    durationS: sendingS === null ? null : sendingS + lastAnswersS(config, output),
     inputTokens: input === null || fillsRoom(config) ? null : prompts * input,
     outputTokens: output === null || fillsRoom(config) ? null : prompts * output,
   }
+}
+
+/** What the last to begin still takes. */
+function lastAnswersS(config: BenchmarkConfig, outputTokens: number | null): number {
+  const thinkingS = Math.max(0, turnsEach(config) - 1) * (config.multiTurnDelayMs / 1000)
+  return thinkingS + (outputTokens ?? 0) * usualSecondsPerToken
+}
+
+/** On average; 0 where the rows of the dataset decide, 1 for what is no conversation. */
+function turnsEach(config: BenchmarkConfig): number {
+  const { holdsConversations, path } = datasetTraits[config.datasetName]
+  if (!holdsConversations) return 1
+  const { least, most } = turnLimits(config)
+  return path === 'none' ? (least + most) / 2 : 0
 }
 
 /** Requests leave whenever there is room, until time is up. */
@@ -94,6 +109,9 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
   burstgpt: () => ({ input: null, output: null }),
   spec_bench: (config) => ({ input: null, output: config.outputLen ?? config.specBenchOutputLen }),
   speed_bench: (config) => ({ input: null, output: config.speedBenchOutputLen }),
+  /** Of all turns of a conversation; later ones repeat what was said before. */
+  'random-multi-turn': conversationTokens,
+  multi_turn: () => ({ input: null, output: null }),
   timed_trace: () => ({ input: null, output: null }),
   custom: customTokens,
   custom_image: customTokens,
@@ -106,6 +124,18 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
 
 function customTokens({ outputLen, customOutputLen }: BenchmarkConfig): TokensEach {
   return { input: null, output: outputLen ?? (customOutputLen > 0 ? customOutputLen : null) }
+}
+
+function conversationTokens(config: BenchmarkConfig): TokensEach {
+  const turns = turnsEach(config)
+  const first = randomTokens(config)
+  const later = config.perTurnInputLen || (config.inputLen ?? config.randomInputLen)
+  const output = first.output ?? 0
+  const repeated = (turns * (turns - 1)) / 2
+  return {
+    input: Math.round(turns * (first.input ?? 0) + repeated * (later + output)),
+    output: Math.round(turns * output),
+  }
 }
 
 /** Lengths vary evenly around what was asked, so their mean is just that. */

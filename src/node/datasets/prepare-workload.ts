@@ -8,6 +8,7 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import { schedules, type Schedule } from '#core/workload/arrivals.ts'
 import { clockedArrivals } from '#core/workload/clocked-arrivals.ts'
+import { beginningCount, beginningsOf } from '#core/workload/beginnings.ts'
 import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import { recordedOffsetsS } from '#core/workload/recorded-arrivals.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
@@ -38,7 +39,7 @@ export async function prepareWorkload(
     ...(signal && { signal }),
   })
   const requests = requestIds ? sampled : sampled.map(withoutId)
-  const loraModules = loraModulesFor(config, requests.length, pythonRandom)
+  const loraModules = loraModulesFor(config, requests, pythonRandom)
   return { requests, loraModules, ...scheduleFor(requests, config, numpyRandom) }
 }
 
@@ -52,16 +53,19 @@ function scheduleFor(
   const pattern = arrivalPatternOf(config)
   const durationS = clockedS(config)
   return durationS === null
-    ? schedules[schedule](requests.length, pattern, random)
+    ? schedules[schedule](beginningCount(requests), pattern, random)
     : clockedArrivals(pattern, { durationS, schedule, random })
 }
 
 function loraModulesFor(
   { loraModules: modules, loraAssignment: assignment }: BenchmarkConfig,
-  count: number,
+  requests: readonly SampledRequest[],
   random: PythonRandom,
 ): Workload['loraModules'] {
-  return modules && assignLoraModules(count, { modules, assignment }, random)
+  if (modules === null) return null
+  const assigned = assignLoraModules(beginningCount(requests), { modules, assignment }, random)
+  // A conversation stays with one, else no server could remember it.
+  return Array.from(beginningsOf(requests), (beginning) => assigned[beginning] ?? '')
 }
 
 function withoutId(request: SampledRequest): SampledRequest {

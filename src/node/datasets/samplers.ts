@@ -6,7 +6,9 @@ import { sampleCustomImage } from './sample-custom-image.ts'
 import { sampleCustom } from './sample-custom.ts'
 import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
 import { sampleSpecBench, sampleSpeedBench } from './sample-questions.ts'
+import { sampleMultiTurn } from './sample-multi-turn.ts'
 import { sampleRandom } from './sample-random.ts'
+import { sampleRandomMultiTurn } from './sample-random-multi-turn.ts'
 import { sampleRandomRerank } from './sample-random-rerank.ts'
 import { sampleRandomMm } from './sample-random-mm.ts'
 import { sampleShareGpt } from './sample-sharegpt.ts'
@@ -29,6 +31,8 @@ export const samplers: Readonly<Record<DatasetName, Sampler>> = {
   spec_bench: sampleSpecBench,
   speed_bench: sampleSpeedBench,
   timed_trace: sampleTimedTrace,
+  'random-multi-turn': sampleRandomMultiTurn,
+  multi_turn: sampleMultiTurn,
   custom: sampleCustom,
   custom_image: sampleCustomImage,
   custom_audio: sampleCustomAudio,

@@ -12,6 +12,7 @@ import { buildRequestBody, contentTypeFor } from '#core/protocol/request-body.ts
 import type { BodyPieces } from '#core/protocol/request-form.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { planConversations } from './plan-conversations.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 
 type PlanParts = Readonly<{
@@ -51,6 +52,7 @@ export function buildLoadPlan(
     inputs: requests.map((request) => inputCount(request, config)),
     inputAudioS: requests.map(({ recording }) => recording?.durationS ?? null),
     offsetsS,
+    conversations: planConversations(requests, bodies, config),
     sendUntilS: clockedS(config) ?? undefined,
     maxConcurrency: config.maxConcurrency,
     threads: config.clientThreads,
@@ -87,7 +89,9 @@ function joined(pieces: BodyPieces): Uint8Array {
 
 /** The first request alone, at once and without an id, to the model itself: what a ready check sends. */
 export function buildTestPlan({ requests }: Workload, parts: PlanParts): LoadPlan {
-  const first = requests.slice(0, 1).map((request) => ({ ...request, requestId: null }))
+  const first = requests
+    .slice(0, 1)
+    .map((request) => ({ ...request, requestId: null, turn: undefined }))
   const workload = { requests: first, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 }
   const config = { ...parts.config, numWarmups: 0, probeRequestRate: 0, durationMinutes: null }
   return buildLoadPlan(workload, { ...parts, config })

@@ -46,6 +46,9 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'randomOutputLen',
       'randomRangeRatio',
       'randomPrefixLen',
+      'multiTurnNumTurns',
+      'perTurnInputLen',
+      'multiTurnDelayMs',
       'randomBatchSize',
       'noReranker',
       'prefixRepetitionPrefixLen',
@@ -92,6 +95,10 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'skipChatTemplate',
       'chatTemplateKwargs',
       'enableMultimodalChat',
+      'multiTurnMinTurns',
+      'multiTurnMaxTurns',
+      'multiTurnDelayShape',
+      'multiTurnHistory',
       'timedTraceLabelTimestamp',
       'timedTraceLabelInputLength',
       'timedTraceLabelOutputLength',
@@ -155,8 +162,12 @@ const isDataset =
 const isRandom = isDataset('random')
 const isRandomRerank = isDataset('random-rerank')
 const isRandomMm = isDataset('random-mm')
-const drawsPrompts: Condition = (config) => isRandom(config) || isRandomMm(config)
+const isRandomMultiTurn = isDataset('random-multi-turn')
+const drawsPrompts: Condition = (config) =>
+  isRandom(config) || isRandomMm(config) || isRandomMultiTurn(config)
 const drawsRandomly: Condition = (config) => drawsPrompts(config) || isRandomRerank(config)
+const holdsConversations: Condition = ({ datasetName }) =>
+  datasetTraits[datasetName].holdsConversations
 const isPrefixRepetition = isDataset('prefix_repetition')
 const isSonnet = isDataset('sonnet')
 const isSpecBench = isDataset('spec_bench')
@@ -200,6 +211,13 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   randomMmLimitMmPerPrompt: isRandomMm,
   randomMmBucketConfig: isRandomMm,
   enableMultimodalChat: offersMessages,
+  multiTurnNumTurns: isRandomMultiTurn,
+  multiTurnMinTurns: holdsConversations,
+  multiTurnMaxTurns: holdsConversations,
+  perTurnInputLen: isRandomMultiTurn,
+  multiTurnDelayMs: holdsConversations,
+  multiTurnDelayShape: (config) => holdsConversations(config) && config.multiTurnDelayMs > 0,
+  multiTurnHistory: isDataset('multi_turn'),
   prefixRepetitionPrefixLen: isPrefixRepetition,
   prefixRepetitionSuffixLen: isPrefixRepetition,
   prefixRepetitionNumPrefixes: isPrefixRepetition,
@@ -237,7 +255,7 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   asrMinAudioLenSec: isSpeech,
   asrMaxAudioLenSec: isSpeech,
   bfclCategories: isHubFormat('function-calls'),
-  customOutputLen: isCustom,
+  customOutputLen: (config) => isCustom(config) || isDataset('multi_turn')(config),
   customEnsureClientSideData: isCustomImage,
   noOversample: hasRows,
   disableShuffle: hasRows,

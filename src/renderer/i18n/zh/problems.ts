@@ -117,6 +117,14 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '探测请求是一条短文本，rerank 不接受；请去掉',
   'a tokenizer has a vocabulary of its own; only prompts of token ids are told one':
     '分词器有自己的词表；只有 token id 提示词才需要指定',
+  'conversations are sent as chat messages; choose openai-chat':
+    '多轮对话以对话消息发送；请选择 openai-chat',
+  'clients of that era sent one message and no conversations; choose a later one':
+    '该时期的客户端只发一条消息，没有多轮对话；请选择更晚的时期',
+  'asks for more turns than conversations may have; lower it or raise the most turns':
+    '要求的轮数超过对话允许的轮数；请降低它或提高最多轮数',
+  'made-up conversations have no recorded answers; leave it at answers':
+    '自行生成的对话没有记录的回答；请保持 answers',
   '{backend} writes recordings down; choose a dataset of recordings':
     '{backend} 用于转写录音；请选择录音数据集',
   'requests to {backend} name no model, and so no adapter; drop it':

@@ -1,0 +1,33 @@
+// A conversation as a dataset holds it, and as it is sent once its tokens are counted.
+import type { ChatMessage } from '../message-content.ts'
+
+/** What a user says, and what was answered when it was recorded. */
+export type RecordedTurn = Readonly<{
+  said: string
+  /** Null where nobody answered, as at the end of a conversation. */
+  answer: string | null
+  /** Of its own: how long its user thinks before, in seconds, and how long the answer is to be. */
+  thinkS: number | null
+  outputTokens: number | null
+}>
+
+export type RecordedConversation = Readonly<{
+  /** What stands before the first turn, such as a system prompt. */
+  opening: readonly ChatMessage[]
+  turns: readonly RecordedTurn[]
+}>
+
+export type CountedTurn = RecordedTurn &
+  Readonly<{
+    saidTokens: number
+    /** Of the answer that is asked for. */
+    outputTokens: number
+    /** Of the answer that was recorded; 0 where there is none. */
+    answerTokens: number
+  }>
+
+export type CountedConversation = Readonly<{
+  opening: readonly ChatMessage[]
+  openingTokens: number
+  turns: readonly CountedTurn[]
+}>

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
+import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
+import { temporaryFile } from './fixtures/temporary-file.ts'
+import { prepareWorkload } from './prepare-workload.ts'
+
+const tokenizer = await loadFileTokenizer(tinyFile)
+
+function prepare(changes: Partial<BenchmarkConfig>) {
+  const config = { ...defaultBenchmarkConfig, numPrompts: 0, ...changes }
+  return prepareWorkload(config, { tokenizer, requestIdPrefix: 'c-' })
+}
+
+const said = (turns: number, word: string) =>
+  Array.from({ length: turns }, (_, t) => [
+    { from: 'human', value: `${word} ${t}` },
+    { from: 'gpt', value: `yes ${t}` },
+  ]).flat()
+
+const shareGpt = JSON.stringify([
+  { id: 'one', conversations: said(1, 'short') },
+  { id: 'two', conversations: said(2, 'some') },
+  { id: 'five', conversations: said(5, 'long') },
+])
+
+function turnsByConversation(requests: Awaited<ReturnType<typeof prepare>>['requests']): number[] {
+  const turns: number[] = []
+  for (const { turn } of requests) {
+    if (turn?.number === 0) turns.push(1)
+    else turns.push((turns.pop() ?? 0) + 1)
+  }
+  return turns
+}
+
+test.each([
+  [{}, [2, 5]],
+  [{ multiTurnMinTurns: 1 }, [1, 2, 5]],
+  [{ multiTurnMinTurns: 3 }, [5]],
+  [{ multiTurnMaxTurns: 3 }, [2, 3]],
+  [{ numPrompts: 1 }, [2]],
+  [{ numPrompts: 3, multiTurnMinTurns: 3 }, [5, 5, 5]],
+  [{ numPrompts: 3, multiTurnMinTurns: 3, noOversample: true }, [5]],
+])('conversations of a file are taken by their turns: %j', async (changes, turns) => {
+  const datasetPath = await temporaryFile('talk.json', shareGpt)
+  const { requests, offsetsS } = await prepare({
+    ...{ datasetName: 'multi_turn', datasetPath, disableShuffle: true },
+    ...changes,
+  })
+  expect(turnsByConversation(requests)).toEqual(turns)
+  expect(offsetsS).toHaveLength(turns.length)
+})
+
+test('a rate begins conversations, and an adapter keeps to one', async () => {
+  const datasetPath = await temporaryFile('talk.json', shareGpt)
+  const { requests, offsetsS, loraModules } = await prepare({
+    ...{ datasetName: 'multi_turn', datasetPath, requestRate: 4, burstiness: 'inf' },
+    ...{ loraModules: ['a', 'b'], loraAssignment: 'round-robin', disableShuffle: true },
+  })
+  expect(requests).toHaveLength(7)
+  expect([...offsetsS]).toEqual([0.25, 0.5])
+  expect(loraModules).toEqual(['a', 'a', 'b', 'b', 'b', 'b', 'b'])
+})
+
+test('lines of the reader’s own may say how long users think and answers are', async () => {
+  const rows = [
+    {
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'first', output_tokens: 11 },
+        { role: 'assistant', content: 'well' },
+        { role: 'user', content: 'second', think_s: 0.25 },
+      ],
+    },
+  ]
+  const datasetPath = await temporaryFile(
+    'talk.jsonl',
+    rows.map((row) => JSON.stringify(row)).join('\n'),
+  )
+  const { requests } = await prepare({
+    datasetName: 'multi_turn',
+    datasetPath,
+    customOutputLen: 33,
+  })
+  expect(requests.map(({ expectedOutputTokens }) => expectedOutputTokens)).toEqual([11, 33])
+  expect(requests.map(({ turn }) => turn?.thinkS)).toEqual([0, 0.25])
+  const fixed = await prepare({ datasetName: 'multi_turn', datasetPath, outputLen: 7 })
+  expect(fixed.requests.map(({ expectedOutputTokens }) => expectedOutputTokens)).toEqual([7, 7])
+})
+
+test('a file without a conversation that is long enough is refused with a remedy', async () => {
+  const datasetPath = await temporaryFile('talk.json', shareGpt)
+  const preparing = prepare({ datasetName: 'multi_turn', datasetPath, multiTurnMinTurns: 9 })
+  await expect(preparing).rejects.toMatchObject({
+    code: 'dataset-invalid',
+    remedy: expect.stringContaining('--multi-turn-min-turns') as string,
+  })
+})
+
+test('made-up conversations have as many turns and tokens as asked', async () => {
+  const { requests } = await prepare({
+    ...{ datasetName: 'random-multi-turn', numPrompts: 3, multiTurnNumTurns: 2 },
+    ...{ randomInputLen: 20, perTurnInputLen: 6, randomOutputLen: 4 },
+  })
+  expect(turnsByConversation(requests)).toEqual([2, 2, 2])
+  for (const { turn, promptTokens } of requests) {
+    // Not every text can be brought to its length by a small tokenizer, but none is far off.
+    const asked = turn?.number === 0 ? 20 : 30
+    expect(Math.abs(promptTokens - asked)).toBeLessThanOrEqual(2)
+  }
+})
