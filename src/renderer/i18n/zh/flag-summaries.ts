@@ -41,8 +41,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   sonnetPrefixLen: '所有提示词共同的开头，以 token 计。',
   enableMultimodalChat: '由数据集写出完整的对话消息，含图片、视频或音频。',
   multiTurnNumTurns: '随机多轮对话：用户说话并得到回答的次数。',
-  multiTurnMinTurns:
-    '多轮对话：最少轮数；轮数不足的记录不取。0 表示不限。',
+  multiTurnMinTurns: '多轮对话：最少轮数；轮数不足的记录不取。0 表示不限。',
   multiTurnMaxTurns: '多轮对话：最多轮数；记录的对话到此为止。0 表示不限。',
   perTurnInputLen: '随机多轮对话：首轮之后用户每轮说的 token 数；0 表示与首轮相同。',
   multiTurnDelayMs: '多轮对话：从得到回答到下一轮的时间，数据集自带时以其为准。',
