@@ -3,7 +3,7 @@ import type { Problem } from '#contract/views.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { z } from 'zod'
 import { readDraft } from '../bench/benchmark-draft.ts'
-import { parseConcurrencyList, parseLoadList, type LoadList } from './parse-load-list.ts'
+import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'
 
 /** Quick to try, and needing no tokenizer. */
 const firstWorkload = {

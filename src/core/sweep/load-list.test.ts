@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseConcurrencyList, parseLoadList } from './parse-load-list.ts'
+import { parseConcurrencyList, parseLoadList } from './load-list.ts'
 
 describe('a list of rates', () => {
   it.each([

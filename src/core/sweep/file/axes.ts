@@ -1,0 +1,102 @@
+// The axes of a sweep file. Flags of one entry are linked: the first values go together, then the second ones.
+import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { joined, listAt, problemAt, sectionAt, valueAt, type Section } from './file-place.ts'
+import { benchmarkName, loadFields, parameterNamed, parameterNames } from './parameters.ts'
+import { isRange, settingAt, settingOf, valuesOf } from './parameter-values.ts'
+
+/** Longer names than the model takes end in an ellipsis. */
+const longestName = 100
+
+export function axisAt(value: unknown, place: string, book: FlagBook): SweepAxis {
+  const { name, ...flags } = sectionAt(value, place)
+  const settings = 'settings' in flags ? listed(flags, place, book) : linked(flags, place, book)
+  settings.forEach((setting) => requireNoLoad(setting, place))
+  const usual = usualName(settings, book)
+  return valueAt(sweepAxisSchema, { name: name ?? usual, settings }, place)
+}
+
+/** Written column by column where every setting says the same things, else setting by setting. */
+export function axisContents({ name, settings }: SweepAxis, book: FlagBook): Section {
+  const named = name === usualName(settings, book) ? {} : { name }
+  const rows = settings.map((setting) => settingContents(setting, book))
+  const keys = Object.keys(rows[0] ?? {})
+  if (!fillsColumns(rows, keys)) return { ...named, settings: rows }
+  return { ...named, ...Object.fromEntries(keys.map((key) => [key, rows.map((row) => row[key])])) }
+}
+
+export function settingContents({ benchmark, server }: SweepSetting, book: FlagBook): Section {
+  const values = [...Object.values(benchmark), ...Object.values(server)]
+  return Object.fromEntries(
+    parameterNames({ benchmark, server }, book).map((name, index) => [name, values[index]]),
+  )
+}
+
+function usualName(settings: readonly SweepSetting[], book: FlagBook): string {
+  const names = new Set(settings.flatMap((setting) => parameterNames(setting, book)))
+  const text = [...names].join(', ') || 'settings'
+  return text.length > longestName ? `${text.slice(0, longestName - 1)}…` : text
+}
+
+function fillsColumns(rows: readonly Section[], keys: readonly string[]): boolean {
+  return (
+    keys.length > 0 &&
+    rows.every(
+      (row) =>
+        Object.keys(row).length === keys.length &&
+        keys.every((key) => key in row && !isText(row[key])),
+    )
+  )
+}
+
+/** Text that a column would read as several values. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && isRange(value)
+}
+
+function listed(flags: Section, place: string, book: FlagBook): SweepSetting[] {
+  const { settings } = sectionAt(flags, place, ['settings'])
+  const at = joined(place, 'settings')
+  return listAt(settings, at).map((setting, index) => {
+    const here = joined(at, index)
+    return settingAt(sectionAt(setting, here), here, book)
+  })
+}
+
+function linked(flags: Section, place: string, book: FlagBook): SweepSetting[] {
+  const columns = Object.entries(flags).map(([key, value]) => {
+    const at = joined(place, key)
+    const parameter = parameterNamed(key, at, book)
+    return { key, parameter, values: valuesOf(parameter, value, at) }
+  })
+  const [first] = columns
+  if (first === undefined) {
+    throw problemAt({ place, message: 'varies nothing', remedy: 'Name a flag and its values.' })
+  }
+  const odd = columns.find(({ values }) => values.length !== first.values.length)
+  if (odd !== undefined) throw oddLength(place, first, odd)
+  return first.values.map((_, row) =>
+    settingOf(columns.map(({ parameter, values }) => [parameter, values[row] ?? null] as const)),
+  )
+}
+
+type Column = Readonly<{ key: string; values: readonly unknown[] }>
+
+function oddLength(place: string, first: Column, odd: Column) {
+  return problemAt({
+    place,
+    message: `links lists of different lengths: ${first.key} has ${first.values.length} values, ${odd.key} ${odd.values.length}`,
+    remedy:
+      'Give each as many, or put them into entries of their own to combine every one with every other.',
+  })
+}
+
+function requireNoLoad({ benchmark }: SweepSetting, place: string): void {
+  const field = loadFields.find((load) => load in benchmark)
+  if (field === undefined) return
+  throw problemAt({
+    place,
+    message: `varies ${benchmarkName(field)}, which is the load`,
+    remedy: 'Write it under "load", as a list or a range.',
+  })
+}

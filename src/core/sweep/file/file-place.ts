@@ -1,0 +1,79 @@
+// Reading a value at its place in a sweep file: what is wrong is told with the place, the value and a way out.
+import type { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+import { closestWord } from '#core/model/flags/closest-word.ts'
+import { issueText } from '#core/model/issue-text.ts'
+
+export type Section = Readonly<Record<string, unknown>>
+
+type Problem = Readonly<{ place: string; message: string; remedy?: string }>
+
+export function problemAt({ place, message, remedy }: Problem): AppError {
+  return new AppError('invalid-input', `${place} ${message}.`, {
+    field: place,
+    ...(remedy !== undefined && { remedy }),
+  })
+}
+
+export function shown(value: unknown): string {
+  return JSON.stringify(value) ?? 'nothing'
+}
+
+export function isSection(value: unknown): value is Section {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An object with no other keys than these. */
+export function sectionAt(value: unknown, place: string, keys?: readonly string[]): Section {
+  if (!isSection(value)) {
+    const message = `must hold "name: value" lines, not ${shown(value)}`
+    throw problemAt({ place: place || 'The file', message })
+  }
+  for (const key of Object.keys(value)) {
+    if (keys !== undefined && !keys.includes(key)) throw unknownKey(joined(place, key), key, keys)
+  }
+  return value
+}
+
+export function unknownKey(place: string, key: string, known: readonly string[]): AppError {
+  const closest = closestWord(key, known)
+  const remedy =
+    closest === null
+      ? `There are: ${known.length > mostNamed ? `${known.slice(0, mostNamed).join(', ')} …` : known.join(', ')}.`
+      : `Did you mean "${closest}"?`
+  return problemAt({ place, message: 'is not known here', remedy })
+}
+
+/** Naming hundreds helps nobody. */
+const mostNamed = 24
+
+export function listAt(value: unknown, place: string): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  throw problemAt({ place, message: `must be a list, not ${shown(value)}` })
+}
+
+export function valueAt<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  place: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value, { error: issueText })
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const at = issue?.path.reduce<string>((path, key) => joined(path, key), place) ?? place
+  throw problemAt({ place: at, message: `${issue?.message}${insteadOf(issue, value)}` })
+}
+
+/** What is missing has no value to show; of a whole object only the part at fault is. */
+function insteadOf(issue: z.core.$ZodIssue | undefined, whole: unknown): string {
+  const value = issue?.path.reduce<unknown>(
+    (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
+    whole,
+  )
+  return value === undefined ? '' : `, not ${shown(value)}`
+}
+
+export function joined(place: string, key: PropertyKey): string {
+  if (typeof key === 'number') return `${place}[${key}]`
+  return place === '' ? String(key) : `${place}.${String(key)}`
+}

@@ -1,0 +1,122 @@
+// The servers of a sweep file: a URL, a preset of the simulator, a launch on a host, or one that is in the list.
+import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { joined, listAt, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'
+import { launchAt, launchContents } from './file-launch.ts'
+
+export function serversAt(value: unknown, place: string, book: FlagBook): SweepFileServer[] {
+  return listAt(Array.isArray(value) ? value : [value], place).map((server, index) =>
+    serverAt(server, joined(place, index), book),
+  )
+}
+
+export function serverContents(server: SweepFileServer, book: FlagBook): Section {
+  if (server.kind === 'known') return { server: server.name }
+  const named = server.name === null ? {} : { name: server.name }
+  switch (server.kind) {
+    case 'attached':
+      return { url: server.spec.baseUrl, ...named }
+    case 'simulator': {
+      const { preset, port, startupS, seed, speculation, loraModules } = server.spec
+      return {
+        ...{ simulator: preset, ...named, 'start-up': startupS, seed },
+        ...(port !== null && { port }),
+        ...(speculation !== undefined && { speculation }),
+        ...(loraModules !== undefined && { 'lora-modules': loraModules }),
+      }
+    }
+    case 'launched':
+      return { host: server.host, ...named, ...profileContents(server.profile, book) }
+  }
+}
+
+type Launched = Extract<SweepFileServer, { kind: 'launched' }>
+type ServerReader = (section: Section, place: string, book: FlagBook) => SweepFileServer
+
+/** By the key that tells what a server is. */
+const readers: ReadonlyMap<string, ServerReader> = new Map([
+  ['server', knownAt],
+  ['url', attachedAt],
+  ['simulator', simulatorAt],
+  ['host', launchedAt],
+])
+
+function serverAt(value: unknown, place: string, book: FlagBook): SweepFileServer {
+  if (typeof value === 'string') {
+    return /^https?:/.test(value)
+      ? attachedAt({ url: value }, place)
+      : { kind: 'known', name: value }
+  }
+  const section = sectionAt(value, place)
+  const reader = [...readers].find(([key]) => key in section)?.[1]
+  if (reader !== undefined) return reader(section, place, book)
+  throw problemAt({
+    place,
+    message: `does not say what it is: ${shown(value)}`,
+    remedy: `Give it one of ${[...readers.keys()].join(', ')}.`,
+  })
+}
+
+function knownAt(section: Section, place: string): SweepFileServer {
+  const { server } = sectionAt(section, place, ['server'])
+  return { kind: 'known', name: textAt(server, joined(place, 'server')) }
+}
+
+function attachedAt(section: Section, place: string): SweepFileServer {
+  const { url, name } = sectionAt(section, place, ['url', 'name'])
+  const baseUrl = valueAt(attachedSpecSchema.shape.baseUrl, url, joined(place, 'url'))
+  return { kind: 'attached', name: nameAt(name, place), spec: { kind: 'attached', baseUrl } }
+}
+
+const simulatorKeys = [
+  ...['simulator', 'name', 'port', 'start-up', 'seed', 'speculation', 'lora-modules'],
+]
+
+function simulatorAt(section: Section, place: string): SweepFileServer {
+  const { simulator: preset, name, port, seed, ...rest } = sectionAt(section, place, simulatorKeys)
+  const { speculation, 'start-up': startupS, 'lora-modules': loraModules } = rest
+  const spec = { kind: 'simulator', preset, port, startupS, seed, speculation, loraModules }
+  return {
+    kind: 'simulator',
+    name: nameAt(name, place),
+    spec: valueAt(simulatorSpecSchema, spec, place),
+  }
+}
+
+function launchedAt(section: Section, place: string, book: FlagBook): SweepFileServer {
+  const { host, name, ...rest } = sectionAt(section, place, ['host', 'name', 'profile', 'launch'])
+  return {
+    kind: 'launched',
+    name: nameAt(name, place),
+    host: textAt(host, joined(place, 'host')),
+    profile: profileAt(rest, place, book),
+  }
+}
+
+function profileAt(
+  { profile, launch }: Section,
+  place: string,
+  book: FlagBook,
+): Launched['profile'] {
+  if (launch !== undefined) return launchAt(launch, joined(place, 'launch'), book)
+  if (profile !== undefined) return textAt(profile, joined(place, 'profile'))
+  throw problemAt({
+    place,
+    message: 'does not say what to launch',
+    remedy: 'Name a kept profile under "profile", or give flags under "launch".',
+  })
+}
+
+function profileContents(profile: Launched['profile'], book: FlagBook): Section {
+  return typeof profile === 'string' ? { profile } : { launch: launchContents(profile, book) }
+}
+
+function nameAt(value: unknown, place: string): string | null {
+  return value === undefined || value === null ? null : textAt(value, joined(place, 'name'))
+}
+
+function textAt(value: unknown, place: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw problemAt({ place, message: `must be text, not ${shown(value)}` })
+}

@@ -1,0 +1,112 @@
+// The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep-search.ts'
+import { parseLoadList, type Load } from '../load-list.ts'
+import { parseShare, shareText } from '../limit-text.ts'
+import { joined, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'
+import { benchmarkName } from './parameters.ts'
+import { rangeProblem } from './parameter-values.ts'
+import { secondsAt } from './seconds.ts'
+
+type Loads = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies' | 'secondsPerPoint'>
+
+/** One load for all requests; what a search leaves alone. */
+export const noLoads: Loads = {
+  requestRates: ['inf'],
+  maxConcurrencies: [null],
+  secondsPerPoint: null,
+}
+
+const loadKeys = ['request-rate', 'max-concurrency', 'seconds-per-point'] as const
+
+export function loadsAt(value: unknown, place: string): Loads {
+  const section = sectionAt(value, place, loadKeys)
+  const { shape } = sweepPlanSchema
+  const part = (key: (typeof loadKeys)[number], usual: string | null) =>
+    [section[key] ?? usual, joined(place, key)] as const
+  const [rates, ratesPlace] = part('request-rate', 'inf')
+  const [limits, limitsPlace] = part('max-concurrency', 'none')
+  const [seconds, secondsPlace] = part('seconds-per-point', null)
+  const concurrencies = loadListAt(limits, limitsPlace).map((load) =>
+    load === 'inf' ? null : load,
+  )
+  const time = seconds === null ? null : secondsAt(seconds, secondsPlace)
+  return {
+    requestRates: valueAt(shape.requestRates, loadListAt(rates, ratesPlace), ratesPlace),
+    maxConcurrencies: valueAt(shape.maxConcurrencies, concurrencies, limitsPlace),
+    secondsPerPoint: valueAt(shape.secondsPerPoint, time, secondsPlace),
+  }
+}
+
+export function loadsContents({ requestRates, maxConcurrencies, secondsPerPoint }: Loads): Section {
+  return {
+    'request-rate': requestRates,
+    'max-concurrency': maxConcurrencies.map((limit) => limit ?? 'none'),
+    ...(secondsPerPoint !== null && { 'seconds-per-point': secondsPerPoint }),
+  }
+}
+
+function loadListAt(value: unknown, place: string): Load[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => loadListAt(item, joined(place, index)))
+  }
+  if (value === Infinity || value === null) return ['inf']
+  if (typeof value === 'number') return [value]
+  const list = typeof value === 'string' ? parseLoadList(value) : null
+  if (list === null || list.problem !== null) throw rangeProblem(place, value)
+  return [...list.values]
+}
+
+const searchKeys = ['find', 'over', 'from', 'up-to', 'most-runs', 'precision'] as const
+
+/** `capacity` by itself, or with how it is to look. */
+export function searchAt(value: unknown, place: string): SweepSearch {
+  const section: Section =
+    typeof value === 'string' ? { find: value } : sectionAt(value, place, searchKeys)
+  const { find, over, from, precision, 'up-to': upTo, 'most-runs': mostRuns } = section
+  const kinds = ['curve', 'capacity']
+  if (!kinds.includes(String(find))) {
+    const message = `must be capacity or curve, not ${shown(find)}`
+    throw problemAt({ place: joined(place, 'find'), message })
+  }
+  const read = {
+    kind: find,
+    ...(over !== undefined && { over: searchedLoadAt(over, joined(place, 'over')) }),
+    ...{ from, upTo, mostRuns },
+    ...(precision !== undefined && { precision: shareAt(precision, joined(place, 'precision')) }),
+  }
+  return valueAt(sweepSearchSchema, read, place)
+}
+
+export function searchContents(search: SweepSearch): Section {
+  return {
+    find: search.kind,
+    over: benchmarkName(search.over),
+    from: search.from,
+    'up-to': search.upTo,
+    'most-runs': search.mostRuns,
+    ...(search.kind === 'capacity' && { precision: shareText(search.precision) }),
+  }
+}
+
+const searchedNames = new Map([
+  ['request-rate', 'requestRate'],
+  ['max-concurrency', 'maxConcurrency'],
+])
+
+function searchedLoadAt(value: unknown, place: string): string {
+  const load = searchedNames.get(String(value))
+  if (load !== undefined) return load
+  const message = `must be request-rate or max-concurrency, not ${shown(value)}`
+  throw problemAt({ place, message })
+}
+
+function shareAt(value: unknown, place: string): number {
+  const share = parseShare(String(value))
+  if (share !== null) return share
+  throw problemAt({
+    place,
+    message: `must be a share, not ${shown(value)}`,
+    remedy: 'Write it as "5 %" or 0.05.',
+  })
+}

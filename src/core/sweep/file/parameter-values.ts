@@ -1,0 +1,92 @@
+// Values of flags in a sweep file: as YAML has them, or as one would write them behind the flag.
+import { benchmarkFieldsSchema, type BenchmarkField } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
+import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/serve-config.ts'
+import type { SweepSetting } from '#core/model/sweep.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { parseLoadList } from '../load-list.ts'
+import { joined, problemAt, shown, valueAt, type Section } from './file-place.ts'
+import { parameterNamed, type Parameter } from './parameters.ts'
+
+type BenchmarkValue = Exclude<SweepSetting['benchmark'][BenchmarkField], undefined>
+
+/** Settings of one place: flags of both sides, each by its name. */
+export function settingAt(section: Section, place: string, book: FlagBook): SweepSetting {
+  return settingOf(
+    Object.entries(section).map(([key, value]) => {
+      const at = joined(place, key)
+      const parameter = parameterNamed(key, at, book)
+      return [parameter, valueOf(parameter, value, at)] as const
+    }),
+  )
+}
+
+type ParameterValue = BenchmarkValue | ServeFlagValue
+
+export function settingOf(pairs: readonly (readonly [Parameter, ParameterValue])[]): SweepSetting {
+  const setting: SweepSetting = { benchmark: {}, server: {} }
+  for (const [parameter, value] of pairs) {
+    if (parameter.side === 'benchmark') setting.benchmark[parameter.flag.field] = value
+    else setting.server[parameter.name] = serveFlagValueSchema.parse(value)
+  }
+  return setting
+}
+
+export function valueOf(parameter: Parameter, value: unknown, place: string): ParameterValue {
+  return parameter.side === 'benchmark'
+    ? benchmarkValueAt(parameter.flag, value, place)
+    : valueAt(serveFlagValueSchema, value, place)
+}
+
+export function benchmarkValueAt(
+  flag: BenchmarkFlag,
+  value: unknown,
+  place: string,
+): BenchmarkValue {
+  const schema = benchmarkFieldsSchema.shape[flag.field]
+  const isNone = typeof value === 'string' && /^none$/i.test(value) && takesNumbers({ flag })
+  if (isNone && schema.safeParse(null).success) return null
+  return valueAt(schema, plainValue(flag, value), place)
+}
+
+function plainValue(flag: BenchmarkFlag, value: unknown): unknown {
+  if (value === Infinity) return 'inf'
+  if (flag.kind === 'text') return typeof value === 'number' ? String(value) : value
+  if (typeof value !== 'string' || flag.kind === 'switch') return value
+  return readFlagValue(flag, takesManyWords(flag) ? value.split(/\s+/) : [value])
+}
+
+const numericKinds: readonly string[] = ['integer', 'number', 'rate', 'range-ratio']
+
+/** All values of one flag: a list, a range such as `64..512 x2` where the flag takes numbers, or just one. */
+export function valuesOf(parameter: Parameter, value: unknown, place: string): ParameterValue[] {
+  if (!Array.isArray(value)) return expanded(parameter, value, place)
+  return value.flatMap((item, index) => expanded(parameter, item, joined(place, index)))
+}
+
+function expanded(parameter: Parameter, value: unknown, place: string): ParameterValue[] {
+  if (typeof value !== 'string' || !isRange(value) || !takesNumbers(parameter)) {
+    return [valueOf(parameter, value, place)]
+  }
+  const list = parseLoadList(value)
+  if (list.problem === null) return list.values.map((item) => valueOf(parameter, item, place))
+  throw rangeProblem(place, value)
+}
+
+/** Text that would be read as several values. */
+export function isRange(text: string): boolean {
+  return /\.\.|,/.test(text)
+}
+
+export function rangeProblem(place: string, value: unknown) {
+  return problemAt({
+    place,
+    message: `cannot be read as a list of numbers: ${shown(value)}`,
+    remedy: 'Write it as "1, 2, 4", "1..32 x2" or "10..50 +10".',
+  })
+}
+
+function takesNumbers({ flag }: Pick<Parameter, 'flag'>): boolean {
+  return flag !== null && numericKinds.includes(flag.kind)
+}

@@ -1,0 +1,60 @@
+// What may vary in a sweep, by the names a sweep file gives it: flags of the benchmark and flags of the server.
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import type { BenchmarkField } from '#core/model/benchmark-fields.ts'
+import { flagName } from '#core/model/flags/flag.ts'
+import type { SweepSetting } from '#core/model/sweep.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
+import { unknownKey } from './file-place.ts'
+
+export type Parameter =
+  | Readonly<{ side: 'benchmark'; flag: BenchmarkFlag }>
+  /** Null is a flag that no catalogue knows. */
+  | Readonly<{ side: 'server'; name: string; flag: ServeFlag | null }>
+
+const serverPrefix = 'server.'
+
+/** `max-num-seqs`, `--max_num_seqs`; `server.seed` is that of the server, and may be a flag nobody here knows. */
+export function parameterNamed(key: string, place: string, book: FlagBook): Parameter {
+  if (key.startsWith(serverPrefix)) return serverParameter(key.slice(serverPrefix.length), book)
+  const name = plainName(key)
+  const flag = benchmarkFlagNamed(name)
+  if (flag !== undefined) return { side: 'benchmark', flag }
+  if (book.byName.has(name)) return serverParameter(name, book)
+  throw unknownKey(place, name, [...benchmarkNames, ...book.byName.keys()])
+}
+
+export function benchmarkFlagNamed(key: string): BenchmarkFlag | undefined {
+  return benchmarkFlags.find(({ flag }) => flag === `--${plainName(key)}`)
+}
+
+/** The way back: a name a server shares with the benchmark says whose it is. */
+export function parameterNames({ benchmark, server }: SweepSetting, book: FlagBook): string[] {
+  return [
+    ...Object.keys(benchmark).map((field) => benchmarkName(field)),
+    ...Object.keys(server).map((name) => serverName(name, book)),
+  ]
+}
+
+export function benchmarkName(field: string): string {
+  return flagName(field).slice(2)
+}
+
+export function serverName(name: string, book: FlagBook): string {
+  const isPlain = book.byName.has(name) && benchmarkFlagNamed(name) === undefined
+  return isPlain ? name : serverPrefix + name
+}
+
+export const benchmarkNames: readonly string[] = benchmarkFlags.map(({ flag }) => flag.slice(2))
+
+/** Set point by point, and so written with the loads. */
+export const loadFields: readonly BenchmarkField[] = ['requestRate', 'maxConcurrency']
+
+function serverParameter(key: string, book: FlagBook): Parameter {
+  const flag = book.byName.get(plainName(key)) ?? null
+  return { side: 'server', name: flag?.name ?? key, flag }
+}
+
+function plainName(key: string): string {
+  return key.replace(/^--/, '').replaceAll('_', '-')
+}

@@ -1,0 +1,137 @@
+// A sweep file as a plan and servers. `contents` is what YAML or JSON makes of its text.
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { defaultsOf } from '#core/model/eras/era-defaults.ts'
+import {
+  sweepPlanSchema,
+  sweepPriceSchema,
+  type SweepPlan,
+  type SweepSetting,
+} from '#core/model/sweep.ts'
+import type { SweepFile, SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { limitExamples, parseLimit } from '../limit-text.ts'
+import { axisAt } from './axes.ts'
+import { joined, listAt, problemAt, sectionAt, shown, unknownKey, valueAt } from './file-place.ts'
+import { serversAt } from './file-servers.ts'
+import { loadsAt, noLoads, searchAt } from './loads.ts'
+import { benchmarkFlagNamed, benchmarkNames, loadFields } from './parameters.ts'
+import { benchmarkValueAt, settingAt } from './parameter-values.ts'
+import { secondsAt } from './seconds.ts'
+
+const { shape } = sweepPlanSchema
+
+type PlanReader = (value: unknown, place: string, book: FlagBook) => Partial<SweepPlan>
+
+/** Everything a file may say besides its servers, by name. */
+const readers: Readonly<Record<string, PlanReader>> = {
+  name: (value, place) => ({ name: valueAt(shape.name, value, place) }),
+  benchmark: (value, place) => ({ config: configAt(value, place) }),
+  load: loadsAt,
+  search: (value, place) => ({ search: searchAt(value, place) }),
+  axes: (value, place, book) => ({
+    axes: valueAt(
+      shape.axes,
+      each(value, place, (axis, at) => axisAt(axis, at, book)),
+      place,
+    ),
+  }),
+  exclude: (value, place, book) => ({
+    excluded: each(value, place, (setting, at): SweepSetting =>
+      settingAt(sectionAt(setting, at), at, book),
+    ),
+  }),
+  omit: (value, place) => ({ omitted: valueAt(shape.omitted, value, place) }),
+  repeats: (value, place) => ({ repeats: valueAt(shape.repeats, value, place) }),
+  order: (value, place) => ({ order: valueAt(shape.order, value, place) }),
+  limits: (value, place) => ({ limits: each(value, place, limitAt) }),
+  'warm-up': (value, place) => ({
+    warmUpS: valueAt(shape.warmUpS, secondsAt(value, place), place),
+  }),
+  'cool-down': (value, place) => ({
+    coolDownS: valueAt(shape.coolDownS, secondsAt(value, place), place),
+  }),
+  retries: (value, place) => ({ retries: valueAt(shape.retries, value, place) }),
+  'stop-when-saturated': (value, place) => ({
+    stopsWhenSaturated: valueAt(shape.stopsWhenSaturated, value, place),
+  }),
+  'reset-caches': (value, place) => ({ resetsCaches: valueAt(shape.resetsCaches, value, place) }),
+  price: (value, place) => ({ price: priceAt(value, place) }),
+}
+
+/** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
+export function readSweepFile(contents: unknown, book: FlagBook): SweepFile {
+  const { servers, ...said } = sectionAt(contents, '', ['servers', ...Object.keys(readers)])
+  const parts = Object.entries(said).map(([key, value]) => readers[key]?.(value, key, book) ?? {})
+  const plan = Object.assign({}, ...parts) as Partial<SweepPlan>
+  if (said['load'] === undefined && said['search'] === undefined) throw loadMissing()
+  return {
+    plan: valueAt(
+      sweepPlanSchema,
+      { name: 'Sweep', config: configAt({}, ''), ...noLoads, ...plan },
+      '',
+    ),
+    servers: servers === undefined ? [] : serversIn(servers, book),
+  }
+}
+
+function serversIn(servers: unknown, book: FlagBook): SweepFileServer[] {
+  return serversAt(servers, 'servers', book)
+}
+
+function loadMissing() {
+  return problemAt({
+    place: 'load',
+    message: 'is missing',
+    remedy: 'Give "load: { request-rate: 1..32 x2 }", or "search: capacity" to have loads chosen.',
+  })
+}
+
+function each<Item>(
+  value: unknown,
+  place: string,
+  read: (item: unknown, place: string) => Item,
+): Item[] {
+  return listAt(value, place).map((item, index) => read(item, joined(place, index)))
+}
+
+function configAt(value: unknown, place: string): BenchmarkConfig {
+  const entries = Object.entries(sectionAt(value, place)).map(([key, said]) => {
+    const at = joined(place, key)
+    const flag = benchmarkFlagNamed(key)
+    if (flag === undefined) throw unknownKey(at, key, benchmarkNames)
+    if (elsewhere[flag.field] !== undefined) throw misplaced(at, elsewhere[flag.field])
+    return [flag.field, benchmarkValueAt(flag, said, at)] as const
+  })
+  const said = Object.fromEntries(entries) as Partial<BenchmarkConfig>
+  return valueAt(benchmarkFieldsSchema, { ...defaultsOf(said.compat), ...said }, place)
+}
+
+/** Where a sweep says what one benchmark says by itself. */
+export const elsewhere: Readonly<Partial<Record<string, string>>> = {
+  ...Object.fromEntries(loadFields.map((field) => [field, 'load'])),
+  ...{ baseUrl: 'servers', host: 'servers', port: 'servers' },
+}
+
+function misplaced(place: string, section = '') {
+  return problemAt({
+    place,
+    message: `is not said here, but under "${section}"`,
+    remedy: `Move it to "${section}".`,
+  })
+}
+
+function limitAt(value: unknown, place: string): SweepLimit {
+  const limit = typeof value === 'string' ? parseLimit(value) : null
+  if (limit !== null) return limit
+  throw problemAt({ place, message: `is no limit: ${shown(value)}`, remedy: limitExamples })
+}
+
+function priceAt(value: unknown, place: string): SweepPlan['price'] {
+  const section = sectionAt(value, place, ['per-hour', 'currency'])
+  const { perHour, currency } = sweepPriceSchema.shape
+  return {
+    perHour: valueAt(perHour, section['per-hour'], joined(place, 'per-hour')),
+    currency: valueAt(currency, section['currency'], joined(place, 'currency')),
+  }
+}

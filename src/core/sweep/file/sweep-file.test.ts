@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { exampleBook } from '#core/vllm/flags/example-flags.test-support.ts'
+import { anySweepFile } from './any-sweep-file.test-support.ts'
+import { readSweepFile } from './read-sweep-file.ts'
+import { sweepFileContents } from './write-sweep-file.ts'
+
+const load = { load: { 'request-rate': 1 } }
+
+describe('a sweep file', () => {
+  test('is read as it was written', () => {
+    fc.assert(
+      fc.property(anySweepFile, (file) => {
+        const text = JSON.stringify(sweepFileContents(file, exampleBook))
+        expect(readSweepFile(JSON.parse(text), exampleBook)).toEqual(file)
+      }),
+    )
+  })
+
+  test.each<[object, string, string | null]>([
+    [{}, 'load is missing.', 'Give "load: { request-rate: 1..32 x2 }"'],
+    [{ lod: {} }, 'lod is not known here.', 'Did you mean "load"?'],
+    [{ load: { rate: 1 } }, 'load.rate is not known here.', 'There are: request-rate, '],
+    [
+      { load: { 'request-rate': 'fast' } },
+      'load.request-rate cannot be read',
+      'Write it as "1, 2, 4"',
+    ],
+    [{ load: { 'request-rate': [1, 0] } }, 'load.request-rate[1] must be above 0', null],
+    [{ ...load, repeats: 0 }, 'repeats must be at least 1, not 0.', null],
+    [{ ...load, 'warm-up': 'long' }, 'warm-up must be a time, not "long".', 'Write seconds'],
+    [{ ...load, limits: ['p95 ttft'] }, 'limits[0] is no limit: "p95 ttft"', 'Write it as "p95'],
+    [
+      { ...load, benchmark: { 'request-rate': 4 } },
+      'benchmark.request-rate is not said here',
+      'Move it to "load"',
+    ],
+    [
+      { ...load, benchmark: { 'num-promts': 4 } },
+      'benchmark.num-promts is not known here.',
+      'Did you mean "num-prompts"?',
+    ],
+    [{ ...load, benchmark: { 'num-prompts': 'x' } }, 'benchmark.num-prompts must be a', null],
+    [
+      { ...load, axes: [{ 'max-num-sqs': [1] }] },
+      'axes[0].max-num-sqs is not known',
+      'Did you mean "max-num-seqs"?',
+    ],
+    [
+      { ...load, axes: [{ seed: [1, 2], 'max-num-seqs': [1] }] },
+      'axes[0] links lists of different lengths: seed has 2',
+      'Give each',
+    ],
+    [
+      { ...load, axes: [{ 'request-rate': [1] }] },
+      'axes[0] varies request-rate, which is the load',
+      'Write it under "load"',
+    ],
+    [{ ...load, axes: [{}] }, 'axes[0] varies nothing', 'Name a flag'],
+    [{ ...load, axes: { seed: 1 } }, 'axes must be a list', null],
+    [
+      { ...load, servers: [{ hst: 'x' }] },
+      'servers[0] does not say what it is',
+      'Give it one of server, url',
+    ],
+    [{ ...load, servers: [{ url: 'gpu:80' }] }, 'servers[0].url must be an address', null],
+    [
+      { ...load, servers: [{ host: 'a' }] },
+      'servers[0] does not say what to launch',
+      'Name a kept profile',
+    ],
+    [{ search: { find: 'best' } }, 'search.find must be capacity or curve, not "best".', null],
+    [
+      { search: { find: 'capacity', precision: 'high' } },
+      'search.precision must be a share',
+      'Write it',
+    ],
+    [{ ...load, price: { 'per-hour': 0 } }, 'price.per-hour must be above 0', null],
+    [[], 'The file must hold "name: value" lines, not [].', null],
+  ])('%j is refused: %s', (contents, message, remedy) => {
+    const attempt = () => readSweepFile(contents, exampleBook)
+    expect(attempt).toThrow(message)
+    if (remedy !== null)
+      expect(attempt).toThrow(
+        expect.objectContaining({ remedy: expect.stringContaining(remedy) as string }),
+      )
+  })
+})

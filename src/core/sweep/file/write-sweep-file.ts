@@ -1,0 +1,66 @@
+// A plan and its servers as the contents of a sweep file: the way back from `readSweepFile`. What is at its default
+// is left out.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { defaultsOf } from '#core/model/eras/era-defaults.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import type { SweepFile } from '#core/model/sweep-file.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { limitText } from '../limit-text.ts'
+import { axisContents, settingContents } from './axes.ts'
+import type { Section } from './file-place.ts'
+import { serverContents } from './file-servers.ts'
+import { loadsContents, searchContents } from './loads.ts'
+import { benchmarkName } from './parameters.ts'
+import { elsewhere } from './read-sweep-file.ts'
+
+/** To be written as YAML or JSON. Headers are left out: their values are secrets more often than not. */
+export function sweepFileContents({ plan, servers }: SweepFile, book: FlagBook): Section {
+  const { shape } = sweepPlanSchema
+  const usual = { repeats: shape.repeats.parse(undefined), retries: shape.retries.parse(undefined) }
+  return {
+    name: plan.name,
+    ...(servers.length > 0 && { servers: servers.map((server) => serverContents(server, book)) }),
+    benchmark: benchmarkContents(plan.config),
+    ...loadPart(plan),
+    ...listPart('axes', plan.axes, (axis) => axisContents(axis, book)),
+    ...listPart('exclude', plan.excluded, (setting) => settingContents(setting, book)),
+    ...listPart('omit', plan.omitted, (key) => key),
+    ...(plan.repeats !== usual.repeats && { repeats: plan.repeats }),
+    ...(plan.order !== 'ascending' && { order: plan.order }),
+    ...listPart('limits', plan.limits, limitText),
+    ...(plan.warmUpS > 0 && { 'warm-up': plan.warmUpS }),
+    ...(plan.coolDownS > 0 && { 'cool-down': plan.coolDownS }),
+    ...(plan.retries !== usual.retries && { retries: plan.retries }),
+    ...(plan.stopsWhenSaturated && { 'stop-when-saturated': true }),
+    ...(!plan.resetsCaches && { 'reset-caches': false }),
+    ...(plan.price !== null && {
+      price: { 'per-hour': plan.price.perHour, currency: plan.price.currency },
+    }),
+  }
+}
+
+/** A search chooses the loads; what stands in their place then says nothing, but for the time each takes. */
+function loadPart(plan: SweepPlan): Section {
+  const load = { load: loadsContents(plan) }
+  return plan.search === null ? load : { ...load, search: searchContents(plan.search) }
+}
+
+function listPart<Item>(
+  key: string,
+  items: readonly Item[],
+  write: (item: Item) => unknown,
+): Section {
+  return items.length === 0 ? {} : { [key]: items.map(write) }
+}
+
+function benchmarkContents(config: BenchmarkConfig): Section {
+  const defaults = defaultsOf(config.compat)
+  const said = benchmarkFlags.filter(
+    ({ field }) =>
+      elsewhere[field] === undefined &&
+      field !== 'header' &&
+      JSON.stringify(config[field]) !== JSON.stringify(defaults[field]),
+  )
+  return Object.fromEntries(said.map(({ field }) => [benchmarkName(field), config[field]]))
+}

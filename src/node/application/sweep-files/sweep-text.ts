@@ -1,0 +1,28 @@
+// Sweep files as text, YAML or JSON, with the flags of the servers this program knows.
+import { parse, stringify } from 'yaml'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { SweepFile } from '#core/model/sweep-file.ts'
+import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
+import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
+import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+
+/** JSON is YAML too. */
+export function readSweepText(text: string): SweepFile {
+  return readSweepFile(parsed(text), ownFlagBook())
+}
+
+export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string {
+  const contents = sweepFileContents(file, ownFlagBook())
+  return format === 'yaml' ? stringify(contents) : `${JSON.stringify(contents, null, 2)}\n`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text)
+  } catch (cause) {
+    throw new AppError('invalid-input', `This is neither YAML nor JSON: ${messageOf(cause)}`, {
+      remedy: 'docs/sweeps.md shows what a sweep file looks like.',
+      cause,
+    })
+  }
+}
