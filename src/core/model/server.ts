@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { launchProfileSchema } from './launch-profile.ts'
 import { launchViewSchema } from './launch.ts'
+import { serveFlagValueSchema } from './serve-config.ts'
 
 export const simulatorSpecSchema = z.object({
   kind: z.literal('simulator'),
@@ -22,6 +23,8 @@ export const simulatorSpecSchema = z.object({
     .optional(),
   /** Names of LoRA adapters it answers to as well. */
   loraModules: z.array(z.string().min(1)).optional(),
+  /** Of `vllm serve`, by long name, as far as they mean something to its model. */
+  flags: z.record(z.string(), serveFlagValueSchema).optional(),
 })
 
 export const attachedSpecSchema = z.object({

@@ -9,6 +9,8 @@ export type Deployment = Readonly<{
   /** Tensor-parallel over all of them. */
   gpuCount: number
   model: Model
+  /** Share of each GPU's memory the server may take. */
+  gpuMemoryUtilization: number
   maxModelLen: number
   kvCacheTokens: number
   maxNumSeqs: number

@@ -1,9 +1,8 @@
 // How a server's GPU memory is divided: weights, room to work in, and what is left for the KV cache.
-import type { Gpu } from './gpu-presets.ts'
-import { bytesPerNumber, kvBytesPerToken, type Model } from './model-presets.ts'
+import type { Deployment } from './deployment.ts'
+import { bytesPerNumber, kvBytesPerToken } from './model-presets.ts'
 
 export const kvBlockTokens = 16
-export const gpuMemoryUtilization = 0.92
 
 const gib = 2 ** 30
 const activationGiB = 2
@@ -18,7 +17,12 @@ export type MemoryPlan = Readonly<{
   kvCacheTokens: number
 }>
 
-export function planMemory(gpu: Gpu, gpuCount: number, model: Model): MemoryPlan {
+export function planMemory({
+  gpu,
+  gpuCount,
+  model,
+  gpuMemoryUtilization,
+}: Pick<Deployment, 'gpu' | 'gpuCount' | 'model' | 'gpuMemoryUtilization'>): MemoryPlan {
   const weightsGiB = (model.parameters * bytesPerNumber) / gpuCount / gib
   const kvCacheGiB =
     gpu.memoryGiB * gpuMemoryUtilization - weightsGiB - activationGiB - cudaGraphGiB

@@ -2,7 +2,7 @@
 import type { Deployment } from './deployment.ts'
 import type { Engine } from './engine.ts'
 import type { Histogram } from './histogram.ts'
-import { gpuMemoryUtilization, kvBlockTokens } from './memory-plan.ts'
+import { kvBlockTokens } from './memory-plan.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 type Sample = Readonly<{ suffix?: string; labels: Labels; value: number }>
@@ -61,7 +61,7 @@ function cacheConfig({ deployment, prefixCaching }: MetricsSource): Family {
     cache_dtype: 'auto',
     enable_prefix_caching: prefixCaching ? 'True' : 'False',
     engine: '0',
-    gpu_memory_utilization: gpuMemoryUtilization,
+    gpu_memory_utilization: deployment.gpuMemoryUtilization,
     kv_cache_max_concurrency: deployment.kvCacheTokens / deployment.maxModelLen,
     kv_cache_size_tokens: deployment.kvCacheTokens,
     num_gpu_blocks: deployment.kvCacheTokens / kvBlockTokens,

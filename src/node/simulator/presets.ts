@@ -6,9 +6,12 @@ import { gpus } from './gpu-presets.ts'
 import { planMemory } from './memory-plan.ts'
 import { models } from './model-presets.ts'
 
-type Choice = Omit<Deployment, 'kvCacheTokens' | 'maxModelLen'>
+/** What is chosen of a deployment; the rest follows from it. */
+export type Choice = Omit<Deployment, 'kvCacheTokens' | 'maxModelLen'>
 
-const choices: readonly Choice[] = [
+const gpuMemoryUtilization = 0.92
+
+const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   {
     id: 'quick',
     description:
@@ -66,11 +69,15 @@ const choices: readonly Choice[] = [
   },
 ]
 
-export const deployments: readonly Deployment[] = choices.map((choice) => {
-  const { kvCacheTokens } = planMemory(choice.gpu, choice.gpuCount, choice.model)
+export const deployments: readonly Deployment[] = choices.map((choice) =>
+  deploymentOf({ ...choice, gpuMemoryUtilization }),
+)
+
+export function deploymentOf(choice: Choice): Deployment {
+  const { kvCacheTokens } = planMemory(choice)
   const maxModelLen = Math.min(choice.model.maxPositions, kvCacheTokens)
   return { ...choice, kvCacheTokens, maxModelLen }
-})
+}
 
 export const simulatorPresets: readonly SimulatorPreset[] = deployments.map((deployment) => ({
   id: deployment.id,

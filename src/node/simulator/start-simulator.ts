@@ -7,11 +7,11 @@ import { createHttpServer } from './http-server.ts'
 import { routeTable, simulatorVersion } from './http-routes.ts'
 import { close, listen } from './listen.ts'
 import { formatLogLine, type LogRecord } from './log-line.ts'
-import { findDeployment } from './presets.ts'
 import { createSimulatedServer } from './simulated-server.ts'
 import type { StartupFailure } from './startup-failures.ts'
 import { planStartup, type StartupEvent } from './startup-log.ts'
 import { createStatsReporter } from './stats-log.ts'
+import { simulatedAs } from './simulated-as.ts'
 
 export type SimulatorHooks = Readonly<{
   onLog(line: string): void
@@ -23,7 +23,6 @@ export type SimulatorOptions = Readonly<{
   host?: string
   /** Asked of requests under /v1. */
   apiKey?: string | null
-  prefixCaching?: boolean
   /** Fails as told instead of becoming ready. */
   failure?: StartupFailure | null
   /** Ends a start that is still under way; it then rejects with the signal's reason. */
@@ -38,14 +37,8 @@ export async function startSimulator(
   hooks: SimulatorHooks,
   options: SimulatorOptions = {},
 ): Promise<RunningSimulator> {
-  const {
-    host = '127.0.0.1',
-    apiKey = null,
-    prefixCaching = true,
-    failure = null,
-    signal,
-  } = options
-  const deployment = findDeployment(spec.preset)
+  const { host = '127.0.0.1', apiKey = null, failure = null, signal } = options
+  const { deployment, prefixCaching } = simulatedAs(spec)
   const server = createSimulatedServer(deployment, {
     seed: spec.seed,
     prefixCaching,

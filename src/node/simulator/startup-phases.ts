@@ -1,7 +1,7 @@
 // The phases of a start in order, with the lines vLLM writes in each.
 import type { Deployment } from './deployment.ts'
 import type { LogRecord } from './log-line.ts'
-import { gpuMemoryUtilization, planMemory } from './memory-plan.ts'
+import { planMemory } from './memory-plan.ts'
 
 export type PhaseDetails = Readonly<{
   deployment: Deployment
@@ -81,8 +81,8 @@ function engineStart({ deployment, version }: PhaseDetails): LogRecord[] {
 }
 
 function weights({ deployment }: PhaseDetails, seconds: number): (LogRecord | string)[] {
-  const { gpu, gpuCount, model } = deployment
-  const { weightsGiB } = planMemory(gpu, gpuCount, model)
+  const { gpuCount, model } = deployment
+  const { weightsGiB } = planMemory(deployment)
   const shards = Math.max(1, Math.round((weightsGiB * gpuCount) / 4.6))
   const loadingS = seconds.toFixed(2)
   return [
@@ -126,8 +126,8 @@ function compilation({ deployment }: PhaseDetails, seconds: number): LogRecord[]
 }
 
 function kvCache({ deployment }: PhaseDetails, seconds: number): LogRecord[] {
-  const { gpu, gpuCount, model, kvCacheTokens, maxModelLen } = deployment
-  const { kvCacheGiB, cudaGraphGiB } = planMemory(gpu, gpuCount, model)
+  const { kvCacheTokens, maxModelLen } = deployment
+  const { kvCacheGiB, cudaGraphGiB } = planMemory(deployment)
   const concurrency = (kvCacheTokens / maxModelLen).toFixed(2)
   return [
     engine('gpu_worker.py:352', `Initial profiling/warmup run took ${seconds.toFixed(2)} s`),
@@ -142,8 +142,8 @@ function kvCache({ deployment }: PhaseDetails, seconds: number): LogRecord[] {
 }
 
 function graphs({ deployment }: PhaseDetails, seconds: number): (LogRecord | string)[] {
-  const { gpu, gpuCount, model } = deployment
-  const plan = planMemory(gpu, gpuCount, model)
+  const { gpu, gpuMemoryUtilization } = deployment
+  const plan = planMemory(deployment)
   const freeGiB = (gpu.memoryGiB - 0.5).toFixed(1)
   const desiredGiB = (gpu.memoryGiB * gpuMemoryUtilization).toFixed(1)
   return [
