@@ -1,6 +1,7 @@
 // The command line of `kneepoint simulate`.
 import { z } from 'zod'
 import { simulatorPresets } from '#node/simulator/presets.ts'
+import { exampleWorkload } from '#node/simulator/explain-preset.ts'
 import { flagCommand } from './flag-command.ts'
 import { simulate } from './simulate.ts'
 
@@ -15,6 +16,9 @@ const schema = z.object({
   speculativeTokens: z.int().min(0).max(16).default(0),
   acceptance: z.number().min(0).max(1).default(0.7),
   explain: z.boolean().default(false),
+  inputLen: z.int().min(1).default(exampleWorkload.inputTokens),
+  outputLen: z.int().min(1).default(exampleWorkload.outputTokens),
+  tpotLimitMs: z.number().positive().nullable().default(null),
 })
 
 export const simulateCommand = flagCommand({
@@ -73,17 +77,44 @@ export const simulateCommand = flagCommand({
     {
       field: 'explain',
       kind: 'switch',
-      summary: 'Only tell what the preset is and where its knee should lie.',
+      summary: 'Only tell what the preset is and what it can truly do, from its model.',
+    },
+    {
+      field: 'inputLen',
+      kind: 'integer',
+      metavar: 'N',
+      unit: 'tokens',
+      summary: 'Of each prompt, for the capacity --explain tells.',
+    },
+    {
+      field: 'outputLen',
+      kind: 'integer',
+      metavar: 'N',
+      unit: 'tokens',
+      summary: 'Of each answer, for the capacity --explain tells.',
+    },
+    {
+      field: 'tpotLimitMs',
+      kind: 'number',
+      metavar: 'MS',
+      unit: 'ms',
+      summary: 'Let --explain tell the capacity within this mean time per output token as well.',
     },
   ],
   run(
-    { port, apiKey, loraModules, speculativeTokens: tokens, acceptance, ...args },
+    { port, apiKey, loraModules, speculativeTokens: tokens, acceptance, ...given },
     { print, interrupted },
   ) {
+    const { inputLen, outputLen, tpotLimitMs, ...args } = given
     return simulate(
       {
         ...args,
         port: port === 0 ? null : port,
+        explainedLoad: {
+          inputTokens: inputLen,
+          outputTokens: outputLen,
+          mostTpotMs: tpotLimitMs,
+        },
         ...(apiKey !== null && { apiKey }),
         ...(loraModules !== null && { loraModules }),
         ...(tokens > 0 && { speculation: { tokens, acceptance } }),

@@ -1,7 +1,7 @@
 // `kneepoint simulate`: runs one simulated server in this process until told to stop.
 import { once } from 'node:events'
 import type { SimulatorSpec } from '#core/model/server.ts'
-import { explainPreset } from '#node/simulator/explain-preset.ts'
+import { explainPreset, type ExplainedLoad } from '#node/simulator/explain-preset.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 
 export type SimulateArgs = Readonly<{
@@ -13,6 +13,8 @@ export type SimulateArgs = Readonly<{
   seed: number
   /** Only print what the preset is. */
   explain: boolean
+  /** For which its capacity is told. */
+  explainedLoad?: ExplainedLoad
   apiKey?: string | undefined
   loraModules?: string[]
   speculation?: NonNullable<SimulatorSpec['speculation']>
@@ -27,7 +29,7 @@ export type SimulateIo = Readonly<{
 /** Returns the exit code. Expected failures are thrown as `AppError`. */
 export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo): Promise<number> {
   if (args.explain) {
-    for (const line of explainPreset(args.preset)) write(line)
+    for (const line of explainPreset(args.preset, args.explainedLoad)) write(line)
     return 0
   }
   const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args

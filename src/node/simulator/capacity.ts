@@ -1,4 +1,5 @@
-// What a simulated server should reach with a full batch, from the model alone; measurements can be held against it.
+// What a simulated server can truly do, from its model alone; measurements can be held against it. In the steady state
+// as many requests join each step as leave it, so the work of a step, and with it its time, follows from how many run.
 import type { Deployment } from './deployment.ts'
 import { stepTimeMs } from './roofline.ts'
 
@@ -12,24 +13,52 @@ export type Capacity = Readonly<{
   outputTokensPerSecond: number
 }>
 
-/** The steady state: as many requests join each step as leave it. */
+/** More requests than this a second pile up: where TTFT has a limit, it breaks here. */
 export function fullBatchCapacity(deployment: Deployment, lengths: Lengths): Capacity {
-  const concurrency = largestBatch(deployment, lengths)
+  return capacityAt(deployment, { ...lengths, concurrency: largestBatch(deployment, lengths) })
+}
+
+/**
+ * The same with as many requests as leave the mean time per output token within a limit: one step per token. Null where
+ * not even one request keeps to it.
+ */
+export function capacityWithinTpot(
+  deployment: Deployment,
+  { mostTpotMs, ...lengths }: Lengths & Readonly<{ mostTpotMs: number }>,
+): Capacity | null {
+  const fits = (concurrency: number) =>
+    steadyStepMs(deployment, { ...lengths, concurrency }) <= mostTpotMs
+  let [fitting, beyond] = [0, largestBatch(deployment, lengths) + 1]
+  while (beyond - fitting > 1) {
+    const middle = (fitting + beyond) >> 1
+    if (fits(middle)) fitting = middle
+    else beyond = middle
+  }
+  return fitting === 0 ? null : capacityAt(deployment, { ...lengths, concurrency: fitting })
+}
+
+type Running = Lengths & Readonly<{ concurrency: number }>
+
+function capacityAt(deployment: Deployment, { concurrency, ...lengths }: Running): Capacity {
   const stepMs = steadyStepMs(deployment, { ...lengths, concurrency })
   const outputTokensPerSecond = (concurrency / stepMs) * 1000
   const requestsPerSecond = outputTokensPerSecond / lengths.outputTokens
   return { concurrency, stepMs, requestsPerSecond, outputTokensPerSecond }
 }
 
+/** Bounded by the limit on requests, by the KV cache, and by the tokens one step may compute. */
 function largestBatch(deployment: Deployment, { inputTokens, outputTokens }: Lengths): number {
-  const fitting = Math.floor(deployment.kvCacheTokens / (inputTokens + outputTokens))
-  return Math.max(1, Math.min(deployment.maxNumSeqs, fitting))
+  const { kvCacheTokens, maxNumSeqs, maxNumBatchedTokens } = deployment
+  const kept = Math.floor(kvCacheTokens / (inputTokens + outputTokens))
+  const computedPerToken = (inputTokens + outputTokens - 1) / outputTokens
+  const computed = Math.floor(maxNumBatchedTokens / computedPerToken)
+  return Math.max(1, Math.min(maxNumSeqs, kept, computed))
 }
 
 /** With `concurrency` requests always running, each joining with its whole prompt. */
 function steadyStepMs(
   deployment: Deployment,
-  { inputTokens, outputTokens, concurrency }: Lengths & Readonly<{ concurrency: number }>,
+  { inputTokens, outputTokens, concurrency }: Running,
 ): number {
   const joining = concurrency / outputTokens
   const decoding = concurrency - joining

@@ -1,5 +1,12 @@
 // A preset in plain lines: what it pretends to be, how long its steps take, and where its knee should lie.
-import { decodeStepMs, fullBatchCapacity, prefillMs, type Lengths } from './capacity.ts'
+import {
+  capacityWithinTpot,
+  decodeStepMs,
+  fullBatchCapacity,
+  prefillMs,
+  type Capacity,
+  type Lengths,
+} from './capacity.ts'
 import type { Deployment } from './deployment.ts'
 import { planMemory } from './memory-plan.ts'
 import { findDeployment } from './presets.ts'
@@ -7,22 +14,27 @@ import { findDeployment } from './presets.ts'
 const decodeBatches = [1, 8, 32, 128, 512]
 const decodeContext = 512
 const promptLengths = [128, 512, 2048]
-const exampleWorkload: Lengths = { inputTokens: 256, outputTokens: 64 }
+export const exampleWorkload: Lengths = { inputTokens: 256, outputTokens: 64 }
 
-export function explainPreset(presetId: string): string[] {
+export type ExplainedLoad = Lengths & Readonly<{ mostTpotMs: number | null }>
+
+export function explainPreset(
+  presetId: string,
+  load: ExplainedLoad = { ...exampleWorkload, mostTpotMs: null },
+): string[] {
   const deployment = findDeployment(presetId)
   return [
     `${deployment.id}: ${deployment.description}`,
     ...describeHardware(deployment),
     ...describeSteps(deployment),
-    ...describeCapacity(deployment),
+    ...describeCapacity(deployment, load),
     'A roofline model, not a measurement: expect the order of magnitude.',
   ]
 }
 
 function describeHardware(deployment: Deployment): string[] {
   const { gpu, gpuCount, model, maxModelLen, kvCacheTokens } = deployment
-  const { weightsGiB, kvCacheGiB } = planMemory(gpu, gpuCount, model)
+  const { weightsGiB, kvCacheGiB } = planMemory(deployment)
   return [
     `  GPU                ${gpuCount} × ${gpu.name}: ${gpu.peakTflops} TFLOPS BF16, ` +
       `${gpu.memoryBandwidthTBPerS} TB/s, ${gpu.memoryGiB} GiB`,
@@ -50,13 +62,32 @@ function describeSteps(deployment: Deployment): string[] {
   ]
 }
 
-function describeCapacity(deployment: Deployment): string[] {
-  const { inputTokens, outputTokens } = exampleWorkload
-  const capacity = fullBatchCapacity(deployment, exampleWorkload)
+function describeCapacity(deployment: Deployment, load: ExplainedLoad): string[] {
+  const { inputTokens, outputTokens, mostTpotMs } = load
+  const capacity = fullBatchCapacity(deployment, load)
   return [
-    `  Full batch         ${inputTokens} tokens in, ${outputTokens} out: ` +
-      `${capacity.concurrency} at a time, ${capacity.stepMs.toFixed(1)} ms per step`,
-    `  Knee near          ${capacity.requestsPerSecond.toFixed(1)} requests/s, ` +
-      `${capacity.outputTokensPerSecond.toFixed(0)} output tokens/s`,
+    `  Full batch         ${inputTokens} tokens in, ${outputTokens} out: ${inStep(capacity)}`,
+    `  Knee near          ${perSecond(capacity)}`,
+    ...(mostTpotMs === null ? [] : [describeWithin(deployment, { ...load, mostTpotMs })]),
   ]
+}
+
+function describeWithin(
+  deployment: Deployment,
+  load: Lengths & Readonly<{ mostTpotMs: number }>,
+): string {
+  const within = capacityWithinTpot(deployment, load)
+  const said = within === null ? 'not even one request' : `${perSecond(within)}, ${inStep(within)}`
+  return `  TPOT ≤ ${`${load.mostTpotMs} ms`.padEnd(12)}${said}`
+}
+
+function inStep({ concurrency, stepMs }: Capacity): string {
+  return `${concurrency} at a time, ${stepMs.toFixed(1)} ms per step`
+}
+
+function perSecond({ requestsPerSecond, outputTokensPerSecond }: Capacity): string {
+  return (
+    `${requestsPerSecond.toFixed(1)} requests/s, ` +
+    `${outputTokensPerSecond.toFixed(0)} output tokens/s`
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeStepMs, fullBatchCapacity, prefillMs } from './capacity.ts'
+import { capacityWithinTpot, decodeStepMs, fullBatchCapacity, prefillMs } from './capacity.ts'
 import { findDeployment } from './presets.ts'
 import { stepTimeMs } from './roofline.ts'
 
@@ -72,6 +72,21 @@ describe('the capacity of a full batch', () => {
     const lengths = { inputTokens: 4000, outputTokens: 1000 }
     const { concurrency } = fullBatchCapacity(llama8b, lengths)
     expect(concurrency).toBe(Math.floor(llama8b.kvCacheTokens / 5000))
+  })
+
+  it('is bounded by the tokens of a step where prompts are long and answers short', () => {
+    const { concurrency } = fullBatchCapacity(llama8b, { inputTokens: 2001, outputTokens: 10 })
+    expect(concurrency).toBe(Math.floor(llama8b.maxNumBatchedTokens / 201))
+  })
+
+  it('within a limit on time per token is that of the most requests whose step keeps to it', () => {
+    const lengths = { inputTokens: 256, outputTokens: 64 }
+    const within = capacityWithinTpot(llama8b, { ...lengths, mostTpotMs: 15 })
+    expect(within?.stepMs).toBeLessThanOrEqual(15)
+    expect(within?.stepMs).toBeGreaterThan(14.8)
+    expect(capacityWithinTpot(llama8b, { ...lengths, mostTpotMs: 1 })).toBeNull()
+    const full = fullBatchCapacity(llama8b, lengths)
+    expect(capacityWithinTpot(llama8b, { ...lengths, mostTpotMs: 1000 })).toEqual(full)
   })
 
   it('is bounded by max-num-seqs when they do', () => {
