@@ -57,12 +57,18 @@ export const searchEndings = [
   'ended',
 ] as const
 
+/** Greatest throughput per latency, or furthest from the straight line between the ends of the curve. */
+export const kneeRules = ['power', 'distance'] as const
+
 export const capacityAnswerSchema = z.object({
   kind: z.literal('capacity'),
   /** Highest load that was seen to hold every limit; null where none did. */
   highestHeld: z.number().nullable(),
-  /** Lowest load above it that was seen to break one, and the first limit it broke, by position in the plan. */
-  firstBroken: z.object({ load: z.number(), limit: z.int() }).nullable(),
+  /**
+   * Lowest load above it that was seen to break one, and the limit it broke by most, by position in the plan; null where
+   * it was none of them, but the server that no longer kept up or let requests fail.
+   */
+  firstBroken: z.object({ load: z.number(), limit: z.int().nullable() }).nullable(),
   /** What a monotone fit through all runs says of the load where the limit is met. */
   estimate: z.number().nullable(),
   interval: loadIntervalSchema.nullable(),
@@ -76,7 +82,9 @@ export const curveAnswerSchema = z.object({
   knee: z.number().nullable(),
   interval: loadIntervalSchema.nullable(),
   /** The rule that named it. */
-  rule: z.enum(['power', 'distance']),
+  rule: z.enum(kneeRules),
+  /** Load at the knee by the other rule; null where that names none. */
+  secondOpinion: z.number().nullable().default(null),
   runs: z.int(),
   ending: z.enum(searchEndings),
 })
@@ -89,6 +97,7 @@ export const searchAnswerSchema = z.discriminatedUnion('kind', [
 export type SearchedLoad = (typeof searchedLoads)[number]
 export type SweepSearch = z.infer<typeof sweepSearchSchema>
 export type SearchReason = (typeof searchReasons)[number]
+export type KneeRule = (typeof kneeRules)[number]
 export type SearchEnding = (typeof searchEndings)[number]
 export type CapacityAnswer = z.infer<typeof capacityAnswerSchema>
 export type CurveAnswer = z.infer<typeof curveAnswerSchema>

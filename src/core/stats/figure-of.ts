@@ -1,0 +1,12 @@
+// One figure out of the statistics of a latency: its mean, or one of its percentiles.
+import type { MetricStats } from '#core/model/metric-stats.ts'
+
+/** `percentile` 0–100, null for the mean; null where nothing was measured, or the run was not asked for it. */
+export function figureOf(stats: MetricStats, percentile: number | null): number | null {
+  if (stats.count === 0) return null
+  if (percentile === null) return stats.mean
+  if (percentile === 50) return stats.median
+  if (percentile === 0) return stats.min
+  if (percentile === 100) return stats.max
+  return stats.percentiles.find((each) => each.percentile === percentile)?.value ?? null
+}

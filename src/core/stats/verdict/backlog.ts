@@ -1,0 +1,34 @@
+// Whether requests piled up in the server: at a steady rate, answers that come back more slowly than requests leave.
+// Formulas: docs/measuring.md.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+
+export type Backlog = Readonly<{
+  askedPerS: number
+  answeredPerS: number
+  /** Share of the requests that went unanswered while more were sent, beyond what failed. */
+  share: number
+  /** How far chance alone moves that share. */
+  error: number
+}>
+
+/** Schedules and clocks are never exact; so much less than asked is still keeping up. */
+export const tolerableBacklogShare = 0.05
+
+/** Null where no steady rate was asked, or nothing was answered while it lasted. */
+export function backlogOf(
+  { requestRate, rampUpStrategy, burstiness }: BenchmarkConfig,
+  { certainty, completed, failed, metrics }: RunSummary,
+): Backlog | null {
+  const rate = certainty?.rate ?? null
+  if (requestRate === 'inf' || rampUpStrategy !== null) return null
+  if (rate === null || rate.answered === null) return null
+  const requests = completed + (failed ?? 0)
+  const askedPerS = (rate.asked * completed) / requests
+  const usuallyInFlight = (askedPerS * metrics.e2el.median) / 1000
+  const share = 1 - rate.answered / askedPerS
+  // Requests come in lumps, and the last lump is still being answered when the schedule ends.
+  const lumpiness = burstiness === 'inf' ? 1 : Math.min(1, burstiness)
+  const error = Math.sqrt(1 + usuallyInFlight / lumpiness) / requests
+  return { askedPerS, answeredPerS: rate.answered, share, error }
+}

@@ -1,0 +1,86 @@
+// What a run is worth as evidence: every doubt that can be seen in its numbers, with the figures that speak for it.
+// docs/measuring.md has the limits.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { hasSteadyLoad } from '#core/model/load-traits.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { Run } from '#core/model/run.ts'
+import { doubtCodes, type Doubt, type DoubtCode, type Verdict } from '#core/model/verdict.ts'
+import { warmCacheHitRate } from '#core/report/warm-cache.ts'
+import { fewestValuesFor } from '../certainty/percentile-interval.ts'
+import { clientVerdict } from '../client-verdict.ts'
+import { backlogOf, tolerableBacklogShare } from './backlog.ts'
+
+export type VerdictSubject = Readonly<{
+  config: BenchmarkConfig
+  summary: RunSummary
+  /** A run that did not go to its end has measured less than it was to. */
+  status?: Run['status']
+}>
+
+export function verdictOf(run: VerdictSubject): Verdict {
+  if (run.summary.completed === 0) return verdictOn([nothingMeasured(run)])
+  const doubts = doubtCodes.flatMap((code) => {
+    const evidence = witnesses[code](run)
+    return evidence === null ? [] : { code, evidence }
+  })
+  return verdictOn(doubts)
+}
+
+function verdictOn(doubts: Doubt[]): Verdict {
+  return { code: doubts[0]?.code ?? 'valid', doubts }
+}
+
+type Evidence = Doubt['evidence']
+/** Null where nothing speaks for the doubt. */
+type Witness = (run: VerdictSubject) => Evidence | null
+
+/** One failure in a hundred requests leaves the others as they are. */
+const tolerableFailedShare = 0.01
+/** Chance moves a figure this far in one of 40 runs. */
+const sureErrors = 2
+/** Of all requests, at least so many have to have begun in the steady state for the run to stand for it. */
+const leastSteadyShare = 0.5
+
+const witnesses: Readonly<Record<DoubtCode, Witness>> = {
+  'nothing-measured': () => null,
+  errors: ({ summary: { completed, failed } }) => {
+    const share = (failed ?? 0) / (completed + (failed ?? 0))
+    return share > tolerableFailedShare ? { failed: failed ?? 0, share } : null
+  },
+  'client-limited': (run) => {
+    const verdict = clientVerdict(run)
+    if (verdict?.grade !== 'invalid') return null
+    const { criterion, value, limit, unit } = verdict.decidedBy
+    return unit === 'ms'
+      ? { [`${criterion}Ms`]: value, limitMs: limit }
+      : { [`${criterion}Share`]: value, limitShare: limit }
+  },
+  saturated: ({ config, summary }) => {
+    const backlog = backlogOf(config, summary)
+    if (backlog === null) return null
+    const { askedPerS, answeredPerS, share, error } = backlog
+    return share - sureErrors * error > tolerableBacklogShare ? { askedPerS, answeredPerS } : null
+  },
+  'not-steady': ({ config, summary: { steadyState } }) => {
+    if (!hasSteadyLoad(config) || steadyState === null) return null
+    const { requestsStarted, requestsTotal } = steadyState.window
+    const steadyShare = requestsStarted / requestsTotal
+    return steadyShare < leastSteadyShare ? { steadyShare, requestsStarted } : null
+  },
+  'cache-polluted': ({ config, summary }) => {
+    const hitShare = warmCacheHitRate(config, summary)
+    return hitShare === null ? null : { hitShare }
+  },
+  'too-few-samples': ({ config, summary: { completed } }) => {
+    const demanding = config.metricPercentiles
+      .filter((percentile) => percentile > 0 && percentile < 100)
+      .map((percentile) => ({ percentile, fewestRequests: fewestValuesFor(percentile) }))
+      .toSorted((a, b) => b.fewestRequests - a.fewestRequests)[0]
+    if (demanding === undefined || completed >= demanding.fewestRequests) return null
+    return { ...demanding, requests: completed }
+  },
+}
+
+function nothingMeasured({ summary: { completed, failed } }: VerdictSubject): Doubt {
+  return { code: 'nothing-measured', evidence: { completed, failed: failed ?? 0 } }
+}

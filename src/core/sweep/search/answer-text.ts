@@ -1,0 +1,94 @@
+// What a search has found, in one sentence for people, and what to do where that is not enough.
+import type {
+  CapacityAnswer,
+  CurveAnswer,
+  SearchAnswer,
+  SearchEnding,
+} from '#core/model/sweep-search.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+
+export function answerText(answer: SearchAnswer, limits: readonly SweepLimit[]): string {
+  const found = answer.kind === 'capacity' ? capacityParts(answer, limits) : curveParts(answer)
+  return [
+    ...found,
+    `${answer.runs} ${answer.runs === 1 ? 'run' : 'runs'}`,
+    `stopped because ${endingTexts[answer.ending]}`,
+  ].join(', ')
+}
+
+/** As in "p95 TTFT". */
+export function limitName(limit: SweepLimit): string {
+  switch (limit.kind) {
+    case 'errors':
+      return 'error rate'
+    case 'goodput':
+      return 'goodput'
+    case 'latency':
+      return `${statisticName(limit.percentile)} ${limit.metric.toUpperCase()}`
+  }
+}
+
+/** Nothing where the answer is as good as asked. */
+export const endingAdvice: Readonly<Record<SearchEnding, string | null>> = {
+  precise: null,
+  'not-saturated': 'Let the search go further, or make the limits tighter.',
+  'limit-not-binding':
+    'The server is full before a limit is met: make the limits tighter, or take this load as its capacity.',
+  'never-held':
+    'Begin at a lighter load, or make the limits wider: one request alone may be too slow for them.',
+  'budget-used-up': 'Allow more runs, begin nearer to the answer, or ask for less precision.',
+  noisy:
+    'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
+  'client-limited':
+    'Measure from a machine with more to spare, or with more client threads: beyond this load the client is what is measured.',
+  ended:
+    'See why the last run failed or was given up; the sweep can be started again with what it has measured.',
+}
+
+const endingTexts: Readonly<Record<SearchEnding, string>> = {
+  precise: 'the answer is as precise as asked',
+  'not-saturated': 'the server was not saturated at the greatest load allowed',
+  'limit-not-binding': 'the server saturated while every limit still held',
+  'never-held': 'even the lightest load broke a limit',
+  'budget-used-up': 'all runs allowed were used up',
+  noisy: 'runs of one load disagree',
+  'client-limited': 'our own client was the limit',
+  ended: 'a run failed or was given up',
+}
+
+function capacityParts(
+  { highestHeld, firstBroken, interval }: CapacityAnswer,
+  limits: readonly SweepLimit[],
+): string[] {
+  return [
+    highestHeld === null ? 'no load held' : `max ${highestHeld}`,
+    ...(firstBroken === null
+      ? []
+      : [`first fails at ${firstBroken.load} ${brokenBy(firstBroken.limit, limits)}`]),
+    ...intervalParts(interval),
+  ]
+}
+
+function brokenBy(at: number | null, limits: readonly SweepLimit[]): string {
+  const limit = at === null ? undefined : limits[at]
+  return limit === undefined ? 'as the server does not keep up' : `on ${limitName(limit)}`
+}
+
+function curveParts({ knee, rule, secondOpinion, interval }: CurveAnswer): string[] {
+  return [
+    knee === null ? 'no knee' : `knee at ${knee} by ${rule}`,
+    ...intervalParts(interval),
+    ...(secondOpinion === null || secondOpinion === knee
+      ? []
+      : [`${secondOpinion} by ${rule === 'power' ? 'distance' : 'power'}`]),
+  ]
+}
+
+function intervalParts(interval: Readonly<{ low: number; high: number }> | null): string[] {
+  return interval === null ? [] : [`interval ${interval.low}–${interval.high}`]
+}
+
+function statisticName(percentile: number | null): string {
+  if (percentile === null) return 'mean'
+  return percentile === 50 ? 'median' : `p${percentile}`
+}

@@ -1,0 +1,183 @@
+// The search for capacity: doubles the load until something breaks, closes in on the boundary, and makes sure of it on
+// both sides. docs/measuring.md tells it in words.
+import type { SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import { capacityAnswer } from './capacity-answer.ts'
+import { curveLevels } from './curve-levels.ts'
+import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
+import { hasLevelledOff } from './levelled-off.ts'
+import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
+import { isRoomBetween, roundedLoad } from './searched-load.ts'
+
+export type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
+
+type Capacity = Readonly<{
+  plan: SweepPlan
+  search: CapacitySearch
+  tried: readonly Tried[]
+  /** Those that may be believed. */
+  runs: readonly MeasuredTry[]
+  fit: LoadFit
+}>
+
+/** With so many runs at one load that cannot be told from the boundary, more of them would not tell either. */
+const mostRunsPerLoad = 5
+/** While the boundary lies in a gap wider than so many times the precision, the gap is cut. */
+const coarseness = 3
+/** Loads that make sure of the boundary lie off it by this share of the precision, or at least by the other. */
+const usualShare = 0.8
+const inmostShare = 0.5
+
+/** `believed` are the runs in which our own client was not the limit. */
+export function capacityStep(
+  plan: SweepPlan,
+  search: CapacitySearch,
+  { tried, believed }: Readonly<{ tried: readonly Tried[]; believed: readonly MeasuredTry[] }>,
+): SearchStep {
+  const fit = fitLoads(plan.limits, believed)
+  const capacity = { plan, search, tried, runs: believed, fit }
+  if (believed.length === 0) return measure(tried, roundedLoad(search, search.from), 'lightest')
+  if (tried.length >= search.mostRuns) return spent(capacity)
+  if (fit.loads.every(({ holds }) => holds)) return climb(capacity)
+  if (fit.loads.every(({ holds }) => !holds)) return atTheLightest(capacity)
+  return closeIn(capacity)
+}
+
+function ended({ search, tried, fit }: Capacity, ending: SearchEnding): SearchStep {
+  const answer = capacityAnswer({ search, fit, runs: tried.length, ending })
+  return { kind: 'done', answer }
+}
+
+function spent(capacity: Capacity): SearchStep {
+  return ended(capacity, isPrecise(capacity) ? boundaryEnding(capacity) : spentEnding(capacity))
+}
+
+function spentEnding({ fit, search }: Capacity): SearchEnding {
+  const { loads } = fit
+  if (loads.every(({ holds }) => holds))
+    return (loads.at(-1)?.load ?? 0) >= search.upTo ? 'not-saturated' : 'budget-used-up'
+  if (loads.every(({ holds }) => !holds)) return 'never-held'
+  return loads.some(({ isDisputed }) => isDisputed) ? 'noisy' : 'budget-used-up'
+}
+
+/** Everything held so far. */
+function climb(capacity: Capacity): SearchStep {
+  const { search, tried, runs, fit } = capacity
+  const highest = fit.loads.at(-1)?.load ?? search.from
+  if (hasLevelledOff(curveLevels(runs))) return ended(capacity, 'limit-not-binding')
+  if (highest >= roundedLoad(search, search.upTo)) return ended(capacity, 'not-saturated')
+  return measure(tried, roundedLoad(search, 2 * highest), 'doubling')
+}
+
+/** Nothing held; once more, unless that is out of the question. */
+function atTheLightest(capacity: Capacity): SearchStep {
+  const { tried, fit } = capacity
+  const lightest = fit.loads[0]
+  if (lightest === undefined || lightest.isSure || lightest.runs >= mostRunsPerLoad)
+    return ended(capacity, 'never-held')
+  return measure(tried, lightest.load, 'repeating')
+}
+
+function closeIn(capacity: Capacity): SearchStep {
+  const { search, tried, fit } = capacity
+  const { low, high } = gapOf(fit)
+  const boundary = fit.boundary ?? Math.sqrt(low.load * high.load)
+  const isWide = high.load / low.load > 1 + coarseness * search.precision
+  if (isWide && isRoomBetween(search, low.load, high.load)) {
+    const [near, far] = [0.25, 0.75].map((share) => low.load * (high.load / low.load) ** share)
+    const middle = Math.max(near ?? 0, Math.min(boundary, far ?? Infinity))
+    return measure(tried, strictlyBetween(search, low.load, high.load, middle), 'bisecting')
+  }
+  return makeSure(capacity, boundary)
+}
+
+/** The highest load that holds and the lowest that does not. */
+function gapOf({ loads }: LoadFit): Readonly<{ low: FittedLoad; high: FittedLoad }> {
+  const low = loads.findLast(({ holds }) => holds)
+  const high = loads.find(({ holds }) => !holds)
+  if (low === undefined || high === undefined) throw new Error('The boundary is not enclosed.')
+  return { low, high }
+}
+
+function strictlyBetween(search: CapacitySearch, low: number, high: number, load: number): number {
+  const rounded = roundedLoad(search, load)
+  if (rounded > low && rounded < high) return rounded
+  return search.over === 'maxConcurrency' ? (rounded <= low ? low + 1 : high - 1) : load
+}
+
+type Side = Readonly<{
+  /** A load within the precision is sure to be on its side of the boundary. */
+  isKnown: boolean
+  /** From the boundary to the next load that is, by the logarithm. */
+  gap: number
+  /** The load to make sure of, within the precision but as far from the boundary as it allows. */
+  outpost: number
+}>
+
+/** Measures within the precision, and again where one run does not tell, the less sure side first. */
+function makeSure(capacity: Capacity, boundary: number): SearchStep {
+  const { tried, fit } = capacity
+  const side = sidesOf(capacity, boundary)
+    .filter(({ isKnown }) => !isKnown)
+    .toSorted((a, b) => b.gap - a.gap)[0]
+  if (side === undefined) return ended(capacity, boundaryEnding(capacity))
+  const runs = fit.loads.find(({ load }) => load === side.outpost)?.runs ?? 0
+  if (runs >= mostRunsPerLoad) return ended(capacity, 'noisy')
+  return measure(tried, side.outpost, 'bisecting')
+}
+
+function isPrecise(capacity: Capacity): boolean {
+  const { boundary } = capacity.fit
+  return boundary !== null && sidesOf(capacity, boundary).every(({ isKnown }) => isKnown)
+}
+
+function sidesOf(capacity: Capacity, boundary: number): readonly Side[] {
+  const { precision } = capacity.search
+  const at = (share: number, rounding: 'down' | 'up') =>
+    roundedLoad(capacity.search, boundary * (1 + share * precision), rounding)
+  const { loads } = capacity.fit
+  const below = loads.filter(({ holds }) => holds)
+  const above = loads.filter(({ holds }) => !holds).reverse()
+  return [
+    sideOf(capacity, boundary, {
+      ...{ loads: below, edge: at(-1, 'down'), usual: at(-usualShare, 'down') },
+      inmost: at(-inmostShare, 'down'),
+    }),
+    sideOf(capacity, boundary, {
+      ...{ loads: above, edge: at(1, 'up'), usual: at(usualShare, 'up') },
+      inmost: at(inmostShare, 'up'),
+    }),
+  ]
+}
+
+type Band = Readonly<{
+  /** Of one side, the outermost first. */
+  loads: readonly FittedLoad[]
+  /** From here on a load lies within the precision, up to here far enough from the boundary to tell from it. */
+  edge: number
+  inmost: number
+  /** In between. */
+  usual: number
+}>
+
+function sideOf({ plan }: Capacity, boundary: number, band: Band): Side {
+  const { loads, edge, inmost, usual } = band
+  const known = loads.findLast(({ isSure, runs }) => isSure && runs >= plan.repeats)
+  const distance = (load: number) => Math.abs(Math.log(load / boundary))
+  const outpost = loads.find(
+    ({ load }) => distance(load) <= distance(edge) && distance(load) >= distance(inmost),
+  )
+  return {
+    isKnown: known !== undefined && distance(known.load) <= distance(edge),
+    gap: known === undefined ? Infinity : distance(known.load),
+    outpost: outpost?.load ?? usual,
+  }
+}
+
+/** What ends the load is one of the limits, unless the server gave up before any of them did. */
+function boundaryEnding({ plan, fit }: Capacity): SearchEnding {
+  const broken = fit.loads.find(({ holds }) => !holds)
+  return plan.limits.length > 0 && typeof broken?.tightest === 'string'
+    ? 'limit-not-binding'
+    : 'precise'
+}

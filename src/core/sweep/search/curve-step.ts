@@ -1,0 +1,82 @@
+// The search along the curve: doubles the load until throughput rises no more, then places loads where the curve bends and
+// where it is still empty. docs/measuring.md tells it in words.
+import type { SearchReason, SweepSearch } from '#core/model/sweep-search.ts'
+import { curveAnswer, kneeOf } from './curve-answer.ts'
+import { curveLevels, type CurveLevel } from './curve-levels.ts'
+import { widestGap } from './curve-gaps.ts'
+import { hasLevelledOff, lastGain } from './levelled-off.ts'
+import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
+import { isRoomBetween, roundedLoad } from './searched-load.ts'
+
+/** The knee is found when its neighbours are within this share of its load. */
+const kneePrecision = 0.1
+/** Where twice the load gains less than this, the end of the curve is near. */
+const fadingGain = 1.5
+/** A curve is drawn when no two neighbours are further apart, the whole of it being 1 wide and 1 high. */
+const widestEmptiness = 0.2
+
+type Curve = Readonly<{
+  search: SweepSearch
+  tried: readonly Tried[]
+  believed: readonly MeasuredTry[]
+  levels: readonly CurveLevel[]
+}>
+
+export function curveStep(
+  search: SweepSearch,
+  { tried, believed }: Pick<Curve, 'tried' | 'believed'>,
+): SearchStep {
+  const levels = curveLevels(believed)
+  const curve = { search, tried, believed, levels }
+  if (believed.length === 0) return measure(tried, roundedLoad(search, search.from), 'lightest')
+  if (hasLevelledOff(levels)) return refine(curve)
+  const highest = Math.max(...believed.map(({ load }) => load))
+  if (highest >= roundedLoad(search, search.upTo)) return done(curve, 'not-saturated')
+  if (tried.length >= search.mostRuns) return done(curve, 'budget-used-up')
+  const isNear = (lastGain(levels) ?? Infinity) < fadingGain
+  return measure(tried, roundedLoad(search, 2 * highest), isNear ? 'saturating' : 'doubling')
+}
+
+function done({ believed, tried }: Curve, ending: Parameters<typeof curveAnswer>[0]['ending']) {
+  const answer = curveAnswer({ believed, runs: tried.length, ending })
+  return { kind: 'done', answer } as const
+}
+
+function refine(curve: Curve): SearchStep {
+  const { search, tried, levels } = curve
+  const place = besideTheKnee(curve) ?? whereItIsEmpty(curve)
+  if (place === null) return done(curve, 'precise')
+  if (tried.length >= search.mostRuns) return done(curve, 'budget-used-up')
+  const { low, high, reason } = place
+  const middle = roundedLoad(search, Math.sqrt(low.load * high.load))
+  const isNew = levels.every(({ load }) => load !== middle)
+  return measure(tried, isNew ? middle : low.load + 1, reason)
+}
+
+type Gap = Readonly<{ low: CurveLevel; high: CurveLevel; reason: SearchReason }>
+
+/** The wider one of the two beside the knee; null where both are narrow enough. */
+function besideTheKnee({ search, levels }: Curve): Gap | null {
+  const knee = kneeOf(levels)
+  if (knee === null) return null
+  const gaps = [
+    { low: knee.before, high: knee.level, reason: 'bending' as const },
+    { low: knee.level, high: knee.after, reason: 'bending' as const },
+  ]
+  return (
+    gaps.filter((gap) => isOpen(search, gap)).toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? null
+  )
+}
+
+function whereItIsEmpty({ search, levels }: Curve): Gap | null {
+  const gap = widestGap(levels, ({ low, high }) => isRoomBetween(search, low.load, high.load))
+  return gap === null || gap.distance <= widestEmptiness ? null : { ...gap, reason: 'filling' }
+}
+
+function isOpen(search: SweepSearch, { low, high }: Omit<Gap, 'reason'>): boolean {
+  return widthOf({ low, high }) > 1 + kneePrecision && isRoomBetween(search, low.load, high.load)
+}
+
+function widthOf({ low, high }: Omit<Gap, 'reason'>): number {
+  return high.load / low.load
+}

@@ -1,0 +1,85 @@
+// What one run says about each thing that has to hold at its load: how far it is beyond the bound, and how sure that is.
+// Formulas: docs/measuring.md.
+import type { CertainFigure } from '#core/model/certainty.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import { backlogOf, tolerableBacklogShare } from '#core/stats/verdict/backlog.ts'
+import { failedShare, limitOutcomes, type LimitOutcome } from '../limits.ts'
+import type { MeasuredTry } from './search-step.ts'
+
+/** A limit by its position in the plan, or what holds unasked: requests are answered, and as fast as they come. */
+export type Bound = number | 'answers' | 'pace'
+
+export type Finding = Readonly<{
+  bound: Bound
+  /** Above 0 where it is broken. */
+  excess: number
+  /** Standard error of the excess. */
+  error: number
+}>
+
+/** Failures beyond this break a load where the plan says nothing of errors. */
+const tolerableFailedShare = 0.01
+/** Of a latency whose run is too short to tell. */
+const assumedError = 0.1
+const leastError = 1e-3
+/** Standard errors in an interval of 95 %. */
+const errorsPerInterval = 2 * 1.96
+/** A latency ten times its limit is no more broken than one three times it. */
+const mostExcess = 1
+
+export function findingsOf(limits: readonly SweepLimit[], run: MeasuredTry): Finding[] {
+  const asked = limitOutcomes(limits, run).flatMap((outcome, bound) => {
+    if (outcome.held === null) return []
+    return { bound, ...limitExcess(outcome, run.summary) }
+  })
+  return [...asked, ...unaskedFindings(limits, run)].map(({ bound, excess, error }) => ({
+    bound,
+    excess: Math.max(-mostExcess, Math.min(excess, mostExcess)),
+    error: Math.max(error, leastError),
+  }))
+}
+
+function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Finding[] {
+  const { config, summary } = run
+  const failed = failedShare(summary) ?? 0
+  const isAskedOfErrors = limits.some(({ kind }) => kind === 'errors')
+  const answers = { excess: failed - tolerableFailedShare, error: shareError(failed, summary) }
+  const backlog = backlogOf(config, summary)
+  return [
+    ...(isAskedOfErrors ? [] : [{ bound: 'answers' as const, ...answers }]),
+    ...(backlog === null
+      ? []
+      : [
+          {
+            bound: 'pace' as const,
+            excess: backlog.share - tolerableBacklogShare,
+            error: backlog.error,
+          },
+        ]),
+  ]
+}
+
+type Excess = Omit<Finding, 'bound'>
+
+/** Latencies by their logarithm, since they differ by factors; shares as they are. */
+function limitExcess({ limit, value, margin }: LimitOutcome, summary: RunSummary): Excess {
+  if (value === null || margin === null) return { excess: mostExcess, error: leastError }
+  if (limit.kind !== 'latency') return { excess: -margin, error: shareError(value, summary) }
+  const figure = summary.certainty?.figures.find(
+    ({ metric, percentile }) => metric === limit.metric && percentile === limit.percentile,
+  )
+  return { excess: Math.log(value / limit.mostMs), error: latencyError(figure) }
+}
+
+function latencyError(figure: CertainFigure | undefined): number {
+  const interval = figure?.intervalMs ?? null
+  if (interval === null || interval.low <= 0) return assumedError
+  return Math.log(interval.high / interval.low) / errorsPerInterval
+}
+
+/** Of a share of the requests, as if each had been drawn; never 0, since one more might have been otherwise. */
+function shareError(share: number, { completed, failed }: RunSummary): number {
+  const requests = Math.max(1, completed + (failed ?? 0))
+  return Math.sqrt((share * (1 - share) + 1 / requests) / requests)
+}

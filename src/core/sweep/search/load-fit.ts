@@ -1,0 +1,106 @@
+// All runs of a search together: whether each load holds, how sure that is, and where the boundary lies. What is
+// measured against a bound is taken to rise with the load. Formulas: docs/measuring.md.
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
+import { findingsOf, type Bound, type Finding } from './findings.ts'
+import { isotonicFit } from './isotonic.ts'
+import type { MeasuredTry } from './search-step.ts'
+
+export type FittedLoad = Readonly<{
+  load: number
+  runs: number
+  /** No bound is broken, by the fit. */
+  holds: boolean
+  /** The opposite is out of the question. */
+  isSure: boolean
+  /** Of its runs, some held and some did not. */
+  isDisputed: boolean
+  /** The one that is broken by most, or has the least room. */
+  tightest: Bound | null
+}>
+
+export type LoadFit = Readonly<{
+  /** Ascending. */
+  loads: readonly FittedLoad[]
+  /** Where the fit meets the first bound; null where it meets none. */
+  boundary: number | null
+}>
+
+/** Standard errors; the opposite of what lies beyond has a chance of 1 in 40. */
+const sureErrors = 1.96
+/** Beyond the bound or short of it by so much counts for no more, so that a cliff draws the boundary to neither side. */
+const reach = 0.3
+
+export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): LoadFit {
+  const levels = levelsOf(limits, runs)
+  const bounds = [...new Set(levels.flatMap(({ findings }) => findings.map(({ bound }) => bound)))]
+  const curves = bounds.map((bound) => curveOf(bound, levels))
+  const roots = curves.flatMap(({ places }) => rootOf(places) ?? [])
+  return {
+    loads: levels.map((level) => fitted(level, curves)),
+    boundary: roots.length === 0 ? null : Math.min(...roots),
+  }
+}
+
+/** The runs at one load. */
+type Level = Readonly<{ load: number; runs: number; findings: readonly Finding[] }>
+
+type Place = Readonly<{ load: number; value: number; error: number }>
+type Curve = Readonly<{ bound: Bound; places: readonly Place[] }>
+
+function levelsOf(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): Level[] {
+  const loads = [...new Set(runs.map(({ load }) => load))].sort((a, b) => a - b)
+  return loads.map((load) => {
+    const here = runs.filter((run) => run.load === load)
+    return { load, runs: here.length, findings: here.flatMap((run) => findingsOf(limits, run)) }
+  })
+}
+
+function curveOf(bound: Bound, levels: readonly Level[]): Curve {
+  const means = levels.flatMap(({ load, findings }) => {
+    const own = findings.filter((finding) => finding.bound === bound)
+    return own.length === 0 ? [] : { load, ...together(own) }
+  })
+  const fit = isotonicFit(means.map(({ value, error }) => ({ value, weight: 1 / error ** 2 })))
+  const places = means.map(({ load }, index) => {
+    const { value = 0, weight = 1 } = fit[index] ?? {}
+    return { load, value, error: 1 / Math.sqrt(weight) }
+  })
+  return { bound, places }
+}
+
+/** The mean of repeats, as sure as each is of itself and as they agree. */
+function together(findings: readonly Finding[]): Readonly<{ value: number; error: number }> {
+  const excesses = Float64Array.from(findings, ({ excess }) => excess)
+  const own = meanOf(Float64Array.from(findings, ({ error }) => error ** 2))
+  const between = findings.length < 2 ? 0 : varianceOf(excesses)
+  return { value: meanOf(excesses), error: Math.sqrt(Math.max(own, between) / findings.length) }
+}
+
+function fitted({ load, runs, findings }: Level, curves: readonly Curve[]): FittedLoad {
+  const here = curves.flatMap(({ bound, places }) =>
+    places.flatMap((place) => (place.load === load ? { bound, ...place } : [])),
+  )
+  const tightest = here.toSorted((a, b) => b.value - a.value)[0]
+  const holds = tightest === undefined || tightest.value <= 0
+  const isSure = holds
+    ? here.every(({ value, error }) => value + sureErrors * error < 0)
+    : here.some(({ value, error }) => value - sureErrors * error > 0)
+  const isDisputed = here.some(({ bound }) => disagree(bound, findings))
+  return { load, runs, holds, isSure, isDisputed, tightest: tightest?.bound ?? null }
+}
+
+function disagree(bound: Bound, findings: readonly Finding[]): boolean {
+  const own = findings.filter((finding) => finding.bound === bound)
+  return own.some(({ excess }) => excess > 0) && own.some(({ excess }) => excess <= 0)
+}
+
+/** Between the last place below the bound and the first above it, as if straight by the logarithm of the load. */
+function rootOf(places: readonly Place[]): number | null {
+  const above = places.findIndex(({ value }) => value > 0)
+  const high = places[above]
+  const low = places[above - 1]
+  if (high === undefined || low === undefined) return null
+  const [short, beyond] = [Math.min(-low.value, reach), Math.min(high.value, reach)]
+  return low.load * (high.load / low.load) ** (short / (short + beyond))
+}

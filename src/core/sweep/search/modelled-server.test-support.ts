@@ -1,0 +1,103 @@
+// A server known by its formulas, to search on: so many requests at a time, each slowed by the others, the rest waiting.
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { certaintyOf } from '#core/stats/certainty/certainty-of-run.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
+import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import { summarizeRun } from '#core/stats/summarize-run.ts'
+import { withNeededPercentiles } from '../limits.ts'
+import { nextStep } from './next-step.ts'
+import type { MeasuredTry, SearchStep } from './search-step.ts'
+
+export type ModelledServer = Readonly<{
+  /** Requests computed at a time; Infinity is a server that never fills up. */
+  slots: number
+  /** Of a step with one request, and what each further one adds. */
+  stepS: number
+  stepSPerRequest: number
+  outputTokens: number
+  /** Of a request's latencies, in shares of them. */
+  noise: number
+}>
+
+export const quietServer: ModelledServer = {
+  ...{ slots: 100, stepS: 0.02, stepSPerRequest: 0.0002, outputTokens: 50, noise: 0.05 },
+}
+
+export function stepAt({ stepS, stepSPerRequest }: ModelledServer, running: number): number {
+  return stepS + stepSPerRequest * (running - 1)
+}
+
+/** Requests per second with so many running. */
+export function rateAt(server: ModelledServer, running: number): number {
+  return running / (server.outputTokens * stepAt(server, running))
+}
+
+/** So many are running at this rate; more than there are slots where the server cannot keep up. */
+export function runningAt(server: ModelledServer, rate: number): number {
+  const { outputTokens, stepS, stepSPerRequest } = server
+  const perRunning = 1 - rate * outputTokens * stepSPerRequest
+  return perRunning <= 0 ? Infinity : (rate * outputTokens * (stepS - stepSPerRequest)) / perRunning
+}
+
+/** Runs what the search asks for until it is done. */
+export function searchOn(
+  server: ModelledServer,
+  plan: SweepPlan,
+  { seed = 0, requests = 600 } = {},
+): Readonly<{ answer: Extract<SearchStep, { kind: 'done' }>['answer']; tried: MeasuredTry[] }> {
+  const random = new NumpyRandomState(seed)
+  const tried: MeasuredTry[] = []
+  for (;;) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') return { answer: step.answer, tried }
+    const config = configAt(plan, step.load)
+    const list = requestsAt(server, config, requests, random)
+    tried.push({ ...step, config, summary: summaryOf(list, config) })
+  }
+}
+
+function configAt({ search, config, limits }: SweepPlan, load: number): BenchmarkConfig {
+  const over: SweepSearch['over'] = search?.over ?? 'requestRate'
+  return withNeededPercentiles({ ...defaultBenchmarkConfig, ...config, [over]: load }, limits)
+}
+
+/** One after the other at a rate, or each in the place of one that ended. */
+function requestsAt(
+  server: ModelledServer,
+  { requestRate, maxConcurrency }: BenchmarkConfig,
+  count: number,
+  random: NumpyRandomState,
+): MeasuredRequest[] {
+  const rate = requestRate === 'inf' ? null : requestRate
+  const wanted = rate === null ? (maxConcurrency ?? 1) : runningAt(server, rate)
+  const running = Math.max(1, Math.min(wanted, server.slots))
+  const step = stepAt(server, running)
+  const servedPerS = rateAt(server, running)
+  const everyS = 1 / (rate ?? servedPerS)
+  return Array.from({ length: count }, (_, index) => {
+    const behindS = rate === null ? 0 : Math.max(0, index * (1 / servedPerS - everyS))
+    const queuedS = rate === null ? Math.max(0, wanted - server.slots) / servedPerS : behindS
+    const around = () => Math.exp(server.noise * random.gaussian())
+    const ttftS = queuedS + 2 * step * around()
+    const tpotS = step * around()
+    return measured({
+      startS: index * everyS,
+      ttftS,
+      latencyS: ttftS + (server.outputTokens - 1) * tpotS,
+      interTokenLatenciesUs: Uint32Array.of(tpotS * 1e6),
+      outputTokens: server.outputTokens,
+    })
+  })
+}
+
+function summaryOf(requests: readonly MeasuredRequest[], config: BenchmarkConfig) {
+  const percentiles = config.metricPercentiles
+  const durationS = Math.max(...requests.map(({ startS, latencyS }) => startS + latencyS))
+  const options = { durationS, percentiles, goodputLimitsMs: config.goodput, client: null }
+  const summary = summarizeRun(requests, options)
+  return { ...summary, certainty: certaintyOf(requests, { percentiles, steadyWindow: null }) }
+}

@@ -1,0 +1,59 @@
+// Which load a sweep that searches measures next, or what it has found. By what was tried alone, so that a sweep that was
+// interrupted goes on as it would have.
+import type { SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import { clientVerdict } from '#core/stats/client-verdict.ts'
+import { capacityAnswer } from './capacity-answer.ts'
+import { capacityStep } from './capacity-step.ts'
+import { curveAnswer } from './curve-answer.ts'
+import { curveStep } from './curve-step.ts'
+import { fitLoads } from './load-fit.ts'
+import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
+
+/** A load at which our own client was the limit so often is beyond it. */
+const clientLimitedRuns = 2
+
+/** `tried` in the order they ran. The plan has a search. */
+export function nextStep(plan: SweepPlan, tried: readonly Tried[]): SearchStep {
+  const { search } = plan
+  if (search === null) throw new TypeError('A plan without a search has no next step.')
+  const measured = tried.filter(isMeasured)
+  const believed = measured.filter((run) => !isClientLimited(run))
+  if (measured.length < tried.length) return stopped({ plan, search, tried, believed }, 'ended')
+  const doubtful = measured.filter((run) => !believed.some(({ load }) => load === run.load))
+  if (doubtful.length >= clientLimitedRuns || (doubtful.length > 0 && isSpent(search, tried)))
+    return stopped({ plan, search, tried, believed }, 'client-limited')
+  if (doubtful[0] !== undefined) return measure(tried, doubtful[0].load, 'repeating')
+  return search.kind === 'capacity'
+    ? capacityStep(plan, search, { tried, believed })
+    : curveStep(search, { tried, believed })
+}
+
+type Stopped = Readonly<{
+  plan: SweepPlan
+  search: SweepSearch
+  tried: readonly Tried[]
+  believed: readonly MeasuredTry[]
+}>
+
+/** With what can be said nevertheless. */
+function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEnding): SearchStep {
+  const said = { runs: tried.length, ending }
+  const answer =
+    search.kind === 'capacity'
+      ? capacityAnswer({ ...said, search, fit: fitLoads(plan.limits, believed) })
+      : curveAnswer({ ...said, believed })
+  return { kind: 'done', answer }
+}
+
+function isMeasured(run: Tried): run is MeasuredTry {
+  return run.summary !== null
+}
+
+function isClientLimited(run: MeasuredTry): boolean {
+  return clientVerdict(run)?.grade === 'invalid'
+}
+
+function isSpent({ mostRuns }: SweepSearch, tried: readonly Tried[]): boolean {
+  return tried.length >= mostRuns
+}

@@ -1,0 +1,24 @@
+// What a search knows, and what it wants next.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { SearchAnswer, SearchReason } from '#core/model/sweep-search.ts'
+
+/** A run the search asked for; without a summary where it failed or was given up. */
+export type Tried = Readonly<{
+  load: number
+  repeat: number
+  config: BenchmarkConfig
+  summary: RunSummary | null
+}>
+
+export type MeasuredTry = Tried & Readonly<{ summary: RunSummary }>
+
+export type SearchStep =
+  | Readonly<{ kind: 'measure'; load: number; repeat: number; reason: SearchReason }>
+  | Readonly<{ kind: 'done'; answer: SearchAnswer }>
+
+/** The load once more where it was measured before. */
+export function measure(tried: readonly Tried[], load: number, reason: SearchReason): SearchStep {
+  const repeat = tried.filter((each) => each.load === load).length
+  return { kind: 'measure', load, repeat, reason: repeat > 0 ? 'repeating' : reason }
+}
