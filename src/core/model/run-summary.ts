@@ -7,6 +7,7 @@ import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 import { serverActivitySchema } from './server-activity.ts'
 import { steadyStateSchema } from './steady-state.ts'
+import { telemetrySummarySchema } from './telemetry.ts'
 
 export const errorGroupSchema = z.object({
   code: z.enum(requestErrorCodes),
@@ -54,6 +55,8 @@ export const runSummarySchema = z.object({
   probes: probeSummarySchema.nullable().default(null),
   /** Null where the server did not tell before and after. */
   server: serverActivitySchema.nullable().default(null),
+  /** Null where nobody sampled while it went on, as for runs of earlier versions and of the command line. */
+  telemetry: telemetrySummarySchema.nullable().default(null),
   /** Null for runs of earlier versions, and for those that were imported. */
   certainty: certaintySchema.nullable().default(null),
   errors: z.array(errorGroupSchema),

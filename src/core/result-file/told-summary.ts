@@ -43,6 +43,7 @@ export function toldSummary({ result, metrics, computed, details }: Sources): Ru
     steadyState: timed?.steadyState ?? null,
     probes: toldProbes(result),
     server: toldActivity(result),
+    telemetry: null,
     certainty: null,
     errors: computed?.errors ?? [],
     client: null,

@@ -83,6 +83,7 @@ export function summarizeRun(
     steadyState: steady?.summary(percentiles) ?? null,
     probes: null,
     server: null,
+    telemetry: null,
     certainty: null,
     errors: errors.list(),
     client,

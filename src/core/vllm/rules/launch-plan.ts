@@ -19,8 +19,10 @@ export type LaunchSurroundings = Readonly<{
 
 export type LaunchPlan = Readonly<{ config: ServeConfig; surroundings: LaunchSurroundings }>
 
+type Config = Pick<LaunchPlan, 'config'>
+
 /** The number a flag was set to, `8k` as 8000; null where it was not set or is no number. */
-export function numberSet({ config }: LaunchPlan, name: string): number | null {
+export function numberSet({ config }: Config, name: string): number | null {
   const value = config.flags[name]
   if (typeof value === 'number') return value
   return typeof value === 'string' ? humanNumber(value) : null
@@ -32,17 +34,17 @@ export function textSet({ config }: LaunchPlan, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-export function parallelSize(plan: LaunchPlan, kind: 'tensor' | 'pipeline' | 'data'): number {
+export function parallelSize(plan: Config, kind: 'tensor' | 'pipeline' | 'data'): number {
   return numberSet(plan, `${kind}-parallel-size`) ?? 1
 }
 
 /** GPUs all its workers need together. */
-export function workerCount(plan: LaunchPlan): number {
+export function workerCount(plan: Config): number {
   return parallelSize(plan, 'tensor') * parallelSize(plan, 'pipeline') * parallelSize(plan, 'data')
 }
 
 /** Ray and `--nnodes` spread workers over hosts we do not see. */
-export function spansHosts(plan: LaunchPlan): boolean {
+export function spansHosts(plan: Config): boolean {
   const { flags } = plan.config
   return (
     flags['distributed-executor-backend'] === 'ray' ||

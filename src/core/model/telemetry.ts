@@ -1,0 +1,96 @@
+// What was sampled about once a second while a run went on: what its server told of itself, and its GPUs.
+import { z } from 'zod'
+
+export const telemetryKinds = ['server', 'gpu'] as const
+
+/** The values of a sample, in the order they are kept in. Counters are as the source told them. */
+export const sampledValues = {
+  server: [
+    'requestsRunning',
+    'requestsWaiting',
+    /** 0–1. */
+    'kvCacheUsage',
+    'promptTokens',
+    'generationTokens',
+    'prefixCacheQueries',
+    'prefixCacheHits',
+    'preemptions',
+  ],
+  gpu: [
+    'utilizationPercent',
+    'memoryUsedMiB',
+    'powerW',
+    'smClockMhz',
+    'temperatureC',
+    /** A bit for each reason: see `throttleReasons`. */
+    'throttleReasons',
+  ],
+} as const
+
+export type TelemetryKind = (typeof telemetryKinds)[number]
+export type ServerValue = (typeof sampledValues)['server'][number]
+export type GpuValue = (typeof sampledValues)['gpu'][number]
+
+/** By name; null is what the source does not tell. */
+export type SampledValues = Readonly<Partial<Record<ServerValue | GpuValue, number | null>>>
+
+export type TelemetrySample = Readonly<{
+  /** By the clock that tells the start of the run. */
+  atEpochMs: number
+  values: SampledValues
+}>
+
+/** One server, or one GPU. */
+export type TelemetrySource = Readonly<{
+  kind: TelemetryKind
+  /** The number of the GPU; empty for a server. */
+  label: string
+}>
+
+export type SampledSource = TelemetrySource & Readonly<{ samples: readonly TelemetrySample[] }>
+
+/** All that was sampled of a run, and why there is not more. */
+export type Telemetry = Readonly<{
+  sources: readonly SampledSource[]
+  problems: readonly TelemetryProblem[]
+}>
+
+export const telemetryProblemSchema = z.object({
+  kind: z.enum(telemetryKinds),
+  /** A sentence. */
+  message: z.string(),
+})
+
+const moments = z.object({ mean: z.number(), max: z.number() }).nullable()
+
+/** Null is what was not told. Means are over time. */
+export const telemetrySummarySchema = z.object({
+  server: z
+    .object({
+      requestsRunning: moments,
+      requestsWaiting: moments,
+      kvCachePercent: moments,
+      preemptions: z.number().nullable(),
+    })
+    .nullable(),
+  gpu: z
+    .object({
+      count: z.int(),
+      /** Of all of them together, as is the energy. */
+      powerW: moments,
+      energyJ: z.number().nullable(),
+      energyPerOutputTokenJ: z.number().nullable(),
+      /** Over all of them. */
+      utilizationPercent: moments,
+      /** Of the one that used most. */
+      maxMemoryUsedMiB: z.number().nullable(),
+      smClockMhz: z.object({ mean: z.number(), min: z.number() }).nullable(),
+      maxTemperatureC: z.number().nullable(),
+      /** Share of the samples in which a GPU was held back, by reason. */
+      throttling: z.array(z.object({ reason: z.string(), share: z.number() })),
+    })
+    .nullable(),
+})
+
+export type TelemetryProblem = z.infer<typeof telemetryProblemSchema>
+export type TelemetrySummary = z.infer<typeof telemetrySummarySchema>

@@ -1,0 +1,19 @@
+// What another computer's clock says, as a time of ours. Each of its lines is on its way for a while before it is
+// read, so the line that came fastest tells best how far the two clocks are apart.
+
+export type HostClock = (hostMs: number | null, readAtMs: number) => number
+
+/** What carries no time, or another zone's all of a sudden, is as old as its reading. */
+export function hostClock(): HostClock {
+  let apartMs = Infinity
+  return (hostMs, readAtMs) => {
+    if (hostMs === null) return readAtMs
+    const nowApartMs = readAtMs - hostMs
+    if (Math.abs(nowApartMs - apartMs) > longestWayMs) apartMs = nowApartMs
+    apartMs = Math.min(apartMs, nowApartMs)
+    return hostMs + apartMs
+  }
+}
+
+/** Clocks are set meanwhile, as by summer time; nothing is on its way for this long. */
+const longestWayMs = 60_000

@@ -1,0 +1,17 @@
+// The part of a run's telemetry that counts: the run itself, and a sample more on either side.
+
+export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
+
+/** Sampled once a second: what is this near to the run tells how it was at its edge. */
+export const marginS = 1.5
+
+/** After this long without a sample, nobody knows what was in between. */
+export const longestGapS = 5
+
+export function secondsOf(atEpochMs: number, { startedAtEpochMs }: RunSpan): number {
+  return (atEpochMs - startedAtEpochMs) / 1000
+}
+
+export function isNear(atS: number, { durationS }: RunSpan): boolean {
+  return atS >= -marginS && atS <= durationS + marginS
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { SampledValues } from '../model/telemetry.ts'
+import { serverSample } from './server-sample.ts'
+
+const vllm = `
+# HELP vllm:num_requests_running Requests in model execution batches.
+# TYPE vllm:num_requests_running gauge
+vllm:num_requests_running{engine="0",model_name="m"} 3.0
+vllm:num_requests_running{engine="1",model_name="m"} 5.0
+vllm:num_requests_waiting{engine="0",model_name="m"} 0.0
+vllm:num_requests_waiting{engine="1",model_name="m"} 2.0
+vllm:num_requests_waiting_by_reason{engine="0",model_name="m",reason="capacity"} 9.0
+vllm:kv_cache_usage_perc{engine="0",model_name="m"} 0.2
+vllm:kv_cache_usage_perc{engine="1",model_name="m"} 0.6
+vllm:prompt_tokens_total{engine="0",model_name="m"} 1.2e+06
+vllm:prompt_tokens_created{engine="0",model_name="m"} 1.7e+09
+vllm:prompt_tokens_cached_total{engine="0",model_name="m"} 77.0
+vllm:generation_tokens_total{engine="0",model_name="m"} 4096.0
+vllm:prefix_cache_queries_total{engine="0",model_name="m"} 100.0
+vllm:prefix_cache_hits_total{engine="0",model_name="m"} 25.0
+vllm:num_preemptions_total{engine="0",model_name="m"} 1.0
+`
+
+const cases: readonly (readonly [string, string, SampledValues])[] = [
+  [
+    'vLLM, summed over its engines, the cache as their mean',
+    vllm,
+    {
+      ...{ requestsRunning: 8, requestsWaiting: 2, kvCacheUsage: 0.4 },
+      ...{ promptTokens: 1.2e6, generationTokens: 4096 },
+      ...{ prefixCacheQueries: 100, prefixCacheHits: 25, preemptions: 1 },
+    },
+  ],
+  [
+    'vLLM before 0.9',
+    'vllm:gpu_cache_usage_perc 0.5\nvllm:gpu_prefix_cache_hits_total 4',
+    { kvCacheUsage: 0.5, prefixCacheHits: 4 },
+  ],
+  [
+    'SGLang',
+    'sglang:num_running_reqs{x="1"} 4\nsglang:num_queue_reqs 1\nsglang:token_usage 0.25',
+    { requestsRunning: 4, requestsWaiting: 1, kvCacheUsage: 0.25 },
+  ],
+  ['TGI', 'tgi_batch_current_size 3\ntgi_queue_size 7', { requestsRunning: 3, requestsWaiting: 7 }],
+  [
+    'a value that is none',
+    'vllm:num_requests_running NaN\nvllm:num_requests_waiting 1',
+    { requestsWaiting: 1 },
+  ],
+]
+
+describe('what /metrics tells of this moment', () => {
+  test.each(cases)('of %s', (_, text, expected) => {
+    const told = serverSample(text) ?? {}
+    expect(told).toEqual({ ...expected, kvCacheUsage: closeTo(expected.kvCacheUsage) })
+  })
+
+  test('is nothing where another program answers', () => {
+    expect(serverSample('go_goroutines 7\nprocess_cpu_seconds_total 1')).toBe(null)
+  })
+})
+
+function closeTo(value: number | null | undefined): unknown {
+  return value === undefined || value === null ? undefined : expect.closeTo(value, 12)
+}

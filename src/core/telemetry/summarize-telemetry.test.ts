@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { SampledSource, SampledValues } from '../model/telemetry.ts'
+import { summarizeTelemetry } from './summarize-telemetry.ts'
+
+const startedAtEpochMs = 1_790_000_000_000
+
+type At = readonly [atS: number, values: SampledValues]
+
+function source(kind: SampledSource['kind'], label: string, samples: readonly At[]): SampledSource {
+  return {
+    ...{ kind, label },
+    samples: samples.map(([atS, values]) => ({ atEpochMs: startedAtEpochMs + atS * 1000, values })),
+  }
+}
+
+function powerAt(...samples: readonly (readonly [atS: number, powerW: number])[]): At[] {
+  return samples.map(([atS, powerW]) => [atS, { powerW }])
+}
+
+function gpuOf(sources: readonly SampledSource[], durationS: number, outputTokens = 0) {
+  return summarizeTelemetry(sources, { startedAtEpochMs, durationS, outputTokens })?.gpu
+}
+
+describe('energy', () => {
+  test.each([
+    ['of a power that stays', powerAt([0, 300], [1, 300], [2, 300]), 2, 600],
+    ['of one that rises evenly', powerAt([0, 100], [2, 300]), 2, 400],
+    ['only of the run itself', powerAt([-1, 100], [1, 300], [3, 100]), 2, 500],
+    ['up to the edges from what is near', powerAt([1, 200], [2, 200]), 3, 600],
+    [
+      'not where a part of the run is unknown',
+      powerAt([0, 200], [1, 200], [9, 200], [10, 200]),
+      10,
+      null,
+    ],
+    ['not where the sampling ended early', powerAt([0, 200], [1, 200]), 10, null],
+  ])('is the integral: %s', (_, samples, durationS, energyJ) => {
+    expect(gpuOf([source('gpu', '0', samples)], durationS)?.energyJ).toBe(energyJ)
+  })
+
+  test('is of all GPUs together, asked one after the other', () => {
+    const gpus = [
+      source('gpu', '0', powerAt([0, 100], [1, 100], [2, 100])),
+      source('gpu', '1', powerAt([0.01, 300], [1.01, 500], [2.01, 300])),
+    ]
+    const told = gpuOf(gpus, 2, 100)
+    expect(told).toMatchObject({ count: 2, powerW: { max: expect.closeTo(598, 6) as number } })
+    expect(told?.energyJ).toBeCloseTo(1000, -1)
+    expect(told?.energyPerOutputTokenJ).toBeCloseTo((told?.energyJ ?? 0) / 100, 9)
+  })
+
+  test('is not known of a GPU that does not tell its power', () => {
+    const gpus = [
+      source('gpu', '0', powerAt([0, 100], [1, 100])),
+      source('gpu', '1', [[0, { powerW: null, utilizationPercent: 4 }]]),
+    ]
+    expect(gpuOf(gpus, 1)).toMatchObject({ count: 2, energyJ: null, powerW: null })
+  })
+})
+
+test('what held GPUs back is a share of the samples that tell of it', () => {
+  const samples: At[] = [0, 4, 4, 0x44].map((bits, atS) => [atS, { throttleReasons: bits }])
+  const told = gpuOf([source('gpu', '0', [...samples, [3.5, { powerW: 1 }]])], 4)
+  expect(told?.throttling).toEqual([
+    { reason: 'power cap', share: 0.75 },
+    { reason: 'hardware thermal slowdown', share: 0.25 },
+  ])
+})
+
+describe('a server', () => {
+  test('is summed up over time', () => {
+    const server = source('server', '', [
+      [0, { requestsRunning: 0, requestsWaiting: 2, kvCacheUsage: 0.5, preemptions: 3 }],
+      [2, { requestsRunning: 4, requestsWaiting: 2, kvCacheUsage: 0.5, preemptions: 5 }],
+    ])
+    const told = summarizeTelemetry([server], { startedAtEpochMs, durationS: 2, outputTokens: 1 })
+    expect(told).toEqual({
+      server: {
+        requestsRunning: { mean: 2, max: 4 },
+        requestsWaiting: { mean: 2, max: 2 },
+        kvCachePercent: { mean: 50, max: 50 },
+        preemptions: 2,
+      },
+      gpu: null,
+    })
+  })
+
+  test('that told nothing during the run is nothing', () => {
+    const server = source('server', '', [[-60, { requestsRunning: 1 }]])
+    expect(summarizeTelemetry([server], { startedAtEpochMs, durationS: 2, outputTokens: 1 })).toBe(
+      null,
+    )
+  })
+})
