@@ -9,6 +9,7 @@ import { hosts } from './migrations/005-hosts.ts'
 import { calibrations } from './migrations/006-calibrations.ts'
 import { sweeps } from './migrations/007-sweeps.ts'
 import { turns } from './migrations/008-turns.ts'
+import { telemetry } from './migrations/009-telemetry.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   calibrations,
   sweeps,
   turns,
+  telemetry,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

@@ -1,0 +1,12 @@
+import Sqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { migrate } from '../migration.ts'
+import { readTelemetry } from '../telemetry.ts'
+import { initial } from './001-initial.ts'
+
+test('nobody sampled runs of before', () => {
+  const database = new Sqlite(':memory:')
+  migrate(database, [initial])
+  migrate(database)
+  expect(readTelemetry(database, 'r')).toEqual({ sources: [], problems: [] })
+})

@@ -1,0 +1,99 @@
+// Samples of a run's server and GPUs, each stored as it comes.
+import { z } from 'zod'
+import {
+  sampledValues,
+  telemetryKinds,
+  telemetryProblemSchema,
+  type SampledSource,
+  type SampledValues,
+  type Telemetry,
+  type TelemetryProblem,
+  type TelemetrySample,
+  type TelemetrySource,
+} from '#core/model/telemetry.ts'
+import type { Database } from './database.ts'
+import { fromJson, toJson } from './json-column.ts'
+
+/** Stores what comes of one source of a run from now on. */
+export function telemetryAppender(
+  database: Database,
+  runId: string,
+  { kind, label }: TelemetrySource,
+): (sample: TelemetrySample) => void {
+  const names = sampledValues[kind]
+  const { lastInsertRowid: sourceId } = database
+    .prepare('INSERT INTO telemetry_sources (run_id, kind, label, value_names) VALUES (?, ?, ?, ?)')
+    .run(runId, kind, label, toJson(names))
+  // Two lines of one moment would tell the same.
+  const append = database.prepare('INSERT OR IGNORE INTO telemetry_samples VALUES (?, ?, ?)')
+  return ({ atEpochMs, values }) =>
+    void append.run(sourceId, atEpochMs, encoded(names.map((name) => values[name] ?? null)))
+}
+
+/** The last one of a kind is kept. */
+export function saveTelemetryProblem(
+  database: Database,
+  runId: string,
+  { kind, message }: TelemetryProblem,
+): void {
+  database
+    .prepare('INSERT OR REPLACE INTO telemetry_problems VALUES (?, ?, ?)')
+    .run(runId, kind, message)
+}
+
+type SourceRow = { id: number; kind: string; label: string; value_names: string }
+type SampleRow = { at_epoch_ms: number; sampled_values: Uint8Array }
+
+/** Empty for a run nobody sampled. */
+export function readTelemetry(database: Database, runId: string): Telemetry {
+  const sources = database
+    .prepare<[string], SourceRow>('SELECT * FROM telemetry_sources WHERE run_id = ? ORDER BY id')
+    .all(runId)
+  const problems = database
+    .prepare<[string], TelemetryProblem>(
+      'SELECT kind, message FROM telemetry_problems WHERE run_id = ? ORDER BY kind DESC',
+    )
+    .all(runId)
+  return {
+    sources: sources.map((row) => sampledSource(database, row)),
+    problems: z.array(telemetryProblemSchema).parse(problems),
+  }
+}
+
+function sampledSource(
+  database: Database,
+  { id, kind, label, value_names: valueNames }: SourceRow,
+): SampledSource {
+  const names = z.array(z.string()).parse(fromJson(valueNames))
+  const samples = database
+    .prepare<[number], SampleRow>(
+      'SELECT at_epoch_ms, sampled_values FROM telemetry_samples WHERE source_id = ? ORDER BY at_epoch_ms',
+    )
+    .all(id)
+    .map((row) => ({
+      atEpochMs: row.at_epoch_ms,
+      values: named(names, row.sampled_values),
+    }))
+  return { kind: z.enum(telemetryKinds).parse(kind), label, samples }
+}
+
+const bytesPerValue = 8
+
+function encoded(values: readonly (number | null)[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.length * bytesPerValue))
+  for (const [index, value] of values.entries()) {
+    view.setFloat64(index * bytesPerValue, value ?? Number.NaN, true)
+  }
+  return new Uint8Array(view.buffer)
+}
+
+/** A value of a name that this program no longer knows is passed over by whoever reads it. */
+function named(names: readonly string[], bytes: Uint8Array): SampledValues {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const value = view.getFloat64(index * bytesPerValue, true)
+      return [name, Number.isNaN(value) ? null : value]
+    }),
+  )
+}
