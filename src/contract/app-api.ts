@@ -20,6 +20,7 @@ import { byId, call, nothing } from './call.ts'
 import { hostApi } from './host-api.ts'
 import { profileApi } from './profile-api.ts'
 import { sweepApi } from './sweep-api.ts'
+import { runTelemetrySchema } from './telemetry-view.ts'
 import {
   appInfoSchema,
   benchmarkPreviewSchema,
@@ -134,6 +135,8 @@ export const appApi = {
       .output(z.object({ total: z.int(), rows: z.array(requestRowSchema) })),
     distributions: call.input(byId).output(z.array(distributionSchema)),
     timeline: call.input(byId).output(timelineSchema),
+    /** What its server and GPUs did meanwhile, at most some thousand points a series. */
+    telemetry: call.input(byId).output(runTelemetrySchema),
     /** json: vLLM's result schema; csv: one line per request. */
     export: call
       .input(z.object({ id: z.string(), format: z.enum(exportFormats) }))

@@ -103,9 +103,19 @@ describe.skipIf(missingDaemon !== null)(
       expect(launch.launch.command).toContain('CUDA_VISIBLE_DEVICES=1 vllm serve org/tiny')
       expect((await client.servers.log({ id: server.id })).join('\n')).toContain('vLLM server')
 
-      const order = { serverId: server.id, name: null, config: smallBenchmark }
+      const config = { ...smallBenchmark, requestRate: 6, burstiness: 'inf' as const }
+      const order = { serverId: server.id, name: null, config }
       const run = await window.run((await client.benchmarks.start(order)).id, 'completed')
-      expect(run.summary).toMatchObject({ completed: 12, failed: 0 })
+      expect(run.summary).toMatchObject({
+        ...{ completed: 12, failed: 0 },
+        telemetry: { gpu: { count: 1, maxMemoryUsedMiB: 71_902, maxTemperatureC: 49 } },
+      })
+      expect(run.summary?.telemetry?.gpu?.energyJ).toBeGreaterThan(0)
+      const { series, problems } = await client.runs.telemetry({ id: run.id })
+      const gpuSeries = series.filter(({ name }) => name.startsWith('gpu'))
+      expect(gpuSeries.map(({ label }) => label)).toEqual(['1', '1', '1', '1', '1'])
+      expect(series.map(({ name }) => name)).toContain('requestsRunning')
+      expect(problems).toEqual([])
       expect(run.launch).toMatchObject({
         hostName: 'gpu-03',
         startup: { attentionBackend: 'FLASH_ATTN' },

@@ -21,6 +21,7 @@ import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
 import { requestPage } from './stored-runs.ts'
+import { runTelemetry } from './stored-telemetry.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
@@ -94,6 +95,9 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
         distributionsOf(book.run(input.id), tools),
       ),
       timeline: os.runs.timeline.handler(({ input }) => timelineOf(book.run(input.id), tools)),
+      telemetry: os.runs.telemetry.handler(({ input }) =>
+        runTelemetry(database, book.run(input.id)),
+      ),
       export: os.runs.export.handler(({ input: { id, format } }) =>
         chores.do({ name: 'exportRun', input: { run: book.run(id), format } }),
       ),

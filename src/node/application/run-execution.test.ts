@@ -33,6 +33,7 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
   const request = {
     ...{ run, baseUrl, config, apiKey: null },
     describeLaunch: () => Promise.resolve(null),
+    gpus: { problem: 'Nobody knows where they are.' },
     signal: new AbortController().signal,
   }
   const executed = executeRun(request, { database, events, book, live, runLoad })

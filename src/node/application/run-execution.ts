@@ -9,14 +9,18 @@ import { runLimitSentence } from '#core/report/run-limit.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import { accessOf } from '#node/experiment/server-access.ts'
 import type { Database } from '#node/storage/database.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
+import { RunTelemetry, type SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { Events } from './events.ts'
 import type { LiveCourse } from './live-course.ts'
 import type { RunBook } from './run-book.ts'
 import type { ReadyServer } from './servers.ts'
 import { configOn, withoutSecrets } from './server-config.ts'
 import { storedSummary } from './stored-summary.ts'
+import { withTelemetry } from './stored-telemetry.ts'
+import { telemetrySink } from './telemetry-sink.ts'
 
 export type ExecutionTools = Readonly<{
   database: Database
@@ -34,26 +38,28 @@ export type ExecutionRequest = Readonly<{
   apiKey: string | null
   /** What its server was launched with and is reached by, kept with the run. */
   describeLaunch: ReadyServer['describeLaunch']
+  /** Asked while it runs, as its server is. */
+  gpus: ReadyServer['gpus']
   signal: AbortSignal
 }>
 
 /** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
 export async function executeRun(
-  { run, baseUrl, config: asked, apiKey, describeLaunch, signal }: ExecutionRequest,
+  { run, config: asked, describeLaunch, gpus, signal, ...given }: ExecutionRequest,
   tools: ExecutionTools,
 ): Promise<Run> {
-  const execution = new Execution(run, tools)
-  const config = configOn(baseUrl, asked)
-  const request = { runId: run.id, config, baseUrl, apiKey }
+  const config = configOn(given.baseUrl, asked)
+  const request = { ...given, runId: run.id, config }
+  const execution = new Execution(run, { server: accessOf(request), gpus }, tools)
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {
     execution.keepLaunch(await describeLaunch())
     const stop = AbortSignal.any([signal, execution.storageFailed])
     const benchmarkTools = { runLoad: tools.runLoad, requestIdPrefix }
     const result = await runBenchmark(request, benchmarkTools, execution.hooks, stop)
-    return execution.finish(result)
+    return await execution.finish(result)
   } catch (error) {
-    return execution.fail(error)
+    return await execution.fail(error)
   } finally {
     tools.live.forget(run.id)
   }
@@ -63,10 +69,13 @@ class Execution {
   #run: Run
   readonly #tools: ExecutionTools
   readonly #storageFailure = new AbortController()
+  readonly #telemetry: RunTelemetry
 
-  constructor(run: Run, tools: ExecutionTools) {
+  constructor(run: Run, places: SampledPlaces, tools: ExecutionTools) {
     this.#run = run
     this.#tools = tools
+    const store = (write: () => void) => this.#store(write)
+    this.#telemetry = new RunTelemetry(places, telemetrySink(run.id, { ...tools, store }))
   }
 
   /** Aborts when records can no longer be stored: measuring on would only lose them. */
@@ -79,12 +88,14 @@ class Execution {
     return {
       onStep: (step) => {
         if (step === 'running') this.#store(() => this.#begin())
+        if (step === 'counting-tokens') void this.#telemetry.end()
         this.#tools.live.begin(this.#run.id, step)
         this.#tools.events.publish({ type: 'step', runId: this.#run.id, step })
       },
       onPlanned: ({ config, facts, requests }) => {
         const changes = { config: withoutSecrets(config), facts, plannedRequests: requests }
         this.#store(() => this.#change(changes))
+        this.#telemetry.begin()
       },
       onProgress: (progress) => this.#tell(progress),
       onRecords: (records) => this.#store(() => appendRecords(database, this.#run.id, records)),
@@ -95,14 +106,18 @@ class Execution {
     if (launch !== null) this.#change({ launch })
   }
 
-  finish({ records, summary, outcome }: BenchmarkResult): Run {
+  async finish({ records, summary, outcome }: BenchmarkResult): Promise<Run> {
+    const { database } = this.#tools
+    await this.#telemetry.end()
     this.storageFailed.throwIfAborted()
-    saveOutputTokens(this.#tools.database, this.#run.id, records)
+    saveOutputTokens(database, this.#run.id, records)
+    const { startedAtEpochMs, startedAtMonotonicS } = outcome
+    const timed = { ...this.#run, startedAtEpochMs, startedAtMonotonicS }
     return this.#change({
       ...endOf(outcome, () => this.#limitReached(summary)),
-      startedAtEpochMs: outcome.startedAtEpochMs,
-      startedAtMonotonicS: outcome.startedAtMonotonicS,
-      summary,
+      startedAtEpochMs,
+      startedAtMonotonicS,
+      summary: withTelemetry(database, timed, summary),
     })
   }
 
@@ -115,7 +130,8 @@ class Execution {
   }
 
   /** What was measured until then is kept and summarised. */
-  fail(reason: unknown): Run {
+  async fail(reason: unknown): Promise<Run> {
+    await this.#telemetry.end()
     const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
     const cancelled = error instanceof AppError && error.code === 'cancelled'
     const ended: Run = {

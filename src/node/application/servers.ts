@@ -13,6 +13,7 @@ import { requestHeaders } from '#core/protocol/headers.ts'
 import { probeServer, type ProbedServer } from '#node/experiment/probe-server.ts'
 import { findDeployment } from '#node/simulator/presets.ts'
 import type { Database } from '#node/storage/database.ts'
+import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
 import type { Events } from './events.ts'
 import { LaunchControl } from './launched/launch-control.ts'
@@ -48,6 +49,8 @@ export type ReadyServer = Readonly<{
   apiKey: string | null
   /** How it was launched and is reached, measured now; null where it was not launched from here. */
   describeLaunch(): Promise<RunLaunch | null>
+  /** Where its GPUs can be asked; why not, otherwise. */
+  gpus: SampledPlaces['gpus']
 }>
 
 export class Servers {
@@ -152,7 +155,10 @@ export class Servers {
     const { state, name } = server
     const apiKey = control?.apiKey ?? entry.apiKey
     const describeLaunch = () => control?.describe() ?? Promise.resolve(null)
-    if (state.state === 'ready') return { name, baseUrl: state.baseUrl, apiKey, describeLaunch }
+    if (state.state === 'ready') {
+      const gpus = control?.gpus() ?? noGpus[server.spec.kind]
+      return { name, baseUrl: state.baseUrl, apiKey, describeLaunch, gpus }
+    }
     throw new AppError('invalid-input', `The server "${name}" is not ready (${state.state}).`, {
       field: 'serverId',
       remedy: 'Start it and wait until it is ready, or choose another one.',
@@ -276,6 +282,12 @@ export class Servers {
       remedy: 'It was removed; choose another one.',
     })
   }
+}
+
+const noGpus: Readonly<Record<Server['spec']['kind'], SampledPlaces['gpus']>> = {
+  simulator: { problem: 'A simulated server has no GPUs.' },
+  attached: { problem: 'The server was not launched from here: where its GPUs are is not known.' },
+  launched: { problem: 'The host of the server is not known any more.' },
 }
 
 function readyState(baseUrl: string, { facts }: ProbedServer): ServerState {

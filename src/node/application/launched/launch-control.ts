@@ -4,6 +4,8 @@ import type { Launch, LaunchStatus, RunLaunch } from '#core/model/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server.ts'
 import { isGone } from '#core/vllm/launch/launch-status.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import type { GpuPlace } from '#node/telemetry/sample-gpus.ts'
 import { LaunchedServer, type LaunchedListener } from './launched-server.ts'
 import { apiKeyVariable, launcherOn, submit, type LaunchTools } from './launching.ts'
 
@@ -117,6 +119,11 @@ export class LaunchControl {
       gpus: gpus.map(({ name }) => name),
       driverVersion: gpus[0]?.driverVersion ?? null,
     }
+  }
+
+  gpus(): GpuPlace {
+    const { hostId, profile } = this.#spec
+    return { host: this.#tools.hosts.machine(hostId), isUsed: gpusOfLaunch(profile) }
   }
 
   async #find({

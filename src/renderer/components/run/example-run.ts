@@ -67,6 +67,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
     steadyState: null,
     probes: null,
     server: null,
+    telemetry: null,
     certainty: null,
     errors: [],
     client: exampleClient(),

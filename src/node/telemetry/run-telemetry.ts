@@ -1,0 +1,74 @@
+// Samples a server and its GPUs while one run goes on, and hands over each sample as it comes. It belongs into the
+// process of the application: the one that measures does nothing else.
+import { setTimeout as delay } from 'node:timers/promises'
+import type {
+  TelemetryKind,
+  TelemetryProblem,
+  TelemetrySample,
+  TelemetrySource,
+} from '#core/model/telemetry.ts'
+import type { ServerAccess } from '#node/experiment/http-exchange.ts'
+import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
+import { sampleServer } from './sample-server.ts'
+import { steadyClock, type Sampling } from './sampling.ts'
+
+export type SampledPlaces = Readonly<{
+  server: ServerAccess
+  /** Or why there are none to be asked. */
+  gpus: GpuPlace | Readonly<{ problem: string }>
+}>
+
+export type TelemetrySink = Readonly<{
+  /** Told once for each source, with its first sample. */
+  openSource(source: TelemetrySource): (sample: TelemetrySample) => void
+  onProblem(problem: TelemetryProblem): void
+}>
+
+/** A host that does not answer any more must not keep a run from ending. */
+const longestEndMs = 3000
+
+export class RunTelemetry {
+  readonly #places: SampledPlaces
+  readonly #sink: TelemetrySink
+  readonly #ending = new AbortController()
+  #sampling: Promise<unknown> = Promise.resolve()
+  #isOver = false
+
+  constructor(places: SampledPlaces, sink: TelemetrySink) {
+    this.#places = places
+    this.#sink = sink
+  }
+
+  begin(): void {
+    const { server, gpus } = this.#places
+    if ('problem' in gpus) this.#sink.onProblem({ kind: 'gpu', message: gpus.problem })
+    this.#sampling = Promise.all([
+      sampleServer(server, this.#samplingOf('server')),
+      'problem' in gpus ? null : sampleGpus(gpus, this.#samplingOf('gpu')),
+    ])
+  }
+
+  /** After a last look; never rejects. */
+  async end(): Promise<void> {
+    this.#ending.abort()
+    await Promise.race([this.#sampling, delay(longestEndMs, undefined, { ref: false })])
+    this.#isOver = true
+  }
+
+  #samplingOf(kind: TelemetryKind): Sampling {
+    const open = new Map<string, (sample: TelemetrySample) => void>()
+    return {
+      onSample: (label, sample) => {
+        if (this.#isOver) return
+        const append = open.get(label) ?? this.#sink.openSource({ kind, label })
+        open.set(label, append)
+        append(sample)
+      },
+      onProblem: (message) => {
+        if (!this.#isOver) this.#sink.onProblem({ kind, message })
+      },
+      now: steadyClock(),
+      signal: this.#ending.signal,
+    }
+  }
+}

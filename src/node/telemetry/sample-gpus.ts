@@ -1,0 +1,81 @@
+// Reads what the GPUs of a host do about once a second, from one nvidia-smi that runs there as long as a run does.
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '#core/model/app-error.ts'
+import type { GpuFilter } from '#core/telemetry/gpus-of-launch.ts'
+import { gpuLineReader, type GpuLine } from '#core/telemetry/gpu-sample.ts'
+import { hostClock } from '#core/telemetry/host-clock.ts'
+import { lineSplitter } from '#core/vllm/log/line-splitter.ts'
+import type { Host, RunningProgram } from '#node/remote/host.ts'
+import { gpuScript } from './gpu-script.ts'
+import { sampleEveryMs, type Sampling } from './sampling.ts'
+
+export type GpuPlace = Readonly<{ host: Host; isUsed: GpuFilter }>
+
+/** A connection that broke is made again. */
+const betweenTriesMs = 2000
+
+/** Never rejects. */
+export async function sampleGpus({ host, isUsed }: GpuPlace, sampling: Sampling): Promise<void> {
+  const { onSample, onProblem, signal } = sampling
+  let seen = 0
+  while (!signal.aborted) {
+    const end = await follow(host, sampling, (line, atEpochMs) => {
+      if (!isUsed(line)) return
+      seen += 1
+      onSample(String(line.index), { atEpochMs, values: line.values })
+    })
+    if (signal.aborted) break
+    if (end.isForGood || seen === 0) return onProblem(end.problem)
+    await delay(betweenTriesMs, undefined, { signal }).catch(() => undefined)
+  }
+  if (seen === 0) onProblem(`nvidia-smi on ${host.name} told nothing of the server's GPUs.`)
+}
+
+type End = Readonly<{ problem: string; isForGood: boolean }>
+type OnLine = (line: GpuLine, atEpochMs: number) => void
+
+async function follow(host: Host, sampling: Sampling, onLine: OnLine): Promise<End> {
+  try {
+    const argv = ['sh', '-c', gpuScript, 'kneepoint', String(sampleEveryMs)]
+    const program = await host.start({ argv })
+    const said = buffer(program.stderr).catch(() => Buffer.alloc(0))
+    await readLines(program, sampling, onLine)
+    const { code } = await program.ended
+    const [reason = `nvidia-smi ended with code ${code}.`] = linesOf(await said)
+    return { problem: `${host.name}: ${reason}`, isForGood: true }
+  } catch (error) {
+    return { problem: messageOf(error), isForGood: false }
+  }
+}
+
+async function readLines(
+  { stdin, stdout, kill }: RunningProgram,
+  { now, signal }: Sampling,
+  onLine: OnLine,
+): Promise<void> {
+  const splitter = lineSplitter()
+  const read = gpuLineReader()
+  const clock = hostClock()
+  // Whoever ends early does not read what it is given, which is nothing.
+  stdin.on('error', () => undefined)
+  stdin.end()
+  if (signal.aborted) kill()
+  signal.addEventListener('abort', kill, { once: true })
+  try {
+    for await (const piece of stdout.setEncoding('utf8')) {
+      for (const line of splitter.add(String(piece)).map(read)) {
+        if (line !== null) onLine(line, clock(line.hostMs, now()))
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', kill)
+  }
+}
+
+function linesOf(text: Buffer): string[] {
+  return text
+    .toString()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TelemetrySample } from '#core/model/telemetry.ts'
+import {
+  deadUrl,
+  json,
+  serveAnswers,
+  webPage,
+  type Answer,
+} from '#node/experiment/http-server.test-support.ts'
+import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
+import { sampleServer } from './sample-server.ts'
+import { steadyClock } from './sampling.ts'
+
+/** What it tells until it is over. */
+async function sampled(baseUrl: string, over: Promise<unknown>) {
+  const samples: TelemetrySample[] = []
+  const problems: string[] = []
+  const ending = new AbortController()
+  const sampling = sampleServer(
+    { baseUrl, headers: {}, insecure: false },
+    {
+      onSample: (_, sample) => void samples.push(sample),
+      onProblem: (message) => void problems.push(message),
+      now: steadyClock(),
+      signal: ending.signal,
+    },
+  )
+  await over
+  ending.abort()
+  await sampling
+  return { samples, problems }
+}
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('the simulator', () => {
+  let simulator: TestSimulator
+  beforeAll(async () => {
+    simulator = await startTestSimulator()
+  })
+  afterAll(() => simulator.stop())
+
+  test('is asked at once, every second and at the end', async () => {
+    const startedMs = Date.now()
+    const work = async () => {
+      await simulator.postJson('/v1/completions', { prompt: 'a b c', max_tokens: 20 })
+      await after(1300)
+    }
+    const { samples, problems } = await sampled(simulator.baseUrl, work())
+    expect(problems).toEqual([])
+    const secondsOf = samples.map(({ atEpochMs }) => (atEpochMs - startedMs) / 1000)
+    expect(secondsOf.length).toBeGreaterThanOrEqual(3)
+    expect(secondsOf[0]).toBeLessThan(0.3)
+    expect(secondsOf[1]).toBeGreaterThan(0.95)
+    expect(samples.at(-1)?.values).toMatchObject({ requestsRunning: 0, generationTokens: 20 })
+  })
+})
+
+const held: Answer = { status: 503, contentType: 'text/plain', body: '' }
+const gauge: Answer = {
+  status: 200,
+  contentType: 'text/plain',
+  body: 'vllm:num_requests_running 2',
+}
+
+describe('a server', () => {
+  test('that could not answer once is asked again, and nothing is said', async () => {
+    const answers = [held, gauge]
+    const next = () => answers.shift() ?? gauge
+    const baseUrl = await serveAnswers({ 'GET /metrics': next })
+    const { samples, problems } = await sampled(baseUrl, after(1200))
+    expect(samples.length).toBeGreaterThanOrEqual(1)
+    expect(problems).toEqual([])
+  })
+
+  test.each([
+    ['has no such path', {}, 'answers HTTP 404'],
+    ['wants a key', { 'GET /metrics': json({}, 401) }, 'answers HTTP 401'],
+    ['shows a web page', { 'GET /metrics': webPage }, 'tells nothing of requests'],
+  ])('that %s is told of', async (_, answers, reason) => {
+    const { samples, problems } = await sampled(await serveAnswers(answers), after(50))
+    expect(samples).toEqual([])
+    expect(problems).toEqual([expect.stringContaining(reason)])
+  })
+
+  test('that is not there is told of', async () => {
+    const { problems } = await sampled(await deadUrl(), after(50))
+    expect(problems).toEqual([expect.stringContaining('ECONNREFUSED')])
+  })
+})

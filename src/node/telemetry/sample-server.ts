@@ -1,0 +1,54 @@
+// Asks a server for its metrics once a second. It is one small question, over a connection of its own.
+import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '#core/model/app-error.ts'
+import type { SampledValues } from '#core/model/telemetry.ts'
+import { serverSample } from '#core/telemetry/server-sample.ts'
+import { exchange, type ServerAccess } from '#node/experiment/http-exchange.ts'
+import { sampleEveryMs, type Sampling } from './sampling.ts'
+
+/** A server that is too busy to answer is asked again later; at the end somebody waits. */
+const patienceMs = { usual: 5000, last: 1000 }
+
+type Look = Readonly<{ values: SampledValues } | { problem: string; isForGood: boolean }>
+
+/** Never rejects. */
+export async function sampleServer(access: ServerAccess, sampling: Sampling): Promise<void> {
+  const { onSample, onProblem, now, signal } = sampling
+  let problem: string | null = null
+  let isTold = false
+  for (;;) {
+    const isLast = signal.aborted
+    const askedMs = now()
+    const look = await lookAt(access, isLast ? patienceMs.last : patienceMs.usual)
+    const atEpochMs = (askedMs + now()) / 2
+    if ('values' in look) onSample('', { atEpochMs, values: look.values })
+    else problem = look.problem
+    isTold ||= 'values' in look
+    if (isLast || ('isForGood' in look && look.isForGood && !isTold)) break
+    await untilNext(askedMs, sampling)
+  }
+  if (!isTold && problem !== null) onProblem(problem)
+}
+
+async function lookAt(access: ServerAccess, timeoutMs: number): Promise<Look> {
+  const url = `${access.baseUrl}/metrics`
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const { status, body } = await exchange('GET', '/metrics', { access, signal })
+    if (status !== 200) {
+      return { problem: `${url} answers HTTP ${status}.`, isForGood: status === 404 }
+    }
+    const values = serverSample(body)
+    if (values !== null) return { values }
+    return { problem: `${url} tells nothing of requests, cache or tokens.`, isForGood: true }
+  } catch (error) {
+    return { problem: `${url} does not answer: ${messageOf(error)}.`, isForGood: false }
+  }
+}
+
+/** Whole seconds after the last question, or at once when it is over. */
+async function untilNext(askedMs: number, { now, signal }: Sampling): Promise<void> {
+  const sinceMs = now() - askedMs
+  const waitMs = sampleEveryMs - (sinceMs % sampleEveryMs)
+  await delay(waitMs, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,20 @@
+// What the samplers of a run are given: whom to tell, until when, and the clock they go by.
+import type { TelemetrySample } from '#core/model/telemetry.ts'
+
+export type Sampling = Readonly<{
+  onSample(label: string, sample: TelemetrySample): void
+  /** Why there is nothing, or nothing more; a sentence. */
+  onProblem(message: string): void
+  /** In epoch ms. */
+  now(): number
+  /** Ends it, after a last look. */
+  signal: AbortSignal
+}>
+
+export const sampleEveryMs = 1000
+
+/** The wall clock as it is now, and from here on never set: whoever sets it must not tear a run apart. */
+export function steadyClock(): () => number {
+  const apartMs = Date.now() - performance.now()
+  return () => apartMs + performance.now()
+}
