@@ -1,11 +1,11 @@
-// `kneepoint import FILE…`: results of other clients, kept beside our own runs.
+// `kneepoint import FILE…`: results of other clients and bundles of other Kneepoints, kept beside our own runs.
 import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { printable } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/runs-table.ts'
-import { importResults, type ImportReport } from '#node/result-files/import-results.ts'
-import { readResultFile } from '#node/result-files/read-result-file.ts'
+import { importFile } from '#node/result-files/import-file.ts'
+import type { ImportReport } from '#node/result-files/import-results.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase, type Database } from '#node/storage/database.ts'
 import type { Terminal } from './command.ts'
@@ -17,23 +17,24 @@ export const importFiles = flagCommand({
   words: 'FILE…',
   about:
     'Reads result files of "vllm bench serve" and its predecessors, of any version: single results, appended ones, ' +
-    'lists, and records for PyTorch. Each result becomes a run that is marked as imported.',
+    'lists, and records for PyTorch. Each result becomes a run that is marked as imported. A bundle, as "kneepoint ' +
+    'report --format bundle" writes it, brings its sweeps and runs with all that is known of them.',
   schema: z.object({}),
   flags: [],
   async run(_, terminal, files) {
     const database = openDatabase(databasePath())
     let broken = 0
-    for (const file of files) broken += await importFile(database, file, terminal)
+    for (const file of files) broken += await importOne(database, file, terminal)
     database.close()
     return broken === 0 ? exitCodes.done : exitCodes.badInput
   },
 })
 
 /** Resolves with how much of the file could not be imported; the other files are imported all the same. */
-async function importFile(database: Database, file: string, terminal: Terminal): Promise<number> {
+async function importOne(database: Database, file: string, terminal: Terminal): Promise<number> {
   try {
-    const text = await readResultFile(file)
-    const report = importResults(database, { name: path.basename(file), text }, Date.now())
+    const named = { path: file, name: path.basename(file) }
+    const report = await importFile(database, named, Date.now())
     tell(report, file, terminal)
     return report.problems.length
   } catch (error) {
@@ -43,7 +44,12 @@ async function importFile(database: Database, file: string, terminal: Terminal):
   }
 }
 
-function tell({ imported, known, problems }: ImportReport, file: string, terminal: Terminal): void {
+function tell(
+  { imported, known, sweeps, problems }: ImportReport,
+  file: string,
+  terminal: Terminal,
+): void {
+  for (const { id, plan } of sweeps) terminal.print(`Sweep ${called(id, plan.name)}.`)
   for (const { id, name } of imported) terminal.print(`Imported ${called(id, name)}.`)
   for (const { id, name } of known) terminal.note(`Already there: ${called(id, name)}.`)
   for (const { line, message, remedy } of problems) {

@@ -145,7 +145,7 @@ export const appApi = {
   /** Files of results from elsewhere: begun, appended to piece by piece, finished. */
   imports: {
     begin: call.input(z.object({ fileName: z.string().min(1).max(255) })).output(byId),
-    append: call.input(z.object({ id: z.string(), text: z.string() })).output(nothing),
+    append: call.input(z.object({ id: z.string(), base64: z.string() })).output(nothing),
     /** Makes runs of its results; they are told by events as well. */
     finish: call.input(byId).output(importReportSchema),
   },

@@ -21,9 +21,14 @@ export type Chores = {
     input: Readonly<{ config: BenchmarkConfig; baseUrl: string; apiKey: string | null }>
     output: PromptSample
   }
-  importResults: {
+  importFile: {
     input: Readonly<{ path: string; fileName: string }>
-    output: Readonly<{ imported: Run[]; known: Run[]; problems: ImportProblem[] }>
+    output: Readonly<{
+      imported: Run[]
+      known: Run[]
+      sweeps: Sweep[]
+      problems: ImportProblem[]
+    }>
   }
 }
 

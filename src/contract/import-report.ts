@@ -8,13 +8,15 @@ export const importProblemSchema = z.object({
   remedy: z.string().nullable(),
 })
 
-const namedRunSchema = z.object({ id: z.string(), name: z.string() })
+const namedSchema = z.object({ id: z.string(), name: z.string() })
 
 export const importReportSchema = z.object({
   fileName: z.string(),
-  imported: z.array(namedRunSchema),
+  imported: z.array(namedSchema),
   /** Runs that were imported before. */
-  known: z.array(namedRunSchema),
+  known: z.array(namedSchema),
+  /** Those of a bundle, new or not. */
+  sweeps: z.array(namedSchema),
   problems: z.array(importProblemSchema),
 })
 

@@ -21,7 +21,10 @@ const jsonType = 'application/json'
 const csvType = 'text/csv'
 
 export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
-  if (run.imported !== null) return exportImported(database, { run, source: run.imported }, format)
+  const result = run.imported && readImportedResult(database, run.id)
+  if (run.imported !== null && result !== null) {
+    return exportImported(database, { run, source: run.imported, result }, format)
+  }
   const measured = measuredRun(database, run)
   if (measured === null) {
     throw new AppError('not-found', `"${run.name}" has measured nothing that could be exported.`)
@@ -35,20 +38,19 @@ export function exportRun(database: Database, run: Run, format: ExportFormat): E
   return { fileName, mediaType: jsonType, text }
 }
 
-type ImportedRun = Readonly<{ run: Run; source: ImportSource }>
+type ImportedRun = Readonly<{ run: Run; source: ImportSource; result: string }>
 
 /** The result as it came, and tables of what it tells. */
 function exportImported(
   database: Database,
-  { run, source }: ImportedRun,
+  { run, source, result: text }: ImportedRun,
   format: ExportFormat,
 ): ExportedFile {
   const stem = source.fileName.replace(/(\.pytorch)?\.jsonl?$/, '')
   if (format === 'csv') {
-    const text = importedCsv(database, { run, source })
-    return { fileName: `${fileNameOf(stem)}.csv`, mediaType: csvType, text }
+    const table = importedCsv(database, { run, source })
+    return { fileName: `${fileNameOf(stem)}.csv`, mediaType: csvType, text: table }
   }
-  const text = readImportedResult(database, run.id) ?? ''
   return {
     fileName: `${fileNameOf(stem)}.json`,
     mediaType: jsonType,
@@ -57,7 +59,7 @@ function exportImported(
 }
 
 /** A line per request where the file tells of them, else one for the run. */
-function importedCsv(database: Database, { run, source }: ImportedRun): string {
+function importedCsv(database: Database, { run, source }: Omit<ImportedRun, 'result'>): string {
   const { summary } = run
   if (source.requests === 'none') return summary === null ? '' : runsCsv([{ ...run, summary }])
   return requestsCsv(readRecords(database, run.id), { timed: source.requests === 'times' })

@@ -4,7 +4,9 @@ import { clientOf, openApplication, Window, type Client } from './application.te
 
 async function importText(client: Client, fileName: string, pieces: readonly string[]) {
   const { id } = await client.imports.begin({ fileName })
-  for (const text of pieces) await client.imports.append({ id, text })
+  for (const text of pieces) {
+    await client.imports.append({ id, base64: Buffer.from(text).toString('base64') })
+  }
   return client.imports.finish({ id })
 }
 

@@ -1,4 +1,4 @@
-// Files of results handed in by a window: made into runs by a chore, and told to every window.
+// Files of results and bundles handed in by a window: made into runs by a chore, and told to every window.
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run.ts'
 import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
@@ -13,12 +13,14 @@ export async function importUpload(
 ): Promise<ImportReport> {
   return uploads.finish(uploadId, async (file) => {
     const input = { path: file.path, fileName: file.fileName }
-    const { imported, known, problems } = await chores.do({ name: 'importResults', input })
+    const { imported, known, sweeps, problems } = await chores.do({ name: 'importFile', input })
+    for (const sweep of sweeps) events.publish({ type: 'sweep', sweep })
     for (const run of imported) events.publish({ type: 'run', run })
     return {
       fileName: file.fileName,
       imported: imported.map(named),
       known: known.map(named),
+      sweeps: sweeps.map(({ id, plan: { name } }) => ({ id, name })),
       problems,
     }
   })

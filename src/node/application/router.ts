@@ -106,7 +106,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       begin: os.imports.begin.handler(async ({ input }) => ({
         id: await uploads.begin(input.fileName),
       })),
-      append: os.imports.append.handler(({ input }) => uploads.append(input.id, input.text)),
+      append: os.imports.append.handler(({ input }) => uploads.append(input.id, input.base64)),
       finish: os.imports.finish.handler(({ input }) => importUpload(input.id, tools)),
     },
     calibrations: {

@@ -41,7 +41,7 @@ describe('a chore', () => {
   test('that is refused says why', async () => {
     const chores = new ChoreProcesses({ databasePath: storedRun(), spawn: () => forkChild(entry) })
     const input = { path: '/nowhere/result.json', fileName: 'result.json' }
-    await expect(chores.do({ name: 'importResults', input })).rejects.toMatchObject({
+    await expect(chores.do({ name: 'importFile', input })).rejects.toMatchObject({
       code: 'not-found',
       remedy: 'Give the path of a result file.',
     })

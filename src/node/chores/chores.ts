@@ -3,8 +3,7 @@ import type { ChoreName, ChoreOrder, Chores } from '#contract/chore-protocol.ts'
 import { exportRun, exportSweep } from '#node/application/exports.ts'
 import { runDistributions, runTimeline } from '#node/application/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
-import { importResults } from '#node/result-files/import-results.ts'
-import { readResultFile } from '#node/result-files/read-result-file.ts'
+import { importFile } from '#node/result-files/import-file.ts'
 import type { Database } from '#node/storage/database.ts'
 
 export type ChoreTools = Readonly<{ openDatabase: () => Database }>
@@ -21,8 +20,8 @@ const chores: { readonly [Name in ChoreName]: Chore<Name> } = {
   exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
   // Giving a chore up ends its process.
   samplePrompts: (request) => samplePrompts(request, new AbortController().signal),
-  importResults: async ({ path, fileName }, { openDatabase }) =>
-    importResults(openDatabase(), { name: fileName, text: await readResultFile(path) }, Date.now()),
+  importFile: ({ path, fileName }, { openDatabase }) =>
+    importFile(openDatabase(), { path, name: fileName }, Date.now()),
 }
 
 export async function doChore<Name extends ChoreName>(

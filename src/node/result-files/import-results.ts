@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ImportProblem } from '#contract/import-report.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { readResult } from '#core/result-file/read-result.ts'
 import { contentOf, resultText } from '#core/result-file/result-text.ts'
 import { splitResults, type WrittenResult } from '#core/result-file/split-results.ts'
@@ -23,6 +24,8 @@ export type ImportReport = Readonly<{
   imported: Run[]
   /** Runs that were imported before. */
   known: Run[]
+  /** Those of a bundle. */
+  sweeps: Sweep[]
   problems: ImportProblem[]
 }>
 
@@ -31,7 +34,9 @@ export function importResults(
   file: ResultFile,
   nowEpochMs: number,
 ): ImportReport {
-  const report: ImportReport = { fileName: file.name, imported: [], known: [], problems: [] }
+  const report: ImportReport = {
+    ...{ fileName: file.name, imported: [], known: [], sweeps: [], problems: [] },
+  }
   let line = 1
   try {
     for (const written of splitResults(file.text)) {

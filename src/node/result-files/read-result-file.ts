@@ -3,10 +3,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 
 /** A hundred thousand requests with every gap between their tokens fit. */
-export const largestFileBytes = 256 * 1024 * 1024
+const largestFileBytes = 256 * 1024 * 1024
+
+export async function requireImportableFile(path: string): Promise<void> {
+  requireImportableSize(path, await sizeOf(path))
+}
 
 export async function readResultFile(path: string): Promise<string> {
-  requireImportableSize(path, await sizeOf(path))
+  await requireImportableFile(path)
   return readFile(path, 'utf8').catch((cause: unknown) => {
     throw unreadable(path, cause)
   })

@@ -19,11 +19,12 @@ export class Uploads {
     return id
   }
 
-  async append(id: string, text: string): Promise<void> {
+  async append(id: string, base64: string): Promise<void> {
     const upload = this.#find(id)
-    upload.bytes += Buffer.byteLength(text)
+    const bytes = Buffer.from(base64, 'base64')
+    upload.bytes += bytes.length
     requireImportableSize(upload.fileName, upload.bytes)
-    await appendFile(upload.path, text).catch(cannotKeep)
+    await appendFile(upload.path, bytes).catch(cannotKeep)
   }
 
   /** Hands the whole file to `use`; it is gone afterwards. */

@@ -5,7 +5,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
-import { uploadText } from '../api/upload-text.ts'
+import { uploadFile } from '../api/upload-file.ts'
 
 export type FileImport =
   | Readonly<{ state: 'going'; fileName: string; /** 0–1. */ sent: number }>
@@ -29,7 +29,7 @@ export const useImports = defineStore('imports', () => {
   async function importFile(index: number, file: File): Promise<FileImport> {
     const fileName = file.name
     try {
-      const id = await uploadText(client, file, (sent) =>
+      const id = await uploadFile(client, file, (sent) =>
         put(index, { state: 'going', fileName, sent }),
       )
       return { state: 'done', fileName, report: await client.imports.finish({ id }) }

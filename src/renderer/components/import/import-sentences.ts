@@ -28,9 +28,10 @@ export function importSentences(file: FileImport, t: Translate): readonly string
     case 'going':
       return [t(file.sent < 1 ? 'results.import.sending' : 'results.import.reading')]
     case 'done': {
-      const { imported, known, problems } = file.report
+      const { imported, known, sweeps, problems } = file.report
       if (imported.length + known.length === 0) return [t('results.import.failed')]
       const counts = [
+        ['results.import.sweeps', sweeps.length],
         ['results.import.imported', imported.length],
         ['results.import.known', known.length],
         ['results.import.refused', problems.length],

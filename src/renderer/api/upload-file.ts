@@ -1,30 +1,31 @@
 // Hands a file to the application piece by piece: one message may not hold a whole one.
 import type { AppClient } from './client.ts'
 
-/** As text inside a message a byte may grow to six, which still fits. */
-const pieceBytes = 128 * 1024
+/** As base64 inside a message a third longer, which still fits. */
+const pieceBytes = 256 * 1024
 
 /** Resolves with the id of the upload. `onPart` is told how much of the file has gone, 0–1. */
-export async function uploadText(
+export async function uploadFile(
   client: AppClient,
   file: File,
   onPart: (share: number) => void,
 ): Promise<string> {
   const { id } = await client.imports.begin({ fileName: file.name })
   let sentBytes = 0
-  for await (const text of textPieces(file)) {
-    if (text !== '') await client.imports.append({ id, text })
+  for await (const base64 of base64Pieces(file)) {
+    await client.imports.append({ id, base64 })
     sentBytes += pieceBytes
     onPart(Math.min(1, sentBytes / file.size))
   }
   return id
 }
 
-/** Never cut within a character. */
-export async function* textPieces(file: Blob, bytes = pieceBytes): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+export async function* base64Pieces(file: Blob, bytes = pieceBytes): AsyncGenerator<string> {
   for (let at = 0; at < file.size; at += bytes) {
-    yield decoder.decode(await file.slice(at, at + bytes).arrayBuffer(), { stream: true })
+    yield toBase64(new Uint8Array(await file.slice(at, at + bytes).arrayBuffer()))
   }
-  yield decoder.decode()
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

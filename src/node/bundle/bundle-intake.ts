@@ -1,0 +1,166 @@
+// Takes the lines of a bundle one by one and keeps what they say. A run counts once the last of its requests has come.
+import type { BundleLine, BundleLineOf } from '#core/bundle/bundle-line.ts'
+import { unbundledRequest } from '#core/bundle/bundle-request.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { Run } from '#core/model/run.ts'
+import type { ImportReport } from '#node/result-files/import-results.ts'
+import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
+import type { Database } from '#node/storage/database.ts'
+import { findImportedRun, saveImportedResult } from '#node/storage/imported-results.ts'
+import { appendRecords } from '#node/storage/requests.ts'
+import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
+import { appendSweepLog } from '#node/storage/sweep-log.ts'
+import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
+import { bundledRun, bundledSweep } from './arrivals.ts'
+
+/** Small enough for others to write between two of them. */
+const batchSize = 500
+
+/** Far above what a long day of measuring leaves. */
+const mostRuns = 20_000
+const mostLogEntries = 200_000
+
+type Circumstances = Readonly<{ fileName: string; nowEpochMs: number }>
+
+/** `isNew` is false for one that is here already: its requests are passed over. */
+type OpenRun = { readonly run: Run; readonly isNew: boolean; missing: number; lastIndex: number }
+
+export class BundleIntake {
+  readonly report: ImportReport
+  readonly #database: Database
+  readonly #circumstances: Circumstances
+  /** Those of this bundle, and whether they were new. */
+  readonly #sweeps = new Map<string, boolean>()
+  #open: OpenRun | null = null
+  #batch: RequestRecord[] = []
+  #runs = 0
+  #logEntries = 0
+  #ended = false
+
+  constructor(database: Database, circumstances: Circumstances) {
+    this.#database = database
+    this.#circumstances = circumstances
+    const { fileName } = circumstances
+    this.report = { fileName, imported: [], known: [], sweeps: [], problems: [] }
+  }
+
+  readonly #takers: {
+    readonly [Kind in BundleLine['kind']]: (line: BundleLineOf<Kind>) => void
+  } = {
+    'kneepoint-bundle': () => undefined,
+    sweep: ({ sweep }) => this.#takeSweep(sweep),
+    log: ({ sweepId, entry }) => {
+      if ((this.#logEntries += 1) > mostLogEntries) throw tooMany('entries of a log')
+      if (this.#sweeps.get(sweepId) === true) appendSweepLog(this.#database, sweepId, entry)
+    },
+    calibration: ({ calibration }) => {
+      const known = listCalibrations(this.#database).some(({ id }) => id === calibration.id)
+      if (!known) saveCalibration(this.#database, calibration)
+    },
+    run: (line) => this.#takeRun(line),
+    request: (line) => this.#takeRequest(unbundledRequest(line)),
+    end: () => {
+      this.#closeRun()
+      this.#ended = true
+    },
+  }
+
+  /** Throws `invalid-input` for one that does not belong where it stands. */
+  take<Kind extends BundleLine['kind']>(line: BundleLineOf<Kind> & { kind: Kind }): void {
+    const taker: (line: BundleLineOf<Kind>) => void = this.#takers[line.kind]
+    taker(line)
+  }
+
+  /** Throws `invalid-input` for a bundle without its end. */
+  finish(): void {
+    this.#closeRun()
+    if (!this.#ended) throw brokenOff()
+  }
+
+  /** Half a run is none. */
+  giveUp(): void {
+    if (this.#open?.isNew) removeRuns(this.#database, [this.#open.run.id])
+    this.#open = null
+  }
+
+  #takeSweep(sweep: BundleLineOf<'sweep'>['sweep']): void {
+    const known = findSweep(this.#database, sweep.id)
+    const kept = known ?? bundledSweep(sweep)
+    if (known === null) saveSweep(this.#database, kept)
+    this.report.sweeps.push(kept)
+    this.#sweeps.set(sweep.id, known === null)
+  }
+
+  #takeRun({ run, requests, result }: BundleLineOf<'run'>): void {
+    this.#closeRun()
+    if ((this.#runs += 1) > mostRuns) throw tooMany('runs')
+    const known = this.#knownRun(run)
+    const isNew = known === null
+    const sweepId = this.#sweeps.has(run.sweepId ?? '') ? run.sweepId : null
+    const arriving = bundledRun({ ...run, sweepId }, { ...this.#circumstances, requests })
+    this.#open = { run: known ?? arriving, isNew, missing: requests, lastIndex: -1 }
+    if (!isNew) return
+    // Until it is whole it has measured nothing.
+    saveRun(this.#database, { ...arriving, status: 'failed', summary: null, failure: halfRead })
+    if (result !== null && run.imported !== null) {
+      const { contentHash } = run.imported
+      saveImportedResult(this.#database, { runId: run.id, contentHash, text: result })
+    }
+  }
+
+  #knownRun({ id, imported }: Run): Run | null {
+    const twin = imported && findImportedRun(this.#database, imported.contentHash)
+    return findRun(this.#database, id) ?? findRun(this.#database, twin ?? '')
+  }
+
+  #takeRequest(record: RequestRecord): void {
+    const open = this.#open
+    if (open === null || open.missing === 0 || record.index <= open.lastIndex) throw strayRequest()
+    open.missing -= 1
+    open.lastIndex = record.index
+    if (!open.isNew) return
+    this.#batch.push(record)
+    if (this.#batch.length === batchSize) this.#flush(open)
+  }
+
+  #flush({ run }: OpenRun): void {
+    appendRecords(this.#database, run.id, this.#batch)
+    this.#batch = []
+  }
+
+  #closeRun(): void {
+    const open = this.#open
+    if (open === null) return
+    if (open.missing > 0) throw brokenOff()
+    if (open.isNew) {
+      this.#flush(open)
+      saveRun(this.#database, open.run)
+    }
+    this.report[open.isNew ? 'imported' : 'known'].push(open.run)
+    this.#open = null
+  }
+}
+
+const halfRead = {
+  message: 'The bundle it came in was not read to its end.',
+  remedy: 'Delete it and import the bundle once more.',
+}
+
+function brokenOff(): AppError {
+  return new AppError('invalid-input', 'the bundle breaks off before its end', {
+    remedy: 'Have it sent once more.',
+  })
+}
+
+function strayRequest(): AppError {
+  return new AppError('invalid-input', 'a request stands where none belongs', {
+    remedy: 'Have the bundle written once more by the Kneepoint it came from.',
+  })
+}
+
+function tooMany(things: string): AppError {
+  return new AppError('invalid-input', `the bundle holds more ${things} than any measurement`, {
+    remedy: 'Do not trust where it came from.',
+  })
+}

@@ -1,0 +1,67 @@
+// What a bundle holds, line by line, read from the database as it is written: a large run never lies in memory.
+import { bundleVersion, type BundleLine, type BundleLineOf } from '#core/bundle/bundle-line.ts'
+import { bundledRequest } from '#core/bundle/bundle-request.ts'
+import type { Run } from '#core/model/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
+import { calibratedFor } from '#core/stats/calibration/calibrated-for.ts'
+import { listCalibrations } from '#node/storage/calibrations.ts'
+import type { Database } from '#node/storage/database.ts'
+import { readImportedResult } from '#node/storage/imported-results.ts'
+import { countRequestRows } from '#node/storage/request-rows.ts'
+import { eachRecord } from '#node/storage/requests.ts'
+import { readSweepLog } from '#node/storage/sweep-log.ts'
+
+export type Bundled = Readonly<{
+  name: string
+  sweeps: readonly Sweep[]
+  /** Those of the sweeps among them. */
+  runs: readonly Run[]
+}>
+
+type Writing = Readonly<{ version: string; nowEpochMs: number }>
+
+export function* bundleLines(
+  database: Database,
+  { name, sweeps, runs }: Bundled,
+  { version, nowEpochMs }: Writing,
+): Generator<BundleLine> {
+  yield {
+    ...{ kind: 'kneepoint-bundle', version: bundleVersion, name },
+    ...{ writtenBy: version, writtenAtEpochMs: nowEpochMs },
+  }
+  for (const sweep of sweeps) yield* sweepLines(database, sweep)
+  yield* calibrationLines(database, runs)
+  for (const run of runs) yield* runLines(database, run)
+  yield { kind: 'end', runs: runs.length }
+}
+
+function* sweepLines(database: Database, sweep: Sweep): Generator<BundleLine> {
+  yield { kind: 'sweep', sweep: shareableSweep(sweep) }
+  for (const entry of readSweepLog(database, sweep.id)) {
+    yield { kind: 'log', sweepId: sweep.id, entry }
+  }
+}
+
+/** Those that say what this client added to the latencies of these runs. */
+function calibrationLines(database: Database, runs: readonly Run[]): BundleLineOf<'calibration'>[] {
+  const calibrations = listCalibrations(database)
+  const moments = new Set(
+    runs
+      .filter(({ imported }) => imported === null)
+      .map(({ summary }) => summary && calibratedFor(summary, calibrations)?.measuredAtEpochMs),
+  )
+  return calibrations
+    .filter(({ createdAtEpochMs }) => moments.has(createdAtEpochMs))
+    .map((calibration) => ({ kind: 'calibration', calibration }))
+}
+
+function* runLines(database: Database, run: Run): Generator<BundleLine> {
+  yield {
+    kind: 'run',
+    run: shareableRun(run),
+    requests: countRequestRows(database, { runId: run.id, failedOnly: false }),
+    result: run.imported === null ? null : readImportedResult(database, run.id),
+  }
+  for (const record of eachRecord(database, run.id)) yield bundledRequest(record)
+}

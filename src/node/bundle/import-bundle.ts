@@ -1,0 +1,45 @@
+// Reads a bundle into the database: sweeps as sweeps, runs as runs that are marked as imported, each under the id it was
+// made with, so that nothing comes in twice whatever bundle it lies in.
+import { bundleVersion } from '#core/bundle/bundle-line.ts'
+import { parseBundleLine } from '#core/bundle/parse-bundle-line.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { ImportReport } from '#node/result-files/import-results.ts'
+import type { Database } from '#node/storage/database.ts'
+import { BundleIntake } from './bundle-intake.ts'
+import { bundleTexts } from './read-bundle-text.ts'
+
+export type BundleFile = Readonly<{
+  path: string
+  /** Without its folder. */
+  name: string
+}>
+
+/** What stands before the place where a bundle breaks off is kept, as long as it is whole. */
+export async function importBundle(
+  database: Database,
+  { path, name }: BundleFile,
+  nowEpochMs: number,
+): Promise<ImportReport> {
+  const intake = new BundleIntake(database, { fileName: name, nowEpochMs })
+  let at = 1
+  try {
+    for await (const { line, text } of bundleTexts(path)) {
+      at = line
+      const parsed = parseBundleLine(text)
+      if (line === 1 && parsed?.kind !== 'kneepoint-bundle') throw noBundle()
+      if (parsed !== null) intake.take(parsed)
+    }
+    intake.finish()
+  } catch (error) {
+    intake.giveUp()
+    if (!(error instanceof AppError)) throw error
+    intake.report.problems.push({ line: at, message: error.message, remedy: error.remedy })
+  }
+  return intake.report
+}
+
+function noBundle(): AppError {
+  return new AppError('invalid-input', 'the file is no bundle', {
+    remedy: `Choose one that "kneepoint report --format bundle" wrote, of version ${bundleVersion} or before.`,
+  })
+}

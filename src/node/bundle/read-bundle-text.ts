@@ -1,0 +1,82 @@
+// The lines of a bundle on disk, one after the other, never more than a line of it in memory.
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { AppError } from '#core/model/app-error.ts'
+
+const gzipMagic = [0x1f, 0x8b]
+const plainStart = '{"kind":"kneepoint-bundle"'
+
+/** A bomb is told from a bundle by these; both are far above what a long day of measuring leaves. */
+const longestLine = 64 * 1024 * 1024
+const mostCharacters = 4 * 1024 * 1024 * 1024
+
+export type BundleText = Readonly<{ line: number; text: string }>
+
+/** Compressed, or as a browser unpacked it on the way. */
+export async function isBundleFile(path: string): Promise<boolean> {
+  const start = await startOf(path)
+  return isCompressed(start) || start.toString('latin1') === plainStart
+}
+
+/** Throws `invalid-input` where it breaks off or never ends. */
+export async function* bundleTexts(path: string): AsyncGenerator<BundleText> {
+  let rest = ''
+  let line = 1
+  let characters = 0
+  for await (const piece of pieces(path)) {
+    characters += piece.length
+    const [head = '', ...lines] = piece.split('\n')
+    rest += head
+    for (const next of lines) {
+      yield { line, text: rest }
+      rest = next
+      line += 1
+    }
+    if (rest.length > longestLine || characters > mostCharacters) throw tooLarge()
+  }
+  if (rest !== '') yield { line, text: rest }
+}
+
+async function* pieces(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path)
+  const isPlain = !isCompressed(await startOf(path))
+  const bytes: AsyncIterable<Buffer> = isPlain ? file : unpacked(file)
+  const decoder = new TextDecoder()
+  try {
+    for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
+  } catch (cause) {
+    throw new AppError('invalid-input', 'the file breaks off or is damaged', {
+      remedy: 'Have it sent once more.',
+      cause,
+    })
+  } finally {
+    file.destroy()
+  }
+}
+
+/** What is wrong with the file becomes what is wrong with its contents, and whoever reads those is told. */
+function unpacked(file: Readable): Readable {
+  return pipeline(file, createGunzip(), () => undefined)
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(plainStart.length), 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function isCompressed(start: Buffer): boolean {
+  return gzipMagic.every((byte, index) => start[index] === byte)
+}
+
+function tooLarge(): AppError {
+  return new AppError('invalid-input', 'the bundle unpacks to more than any measurement holds', {
+    remedy: 'Do not trust where it came from.',
+  })
+}

@@ -1,0 +1,18 @@
+// A file that a reader hands in, whichever kind it is: results of a client, or a bundle of another Kneepoint.
+import { importBundle, type BundleFile } from '#node/bundle/import-bundle.ts'
+import { isBundleFile } from '#node/bundle/read-bundle-text.ts'
+import type { Database } from '#node/storage/database.ts'
+import { importResults, type ImportReport } from './import-results.ts'
+import { readResultFile, requireImportableFile } from './read-result-file.ts'
+
+/** Throws `not-found` for what cannot be read, and `invalid-input` for what is too large. */
+export async function importFile(
+  database: Database,
+  file: BundleFile,
+  nowEpochMs: number,
+): Promise<ImportReport> {
+  await requireImportableFile(file.path)
+  if (await isBundleFile(file.path)) return importBundle(database, file, nowEpochMs)
+  const text = await readResultFile(file.path)
+  return importResults(database, { name: file.name, text }, nowEpochMs)
+}
