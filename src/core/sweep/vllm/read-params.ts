@@ -1,0 +1,94 @@
+// Parameter files of `vllm bench sweep serve`: a list of objects, or objects by name. Contents are parsed JSON.
+import { z } from 'zod'
+import { withDottedPart } from '#core/model/flags/dotted-part.ts'
+import type { SweepSetting } from '#core/model/sweep.ts'
+import { serveFlagValueSchema } from '#core/model/serve-config.ts'
+import { findServeFlag, type FlagBook } from '#core/vllm/flags/flag-book.ts'
+import {
+  isSection,
+  joined,
+  problemAt,
+  shown,
+  unknownKey,
+  type Section,
+} from '../file/file-place.ts'
+import { benchmarkFlagNamed, benchmarkNames } from '../file/parameters.ts'
+import { benchmarkValueAt } from '../file/parameter-values.ts'
+
+export type ParamsSide = 'serve' | 'bench'
+
+const nameKey = '_benchmark_name'
+
+/** One setting per object, in their order. */
+export function readParams(contents: unknown, side: ParamsSide, book: FlagBook): SweepSetting[] {
+  const place = `${side}-params`
+  return itemsIn(contents, place).map(([at, params]) => {
+    const setting: SweepSetting = { benchmark: {}, server: {} }
+    for (const [key, value] of Object.entries(params)) {
+      if (key === nameKey) continue
+      takers[side](setting, { key, value, place: joined(at, key) }, book)
+    }
+    return setting
+  })
+}
+
+type Param = Readonly<{ key: string; value: unknown; place: string }>
+
+const takers: Readonly<
+  Record<ParamsSide, (setting: SweepSetting, param: Param, book: FlagBook) => void>
+> = {
+  serve({ server }, { key, value, place }, book) {
+    const [first = '', ...path] = key.split('.')
+    const name = findServeFlag(`--${first}`, book)?.flag.name ?? first.replaceAll('_', '-')
+    const whole = path.length === 0 ? value : withPart(server[name], path, value)
+    const read = serveFlagValueSchema.safeParse(whole)
+    if (!read.success) throw problemAt({ place, message: `is no value of a flag: ${shown(value)}` })
+    server[name] = read.data
+  },
+  bench({ benchmark }, { key, value, place }) {
+    const [first = '', ...path] = key.split('.')
+    const flag = benchmarkFlagNamed(first)
+    if (flag === undefined) throw unknownKey(place, first, benchmarkNames)
+    const whole = path.length === 0 ? value : withPart(benchmark[flag.field], path, value)
+    benchmark[flag.field] = benchmarkValueAt(flag, whole, place)
+  },
+}
+
+function withPart(before: unknown, path: readonly string[], value: unknown): unknown {
+  return withDottedPart(before, path.join('.'), JSON.stringify(value))
+}
+
+type Item = readonly [place: string, params: Section]
+
+function itemsIn(contents: unknown, place: string): Item[] {
+  const items = Array.isArray(contents)
+    ? contents.map((item: unknown, index) => [joined(place, index), item] as const)
+    : Object.entries(isSection(contents) ? contents : {}).map(
+        ([name, item]) => [joined(place, name), item] as const,
+      )
+  if (items.length === 0) throw notParams(place, contents)
+  requireOwnNames(items)
+  return items.map(([at, item]) => {
+    if (isSection(item)) return [at, item]
+    throw notParams(at, item)
+  })
+}
+
+function requireOwnNames(items: readonly (readonly [string, unknown])[]): void {
+  const seen = new Set<string>()
+  for (const [place, item] of items) {
+    const name = z.string().safeParse(isSection(item) ? item[nameKey] : undefined).data
+    if (name === undefined) continue
+    if (seen.has(name))
+      throw problemAt({ place, message: `has a ${nameKey} of another one: "${name}"` })
+    seen.add(name)
+  }
+}
+
+function notParams(place: string, value: unknown) {
+  return problemAt({
+    place,
+    message: `must hold parameters, not ${shown(value)}`,
+    remedy: 'A parameter file is a list of objects, or an object of named objects, and not empty.',
+  })
+}

@@ -1,0 +1,159 @@
+// A plan as `vllm bench sweep serve` would run it: the command, the files it reads, and what it has no words for.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { flagWords } from '#core/model/flags/flag-words.ts'
+import type { SweepPlan, SweepSetting } from '#core/model/sweep.ts'
+import { equivalentCommand } from '#core/report/equivalent-command.ts'
+import { shellWord } from '#core/shell/shell-text.ts'
+import { chosenSetting } from '../cells.ts'
+import { pointConfig, sweepPoints } from '../sweep-points.ts'
+
+/** What vLLM's sweep does not do, or not so. */
+export const commandGaps = [
+  /** It starts the server itself; nobody here knows how. */
+  'server-command',
+  /** It measures every setting of the server with every one of the benchmark. */
+  'all-combinations',
+  /** Values of several words. */
+  'several-words',
+  'search',
+  'limits',
+  'warm-up',
+  'cool-down',
+  'retries',
+  'saturation',
+  'order',
+  /** Each repeat has the prompts of the first. */
+  'same-prompts',
+] as const
+
+export type CommandGap = (typeof commandGaps)[number]
+
+export type ServerToSweep = Readonly<{
+  name: string
+  /** How it is started; null where that is not known here. */
+  command: string | null
+}>
+
+export type SweepCommand = Readonly<{
+  /** One per server. */
+  commands: readonly string[]
+  files: readonly Readonly<{ name: string; text: string }>[]
+  gaps: readonly CommandGap[]
+}>
+
+type Params = Readonly<Record<string, unknown>>
+
+export function equivalentSweepCommand(
+  plan: SweepPlan,
+  servers: readonly ServerToSweep[],
+): SweepCommand {
+  const cells = cellParams(plan)
+  const serve = distinct(cells.map((cell) => cell.serve))
+  const bench = distinct(cells.map((cell) => cell.bench))
+  const files = [
+    ...(serve.some(isNotEmpty) ? [paramsFile('serve-params.json', serve)] : []),
+    ...(bench.some(isNotEmpty) ? [paramsFile('bench-params.json', bench)] : []),
+  ]
+  const isWhole = cells.length === serve.length * bench.length
+  return {
+    commands: servers.map((server) => commandText(plan, server, files)),
+    files,
+    gaps: commandGaps.filter((gap) => gapFound[gap]({ plan, servers, isWhole })),
+  }
+}
+
+type Seen = Readonly<{ plan: SweepPlan; servers: readonly ServerToSweep[]; isWhole: boolean }>
+
+const gapFound: Readonly<Record<CommandGap, (seen: Seen) => boolean>> = {
+  'server-command': ({ servers }) => servers.some(({ command }) => command === null),
+  'all-combinations': ({ isWhole }) => !isWhole,
+  'several-words': ({ plan }) => cellParams(plan).some(({ isPlain }) => !isPlain),
+  search: ({ plan }) => plan.search !== null,
+  limits: ({ plan }) => plan.limits.length > 0,
+  'warm-up': ({ plan }) => plan.warmUpS > 0,
+  'cool-down': ({ plan }) => plan.coolDownS > 0,
+  retries: ({ plan }) => plan.retries > 0,
+  saturation: ({ plan }) => plan.stopsWhenSaturated,
+  order: ({ plan }) => plan.order === 'shuffled',
+  'same-prompts': ({ plan }) => plan.repeats > 1,
+}
+
+function commandText(
+  plan: SweepPlan,
+  { command }: ServerToSweep,
+  files: SweepCommand['files'],
+): string {
+  const [, variable = '', bench = ''] =
+    /^([A-Z_]+=\S+ )?([^]*)$/.exec(equivalentCommand(baseConfig(plan))) ?? []
+  const lines = [
+    `${variable}vllm bench sweep serve`,
+    `--serve-cmd ${shellWord(command ?? 'vllm serve MODEL')}`,
+    `--bench-cmd ${shellWord(bench)}`,
+    ...files.map(({ name }) => `--${name.replace('.json', '')} ${name}`),
+    `--num-runs ${plan.repeats}`,
+    ...(plan.resetsCaches ? [] : ['--after-bench-cmd true']),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+/** What every point has in common. */
+function baseConfig({ config }: SweepPlan): BenchmarkConfig {
+  return { ...config, requestRate: 'inf', maxConcurrency: null }
+}
+
+type CellParams = Readonly<{ serve: Params; bench: Params; isPlain: boolean }>
+
+/** Of one server, measured once: what differs from the base. */
+function cellParams(plan: SweepPlan): CellParams[] {
+  const base = baseConfig(plan)
+  const once: SweepPlan = { ...plan, repeats: 1, order: 'ascending' }
+  return sweepPoints(once).map((point) => {
+    const config = pointConfig(once, point)
+    const changed = benchmarkFlags.filter(
+      ({ field }) => config[field] !== null && !isSame(config[field], base[field]),
+    )
+    const entries = changed.map(
+      (flag) =>
+        [underscored(flag.flag), flagWords(flag, config[flag.field]), config[flag.field]] as const,
+    )
+    return {
+      serve: underscoredKeys(chosenSetting(plan, point.settings).server),
+      bench: Object.fromEntries(
+        entries.map(([name, words, value]) => [name, plainValue(value, words)]),
+      ),
+      isPlain: entries.every(([, words]) => words.length <= 1),
+    }
+  })
+}
+
+/** As a person would write it in JSON, and vLLM writes it behind the flag. */
+function plainValue(value: unknown, words: readonly string[]): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? value : words.join(' ')
+}
+
+function underscored(flag: string): string {
+  return flag.replace(/^--/, '').replaceAll('-', '_')
+}
+
+function underscoredKeys(server: SweepSetting['server']): Params {
+  return Object.fromEntries(
+    Object.entries(server).map(([name, value]) => [underscored(name), value]),
+  )
+}
+
+function paramsFile(name: string, params: readonly Params[]): { name: string; text: string } {
+  return { name, text: `${JSON.stringify(params, null, 2)}\n` }
+}
+
+function isNotEmpty(params: Params): boolean {
+  return Object.keys(params).length > 0
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function distinct(values: readonly Params[]): Params[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}
