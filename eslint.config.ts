@@ -126,7 +126,7 @@ export default defineConfig(
   doors(['src/page/**/*.ts'], [electronDoor, nodeDoor, echartsDoor]),
   doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor]),
   {
-    files: ['src/cli/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
+    files: ['src/cli/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts', 'tests/soak/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
 )

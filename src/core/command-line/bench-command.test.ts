@@ -42,3 +42,8 @@ test.each([
 ])('in %j nothing is a remark', (written, value) => {
   expect(benchArguments(`vllm bench serve ${written}`)).toEqual(['--label', value])
 })
+
+test('blanks without end are passed over once', () => {
+  const blanks = ' \t'.repeat(100_000)
+  expect(benchArguments(`vllm bench serve${blanks}--label${blanks}x`)).toEqual(['--label', 'x'])
+})

@@ -29,4 +29,5 @@ function withoutRemarks(text: string): string {
 }
 
 /** What is quoted or escaped is kept, so that a `#` in it is no remark; nor is one inside a word. */
-const remarkOrKept = /('[^']*'|"(?:[^"\\]|\\[^])*"|\\[^\s#])|(?:^|\\?[ \t]+|\\)#.*|\\[ \t]+$/gm
+const remarkOrKept =
+  /('[^']*'|"(?:[^"\\]|\\[^])*"|\\[^\s#])|(?:^|\\[ \t]*|(?<![ \t\\])[ \t]+)#.*|\\[ \t]+$/gm

@@ -33,3 +33,7 @@ test.each([
 ])('reads $remark', ({ text, samples }) => {
   expect(parseMetricsText(text)).toEqual(samples)
 })
+
+test('a name of a label that never ends is passed over once, not at each of its letters', () => {
+  expect(parseMetricsText(`a{${'x'.repeat(400_000)}} 1`)).toMatchObject([{ name: 'a', labels: {} }])
+})

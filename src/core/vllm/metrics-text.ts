@@ -7,7 +7,8 @@ export type MetricSample = Readonly<{
 }>
 
 const sampleLine = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)/
-const labelPair = /([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
+/** A name is looked for where one begins, not again at each of its letters. */
+const labelPair = /(?<!\w)([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
 const escapes: Readonly<Record<string, string>> = { n: '\n' }
 
 /** Comments and lines of another shape are passed over. */

@@ -20,6 +20,7 @@ describe('a row', () => {
       ['5', 'GPT-4'],
       ['5', 'GPT-4', 'ten', '20'],
       ['5', 'GPT-4', '', '20'],
+      ['5', 'GPT-4', '1000000000000', '20'],
     ].map((cells) => ({ cells })),
   )('without whole numbers is refused with its place: $cells', ({ cells }) => {
     expect(() => recordedLengths(cells, { columns, where })).toThrow(where)

@@ -2,6 +2,7 @@
 import { AppError } from '#core/model/app-error.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import { mostTokens } from './token-length.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
 export type RecordedLengths = Readonly<{ promptTokens: number; outputTokens: number }>
@@ -72,9 +73,8 @@ function consecutiveIds(first: number, count: number, vocabSize: number): Uint32
 
 function tokensIn(cell: string | undefined, where: string): number {
   const tokens = Number(cell)
-  if (cell !== undefined && cell.trim() !== '' && Number.isInteger(tokens) && tokens >= 0) {
-    return tokens
-  }
+  const isCount = Number.isInteger(tokens) && tokens >= 0 && tokens <= mostTokens
+  if (cell !== undefined && cell.trim() !== '' && isCount) return tokens
   throw new AppError('dataset-invalid', `${where}: "${cell ?? ''}" is not a number of tokens`, {
     field: 'datasetPath',
     remedy: 'Mend or remove this row.',

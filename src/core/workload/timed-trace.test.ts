@@ -19,6 +19,7 @@ describe('an entry', () => {
   test.each([
     { changes: { at: undefined }, field: '"at"' },
     { changes: { in: 0 }, field: '"in"' },
+    { changes: { in: 1e15 }, field: '"in"' },
     { changes: { out: '4' }, field: '"out"' },
     { changes: { blocks: [] }, field: '"blocks"' },
   ])('that lacks $field is refused with its place', ({ changes, field }) => {
@@ -52,6 +53,15 @@ describe('a workload', () => {
     expect(one?.prompt.slice(0, 4)).toEqual(two?.prompt.slice(0, 4))
     expect(one?.prompt.slice(4, 8)).not.toEqual(two?.prompt.slice(4, 8))
     expect(one?.prompt.slice(8)).toEqual(two?.prompt.slice(8))
+  })
+
+  test('takes blocks as large as prompts', () => {
+    const [long] = sampleTimedTrace(
+      [{ ...request, inputTokens: 400_000 }],
+      { ...options, chunkHashSize: 400_000 },
+      toyTokenizer,
+    )
+    expect(long?.promptTokens).toBe(400_000)
   })
 
   test('counts what is there where the trace names too few blocks', () => {

@@ -4,6 +4,7 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { ordinaryIds } from './ordinary-ids.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import { tokenLength } from './token-length.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
 /** What the fields of an entry are called. */
@@ -44,8 +45,8 @@ export function tracedRequest(
     parseEntry(schema, fields[label], { where: `${where}, field "${label}"`, remedy })
   return {
     timestamp: field(timestamp, z.number()),
-    inputTokens: field(inputLength, z.int().min(1)),
-    outputTokens: field(outputLength, z.int().min(1)),
+    inputTokens: field(inputLength, tokenLength),
+    outputTokens: field(outputLength, tokenLength),
     hashIds: field(hashIds, z.array(z.union([z.number(), z.string()])).min(1)),
   }
 }
@@ -85,7 +86,7 @@ class TokenBlocks {
     for (const hashId of hashIds) {
       const missing = inputTokens - ids.length
       if (missing <= 0) break
-      ids.push(...this.#expand(hashId, Math.min(chunkHashSize, missing)))
+      for (const id of this.#expand(hashId, Math.min(chunkHashSize, missing))) ids.push(id)
     }
     return ids
   }

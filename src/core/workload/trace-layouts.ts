@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { traceLayoutNames } from '#core/model/fields/dataset-fields.ts'
 import { parseEntry } from './dataset-entry.ts'
+import { mostTokens } from './token-length.ts'
 import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'
 
 export type TraceLayoutName = (typeof traceLayoutNames)[number]
@@ -28,6 +29,7 @@ const tokenCount = z
   .string()
   .regex(/^\s*\d+\s*$/, 'must be a whole number')
   .transform(Number)
+  .pipe(z.int().max(mostTokens))
 
 const mooncakeLabels: TraceLabels = {
   timestamp: 'timestamp',

@@ -40,3 +40,8 @@ test('a quote that is never closed is named', async () => {
   const path = await temporaryFile('a.csv', 'a\nb\n"c\nd')
   await expect(allEntries(readCsv(path))).rejects.toThrow('line 3: a quote is never closed')
 })
+
+test('so is one at the beginning of a long file, before the reader gives up waiting', async () => {
+  const path = await temporaryFile('a.csv', `a\n"b\n${'c\n'.repeat(300_000)}`)
+  await expect(allEntries(readCsv(path))).rejects.toThrow('line 2: a quote is never closed')
+})

@@ -18,21 +18,22 @@ export async function* readCsv(path: string, signal?: AbortSignal): AsyncGenerat
 
 /** A record goes on over the end of a line as long as a quote is open. */
 async function* readRecords(path: string, signal?: AbortSignal): AsyncGenerator<Record> {
-  let open = ''
+  let open: string[] = []
+  let quotes = 0
   let lineNumber = 0
   let firstLine = 1
   for await (const line of readTextLines(path, signal)) {
     lineNumber += 1
-    const record = open + line
-    if (quotesIn(record) % 2 === 1) {
-      open = `${record}\n`
-      continue
-    }
+    open.push(line)
+    quotes += quotesIn(line)
+    if (quotes % 2 === 1) continue
+    const record = open.join('\n')
     if (record.trim() !== '') yield { cells: csvCells(record), where: placeIn(path, firstLine) }
-    open = ''
+    open = []
+    quotes = 0
     firstLine = lineNumber + 1
   }
-  if (open !== '') {
+  if (open.length > 0) {
     throw invalidDataset(
       `${placeIn(path, firstLine)}: a quote is never closed`,
       'Close it; quotes inside quotes are written twice.',

@@ -73,3 +73,8 @@ test('flags are read with their groups, spellings, defaults and help', () => {
 test('text that is no help has no flags', () => {
   expect(parseFlagHelp('Traceback (most recent call last):\n  File "x"', exampleBook)).toEqual([])
 })
+
+test('help that begins to name a default over and over is read once', () => {
+  const help = `Group:\n  --x X  ${'(default: '.repeat(30_000)}.\n`
+  expect(parseFlagHelp(help, exampleBook)).toMatchObject([{ name: 'x', default: null }])
+})

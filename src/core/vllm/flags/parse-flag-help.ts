@@ -60,10 +60,15 @@ function kindOf(value: string): Pick<ServeFlag, 'kind' | 'choices'> {
   return { kind: / \[|\.\.\./.test(value) ? 'list' : 'text' }
 }
 
+const defaultMark = '(default: '
+
 /** As JSON where it is JSON, else as text; Python writes None, True and False. */
 function defaultIn(help: string): ServeFlag['default'] {
-  const [, text] = /\(default: (.*?)\)\s*$/.exec(help) ?? []
-  if (text === undefined || text === 'None') return null
+  const whole = help.trimEnd()
+  const start = whole.indexOf(defaultMark)
+  if (start < 0 || !whole.endsWith(')')) return null
+  const text = whole.slice(start + defaultMark.length, -1)
+  if (text === 'None') return null
   if (text === 'True' || text === 'False') return text === 'True'
   return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text
 }

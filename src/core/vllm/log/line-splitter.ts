@@ -1,5 +1,8 @@
 // Pieces of a growing log as whole lines. Progress bars end theirs with a bare carriage return.
 
+/** What is longer is told in pieces of this length: a log may hold anything, and never a line end. */
+const longestLine = 2 ** 16
+
 export type LineSplitter = Readonly<{
   /** The lines that this piece completes. */
   add(piece: string): string[]
@@ -15,9 +18,15 @@ export function lineSplitter(): LineSplitter {
       // Subtle: a carriage return at the very end may be the first half of a line end.
       const complete = text.endsWith('\r') ? text.slice(0, -1) : text
       const lines = complete.split(/\r\n|\n|\r/)
-      rest = (lines.pop() ?? '') + text.slice(complete.length)
-      return lines.filter((line) => line !== '')
+      const unfinished = pieces(lines.pop() ?? '')
+      rest = (unfinished.pop() ?? '') + text.slice(complete.length)
+      return [...lines.flatMap(pieces), ...unfinished].filter((line) => line !== '')
     },
     rest: () => rest,
   }
+}
+
+function pieces(line: string): string[] {
+  const count = Math.max(1, Math.ceil(line.length / longestLine))
+  return Array.from({ length: count }, (_, i) => line.slice(i * longestLine, (i + 1) * longestLine))
 }

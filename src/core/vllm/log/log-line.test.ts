@@ -55,6 +55,14 @@ test.each([
   expect(pieces.flatMap((piece) => splitter.add(piece))).toEqual(lines)
 })
 
+test('a line without end is told in pieces, wherever it was split', () => {
+  const splitter = lineSplitter()
+  const pieces = Array.from({ length: 300 }, () => 'x'.repeat(1000))
+  const lines = pieces.flatMap((piece) => splitter.add(piece))
+  expect(lines).toEqual(new Array<string>(4).fill('x'.repeat(65_536)))
+  expect(splitter.rest()).toHaveLength(300_000 - 4 * 65_536)
+})
+
 test('what is unfinished can be asked for', () => {
   const splitter = lineSplitter()
   splitter.add('a\nb')
@@ -70,6 +78,8 @@ test.each([
   { line: 'vllm serve m --api-key secret --port 1', safe: 'vllm serve m --api-key *** --port 1' },
   { line: 'Authorization: Bearer abc', safe: 'Authorization: Bearer ***' },
   { line: 'token hf_ABCDEFGHIJ in a sentence', safe: 'token *** in a sentence' },
+  { line: "{'api_key': 'sk-1 cut off he", safe: "{'api_key': ***" },
+  { line: "{'api_key': ['sk-1', 'sk-", safe: "{'api_key': ***" },
   { line: 'GPU KV cache size: 165,792 tokens', safe: 'GPU KV cache size: 165,792 tokens' },
 ])('$safe', ({ line, safe }) => {
   expect(withoutSecrets(line)).toBe(safe)

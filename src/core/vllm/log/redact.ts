@@ -2,8 +2,9 @@
 
 const hidden = '***'
 
+/** A quote or bracket that a cut line does not close hides all that follows it. */
 const secrets: readonly RegExp[] = [
-  /(['"]?(?:api_key|hf_token)['"]?\s*[:=]\s*)(?:\[[^\]]*\]|'[^']*'|"[^"]*"|[^\s,}'"]+)/gi,
+  /(['"]?(?:api_key|hf_token)['"]?\s*[:=]\s*)(?:\[[^\]]*\]?|'[^']*'?|"[^"]*"?|[^\s,}'"]+)/gi,
   /((?:--api-key|--hf-token)[ =])\S+/g,
   /(Authorization['"]?\s*[:=]\s*['"]?(?:Bearer\s+)?)[^\s'",}]+/gi,
   /\b()hf_[A-Za-z0-9]{8,}/g,

@@ -64,7 +64,7 @@ export const startupPatterns: readonly StartupPattern[] = [
   },
   {
     phase: 'weights',
-    pattern: /Loading .*?checkpoint shards:\s+(?<percent>\d+)% Completed/,
+    pattern: /Loading (?:(?!Loading ).)*?checkpoint shards:\s+(?<percent>\d+)% Completed/,
     progress: percent,
   },
   {

@@ -16,7 +16,7 @@ export function writeConfigFile({ config }: LaunchProfile): string {
 
 function parsed(text: string): unknown {
   try {
-    return parse(text)
+    return parse(text, { logLevel: 'error' })
   } catch (cause) {
     throw new AppError('invalid-input', `This is not YAML: ${messageOf(cause)}`, {
       field: 'text',

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import SSHConfig from 'ssh-config'
+import { AppError, messageOf } from '#core/model/app-error.ts'
 
 export type SshConfigFile = Readonly<{
   /** What the file says about a destination, by lower-case keyword; the first to say something wins. */
@@ -12,12 +13,16 @@ export type SshConfigFile = Readonly<{
 }>
 
 const deepestInclude = 16
+/** A file that includes itself would be read without end. */
+const mostFiles = 256
 
 export function readSshConfig(file = path.join(homedir(), '.ssh', 'config')): SshConfigFile {
-  const config = SSHConfig.parse(withIncludes(file, 0))
+  const config = understood(file, () => SSHConfig.parse(withIncludes(file, { depth: 0, read: [] })))
   return {
     settingsFor(destination) {
-      const computed = config.compute(destination, { ignoreCase: true, matchExec: false })
+      const computed = understood(file, () =>
+        config.compute(destination, { ignoreCase: true, matchExec: false }),
+      )
       return Object.fromEntries(
         Object.entries(computed).map(([keyword, value]) => [keyword, [value].flat()]),
       )
@@ -26,8 +31,27 @@ export function readSshConfig(file = path.join(homedir(), '.ssh', 'config')): Ss
   }
 }
 
+/** What OpenSSH would refuse too, such as a Host line that names none. */
+function understood<Value>(file: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    throw new AppError('invalid-input', `${file} cannot be understood: ${messageOf(cause)}.`, {
+      remedy: 'Mend it; "ssh -G HOST" names the line at fault.',
+      cause,
+    })
+  }
+}
+
+type Including = Readonly<{
+  depth: number
+  /** Every file so far, once for each time it was included. */
+  read: string[]
+}>
+
 /** The text of a file, with the files it includes in their places; nothing where it cannot be read. */
-function withIncludes(file: string, depth: number): string {
+function withIncludes(file: string, { depth, read }: Including): string {
+  if (read.push(file) > mostFiles) throw new Error(`it includes more than ${mostFiles} files`)
   let section = 'Host *'
   return linesOf(file)
     .map((line) => {
@@ -35,18 +59,18 @@ function withIncludes(file: string, depth: number): string {
       const [, patterns] = /^\s*Include\s+(.+)$/i.exec(line) ?? []
       if (patterns === undefined || depth >= deepestInclude) return line
       // What follows belongs to the section it stands in, not to the last one of the included file.
-      return `${included(patterns, depth)}\n${section}`
+      return `${included(patterns, { depth: depth + 1, read })}\n${section}`
     })
     .join('\n')
 }
 
-function included(patterns: string, depth: number): string {
+function included(patterns: string, including: Including): string {
   return (
     patterns
       .match(/"[^"]+"|\S+/g)
       ?.map((pattern) => path.resolve(homedir(), '.ssh', expandHome(pattern.replaceAll('"', ''))))
       .flatMap((pattern) => globSync(pattern).toSorted())
-      .map((file) => withIncludes(file, depth + 1))
+      .map((file) => withIncludes(file, including))
       .join('\n') ?? ''
   )
 }

@@ -1,0 +1,37 @@
+// `npm run soak [PART…]`: the trouble that takes too long for every change, with the figures docs/reliability.md quotes.
+// KNEEPOINT_SOAK_SEED repeats a night.
+import { fuzzPart } from '../tests/soak/fuzz-part.ts'
+import type { SoakPart } from '../tests/soak/soak-part.ts'
+
+const parts: readonly SoakPart[] = [fuzzPart]
+
+const wanted = process.argv.slice(3)
+const unknown = wanted.filter((word) => parts.every(({ name }) => name !== word))
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(2)
+}
+
+const seed = Number(process.env['KNEEPOINT_SOAK_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+console.log(`Seed ${seed}`)
+
+async function passes({ name, run }: SoakPart): Promise<boolean> {
+  const startedAtMs = performance.now()
+  const figures = await run(seed).catch((error: unknown) => {
+    console.error(error)
+    return null
+  })
+  const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(1)
+  console.log(
+    `${figures === null ? '✗' : '✓'} ${name} (${minutes} min)${figures === null ? '' : `: ${figures}`}`,
+  )
+  return figures !== null
+}
+
+let passed = true
+for (const part of parts) {
+  if (wanted.length === 0 || wanted.includes(part.name)) passed = (await passes(part)) && passed
+}
+process.exitCode = passed ? 0 : 1

@@ -1,0 +1,22 @@
+// Everything that reads what others wrote.
+import type { FuzzTarget } from './fuzz-target.ts'
+import { commandLineTargets } from './targets/command-lines.ts'
+import { datasetTargets } from './targets/datasets.ts'
+import { hostTextTargets } from './targets/host-texts.ts'
+import { resultFileTargets } from './targets/result-files.ts'
+import { streamTargets } from './targets/streams.ts'
+
+export const fuzzTargets: readonly FuzzTarget[] = [
+  ...streamTargets,
+  ...commandLineTargets,
+  ...hostTextTargets,
+  ...resultFileTargets,
+  ...datasetTargets,
+]
+
+const wholeWeight = fuzzTargets.reduce((sum, { weight }) => sum + weight, 0)
+
+/** How many of so many inputs a target gets. */
+export function shareOf({ weight }: FuzzTarget, inputs: number): number {
+  return Math.ceil((inputs * weight) / wholeWeight)
+}

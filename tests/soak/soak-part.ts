@@ -1,0 +1,7 @@
+// A kind of trouble that takes too long for every change; throws where something does not hold.
+
+export type SoakPart = Readonly<{
+  name: string
+  /** Resolves with the figures to quote. The same seed makes the same trouble. */
+  run(seed: number): Promise<string>
+}>
