@@ -5,6 +5,7 @@ import { clientNote } from '#core/report/client-note.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import { failureLines } from '#core/report/error-text.ts'
 import { serverLatencyNote } from '#core/report/server-latency-note.ts'
+import { conversationReport } from '#core/report/conversation-report.ts'
 import { steadyStateReport } from '#core/report/steady-state-report.ts'
 import type { OutputOptions } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
@@ -71,6 +72,8 @@ function report(
   print(consoleReport(result))
   const steadyState = steadyStateReport(result)
   if (steadyState !== null) print(steadyState)
+  const conversations = conversationReport(result)
+  if (conversations !== null) print(conversations)
   clientNote(result).forEach(note)
   serverLatencyNote(result.summary).forEach(note)
   calibrationNote(result.summary, calibrations).forEach(note)

@@ -1,6 +1,7 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
 import { certaintySchema } from './certainty.ts'
+import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'
 import { metricStatsSchema } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
@@ -51,6 +52,8 @@ export const runSummarySchema = z.object({
   rtfx: z.number().default(0),
   /** Null where there was none, or where nobody looked for one. */
   steadyState: steadyStateSchema.nullable().default(null),
+  /** Null where every request stood alone. */
+  conversations: conversationSummarySchema.nullable().default(null),
   /** Null where none were sent. */
   probes: probeSummarySchema.nullable().default(null),
   /** Null where the server did not tell before and after. */

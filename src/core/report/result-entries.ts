@@ -3,6 +3,7 @@ import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { eraOf } from '../model/eras/era-of.ts'
 import type { ResultKey } from '../model/eras/result-keys.ts'
 import { localStamp } from './local-time.ts'
+import { conversationEntries } from './conversation-report.ts'
 import { diffusionEntries, specDecodeEntries } from './decoding-entries.ts'
 import { finishedAtEpochMs, type MeasuredRun, type MeasuredRunWithRecords } from './measured-run.ts'
 import { peakConcurrencyOf } from './peak-concurrency.ts'
@@ -91,6 +92,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     steadyState === null || !reportsSteadyState(config)
       ? []
       : [['steady_state', steadyStateObject(steadyState)]],
+  '[conversations]': conversationEntries,
 }
 
 function floatOrNull(value: number | null): PythonValue {

@@ -6,7 +6,7 @@ const longestFact = 1000
 
 /** Figures of the run, whichever version wrote them; a fact is anything else that is a word, a number or a switch. */
 const figures =
-  /^(mean|median|std|p[\d.]+)_|_throughput$|^(spec_decode|diffusion|probe)_|^(rps_change_events|best_of|use_beam_search)$/
+  /^(mean|median|std|p[\d.]+)_|_throughput$|^(spec_decode|diffusion|probe|conversations|avg)_|^(rps_change_events|best_of|use_beam_search)$/
 
 export function toldMetadata(result: ReadonlyMap<string, unknown>): Record<string, string> {
   const facts = [...result].flatMap(([key, value]): [string, string][] =>

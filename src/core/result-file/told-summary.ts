@@ -41,6 +41,7 @@ export function toldSummary({ result, metrics, computed, details }: Sources): Ru
     firsts: {},
     rtfx: result.rtfx ?? 0,
     steadyState: timed?.steadyState ?? null,
+    conversations: null,
     probes: toldProbes(result),
     server: toldActivity(result),
     telemetry: null,

@@ -1,8 +1,15 @@
 // One request as the formulas see it: durations in seconds, as the original script computes them,
 // but for gaps between tokens, which are too many to be copied.
-import type { FirstTimes, RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type {
+  ConversationTurn,
+  FirstTimes,
+  RequestError,
+  RequestRecord,
+} from '#core/model/request-record.ts'
 
 export type MeasuredRequest = Readonly<{
+  /** Left out for a request that stands alone. */
+  turn?: ConversationTurn | undefined
   /** When it was sent, seconds since the start of the run. */
   startS: number
   /** From when the schedule wanted it to leave until it did. */
@@ -29,6 +36,7 @@ const usPerS = 1e6
 /** An answer whose tokens nobody could count is taken to hold one, as in the original. */
 export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return {
+    turn: record.turn,
     startS: record.sentAtUs / usPerS,
     queueS: (record.sentAtUs - record.scheduledAtUs) / usPerS,
     ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,

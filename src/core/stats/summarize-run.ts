@@ -2,6 +2,7 @@
 import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
+import { ConversationTally } from './conversations/conversation-tally.ts'
 import { ErrorGroups } from './error-groups.ts'
 import { FirstTimeValues } from './first-times.ts'
 import type { GoodputLimits } from './goodput.ts'
@@ -38,11 +39,13 @@ export function summarizeRun(
   const spans = new RequestSpans()
   const firsts = new FirstTimeValues()
   const errors = new ErrorGroups()
+  const conversations = new ConversationTally()
   for (const request of requests) {
     totals.add(request)
     values.add(request)
     spans.add(request)
     firsts.add(request)
+    conversations.add(request)
     if (request.error !== null) errors.add(request.error)
   }
   const peaks = new PeaksBySecond(spans)
@@ -81,6 +84,7 @@ export function summarizeRun(
     inputsThroughput: perSecond(totals.inputs),
     rtfx: perSecond(totals.inputAudioS),
     steadyState: steady?.summary(percentiles) ?? null,
+    conversations: conversations.summary(percentiles),
     probes: null,
     server: null,
     telemetry: null,

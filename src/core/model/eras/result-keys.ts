@@ -9,6 +9,7 @@ export type ResultKey =
   | 'input_throughput'
   | 'request_goodput:'
   | '[steady state]'
+  | '[conversations]'
 
 /** As v0.30 writes them, and we. */
 export const keysOf2026 = [

@@ -1,5 +1,6 @@
 // What a benchmark's load aims at, and so which part of the run counts as its steady state.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { datasetTraits } from '#core/model/dataset-traits.ts'
 import { hasSteadyLoad, isSpreadOverTime } from '#core/model/load-traits.ts'
 import type { SteadyStateOptions } from './steady-window.ts'
 
@@ -12,7 +13,10 @@ export function steadyStateOptionsOf(
   durationS: number,
 ): SteadyStateOptions | null {
   const { steadyState, steadyStateThreshold: threshold, steadyStateMinWindow } = config
-  const target = isSpreadOverTime(config) ? 'usual' : config.maxConcurrency
+  // Where users think, fewer requests are in flight than conversations under way.
+  const isBelowLimit =
+    isSpreadOverTime(config) || datasetTraits[config.datasetName].holdsConversations
+  const target = isBelowLimit ? 'usual' : config.maxConcurrency
   if (steadyState === false || !hasSteadyLoad(config) || target === null) return null
   const minWindowS = steadyStateMinWindow ?? Math.max(leastWindowS, leastShareOfRun * durationS)
   return { target, threshold, minWindowS }

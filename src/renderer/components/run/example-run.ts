@@ -65,6 +65,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
     inputsThroughput: 10,
     rtfx: 0,
     steadyState: null,
+    conversations: null,
     probes: null,
     server: null,
     telemetry: null,

@@ -75,6 +75,19 @@ export const run = {
     medianOf: 'Median {metric}',
     p99Of: 'p99 {metric}',
   },
+  conversations: {
+    title: 'Turn by turn',
+    about:
+      'Later turns repeat all that was said before: a server that has kept it answers them sooner than their length suggests.',
+    turn: 'Turn',
+    inputTokens: 'Mean input tokens',
+    completed: 'Conversations completed',
+    failed: 'Conversations failed',
+    turnsEach: 'Turns answered, on average',
+    meanDuration: 'Mean conversation',
+    medianDuration: 'Median conversation',
+    tailDuration: 'p99 conversation',
+  },
   steady: {
     title: 'Steady state',
     about:

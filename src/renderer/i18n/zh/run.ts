@@ -75,6 +75,18 @@ export const run = {
     medianOf: '{metric} 中位数',
     p99Of: '{metric} p99',
   },
+  conversations: {
+    title: '逐轮统计',
+    about: '后续轮次会复述此前的全部内容：保留了这些内容的服务器，回答会比其长度所示更快。',
+    turn: '轮次',
+    inputTokens: '平均输入 token',
+    completed: '完成的对话',
+    failed: '失败的对话',
+    turnsEach: '平均得到回答的轮数',
+    meanDuration: '对话平均时长',
+    medianDuration: '对话时长中位数',
+    tailDuration: '对话时长 p99',
+  },
   steady: {
     title: '稳态',
     about:

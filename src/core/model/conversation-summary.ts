@@ -1,0 +1,30 @@
+// What a run did turn by turn, and how long its conversations took.
+import { z } from 'zod'
+import { metricStatsSchema } from './metric-stats.ts'
+
+export const turnSummarySchema = z.object({
+  /** Place in its conversation, from 0. */
+  number: z.int(),
+  completed: z.int(),
+  /** Those that were never sent among them. */
+  failed: z.int(),
+  /** Mean of the prompts, all that was said before included. */
+  inputTokens: z.number(),
+  ttft: metricStatsSchema,
+  tpot: metricStatsSchema,
+  e2el: metricStatsSchema,
+})
+
+export const conversationSummarySchema = z.object({
+  /** No turn of which failed. */
+  completed: z.int(),
+  failed: z.int(),
+  /** Turns of a conversation that were answered, on average. */
+  turnsEach: z.number(),
+  /** From sending the first turn to the end of the last, with what users thought; of those that completed. */
+  duration: metricStatsSchema,
+  turns: z.array(turnSummarySchema),
+})
+
+export type TurnSummary = z.infer<typeof turnSummarySchema>
+export type ConversationSummary = z.infer<typeof conversationSummarySchema>

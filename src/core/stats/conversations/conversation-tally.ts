@@ -1,0 +1,55 @@
+// Puts the requests of a run back together into conversations, in whatever order they come.
+import type { ConversationSummary } from '#core/model/conversation-summary.ts'
+import { listedDurations } from '../durations.ts'
+import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { metricStats } from '../metric-stats.ts'
+import { TurnValues } from './turn-values.ts'
+
+type Held = { startS: number; endS: number; answered: number; failed: boolean }
+
+/** Told of every turn, whatever else the reader asks for. */
+const tailPercentile = 99
+
+export class ConversationTally {
+  readonly #conversations = new Map<number, Held>()
+  readonly #turns: TurnValues[] = []
+
+  add(request: MeasuredRequest): void {
+    if (request.turn === undefined) return
+    const { conversation, number } = request.turn
+    while (this.#turns.length <= number) this.#turns.push(new TurnValues())
+    this.#turns[number]?.add(request)
+    this.#addTo(this.#heldOf(conversation), request)
+  }
+
+  /** Null where every request stood alone. */
+  summary(percentiles: readonly number[]): ConversationSummary | null {
+    if (this.#conversations.size === 0) return null
+    const told = [...new Set([...percentiles, tailPercentile])]
+    const all = [...this.#conversations.values()]
+    const completed = all.filter(({ failed }) => !failed)
+    const durationsS = completed.map((held) => held.endS - held.startS)
+    return {
+      completed: completed.length,
+      failed: all.length - completed.length,
+      turnsEach: all.reduce((sum, { answered }) => sum + answered, 0) / all.length,
+      duration: metricStats(listedDurations(Float64Array.from(durationsS)), told),
+      turns: this.#turns.map((turn, number) => turn.summary(number, told)),
+    }
+  }
+
+  #heldOf(conversation: number): Held {
+    const held = this.#conversations.get(conversation)
+    if (held !== undefined) return held
+    const begun = { startS: Infinity, endS: 0, answered: 0, failed: false }
+    this.#conversations.set(conversation, begun)
+    return begun
+  }
+
+  #addTo(held: Held, request: MeasuredRequest): void {
+    held.startS = Math.min(held.startS, request.startS)
+    held.endS = Math.max(held.endS, endS(request))
+    if (isSuccess(request)) held.answered++
+    else held.failed = true
+  }
+}

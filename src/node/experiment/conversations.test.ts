@@ -1,0 +1,98 @@
+// Conversations held with a simulated server, from the flags to the summary.
+import { expect, onTestFinished, test } from 'vitest'
+import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
+import type { BenchmarkHooks } from './benchmark.ts'
+import { runBenchmark } from './run-benchmark.ts'
+
+const silent: BenchmarkHooks = {
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
+async function simulate(preset = 'quick'): Promise<string> {
+  const simulator = await startSimulator(
+    { kind: 'simulator', preset, port: null, startupS: 0, seed: 0 },
+    { onLog: () => undefined, onPhase: () => undefined },
+  )
+  onTestFinished(() => simulator.stop())
+  return `http://127.0.0.1:${simulator.port}`
+}
+
+async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
+  const config = benchmarkConfigSchema.parse({
+    ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions' },
+    ...changes,
+  })
+  const planned: number[] = []
+  const hooks = {
+    ...silent,
+    onPlanned: (plan: { requests: number }) => planned.push(plan.requests),
+  }
+  const tools = { runLoad, requestIdPrefix: 'bench-' }
+  const request = { runId: 'run', config, baseUrl, apiKey: null }
+  const result = await runBenchmark(request, tools, hooks, new AbortController().signal)
+  return { ...result, planned: planned[0] }
+}
+
+test('later turns are cheap to a server that has kept what was said before', async () => {
+  const baseUrl = await simulate('h100-llama-8b')
+  const { records, summary, planned } = await hold(baseUrl, {
+    ...{ datasetName: 'random-multi-turn', numPrompts: 6, multiTurnNumTurns: 3 },
+    ...{ randomInputLen: 3000, perTurnInputLen: 40, randomOutputLen: 8, maxConcurrency: 1 },
+  })
+  expect(planned).toBe(18)
+  expect(records.map(({ error }) => error)).toEqual(records.map(() => null))
+  const turns = summary.conversations?.turns ?? []
+  expect(turns.map(({ completed }) => completed)).toEqual([6, 6, 6])
+  const [first, second, third] = turns
+  expect(second?.inputTokens).toBeGreaterThan((first?.inputTokens ?? Infinity) + 40)
+  expect(third?.inputTokens).toBeGreaterThan((second?.inputTokens ?? Infinity) + 40)
+  expect(second?.ttft.median).toBeLessThan((first?.ttft.median ?? 0) / 2)
+  expect(third?.ttft.median).toBeLessThan((first?.ttft.median ?? 0) / 2)
+  expect(summary.conversations).toMatchObject({ completed: 6, failed: 0, turnsEach: 3 })
+})
+
+test('users of a file think, and what the server answered is what it hears again', async () => {
+  const baseUrl = await simulate()
+  const turns = ['Tell me a story.', 'And then?'].flatMap((content, t) => [
+    { role: 'user', content, output_tokens: 5, think_s: t === 0 ? null : 0.08 },
+    { role: 'assistant', content: 'Something short.' },
+  ])
+  const datasetPath = await temporaryFile('talk.jsonl', JSON.stringify({ messages: turns }))
+  const held = (changes: Partial<BenchmarkConfig>) =>
+    hold(baseUrl, { datasetName: 'multi_turn', datasetPath, numPrompts: 0, ...changes })
+
+  const { records, summary } = await held({})
+  const [first, second] = records
+  expect(second?.scheduledAtUs).toBe((first?.endedAtUs ?? 0) + 80_000)
+  expect(summary.conversations?.duration.mean).toBeGreaterThan(80)
+
+  const recorded = await held({ multiTurnHistory: 'recorded' })
+  const said = (list: typeof records) => list.map(({ promptTokens }) => promptTokens)
+  expect(said(recorded.records)[0]).toBe(said(records)[0])
+  expect(said(recorded.records)[1]).not.toBe(said(records)[1])
+})
+
+test('conversations that a server breaks off are told of, none is lost', async () => {
+  const baseUrl = await simulate()
+  const { records, summary } = await hold(baseUrl, {
+    ...{ datasetName: 'random-multi-turn', numPrompts: 2, multiTurnNumTurns: 4 },
+    // The second turn is longer than the model reads.
+    ...{ randomInputLen: 20, perTurnInputLen: 40_000, randomOutputLen: 4 },
+  })
+  expect(records).toHaveLength(8)
+  expect(summary).toMatchObject({
+    completed: 2,
+    failed: 6,
+    conversations: { completed: 0, failed: 2 },
+  })
+  const codes = records.map(({ error }) => error?.code ?? null)
+  const broken = [null, 'http-status', 'conversation-ended', 'conversation-ended']
+  expect(codes).toEqual([...broken, ...broken])
+})
