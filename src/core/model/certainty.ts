@@ -32,8 +32,16 @@ export const stallsSchema = z.object({
   requests: z.int(),
 })
 
+/** The true throughput lies within this share of the one told, with 95 % confidence; null where too little came. */
+export const throughputReachSchema = z.object({
+  requests: z.number().nullable(),
+  outputTokens: z.number().nullable(),
+})
+
 export const certaintySchema = z.object({
   figures: z.array(certainFigureSchema),
+  /** Null for runs of earlier versions. */
+  throughputReach: throughputReachSchema.nullable().default(null),
   /** Null where all requests were due at once. */
   rate: achievedRateSchema.nullable(),
   /** Rate × latency per requests in flight in the steady state; null where there was none. */
@@ -44,5 +52,6 @@ export const certaintySchema = z.object({
 export type CertainMetricName = (typeof certainMetricNames)[number]
 export type CertainFigure = z.infer<typeof certainFigureSchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
+export type ThroughputReach = z.infer<typeof throughputReachSchema>
 export type Stalls = z.infer<typeof stallsSchema>
 export type Certainty = z.infer<typeof certaintySchema>

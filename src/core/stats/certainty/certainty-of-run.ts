@@ -12,6 +12,7 @@ import type { Interval } from './interval.ts'
 import { littlesLaw } from './littles-law.ts'
 import { fewestValuesFor, percentileInterval } from './percentile-interval.ts'
 import { stallsOf } from './stalls.ts'
+import { throughputReach } from './throughput-reach.ts'
 
 /** As long as a reader takes for standstill. */
 export const stallS = 0.5
@@ -30,6 +31,7 @@ export function certaintyOf(
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures: certainMetricNames.flatMap((metric) => figuresOf(metric, values[metric], percentiles)),
+    throughputReach: throughputReach(requests, steadyWindow),
     rate: achievedRate(requests),
     littlesLawRatio: law?.ratio ?? null,
     stalls: stallsOf(requests, stallS),
@@ -75,9 +77,10 @@ function figuresOf(
   ]
 }
 
-/** The least and the most of a run say nothing of another run. */
+/** The median is always told; the least and the most of a run say nothing of another run. */
 function inner(percentiles: readonly number[]): readonly number[] {
-  return percentiles.filter((percentile) => percentile > 0 && percentile < 100)
+  const told = [...new Set([50, ...percentiles])]
+  return told.filter((percentile) => percentile > 0 && percentile < 100)
 }
 
 function inMs({ low, high }: Interval): Interval {

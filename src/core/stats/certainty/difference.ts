@@ -15,6 +15,8 @@ export type Difference = Readonly<{
   verdict: DifferenceVerdict
 }>
 
+const usuallyNegligible = 0.02
+
 export type DifferenceOptions = Readonly<{
   lowerIsBetter: boolean
   /** Differences up to this share of the first matter to nobody. */
@@ -22,22 +24,68 @@ export type DifferenceOptions = Readonly<{
   confidence?: number
 }>
 
+/** Without an interval a difference is no more than that. */
+export type KnownFigure = Readonly<{ value: number; interval: Interval | null }>
+
+type FigureOptions = Readonly<{
+  lowerIsBetter: boolean
+  /** Differences up to this matter to nobody. */
+  negligible?: number
+}>
+
+/**
+ * Of figures whose intervals need not lie evenly about them, as those of percentiles do not (Zou and Donner 2008): what
+ * each may lie off the other way is added as errors are.
+ */
+export function differenceOfFigures(
+  first: KnownFigure,
+  second: KnownFigure,
+  { lowerIsBetter, negligible = usuallyNegligible * Math.abs(first.value) }: FigureOptions,
+): Omit<Difference, 'interval'> & Readonly<{ interval: Interval | null }> {
+  const value = second.value - first.value
+  const share = shareOf(value, first.value)
+  const interval = intervalBetween(first, second)
+  if (interval === null) return { value, share, interval, verdict: 'unclear' }
+  return { value, share, interval, verdict: verdictOn(gainOf(interval, lowerIsBetter), negligible) }
+}
+
+function intervalBetween(first: KnownFigure, second: KnownFigure): Interval | null {
+  const [one, other] = [first.interval, second.interval]
+  if (one === null || other === null) return null
+  const value = second.value - first.value
+  return {
+    low: value - Math.hypot(second.value - other.low, one.high - first.value),
+    high: value + Math.hypot(other.high - second.value, first.value - one.low),
+  }
+}
+
 /** By Welch: each side has a spread and a number of values of its own. */
 export function differenceBetween(
   first: Estimate,
   second: Estimate,
-  { lowerIsBetter, negligibleShare = 0.02, confidence = usualConfidence }: DifferenceOptions,
+  {
+    lowerIsBetter,
+    negligibleShare = usuallyNegligible,
+    confidence = usualConfidence,
+  }: DifferenceOptions,
 ): Difference {
   const value = second.value - first.value
   const interval = intervalOf({ value, ...spreadOf(first, second) }, confidence)
   const negligible = negligibleShare * Math.abs(first.value)
-  const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
   return {
     value,
     interval,
-    share: first.value === 0 ? null : value / Math.abs(first.value),
-    verdict: verdictOn(gain, negligible),
+    share: shareOf(value, first.value),
+    verdict: verdictOn(gainOf(interval, lowerIsBetter), negligible),
   }
+}
+
+function shareOf(value: number, first: number): number | null {
+  return first === 0 ? null : value / Math.abs(first)
+}
+
+function gainOf(interval: Interval, lowerIsBetter: boolean): Interval {
+  return lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
 }
 
 function spreadOf(first: Estimate, second: Estimate): Omit<Estimate, 'value'> {

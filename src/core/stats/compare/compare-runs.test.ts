@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { certaintyOf } from '../certainty/certainty-of-run.ts'
+import { measured, refused } from '../fixtures/requests.ts'
+import { summarizeRun } from '../summarize-run.ts'
+import type { ComparableRun } from './comparable-figures.ts'
+import { compareRuns, type ComparedFigure } from './compare-runs.ts'
+
+type Process = Readonly<{
+  /** All its latencies last so many times as long. */
+  slowness?: number
+  requests?: number
+  failed?: number
+  changes?: Partial<ComparableRun['config']>
+}>
+
+/** A run at ten requests per second whose latencies vary by a tenth. */
+function run(seed: number, process: Process = {}): ComparableRun {
+  const { slowness = 1, requests = 800, failed = 0, changes = {} } = process
+  const random = new NumpyRandomState(seed)
+  const list = Array.from({ length: requests }, (_, index) => {
+    const ttftS = 0.1 * slowness * Math.exp(0.1 * random.gaussian())
+    const latencyS = ttftS + 1 * slowness * Math.exp(0.1 * random.gaussian())
+    const gaps = { interTokenLatenciesUs: Uint32Array.of(1e5), outputTokens: 11 }
+    const error = index < failed ? refused : null
+    return measured({ startS: index / 10, ttftS, latencyS, ...gaps, error })
+  })
+  const config = { ...defaultBenchmarkConfig, requestRate: 10, ...changes }
+  const percentiles = config.metricPercentiles
+  const options = { durationS: requests / 10 + 1, percentiles, goodputLimitsMs: {}, client: null }
+  const steadyWindow = { startS: 2, endS: requests / 10 }
+  const certainty = certaintyOf(list, { percentiles, steadyWindow })
+  return { config, summary: { ...summarizeRun(list, options), certainty } }
+}
+
+function figure(figures: readonly ComparedFigure[], wanted: string): ComparedFigure {
+  const found = figures.find(({ name, percentile }) => `${name}/${percentile ?? 'mean'}` === wanted)
+  if (found === undefined) throw new Error(`${wanted} was not compared`)
+  return found
+}
+
+const sure = ['ttft/mean', 'ttft/50', 'ttft/99', 'tpot/mean', 'e2el/mean', 'e2el/50', 'e2el/99']
+
+describe('two runs', () => {
+  test.each(sure)('differ in %s by what one is slower, and it is worse', (name) => {
+    const { base, other, difference, share, interval, verdict } = figure(
+      compareRuns(run(1), run(2, { slowness: 1.2 })),
+      name,
+    )
+    expect(other.value - base.value).toBeCloseTo(difference, 9)
+    expect(share).toBeGreaterThan(0.15)
+    expect(share).toBeLessThan(0.25)
+    expect(interval?.low).toBeGreaterThan(0)
+    expect(verdict).toBe('worse')
+  })
+
+  test.each(sure)('are better in %s the other way round', (name) => {
+    expect(figure(compareRuns(run(1, { slowness: 1.2 }), run(2)), name).verdict).toBe('better')
+  })
+
+  test.each(['ttft/mean', 'e2el/99'])('of one process seldom seem to differ in %s', (name) => {
+    const verdicts = Array.from(
+      { length: 200 },
+      (_, pair) => figure(compareRuns(run(2 * pair), run(2 * pair + 1)), name).verdict,
+    )
+    const moved = verdicts.filter((verdict) => verdict === 'better' || verdict === 'worse')
+    expect(moved.length).toBeLessThanOrEqual(20)
+  })
+
+  test('have the same throughput where both keep up', () => {
+    const [base, other] = [run(1, { requests: 3000 }), run(2, { requests: 3000 })]
+    const { verdict, unit } = figure(compareRuns(base, other), 'requestThroughput/mean')
+    expect({ verdict, unit }).toEqual({ verdict: 'same', unit: 'perS' })
+  })
+
+  test('with failures differ in their share', () => {
+    const failing = compareRuns(run(1), run(2, { failed: 80 }))
+    expect(figure(failing, 'failedShare/mean')).toMatchObject({ verdict: 'worse', difference: 0.1 })
+    expect(figure(compareRuns(run(1), run(2)), 'failedShare/mean').verdict).toBe('same')
+  })
+
+  test('have no verdict on what has no interval', () => {
+    const figures = compareRuns(run(1), run(2, { requests: 50, slowness: 1.3 }))
+    expect(figure(figures, 'itl/mean')).toMatchObject({ interval: null, verdict: 'unclear' })
+    expect(figure(figures, 'e2el/99')).toMatchObject({ interval: null, verdict: 'unclear' })
+    expect(figure(figures, 'e2el/mean').verdict).toBe('worse')
+  })
+
+  test('are compared by what both were asked for', () => {
+    const figures = compareRuns(run(1), run(2, { changes: { metricPercentiles: [90, 99] } }))
+    const percentiles = new Set(figures.map(({ percentile }) => percentile))
+    expect([...percentiles]).toEqual([null, 50, 99])
+  })
+
+  test('have only their failures in common where one answered nothing', () => {
+    const figures = compareRuns(run(1), run(2, { failed: 800 }))
+    expect(figures.map(({ name, verdict }) => ({ name, verdict }))).toEqual([
+      { name: 'failedShare', verdict: 'worse' },
+    ])
+  })
+
+  test('of embeddings have no figures of tokens', () => {
+    const pooling = { changes: { backend: 'openai-embeddings' as const } }
+    const figures = compareRuns(run(1, pooling), run(2, pooling))
+    expect(new Set(figures.map(({ name }) => name))).toEqual(
+      new Set([
+        'requestThroughput',
+        'inputsThroughput',
+        'totalTokenThroughput',
+        'e2el',
+        'failedShare',
+      ]),
+    )
+  })
+})
