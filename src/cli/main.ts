@@ -21,6 +21,9 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['runs', async () => (await import('./runs.ts')).runs],
   ['import', async () => (await import('./import.ts')).importFiles],
   ['export', async () => (await import('./export.ts')).exportRuns],
+  ['db check', async () => (await import('./db/db-check.ts')).dbCheck],
+  ['db backup', async () => (await import('./db/db-backup.ts')).dbBackup],
+  ['db vacuum', async () => (await import('./db/db-vacuum.ts')).dbVacuum],
   ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
@@ -58,6 +61,14 @@ function unknownCommand(words: string): AppError {
 }
 
 const terminal = ownTerminal(watchInterrupts())
-process.exitCode = await runProgram(process.argv.slice(2), terminal).catch((error: unknown) =>
-  reportFailure(error, terminal),
+process.exitCode = await runProgram(process.argv.slice(2), terminal).catch(async (error: unknown) =>
+  reportFailure(await inWords(error), terminal),
 )
+
+/** Errors of the database are told by whoever knows it, which is a native module to load. */
+async function inWords(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error) || error.name !== 'SqliteError') return error
+  const { explained } = await import('#node/storage/storage-error.ts')
+  const { databasePath } = await import('#node/storage/database-path.ts')
+  return explained(databasePath(), error)
+}

@@ -9,17 +9,20 @@ export type CliRun = Readonly<{ code: number | null; output: string; notes: stri
 export type CliOptions = Readonly<{
   cwd?: string
   env?: Readonly<Record<string, string>>
+  /** Whose process it is to be; only the superuser may choose. */
+  uid?: number
   /** Presses Ctrl-C as soon as this was printed. */
   interruptAfter?: string
 }>
 
 export function runCli(
   args: readonly string[],
-  { cwd, env, interruptAfter }: CliOptions = {},
+  { cwd, env, uid, interruptAfter }: CliOptions = {},
 ): Promise<CliRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
+      uid,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -10,6 +10,7 @@ const commands = [
   ['runs', 'List the runs that are kept.'],
   ['import FILE…', 'Keep results of other clients beside them.'],
   ['export RUN…', 'Write kept runs to files, as JSON or CSV.'],
+  ['db check|backup|vacuum', 'See whether what is kept is whole, copy it, give room back.'],
   ['calibrate', 'Measure this client itself: what it adds to the truth on this machine.'],
   ['demo', 'Sweep the simulator over five request rates and show its knee, in under a minute.'],
 ] as const

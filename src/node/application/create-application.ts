@@ -7,7 +7,8 @@ import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
 import { Uploads } from '#node/result-files/uploads.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
-import { claimDatabase } from '#node/storage/claim-database.ts'
+import { claimDatabase, type ClaimedDatabase } from '#node/storage/claim-database.ts'
+import { explained } from '#node/storage/storage-error.ts'
 import { z } from 'zod'
 import { Calibrations, type TruthfulServers } from './calibrations.ts'
 import { createEvents } from './events.ts'
@@ -48,8 +49,7 @@ export type Application = Readonly<{
 
 export function createApplication(options: ApplicationOptions): Application {
   const { databasePath, version, carrier, spawnLoadGenerator, spawnSimulator, spawnChore } = options
-  const { database, close: closeDatabase } = claimDatabase(databasePath)
-  recoverInterrupted(database)
+  const { database, close: closeDatabase } = claimAndRecover(databasePath)
   // Calls that do not fit the contract are refused in the words the form uses.
   z.config({ customError: issueText })
   const events = createEvents()
@@ -96,5 +96,17 @@ export function createApplication(options: ApplicationOptions): Application {
       await hosts.close()
       closeDatabase()
     },
+  }
+}
+
+/** A database that cannot be read to its end is given back, so that it can be looked at. */
+function claimAndRecover(databasePath: string): ClaimedDatabase {
+  const claimed = claimDatabase(databasePath)
+  try {
+    recoverInterrupted(claimed.database)
+    return claimed
+  } catch (error) {
+    claimed.close()
+    throw explained(databasePath, error)
   }
 }

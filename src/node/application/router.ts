@@ -3,6 +3,7 @@ import { appApi, type AppApi } from '#contract/app-api.ts'
 import type { AppInfo } from '#contract/views.ts'
 import { simulatorPresets } from '#node/simulator/presets.ts'
 import { listRuns } from '#node/storage/runs.ts'
+import { explained } from '#node/storage/storage-error.ts'
 import { implement, type Router } from '@orpc/server'
 import {
   cancelBenchmark,
@@ -37,7 +38,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
     try {
       return await next()
     } catch (error) {
-      throw callError(error)
+      throw callError(explained(info.databasePath, error))
     }
   })
 

@@ -2,8 +2,9 @@
 import Sqlite from 'better-sqlite3'
 import path from 'node:path'
 import { makeFolder } from '#node/files/make-folder.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { migrate } from './migration.ts'
+import { databaseUnavailable } from './storage-error.ts'
 
 export type Database = Sqlite.Database
 
@@ -20,7 +21,7 @@ export function openDatabase(filePath: string): Database {
     return database
   } catch (error) {
     database?.close()
-    throw error instanceof AppError ? error : unavailable(filePath, error)
+    throw error instanceof AppError ? error : databaseUnavailable(filePath, error)
   }
 }
 
@@ -29,15 +30,4 @@ function configure(database: Database): void {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = NORMAL')
   database.pragma('foreign_keys = ON')
-}
-
-function unavailable(filePath: string, error: unknown): AppError {
-  return new AppError(
-    'database-unavailable',
-    `The database ${filePath} cannot be used: ${messageOf(error)}.`,
-    {
-      remedy: 'Check the folder and its permissions, or set KNEEPOINT_DATA to another folder.',
-      cause: error,
-    },
-  )
 }

@@ -79,6 +79,11 @@ test.each<{ remark: string; words: string[]; config: Partial<ServeConfig> }>([
     words: ['m', '--brand-new', 'x', '-tp', '2'],
     config: { flags: { 'tensor-parallel-size': 2 }, rawArguments: ['--brand-new', 'x'] },
   },
+  {
+    remark: 'a part without a value yet',
+    words: ['m', '--speculative-config.method', '-tp', '2'],
+    config: { flags: { 'speculative-config': { method: '' }, 'tensor-parallel-size': 2 } },
+  },
   { remark: 'a second model', words: ['m', 'n'], config: { rawArguments: ['n'] } },
 ])('$remark', ({ words, config }) => {
   expect(parseServeArguments(words, exampleBook)).toEqual({

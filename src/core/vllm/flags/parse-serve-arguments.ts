@@ -129,7 +129,9 @@ function withPart(
   path: string,
   words: readonly string[],
 ): ServeFlagValue {
-  const parts = path.endsWith('+') ? words.flatMap((word) => word.split(',')) : words
+  // Half typed, it has no value yet.
+  const given = words.length === 0 ? [''] : words
+  const parts = path.endsWith('+') ? given.flatMap((word) => word.split(',')) : given
   let whole: unknown = before
   for (const part of parts) whole = withDottedPart(whole, path, part)
   return serveFlagValueSchema.parse(whole)

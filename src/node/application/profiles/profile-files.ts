@@ -14,7 +14,11 @@ export function writeConfigFile({ config }: LaunchProfile): string {
   return stringify(configFileContents(config))
 }
 
+/** Ten times what any such file holds; YAML made to be slow takes a time that grows with its square. */
+const longestFile = 16_384
+
 function parsed(text: string): unknown {
+  if (text.length > longestFile) throw tooLong(text.length)
   try {
     return parse(text, { logLevel: 'error' })
   } catch (cause) {
@@ -24,4 +28,11 @@ function parsed(text: string): unknown {
       cause,
     })
   }
+}
+
+function tooLong(length: number): AppError {
+  return new AppError('invalid-input', `This is ${length} characters long.`, {
+    field: 'text',
+    remedy: `A configuration file of vLLM has fewer than ${longestFile}; paste that alone.`,
+  })
 }

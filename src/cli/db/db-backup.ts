@@ -1,0 +1,28 @@
+// `kneepoint db backup FILE`: a copy of everything that is kept.
+import { z } from 'zod'
+import { AppError } from '#core/model/app-error.ts'
+import { databaseText } from '#core/report/database-text.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { backupDatabase } from '#node/storage/maintenance/backup-database.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+
+export const dbBackup = flagCommand({
+  name: 'kneepoint db backup',
+  words: 'FILE',
+  about:
+    'Copies the database to a file that is not there yet, while a window may be open and a run under way, and checks ' +
+    'the copy. To go back to it, put it in the place of the database while no window is open.',
+  schema: z.object({}),
+  flags: [],
+  async run(_, { print }, words) {
+    const [file = '', ...others] = words
+    if (others.length > 0) throw oneFileOnly(others)
+    print(databaseText(await backupDatabase(databasePath(), file)))
+    return exitCodes.done
+  },
+})
+
+function oneFileOnly(others: readonly string[]): AppError {
+  return new AppError('invalid-input', `A backup goes to one file; "${others[0]}" is one too many.`)
+}

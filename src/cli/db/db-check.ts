@@ -1,0 +1,23 @@
+// `kneepoint db check`: whether what is kept is whole.
+import { z } from 'zod'
+import { databaseText } from '#core/report/database-text.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
+import { exitCodes } from '../exit.ts'
+import { flagCommand } from '../flag-command.ts'
+
+export const dbCheck = flagCommand({
+  name: 'kneepoint db check',
+  about:
+    'Reads the whole database, says what it holds, and ends with 1 where anything in it is damaged. Nothing is ' +
+    'changed, and a window may be open.',
+  schema: z.object({}),
+  flags: [],
+  run(_, { print, note }) {
+    const report = checkDatabase(databasePath())
+    print(databaseText(report))
+    if (report.problems.length === 0) return Promise.resolve(exitCodes.done)
+    note('Put a backup in its place, or move it away to start afresh.')
+    return Promise.resolve(exitCodes.broken)
+  },
+})

@@ -1,0 +1,29 @@
+// What a database holds, for a terminal.
+
+export type DatabaseFacts = Readonly<{
+  path: string
+  bytes: number
+  version: number
+  newestVersion: number
+  rows: readonly (readonly [table: string, rows: number])[]
+  problems: readonly string[]
+}>
+
+export function databaseText(facts: DatabaseFacts): string {
+  const { path, bytes, version, newestVersion, rows, problems } = facts
+  const schema =
+    version === newestVersion
+      ? `schema version ${version}`
+      : `schema version ${version}, which this program makes ${newestVersion} when it opens it`
+  const width = Math.max(...rows.map(([table]) => table.length))
+  return [
+    `${path}: ${sizeText(bytes)}, ${schema}`,
+    ...rows.map(([table, count]) => `  ${table.padEnd(width)}  ${count}`),
+    problems.length === 0 ? 'It is whole.' : 'It is damaged:',
+    ...problems.map((problem) => `  ${problem}`),
+  ].join('\n')
+}
+
+export function sizeText(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MiB`
+}

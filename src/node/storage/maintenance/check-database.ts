@@ -1,0 +1,88 @@
+// What a database holds and whether it is whole, without changing a byte of it.
+import Sqlite from 'better-sqlite3'
+import { statSync } from 'node:fs'
+import { AppError } from '#core/model/app-error.ts'
+import type { Database } from '../database.ts'
+import { migrations } from '../migration.ts'
+import { databaseUnavailable } from '../storage-error.ts'
+
+export type DatabaseReport = Readonly<{
+  path: string
+  bytes: number
+  /** Of its schema; the newest is the one this program would bring it to. */
+  version: number
+  newestVersion: number
+  /** Rows by table, as far as they can be counted. */
+  rows: readonly (readonly [table: string, rows: number])[]
+  /** In SQLite's own words; none where it is whole. */
+  problems: readonly string[]
+}>
+
+const mostProblems = 20
+
+export function checkDatabase(filePath: string): DatabaseReport {
+  const { size } = requireFile(filePath)
+  let database: Database | null = null
+  try {
+    database = new Sqlite(filePath, { readonly: true, fileMustExist: true })
+    return {
+      path: filePath,
+      bytes: size,
+      version: Number(database.pragma('user_version', { simple: true })),
+      newestVersion: migrations.at(-1)?.version ?? 0,
+      problems: [...damage(database), ...danglingRows(database)].slice(0, mostProblems),
+      rows: rowsByTable(database),
+    }
+  } catch (error) {
+    throw databaseUnavailable(filePath, error)
+  } finally {
+    database?.close()
+  }
+}
+
+export function requireFile(filePath: string): { size: number } {
+  const found = statSync(filePath, { throwIfNoEntry: false })
+  if (found?.isFile()) return found
+  throw new AppError('not-found', `There is no database at ${filePath}.`, {
+    remedy: 'Nothing has been kept yet, or KNEEPOINT_DATA names another folder.',
+  })
+}
+
+/** A page too broken to be looked at ends the search; what it says then is the finding. */
+function damage(database: Database): readonly string[] {
+  try {
+    const found = database.prepare('PRAGMA integrity_check').pluck().all().map(String)
+    return found.filter((line) => line !== 'ok')
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+/** Rows that belong to others which are not there. */
+function danglingRows(database: Database): readonly string[] {
+  try {
+    const found = database
+      .prepare<[], { table: string; parent: string; count: number }>(
+        `SELECT "table", parent, count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2`,
+      )
+      .all()
+    return found.map(({ table, parent, count }) => `${count} rows of ${table} lack their ${parent}`)
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+function rowsByTable(database: Database): DatabaseReport['rows'] {
+  const tables = database
+    .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+    .pluck()
+    .all()
+  return tables.flatMap((table) => {
+    try {
+      const count = database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()
+      return [[table, Number(count)] as const]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,153 @@
+import Sqlite from 'better-sqlite3'
+import {
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { claimDatabase } from '../claim-database.ts'
+import { openDatabase } from '../database.ts'
+import { initial } from '../migrations/001-initial.ts'
+import { appendRecords, readRecords } from '../requests.ts'
+import { removeRuns, saveRun } from '../runs.ts'
+import { exampleRecord, exampleRun, temporaryDatabasePath } from '../storage.test-support.ts'
+import { backupDatabase } from './backup-database.ts'
+import { checkDatabase } from './check-database.ts'
+import { vacuumDatabase } from './vacuum-database.ts'
+
+const requests = 2000
+
+/** A run with so many requests, closed. */
+function keptDatabase(): string {
+  const filePath = temporaryDatabasePath()
+  const database = openDatabase(filePath)
+  saveRun(database, exampleRun)
+  appendRecords(
+    database,
+    exampleRun.id,
+    Array.from({ length: requests }, (_, index) => exampleRecord(index)),
+  )
+  database.close()
+  return filePath
+}
+
+/** Somewhere behind the first pages, as a disk does it. */
+function damage(filePath: string): void {
+  const file = openSync(filePath, 'r+')
+  writeSync(file, Buffer.alloc(8192, 0xa5), 0, 8192, Math.floor(statSync(filePath).size / 2))
+}
+
+const rowsOf = (filePath: string) => Object.fromEntries(checkDatabase(filePath).rows)
+
+describe('checking', () => {
+  test('a whole database tells its version and its rows, and is not touched', () => {
+    const filePath = keptDatabase()
+    const before = readFileSync(filePath)
+    const report = checkDatabase(filePath)
+    expect(report).toMatchObject({ path: filePath, bytes: before.length, problems: [] })
+    expect(report.version).toBe(report.newestVersion)
+    expect(rowsOf(filePath)).toMatchObject({ runs: 1, requests, sweeps: 0 })
+    expect(readFileSync(filePath).equals(before)).toBe(true)
+  })
+
+  test('an older one is not brought up to date by looking at it', () => {
+    const filePath = temporaryDatabasePath()
+    const older = new Sqlite(filePath)
+    older.exec(initial.sql).pragma('user_version = 1')
+    older.close()
+    expect(checkDatabase(filePath)).toMatchObject({ version: 1, problems: [] })
+    expect(checkDatabase(filePath).version).toBe(1)
+  })
+
+  test('a damaged page is told in the words of SQLite', () => {
+    const filePath = keptDatabase()
+    damage(filePath)
+    expect(checkDatabase(filePath).problems.join('\n')).toMatch(/page|malformed/i)
+  })
+
+  test('requests of a run that is not there are told', () => {
+    const filePath = keptDatabase()
+    const database = new Sqlite(filePath)
+    database.pragma('foreign_keys = OFF')
+    database.exec('DELETE FROM runs')
+    database.close()
+    expect(checkDatabase(filePath).problems).toEqual([
+      `${requests} rows of requests lack their runs`,
+    ])
+  })
+
+  test.each([
+    ['a file that is cut off', (filePath: string) => truncateSync(filePath, 5000)],
+    ['a file that is none', (filePath: string) => truncateSync(filePath, 50)],
+  ])('%s is damaged', (_what, change) => {
+    const filePath = keptDatabase()
+    change(filePath)
+    try {
+      expect(checkDatabase(filePath).problems).not.toEqual([])
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'database-unavailable' })
+    }
+  })
+
+  test('what is not there is said', () => {
+    expect(() => checkDatabase(temporaryDatabasePath())).toThrow('There is no database at')
+  })
+})
+
+describe('a backup', () => {
+  test('holds what was kept, though the window is open and writes', async () => {
+    const filePath = keptDatabase()
+    const { database, close } = claimDatabase(filePath)
+    const destination = path.join(path.dirname(filePath), 'copies', 'one.db')
+    const copying = backupDatabase(filePath, destination)
+    appendRecords(database, exampleRun.id, [exampleRecord(requests)])
+    const report = await copying
+    expect(report).toMatchObject({ path: destination, problems: [] })
+    close()
+    const copy = openDatabase(destination)
+    const records = readRecords(copy, exampleRun.id)
+    expect(records.slice(0, requests)).toHaveLength(requests)
+    expect(records[0]).toEqual(exampleRecord(0))
+    copy.close()
+  })
+
+  test('never replaces a file', async () => {
+    const filePath = keptDatabase()
+    await expect(backupDatabase(filePath, filePath)).rejects.toThrow('is there already')
+  })
+
+  test('of a damaged database is none', async () => {
+    const filePath = keptDatabase()
+    damage(filePath)
+    const destination = `${filePath}.copy`
+    await expect(backupDatabase(filePath, destination)).rejects.toThrow('the copy is damaged')
+    expect(existsSync(destination)).toBe(false)
+    expect(existsSync(`${destination}.unfinished`)).toBe(false)
+  })
+})
+
+describe('writing anew', () => {
+  test('gives back the room of what was removed and keeps the rest', () => {
+    const filePath = keptDatabase()
+    const database = openDatabase(filePath)
+    saveRun(database, { ...exampleRun, id: 'kept' })
+    removeRuns(database, [exampleRun.id])
+    database.close()
+    const { bytesBefore, bytesAfter } = vacuumDatabase(filePath)
+    expect(bytesAfter).toBeLessThan(bytesBefore / 2)
+    expect(rowsOf(filePath)).toMatchObject({ runs: 1, requests: 0 })
+  })
+
+  test('is refused while a window is open', () => {
+    const filePath = keptDatabase()
+    const { close } = claimDatabase(filePath)
+    expect(() => vacuumDatabase(filePath)).toThrow('Another Kneepoint window')
+    close()
+    rmSync(filePath)
+  })
+})
