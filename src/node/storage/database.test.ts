@@ -33,6 +33,9 @@ test('a first start makes the folder, the file and every table', () => {
     'servers',
     'sweep_log',
     'sweeps',
+    'telemetry_problems',
+    'telemetry_samples',
+    'telemetry_sources',
   ])
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
   expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
