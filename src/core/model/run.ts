@@ -31,7 +31,14 @@ export const runSchema = z.object({
   plannedRequests: z.int(),
   summary: runSummarySchema.nullable(),
   /** Why a failed run failed, and what to do. */
-  failure: z.object({ message: z.string(), remedy: z.string().nullable() }).nullable(),
+  failure: z
+    .object({
+      message: z.string(),
+      remedy: z.string().nullable(),
+      /** Of the AppError; left out where it was none. */
+      code: z.string().optional(),
+    })
+    .nullable(),
   /** Version of Kneepoint that measured it; null for an imported run. */
   clientVersion: z.string().nullable(),
   /** Null for a run that was measured here. */

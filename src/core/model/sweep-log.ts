@@ -1,24 +1,42 @@
 // What a sweep did, and why, in order: kept with it, readable by whoever was not there.
 import { z } from 'zod'
 
+/** With the names of their values; loads are `requestRate` (or inf) and, where there is a limit, `maxConcurrency`. */
 export const sweepLogKinds = [
+  /** points (0 where they are searched for), servers */
   'started',
+  /** from (paused, interrupted), left */
   'resumed',
+  /** left */
   'paused',
+  /** server, position, was (running, stopped), flags */
   'server-starting',
+  /** server, position, tookS */
   'server-ready',
+  /** server, position, message, remedy */
   'server-failed',
+  /** server, position */
   'server-stopped',
   'caches-reset',
+  /** reason, remedy */
   'caches-kept',
+  /** reason (see `searchReasons`), repeat, load */
   'load-chosen',
+  /** attempt (from 1), repeat (from 0), warmUpS, load */
   'point-started',
+  /** status, reason, completed, failed, requestThroughput, outputThroughput */
   'point-ended',
+  /** reason, attempt, retries */
   'point-retried',
+  /** reason (saturated, asked), by (index of the point that was saturated), load */
   'point-skipped',
+  /** load */
   'saturated',
+  /** seconds */
   'cooling-down',
+  /** kind, ending, runs, load (highest that held, or knee) */
   'search-ended',
+  /** status, completed, failed, skipped */
   'ended',
 ] as const
 

@@ -123,4 +123,5 @@ export type SweepServer = z.infer<typeof sweepServerSchema>
 export type SweepPoint = z.infer<typeof sweepPointSchema>
 export type SweepPlan = z.infer<typeof sweepPlanSchema>
 export type FoundAnswer = z.infer<typeof foundAnswerSchema>
+export type SweepStatus = (typeof sweepStatuses)[number]
 export type Sweep = z.infer<typeof sweepSchema>

@@ -1,12 +1,18 @@
 // Turns what a reader composed into the points of a sweep, and each point into a benchmark of its own.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { RequestRate, SweepPlan, SweepPoint, SweepSetting } from '../model/sweep.ts'
+import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep.ts'
 import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
-import { cellKey, chosenSetting, serverKey, settingChoices, type Cell } from './cells.ts'
+import { choicesByStart } from './arms.ts'
+import { cellKey, chosenSetting, type Cell } from './cells.ts'
 
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */
 const fewestRequestsPerPoint = 10
+/** A search decides by what it sees, and by percentiles mostly. */
+const fewestRequestsPerSearchedPoint = 50
+const usualSearchedSeconds = 20
+/** Times each place under a limit of concurrency is taken, of which the first and the last are not steady. */
+const roundsPerSearchedPoint = 8
 
 type Load = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'>
 
@@ -18,7 +24,7 @@ export function sweepPoints(plan: SweepPlan, servers = 1): SweepPoint[] {
   if (plan.search !== null) return []
   const loads = plannedLoads(plan)
   const points = Array.from({ length: servers }, (_, server) => server).flatMap((server) =>
-    startsOf(plan).flatMap((choices) =>
+    choicesByStart(plan).flatMap((choices) =>
       rounds(plan).flatMap((repeat) =>
         inOrder(plan, repeat, cellsOf({ server, choices, loads })).map(({ position, ...cell }) => ({
           ...cell,
@@ -48,8 +54,10 @@ export function pointConfig(
 ): BenchmarkConfig {
   const { benchmark } = chosenSetting(plan, settings)
   const config = benchmarkFieldsSchema.parse({ ...plan.config, ...benchmark })
-  const numPrompts = promptsAt(requestRate, plan.secondsPerPoint, config)
-  return { ...config, requestRate, maxConcurrency, numPrompts, seed: config.seed + seedOffset }
+  const loaded = { ...config, requestRate, maxConcurrency, seed: config.seed + seedOffset }
+  const wanted =
+    plan.search === null ? listedRequests(plan, loaded) : searchedRequests(plan, loaded)
+  return wanted === null ? loaded : { ...loaded, numPrompts: promptsFor(wanted, loaded) }
 }
 
 /** Rates × concurrencies in the order given: all rates at the first concurrency, then at the next. */
@@ -59,23 +67,24 @@ export function plannedLoads({ requestRates, maxConcurrencies }: SweepPlan): Loa
   )
 }
 
-function promptsAt(
-  requestRate: RequestRate,
-  seconds: number | null,
-  config: BenchmarkConfig,
-): number {
-  if (seconds === null || requestRate === 'inf') return config.numPrompts
-  return promptsFor(Math.max(fewestRequestsPerPoint, Math.round(requestRate * seconds)), config)
+/** Null where the number of prompts stays as it is. */
+function listedRequests(
+  { secondsPerPoint }: SweepPlan,
+  { requestRate }: BenchmarkConfig,
+): number | null {
+  if (secondsPerPoint === null || requestRate === 'inf') return null
+  return Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint))
 }
 
-/** Choices of settings, together where one start of the server serves them all. */
-function startsOf(plan: SweepPlan): number[][][] {
-  const starts = new Map<string, number[][]>()
-  for (const choice of settingChoices(plan)) {
-    const key = serverKey(plan, choice)
-    starts.set(key, [...(starts.get(key) ?? []), choice])
-  }
-  return [...starts.values()]
+function searchedRequests(
+  { secondsPerPoint }: SweepPlan,
+  { requestRate, maxConcurrency }: BenchmarkConfig,
+): number {
+  const wanted =
+    requestRate === 'inf'
+      ? (maxConcurrency ?? 1) * roundsPerSearchedPoint
+      : requestRate * (secondsPerPoint ?? usualSearchedSeconds)
+  return Math.max(fewestRequestsPerSearchedPoint, Math.round(wanted))
 }
 
 function rounds({ repeats }: SweepPlan): number[] {
@@ -104,10 +113,11 @@ function inOrder(plan: SweepPlan, repeat: number, cells: PlacedCell[]): PlacedCe
 }
 
 function isWanted(plan: SweepPlan, cell: Cell): boolean {
-  return (
-    !plan.omitted.includes(cellKey(cell)) &&
-    !plan.excluded.some((exclusion) => has(plan, cell, exclusion))
-  )
+  return !plan.omitted.includes(cellKey(cell)) && !isExcluded(plan, cell)
+}
+
+export function isExcluded(plan: SweepPlan, cell: Cell): boolean {
+  return plan.excluded.some((exclusion) => has(plan, cell, exclusion))
 }
 
 function has(plan: SweepPlan, cell: Cell, exclusion: SweepSetting): boolean {

@@ -10,6 +10,12 @@ type Going = Readonly<{
 
 export class OneAtATime {
   #going: Going | null = null
+  #isClosing = false
+
+  /** Whatever is cancelled now was not given up by a reader. */
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
 
   /** Throws `busy` while another task goes on. The task must not reject. */
   begin(id: string, name: string, task: (signal: AbortSignal) => Promise<void>): void {
@@ -33,6 +39,7 @@ export class OneAtATime {
 
   /** Cancels what goes on and waits for its end. */
   async close(): Promise<void> {
+    this.#isClosing = true
     this.#going?.controller.abort()
     await this.#going?.done
   }

@@ -39,20 +39,37 @@ test('a run that had ended is left alone', () => {
   expect(findRun(database, exampleRun.id)).toEqual(exampleRun)
 })
 
-test('a sweep that was going on has failed at its point; those before it stay, those after were not done', () => {
+test('a sweep that was going on can be taken up again at its point; those before it stay', () => {
   const database = temporaryDatabase()
   const [point] = exampleSweep.points
   if (point === undefined) throw new Error('the example has points')
+  const finished = { ...exampleRun, id: 'finished', status: 'completed' } as const
+  saveRun(database, finished)
+  saveRun(database, interrupted)
   saveSweep(database, {
     ...exampleSweep,
+    status: 'running',
     points: [
       { ...point, index: 0, status: 'completed' },
-      { ...point, index: 1, status: 'running' },
-      { ...point, index: 2, status: 'waiting' },
+      { ...point, index: 1, status: 'running', runId: finished.id },
+      { ...point, index: 2, status: 'running', runId: interrupted.id },
+      { ...point, index: 3, status: 'waiting', runId: null },
     ],
   })
   recoverInterrupted(database)
   const sweep = findSweep(database, exampleSweep.id)
-  expect(sweep?.status).toBe('failed')
-  expect(sweep?.points.map(({ status }) => status)).toEqual(['completed', 'failed', 'cancelled'])
+  expect(sweep?.status).toBe('interrupted')
+  expect(sweep?.points.map(({ status, runId }) => [status, runId])).toEqual([
+    ['completed', point.runId],
+    ['completed', 'finished'],
+    ['waiting', null],
+    ['waiting', null],
+  ])
+})
+
+test('a sweep that was paused stays so', () => {
+  const database = temporaryDatabase()
+  saveSweep(database, { ...exampleSweep, status: 'paused' })
+  recoverInterrupted(database)
+  expect(findSweep(database, exampleSweep.id)?.status).toBe('paused')
 })

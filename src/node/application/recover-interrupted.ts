@@ -1,9 +1,10 @@
-// What was going on when the program last ended without a word: closed as failed, with what was measured.
+// What was going on when the program last ended without a word: runs are closed as failed, with what was measured; sweeps
+// wait to be taken up again.
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
-import { listRuns, saveRun } from '#node/storage/runs.ts'
+import { findRun, listRuns, saveRun } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from './stored-summary.ts'
 
@@ -11,7 +12,7 @@ export function recoverInterrupted(database: Database): void {
   const interrupted = listRuns(database, { text: '', sweepId: null, going: true })
   for (const run of interrupted) saveRun(database, closedRun(database, run))
   for (const sweep of listSweeps(database)) {
-    if (sweep.status === 'running') saveSweep(database, closedSweep(sweep))
+    if (sweep.status === 'running') saveSweep(database, interruptedSweep(database, sweep))
   }
   for (const calibration of listCalibrations(database)) {
     if (calibration.status === 'running')
@@ -33,11 +34,16 @@ function closedRun(database: Database, run: Run): Run {
   }
 }
 
-function closedSweep(sweep: Sweep): Sweep {
-  return { ...sweep, status: 'failed', points: sweep.points.map(closedPoint) }
+function interruptedSweep(database: Database, sweep: Sweep): Sweep {
+  const points = sweep.points.map((point) => interruptedPoint(database, point))
+  return { ...sweep, status: 'interrupted', points }
 }
 
-function closedPoint(point: SweepPoint): SweepPoint {
-  if (point.status === 'running') return { ...point, status: 'failed' }
-  return point.status === 'waiting' ? { ...point, status: 'cancelled' } : point
+/** The point it was in is measured again, unless all that was missing was to say that it ended. */
+function interruptedPoint(database: Database, point: SweepPoint): SweepPoint {
+  if (point.status !== 'running') return point
+  const run = point.runId === null ? null : findRun(database, point.runId)
+  return run?.status === 'completed'
+    ? { ...point, status: 'completed' }
+    : { ...point, status: 'waiting', runId: null }
 }

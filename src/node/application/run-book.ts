@@ -1,9 +1,11 @@
 // Where runs and sweeps are written down: what is stored is told to every window in the same breath.
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
+import { appendSweepLog } from '#node/storage/sweep-log.ts'
 import { findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
 import type { Events } from './events.ts'
 
@@ -26,6 +28,11 @@ export class RunBook {
     saveSweep(this.#database, sweep)
     this.#events.publish({ type: 'sweep', sweep })
     return sweep
+  }
+
+  addToLog(sweepId: string, entry: SweepLogEntry): void {
+    appendSweepLog(this.#database, sweepId, entry)
+    this.#events.publish({ type: 'sweep-log', id: sweepId, entries: [entry] })
   }
 
   run(id: string): Run {

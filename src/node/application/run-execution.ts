@@ -205,8 +205,9 @@ function endOf(
 }
 
 function failureOf(error: unknown): NonNullable<Run['failure']> {
-  const remedy = error instanceof AppError ? error.remedy : null
-  return { message: messageOf(error), remedy }
+  const message = messageOf(error)
+  if (!(error instanceof AppError)) return { message, remedy: null }
+  return { message, remedy: error.remedy, code: error.code }
 }
 
 function cannotStore(cause: unknown): AppError {

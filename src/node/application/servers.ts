@@ -16,6 +16,7 @@ import type { Database } from '#node/storage/database.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
 import type { Events } from './events.ts'
+import { ownFlags, runsWith, withFlags, type LaidFlags } from './laid-flags.ts'
 import { LaunchControl } from './launched/launch-control.ts'
 import { separated, type LaunchAsked, type LaunchTools } from './launched/launching.ts'
 import { LogLines } from './log-lines.ts'
@@ -36,6 +37,8 @@ type Entry = {
   server: Server
   readonly log: LogLines
   process: SimulatorProcess | null
+  /** What that was started with. */
+  simulated: SimulatorSpec | null
   /** For one that was launched on a host. */
   control: LaunchControl | null
   /** In memory only: never stored, never shown. */
@@ -74,8 +77,7 @@ export class Servers {
 
   /** Launched and not ended, as far as it is known here. */
   runningOnHosts(): Server[] {
-    const isUp = ({ state }: ServerState) => state === 'starting' || state === 'ready'
-    return this.list().filter(({ spec, state }) => spec.kind === 'launched' && isUp(state))
+    return this.list().filter((server) => server.spec.kind === 'launched' && isUp(server))
   }
 
   log(id: string): string[] {
@@ -125,6 +127,28 @@ export class Servers {
     return entry.server
   }
 
+  /** Whether it can be asked, and was started with these flags. */
+  isReadyWith(id: string, laid: LaidFlags): boolean {
+    const { server, simulated } = this.#entry(id)
+    const { spec, state, launch } = server
+    const running =
+      spec.kind === 'launched' ? launch?.launch.profile.config.flags : simulated?.flags
+    return state.state === 'ready' && runsWith(running ?? {}, ownFlags(server), laid)
+  }
+
+  /** Started, or again where it has other flags, and waited for. Rejects where it does not become ready. */
+  async startWith(id: string, laid: LaidFlags, signal: AbortSignal): Promise<void> {
+    const entry = this.#entry(id)
+    // Subtle: a launched one that nobody watched may be found running with other flags at first.
+    for (let tries = 0; tries < 2 && !this.isReadyWith(id, laid); tries++) {
+      signal.throwIfAborted()
+      if (isUp(entry.server)) await this.stop(id)
+      this.#begin(entry, laid)
+      await this.#settled(entry, signal)
+    }
+    if (!this.isReadyWith(id, laid)) throw notReady(entry.server)
+  }
+
   async stop(id: string): Promise<Server> {
     const entry = this.#entry(id)
     await this.#end(entry)
@@ -159,10 +183,11 @@ export class Servers {
       const gpus = control?.gpus() ?? noGpus[server.spec.kind]
       return { name, baseUrl: state.baseUrl, apiKey, describeLaunch, gpus }
     }
-    throw new AppError('invalid-input', `The server "${name}" is not ready (${state.state}).`, {
-      field: 'serverId',
-      remedy: 'Start it and wait until it is ready, or choose another one.',
-    })
+    throw notReady(server)
+  }
+
+  server(id: string): Server {
+    return this.#entry(id).server
   }
 
   /** Where it answers; null while it does not. */
@@ -182,7 +207,24 @@ export class Servers {
     )
   }
 
+  #begin(entry: Entry, laid: LaidFlags): void {
+    const { spec } = entry.server
+    if (spec.kind === 'attached') void this.#connect(entry, spec)
+    else if (spec.kind === 'launched') void entry.control?.start(laid)
+    else this.#launch(entry, { ...spec, flags: withFlags(spec.flags ?? {}, laid) })
+  }
+
+  /** No longer on the way to another state. */
+  async #settled({ server: { id } }: Entry, signal: AbortSignal): Promise<void> {
+    const news = this.#surroundings.events.follow(signal)
+    const isChanging = () => ['starting', 'stopping'].includes(this.server(id).state.state)
+    while (isChanging() && !(await news.next()).done);
+    await news.return()
+    signal.throwIfAborted()
+  }
+
   #launch(entry: Entry, spec: SimulatorSpec): void {
+    entry.simulated = spec
     const sinceEpochMs = Date.now()
     entry.log.clear()
     this.#setState(entry, { state: 'starting', phase: 'Starting', progress: 0, sinceEpochMs })
@@ -235,7 +277,7 @@ export class Servers {
   #admit(stored: StoredServer, apiKey: string | null): Entry {
     const server: Server = { ...stored, state: { state: 'stopped' }, launch: null }
     const log = new LogLines()
-    const entry: Entry = { server, log, process: null, control: null, apiKey }
+    const entry: Entry = { server, log, process: null, simulated: null, control: null, apiKey }
     const { spec } = stored
     if (spec.kind === 'launched') entry.control = this.#controlOf(entry, spec, {})
     this.#entries.set(stored.id, entry)
@@ -288,6 +330,19 @@ const noGpus: Readonly<Record<Server['spec']['kind'], SampledPlaces['gpus']>> = 
   simulator: { problem: 'A simulated server has no GPUs.' },
   attached: { problem: 'The server was not launched from here: where its GPUs are is not known.' },
   launched: { problem: 'The host of the server is not known any more.' },
+}
+
+function isUp({ state }: Server): boolean {
+  return state.state === 'starting' || state.state === 'ready'
+}
+
+function notReady({ name, state }: Server): AppError {
+  const why = state.state === 'failed' ? state.message : `It is ${state.state}.`
+  const remedy = state.state === 'failed' ? state.remedy : null
+  return new AppError('invalid-input', `The server "${name}" is not ready. ${why}`, {
+    field: 'serverId',
+    remedy: remedy ?? 'Start it and wait until it is ready, or choose another one.',
+  })
 }
 
 function readyState(baseUrl: string, { facts }: ProbedServer): ServerState {

@@ -1,59 +1,254 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
-import { sweepPoints } from '#core/sweep/sweep-points.ts'
-import { runSweep, type PointEnd } from './run-sweep.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import { sweepPlanSchema, type FoundAnswer, type SweepPoint } from '#core/model/sweep.ts'
+import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
+import { summarizeRun } from '#core/stats/summarize-run.ts'
+import { runSweep } from './run-sweep.ts'
+import type { PointEnd, SweepTools } from './sweep-tools.ts'
 
-const plan = sweepPlanSchema.parse({
-  name: 'rates',
-  config: defaultBenchmarkConfig,
-  requestRates: [1, 2, 3],
-  maxConcurrencies: [null],
-  secondsPerPoint: null,
-})
+/** What the reader and the servers do in a story, each by the index of a point. */
+type Happenings = Readonly<{
+  /** The server does not come up. */
+  noServer?: readonly number[]
+  /** So many tries do not get through. */
+  lost?: Readonly<Record<number, number>>
+  /** The reader asks while it is measured. */
+  pauseAt?: number
+  cancelAt?: number
+  giveUpAt?: number
+  failAt?: number
+}>
 
-/** What came of each point, when the runs end like this. */
-async function sweep(ends: readonly PointEnd[], signal = new AbortController().signal) {
-  const rates: unknown[] = []
-  const told: [number, PointEnd][] = []
-  const end = await runSweep(
-    plan,
-    sweepPoints(plan),
-    {
-      runPoint: ({ index }, config) => {
-        rates.push(config.requestRate)
-        return Promise.resolve(ends[index] ?? 'completed')
-      },
-      onPointEnd: ({ index }, end) => told.push([index, end]),
-    },
-    signal,
-  )
-  return { end, rates, told: told.map(([, each]) => each) }
+/** A server that answers up to 20 requests a second, each within 100 ms; a story that is told without waiting. */
+class World implements SweepTools<string> {
+  readonly entries: Omit<SweepLogEntry, 'atEpochMs'>[] = []
+  readonly measured: number[] = []
+  readonly rests: number[] = []
+  putBack = 0
+  points: SweepPoint[]
+  answers: FoundAnswer[] = []
+  readonly cancelling = new AbortController()
+  #wantsPause = false
+  readonly #plan
+  readonly #happens: Happenings
+  readonly #summaries = new Map<number, RunSummary>()
+  readonly #lost: Record<number, number>
+
+  constructor(changes: object, happens: Happenings = {}) {
+    this.#plan = sweepPlanSchema.parse({ ...listed, ...changes })
+    this.points = sweepPoints(this.#plan)
+    this.#happens = happens
+    this.#lost = { ...happens.lost }
+  }
+
+  run() {
+    this.#wantsPause = false
+    return runSweep(this, this.cancelling.signal)
+  }
+
+  get statuses() {
+    return this.points.map(({ status }) => status)
+  }
+
+  get story() {
+    return this.entries.map(({ kind }) => kind)
+  }
+
+  state() {
+    const servers = [{ id: 's', name: 'server' }]
+    const sweep = { plan: this.#plan, servers, points: this.points, answers: this.answers }
+    return { sweep, summaries: this.#summaries }
+  }
+
+  log(kind: SweepLogEntry['kind'], values: SweepLogEntry['values'] = {}, point?: SweepPoint) {
+    this.entries.push({ kind, values, point: point?.index ?? null })
+  }
+
+  savePoint(point: SweepPoint) {
+    this.points = [...this.points.filter(({ index }) => index !== point.index), point]
+    this.points.sort((a, b) => a.index - b.index)
+  }
+
+  saveAnswer(found: FoundAnswer) {
+    this.answers.push(found)
+  }
+
+  serverFor({ index }: SweepPoint) {
+    return this.#happens.noServer?.includes(index)
+      ? Promise.reject(new Error('no GPU'))
+      : Promise.resolve('ready')
+  }
+
+  putServersBack() {
+    this.putBack++
+    return Promise.resolve()
+  }
+
+  resetCaches() {
+    return Promise.resolve({ done: true } as const)
+  }
+
+  measure(point: SweepPoint): Promise<PointEnd> {
+    const { index } = point
+    this.measured.push(index)
+    this.savePoint({ ...point, status: 'running', runId: `run-${this.measured.length}` })
+    if (this.#happens.pauseAt === index) this.#wantsPause = true
+    if (this.#happens.cancelAt === index) this.cancelling.abort()
+    const isCut = this.#happens.cancelAt === index || this.#happens.giveUpAt === index
+    if (isCut) return Promise.resolve({ status: 'cancelled', summary: null, lostBecause: null })
+    const lost = this.#lost[index] ?? 0
+    if (lost > 0 || this.#happens.failAt === index) {
+      this.#lost[index] = lost - 1
+      const lostBecause = lost > 0 ? 'Connection refused.' : null
+      return Promise.resolve({ status: 'failed', summary: null, lostBecause })
+    }
+    const summary = answeredAt(pointConfig(this.#plan, point))
+    this.#summaries.set(index, summary)
+    return Promise.resolve({ status: 'completed', summary, lostBecause: null })
+  }
+
+  wantsPause() {
+    return this.#wantsPause
+  }
+
+  rest(seconds: number) {
+    this.rests.push(seconds)
+    return Promise.resolve()
+  }
 }
 
-test('points are run in order, each with its own load', async () => {
-  expect(await sweep([])).toEqual({
-    end: 'completed',
-    rates: [1, 2, 3],
-    told: ['completed', 'completed', 'completed'],
+const listed = {
+  name: 'rates',
+  config: defaultBenchmarkConfig,
+  requestRates: [5, 10, 40, 80],
+  maxConcurrencies: [null],
+  secondsPerPoint: 10,
+}
+
+function answeredAt({ requestRate, numPrompts }: ReturnType<typeof pointConfig>): RunSummary {
+  const rate = requestRate === 'inf' ? Infinity : requestRate
+  const paceS = 1 / Math.min(rate, 20)
+  const requests = Array.from({ length: numPrompts }, (_, index) => {
+    const startS = index / rate
+    const latencyS = Math.max(0.1, index * paceS + 0.1 - startS)
+    return {
+      ...{ startS, queueS: 0, ttftS: latencyS / 2, latencyS },
+      firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
+      interTokenLatenciesUs: Uint32Array.of(latencyS * 5e5),
+      ...{ promptTokens: 10, inputs: 1, inputAudioS: 0, outputTokens: 10, error: null },
+    }
   })
-})
+  return summarizeRun(requests, {
+    durationS: (numPrompts - 1) * paceS + 0.1,
+    percentiles: [99],
+    goodputLimitsMs: {},
+    client: null,
+  })
+}
 
-test.each<{ broken: PointEnd }>([{ broken: 'failed' }, { broken: 'cancelled' }])(
-  'a point that $broken ends the sweep as $broken; later points are not run',
-  async ({ broken }) => {
-    expect(await sweep(['completed', broken])).toEqual({
-      end: broken,
-      rates: [1, 2],
-      told: ['completed', broken, 'cancelled'],
-    })
-  },
-)
+describe('a sweep', () => {
+  test('measures its points in order, resets caches before each, rests between them', async () => {
+    const world = new World({ coolDownS: 3, requestRates: [5, 10] })
+    expect(await world.run()).toBe('completed')
+    expect(world.statuses).toEqual(['completed', 'completed'])
+    expect(world.story).toEqual([
+      ...['caches-reset', 'point-started', 'point-ended', 'cooling-down'],
+      ...['caches-reset', 'point-started', 'point-ended'],
+    ])
+    expect(world.rests).toEqual([3])
+    expect(world.putBack).toBe(1)
+  })
 
-test('a sweep cancelled before it began runs nothing', async () => {
-  expect(await sweep([], AbortSignal.abort())).toEqual({
-    end: 'cancelled',
-    rates: [],
-    told: ['cancelled', 'cancelled', 'cancelled'],
+  test('tries a point again whose requests did not get through, as often as it may', async () => {
+    const world = new World({ retries: 2 }, { lost: { 0: 2, 1: 3 } })
+    expect(await world.run()).toBe('completed')
+    expect(world.measured).toEqual([0, 0, 0, 1, 1, 1, 2, 3])
+    expect(world.statuses).toEqual(['completed', 'failed', 'completed', 'completed'])
+    expect(world.entries.filter(({ kind }) => kind === 'point-retried')).toHaveLength(4)
+  })
+
+  test('does not try again what failed for another reason, and goes on', async () => {
+    const world = new World({ retries: 2 }, { failAt: 1 })
+    expect(await world.run()).toBe('completed')
+    expect(world.measured).toEqual([0, 1, 2, 3])
+  })
+
+  test('leaves out the loads above one at which the server is saturated', async () => {
+    const world = new World({ stopsWhenSaturated: true })
+    expect(await world.run()).toBe('completed')
+    expect(world.statuses).toEqual(['completed', 'completed', 'completed', 'skipped'])
+    expect(world.story.slice(-2)).toEqual(['saturated', 'point-skipped'])
+    expect(world.entries.at(-1)?.values).toMatchObject({ reason: 'saturated', by: 2 })
+  })
+
+  test('pauses after the point that runs, keeps its servers, and goes on where it was', async () => {
+    const world = new World({}, { pauseAt: 1 })
+    expect(await world.run()).toBe('paused')
+    expect(world.statuses).toEqual(['completed', 'completed', 'waiting', 'waiting'])
+    expect(world.putBack).toBe(0)
+    expect(await world.run()).toBe('completed')
+    expect(world.measured).toEqual([0, 1, 2, 3])
+    expect(world.putBack).toBe(1)
+  })
+
+  test('ends where it is cancelled, with its servers as they were', async () => {
+    const world = new World({}, { cancelAt: 1 })
+    expect(await world.run()).toBe('cancelled')
+    expect(world.statuses).toEqual(['completed', 'cancelled', 'waiting', 'waiting'])
+    expect(world.putBack).toBe(1)
+  })
+
+  test('goes on after a point the reader gave up', async () => {
+    const world = new World({}, { giveUpAt: 1 })
+    expect(await world.run()).toBe('completed')
+    expect(world.statuses).toEqual(['completed', 'skipped', 'completed', 'completed'])
+  })
+
+  test('gives up all that a server that does not come up was to be started for', async () => {
+    const axes = [
+      {
+        name: 'batch',
+        settings: [{ server: { 'max-num-seqs': 1 } }, { server: { 'max-num-seqs': 2 } }],
+      },
+    ]
+    const world = new World({ axes }, { noServer: [0] })
+    expect(await world.run()).toBe('completed')
+    expect(world.measured).toEqual([4, 5, 6, 7])
+    expect(world.statuses.slice(0, 4)).toEqual(['failed', 'failed', 'failed', 'failed'])
+  })
+
+  test('has failed where it measured nothing', async () => {
+    expect(await new World({}, { noServer: [0] }).run()).toBe('failed')
+  })
+
+  test('searches for its loads, tells why it took each, and what it found', async () => {
+    const search = { kind: 'capacity', from: 2, upTo: 100 }
+    const limits = [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 500 }]
+    const world = new World({ search, limits })
+    expect(await world.run()).toBe('completed')
+    expect(world.answers).toMatchObject([{ server: 0, settings: [], answer: { kind: 'capacity' } }])
+    const [found] = world.answers
+    if (found?.answer.kind !== 'capacity') throw new Error('a capacity was asked for')
+    expect(found.answer.estimate).toBeGreaterThan(18)
+    expect(found.answer.estimate).toBeLessThan(22)
+    expect(world.points.map(({ seedOffset }) => seedOffset)).toEqual(
+      world.points.map((_, at) => at),
+    )
+    expect(world.story[0]).toBe('load-chosen')
+    expect(world.story.at(-1)).toBe('search-ended')
+  })
+
+  test('that searches chooses the same loads when it is interrupted anywhere', async () => {
+    const search = { kind: 'capacity', from: 2, upTo: 100 }
+    const limits = [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 500 }]
+    const whole = new World({ search, limits })
+    await whole.run()
+    const cut = new World({ search, limits }, { pauseAt: 3 })
+    expect(await cut.run()).toBe('paused')
+    await cut.run()
+    expect(cut.points).toEqual(whole.points)
+    expect(cut.answers).toEqual(whole.answers)
   })
 })

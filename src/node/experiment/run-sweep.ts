@@ -1,29 +1,138 @@
-// The story of a sweep: one point after the other, in order, never two at once. The first broken run ends it.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { SweepPlan, SweepPoint } from '#core/model/sweep.ts'
-import { pointConfig } from '#core/sweep/sweep-points.ts'
+// The story of a sweep, in order. What comes next is told by what is stored, so it can be taken up again anywhere; every
+// decision is written down before it takes effect.
+import type { SweepPoint } from '#core/model/sweep.ts'
+import { startKey } from '#core/sweep/arms.ts'
+import { nextMove } from '#core/sweep/moves/next-move.ts'
+import type { SweepMove } from '#core/sweep/moves/sweep-move.ts'
+import { isPointSaturated } from '#core/sweep/moves/saturated-below.ts'
+import { answerValues, loadValues, pointEndValues } from './sweep-log-values.ts'
+import type { PointEnd, SweepEnd, SweepTools } from './sweep-tools.ts'
 
-/** How a point, and with it the sweep, may end. */
-export type PointEnd = 'completed' | 'cancelled' | 'failed'
+/** Servers that are back after a moment, as behind a proxy, are worth it. */
+const secondsBeforeRetry = 2
 
-export type SweepTools = Readonly<{
-  runPoint(point: SweepPoint, config: BenchmarkConfig, signal: AbortSignal): Promise<PointEnd>
-  onPointEnd(point: SweepPoint, end: PointEnd): void
-}>
-
-/** Points after the one that did not complete are told as cancelled. */
-export async function runSweep(
-  plan: SweepPlan,
-  points: readonly SweepPoint[],
-  { runPoint, onPointEnd }: SweepTools,
+/** A paused or interrupted sweep leaves its servers as they are; otherwise they are put back as they were. */
+export async function runSweep<Ready>(
+  tools: SweepTools<Ready>,
   signal: AbortSignal,
-): Promise<PointEnd> {
-  let end: PointEnd = 'completed'
-  for (const point of points) {
-    if (signal.aborted && end === 'completed') end = 'cancelled'
-    const goesOn = end === 'completed'
-    if (goesOn) end = await runPoint(point, pointConfig(plan, point), signal)
-    onPointEnd(point, goesOn ? end : 'cancelled')
-  }
+): Promise<SweepEnd> {
+  const end = await makeMoves(tools, signal)
+  if (end === 'paused') return end
+  await tools.putServersBack()
   return end
+}
+
+async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): Promise<SweepEnd> {
+  let hasMeasured = false
+  for (;;) {
+    const move = nextMove(tools.state())
+    if (move.kind === 'end') return endOf(tools)
+    if (signal.aborted) return 'cancelled'
+    if (tools.wantsPause()) return 'paused'
+    if (move.kind === 'measure') {
+      if (hasMeasured) await coolDown(tools, signal)
+      if (!signal.aborted) await measurePoint(move, tools, signal)
+      hasMeasured = true
+    } else decide(move, tools)
+  }
+}
+
+/** Whatever became of some points, a sweep that has measured any is of use. */
+function endOf<Ready>(tools: SweepTools<Ready>): SweepEnd {
+  const { points } = tools.state().sweep
+  const hasFailed = points.some(({ status }) => status === 'failed')
+  return hasFailed && !points.some(({ status }) => status === 'completed') ? 'failed' : 'completed'
+}
+
+function decide<Ready>(
+  move: Extract<SweepMove, { kind: 'skip' | 'answer' }>,
+  tools: SweepTools<Ready>,
+): void {
+  if (move.kind === 'answer') {
+    tools.log('search-ended', answerValues(move.found))
+    return tools.saveAnswer(move.found)
+  }
+  const { point, saturated } = move
+  const values = { reason: 'saturated', by: saturated.index, ...loadValues(point) }
+  tools.log('point-skipped', values, point)
+  tools.savePoint({ ...point, status: 'skipped' })
+}
+
+async function measurePoint<Ready>(
+  { point, reason }: Extract<SweepMove, { kind: 'measure' }>,
+  tools: SweepTools<Ready>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (reason !== null) {
+    tools.log('load-chosen', { reason, repeat: point.repeat, ...loadValues(point) }, point)
+    tools.savePoint(point)
+  }
+  const end = await tryPoint(point, tools, signal)
+  if (end === 'no-server') return giveUp(point, tools)
+  const status = end.status === 'cancelled' && !signal.aborted ? 'skipped' : end.status
+  tools.log('point-ended', pointEndValues({ ...end, status }), point)
+  tools.savePoint({ ...storedAs(point, tools), status })
+  const { plan } = tools.state().sweep
+  if (plan.stopsWhenSaturated && isPointSaturated(point, tools.state())) {
+    tools.log('saturated', loadValues(point), point)
+  }
+}
+
+/** Once more where requests did not get through, which says nothing of what the server can do. */
+async function tryPoint<Ready>(
+  point: SweepPoint,
+  tools: SweepTools<Ready>,
+  signal: AbortSignal,
+): Promise<PointEnd | 'no-server'> {
+  const { retries, resetsCaches, warmUpS } = tools.state().sweep.plan
+  for (let attempt = 1; ; attempt++) {
+    const server = await tools.serverFor(point, signal).catch(() => null)
+    if (signal.aborted) return { status: 'cancelled', summary: null, lostBecause: null }
+    if (server === null) return 'no-server'
+    if (resetsCaches) await forgetWhatWas(server, tools, signal)
+    tools.log(
+      'point-started',
+      { attempt, repeat: point.repeat, warmUpS, ...loadValues(point) },
+      point,
+    )
+    const end = await tools.measure(point, server, signal)
+    const { lostBecause } = end
+    if (lostBecause === null || attempt > retries || signal.aborted) return end
+    tools.log('point-retried', { reason: lostBecause, attempt, retries }, point)
+    await tools.rest(secondsBeforeRetry, signal).catch(() => undefined)
+  }
+}
+
+async function forgetWhatWas<Ready>(
+  server: Ready,
+  tools: SweepTools<Ready>,
+  signal: AbortSignal,
+): Promise<void> {
+  const reset = await tools.resetCaches(server, signal)
+  if (reset.done) tools.log('caches-reset')
+  else tools.log('caches-kept', { reason: reset.reason, remedy: reset.remedy })
+}
+
+/** A server that does not come up has nothing to say at any load that waits for the same start of it. */
+function giveUp<Ready>(point: SweepPoint, tools: SweepTools<Ready>): void {
+  const { plan, points } = tools.state().sweep
+  const start = startKey(plan, point)
+  const waiting = points.filter(
+    (each) => each.status === 'waiting' && startKey(plan, each) === start,
+  )
+  for (const each of [storedAs(point, tools), ...waiting]) {
+    tools.savePoint({ ...each, status: 'failed' })
+  }
+}
+
+async function coolDown<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): Promise<void> {
+  const { coolDownS } = tools.state().sweep.plan
+  if (coolDownS === 0) return
+  tools.log('cooling-down', { seconds: coolDownS })
+  await tools.rest(coolDownS, signal).catch(() => undefined)
+}
+
+/** With the run it was given while it was measured. */
+function storedAs<Ready>(point: SweepPoint, tools: SweepTools<Ready>): SweepPoint {
+  return tools.state().sweep.points.find(({ index }) => index === point.index) ?? point
 }

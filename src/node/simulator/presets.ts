@@ -7,7 +7,7 @@ import { planMemory } from './memory-plan.ts'
 import { models } from './model-presets.ts'
 
 /** What is chosen of a deployment; the rest follows from it. */
-export type Choice = Omit<Deployment, 'kvCacheTokens' | 'maxModelLen'>
+type Choice = Omit<Deployment, 'kvCacheTokens' | 'maxModelLen'>
 
 const gpuMemoryUtilization = 0.92
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Deployment } from './deployment.ts'
 import { deploymentOf, findDeployment } from './presets.ts'
 
-export type Simulated = Readonly<{ deployment: Deployment; prefixCaching: boolean }>
+type Simulated = Readonly<{ deployment: Deployment; prefixCaching: boolean }>
 
 /** As a person wrote it, or as it was read. */
 const figure = z.union([z.number(), z.string().min(1)]).pipe(z.coerce.number())

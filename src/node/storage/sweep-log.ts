@@ -25,3 +25,16 @@ export function readSweepLog(database: Database, sweepId: string): SweepLogEntry
       sweepLogEntrySchema.parse({ atEpochMs: at_epoch_ms, kind, point, values: fromJson(values) }),
     )
 }
+
+/** How long each start of a server took that a sweep waited for, in seconds. */
+export function listStartTimes(database: Database, serverId: string): number[] {
+  return database
+    .prepare<[string], { tookS: number }>(
+      `SELECT json_extract(log."values", '$.tookS') AS tookS
+       FROM sweep_log AS log JOIN sweeps ON sweeps.id = log.sweep_id
+       WHERE log.kind = 'server-ready' AND ? = json_extract(
+         sweeps.servers, '$[' || json_extract(log."values", '$.position') || '].id')`,
+    )
+    .all(serverId)
+    .map(({ tookS }) => tookS)
+}

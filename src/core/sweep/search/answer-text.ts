@@ -45,7 +45,7 @@ export const endingAdvice: Readonly<Record<SearchEnding, string | null>> = {
     'See why the last run failed or was given up; the sweep can be started again with what it has measured.',
 }
 
-const endingTexts: Readonly<Record<SearchEnding, string>> = {
+export const endingTexts: Readonly<Record<SearchEnding, string>> = {
   precise: 'the answer is as precise as asked',
   'not-saturated': 'the server was not saturated at the greatest load allowed',
   'limit-not-binding': 'the server saturated while every limit still held',

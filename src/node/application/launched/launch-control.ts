@@ -6,6 +6,7 @@ import { isGone } from '#core/vllm/launch/launch-status.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
 import type { GpuPlace } from '#node/telemetry/sample-gpus.ts'
+import { withFlags, type LaidFlags } from '../laid-flags.ts'
 import { LaunchedServer, type LaunchedListener } from './launched-server.ts'
 import { apiKeyVariable, launcherOn, submit, type LaunchTools } from './launching.ts'
 
@@ -41,8 +42,10 @@ export class LaunchControl {
   }
 
   /** Tells how it goes through the listener; never rejects. */
-  async launch(): Promise<void> {
-    const { hostId, profile } = this.#spec
+  async launch(laid: LaidFlags = {}): Promise<void> {
+    const { hostId, profile: own } = this.#spec
+    const flags = withFlags(own.config.flags, laid)
+    const profile = { ...own, config: { ...own.config, flags } }
     this.#listener.onLogCleared()
     this.#tell(looking('Looking at the host'))
     try {
@@ -55,14 +58,14 @@ export class LaunchControl {
     }
   }
 
-  /** Found and watched again where it still runs, else launched anew. Never rejects. */
-  async start(): Promise<void> {
+  /** Found and watched again where it still runs, else launched anew with these flags. Never rejects. */
+  async start(laid: LaidFlags = {}): Promise<void> {
     await this.#find({
       connect: (hosts, id) => hosts.connect(id),
       whenGone: async (launcher, launch) => {
         if (launch !== null) await this.#forget(launcher, launch)
         this.#requireSecrets()
-        await this.launch()
+        await this.launch(laid)
       },
     })
   }

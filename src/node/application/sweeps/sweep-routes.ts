@@ -5,29 +5,29 @@ import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import { listSweeps } from '#node/storage/sweeps.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
-import { removeSweep } from '../removal.ts'
 import { previewSweep } from './preview-sweep.ts'
-import { pauseSweep, resumeSweep, skipPoint, startSweep } from './start-sweep.ts'
+import { Sweeps } from './sweeps.ts'
 
 const os = implement(sweepApi)
 
 export function sweepRoutes(tools: ExperimentTools & Readonly<{ chores: ChoreProcesses }>) {
   const { database, book, chores } = tools
+  const sweeps = new Sweeps(tools)
   return {
     list: os.list.handler(() => listSweeps(database)),
     get: os.get.handler(({ input }) => book.sweep(input.id)),
-    preview: os.preview.handler(({ input }) => previewSweep(input)),
-    start: os.start.handler(({ input }) => startSweep(input, tools)),
-    pause: os.pause.handler(() => pauseSweep()),
-    resume: os.resume.handler(() => resumeSweep()),
-    skip: os.skip.handler(() => skipPoint()),
-    cancel: os.cancel.handler(({ input }) => tools.tasks.cancel(input.id)),
+    preview: os.preview.handler(({ input }) => previewSweep(input, tools)),
+    start: os.start.handler(({ input }) => sweeps.start(input)),
+    pause: os.pause.handler(({ input }) => sweeps.pause(input.id)),
+    resume: os.resume.handler(({ input }) => sweeps.resume(input.id)),
+    skip: os.skip.handler(({ input }) => sweeps.skip(input)),
+    cancel: os.cancel.handler(({ input }) => sweeps.cancel(input.id)),
     log: os.log.handler(({ input }) => readSweepLog(database, book.sweep(input.id).id)),
     rename: os.rename.handler(({ input: { id, name } }) => {
       const sweep = book.sweep(id)
       return book.saveSweep({ ...sweep, plan: { ...sweep.plan, name } })
     }),
-    remove: os.remove.handler(({ input }) => removeSweep(input.id, tools)),
+    remove: os.remove.handler(({ input }) => sweeps.remove(input.id)),
     export: os.export.handler(({ input: { id, format } }) =>
       chores.do({ name: 'exportSweep', input: { sweep: book.sweep(id), format } }),
     ),

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { sweepLogKinds, type SweepLogEntry } from '../model/sweep-log.ts'
+import { logText } from './log-text.ts'
+
+type Told = Readonly<{
+  kind: SweepLogEntry['kind']
+  values: SweepLogEntry['values']
+  point?: number
+  text: string
+}>
+
+const load = { requestRate: 8, maxConcurrency: 4 }
+const server = { server: 'gpu-03', position: 0 }
+
+const told: readonly Told[] = [
+  { kind: 'started', values: { points: 6, servers: 1 }, text: 'Started: 6 points on 1 server.' },
+  {
+    kind: 'started',
+    values: { points: 0, servers: 2 },
+    text: 'Started: loads are searched for on 2 servers.',
+  },
+  {
+    kind: 'resumed',
+    values: { from: 'interrupted', left: 3 },
+    text: 'Taken up again after it was interrupted, 3 points to go.',
+  },
+  { kind: 'paused', values: { left: 1 }, text: 'Paused, 1 point to go.' },
+  {
+    kind: 'server-starting',
+    values: { ...server, was: 'running', flags: '--max-num-seqs 64' },
+    text: 'Starting gpu-03 with --max-num-seqs 64 (it was running).',
+  },
+  {
+    kind: 'server-ready',
+    values: { ...server, tookS: 41.26 },
+    text: 'gpu-03 is ready after 41.3 s.',
+  },
+  {
+    kind: 'server-failed',
+    values: { ...server, message: 'Out of memory.', remedy: 'Use more GPUs.' },
+    text: 'gpu-03 did not become ready: Out of memory. Use more GPUs.',
+  },
+  { kind: 'server-stopped', values: server, text: 'Stopped gpu-03, as it was before.' },
+  { kind: 'caches-reset', values: {}, text: 'The caches of the server were reset.' },
+  {
+    kind: 'caches-kept',
+    values: { reason: 'There is no such path.', remedy: 'Restart it.' },
+    text: 'There is no such path. Restart it.',
+  },
+  {
+    kind: 'load-chosen',
+    values: { reason: 'doubling', repeat: 0, ...load },
+    point: 2,
+    text: 'Point 3: 8 requests/s, at most 4 in flight is next: every limit held so far.',
+  },
+  {
+    kind: 'point-started',
+    values: { attempt: 2, repeat: 1, warmUpS: 5, requestRate: 'inf', maxConcurrency: 4 },
+    point: 0,
+    text: 'Point 1: measuring 4 in flight, repeat 2, try 2, after 5 s of warm-up.',
+  },
+  {
+    kind: 'point-ended',
+    values: { status: 'completed', completed: 80, failed: 0, requestThroughput: 7.98 },
+    point: 0,
+    text: 'Point 1: completed. 80 requests answered, 0 failed, 7.98 requests/s.',
+  },
+  {
+    kind: 'point-ended',
+    values: { status: 'failed', reason: 'Connection refused.' },
+    point: 0,
+    text: 'Point 1: failed. Connection refused.',
+  },
+  {
+    kind: 'point-retried',
+    values: { reason: 'Connection refused.', attempt: 1, retries: 2 },
+    point: 0,
+    text: 'Point 1: Connection refused. Trying once more (1 of 2).',
+  },
+  {
+    kind: 'point-skipped',
+    values: { reason: 'saturated', by: 3, requestRate: 64 },
+    point: 4,
+    text: 'Point 5: 64 requests/s is left out: the server was saturated at point 4 already.',
+  },
+  {
+    kind: 'point-skipped',
+    values: { reason: 'asked', requestRate: 'inf' },
+    point: 4,
+    text: 'Point 5: all at once was left out on request.',
+  },
+  {
+    kind: 'saturated',
+    values: { requestRate: 32 },
+    point: 3,
+    text: 'Point 4: the server is saturated at 32 requests/s; heavier loads are left out.',
+  },
+  { kind: 'cooling-down', values: { seconds: 10 }, text: 'Resting for 10 s.' },
+  {
+    kind: 'search-ended',
+    values: { kind: 'capacity', ending: 'precise', runs: 12, load: 104 },
+    text: 'The search ended after 12 runs, the highest load that held was 104: the answer is as precise as asked.',
+  },
+  {
+    kind: 'ended',
+    values: { status: 'completed', completed: 5, failed: 1, skipped: 0 },
+    text: 'The sweep is complete: 5 points measured, 1 failed, 0 left out.',
+  },
+]
+
+test.each(told)('$kind is told as "$text"', ({ kind, values, point = null, text }) => {
+  expect(logText({ atEpochMs: 0, kind, point, values })).toBe(text)
+})
+
+test('every kind has a sentence', () => {
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(sweepLogKinds))
+})

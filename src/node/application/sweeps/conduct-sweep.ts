@@ -1,0 +1,114 @@
+// Tells the story of a stored sweep: what it needs done is done with this application's servers, and kept.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import type { Run } from '#core/model/run.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
+import { pointConfig } from '#core/sweep/sweep-points.ts'
+import { resetCaches } from '#node/experiment/reset-caches.ts'
+import { runSweep } from '#node/experiment/run-sweep.ts'
+import { accessOf } from '#node/experiment/server-access.ts'
+import type { PointEnd, SweepEnd, SweepTools } from '#node/experiment/sweep-tools.ts'
+import { describeLoad, newRun, type ExperimentTools } from '../benchmarks.ts'
+import { executeRun } from '../run-execution.ts'
+import type { ReadyServer } from '../servers.ts'
+import type { SweepControl } from './sweep-control.ts'
+import type { SweepNotes } from './sweep-notes.ts'
+import type { SweepServers } from './sweep-servers.ts'
+
+type Conducting = Readonly<{
+  notes: SweepNotes
+  servers: SweepServers
+  control: SweepControl
+  /** With the values the stored plan must not hold. */
+  header: BenchmarkConfig['header']
+}>
+
+export function conductSweep(
+  conducting: Conducting,
+  tools: ExperimentTools,
+  signal: AbortSignal,
+): Promise<SweepEnd> {
+  const { notes, servers, control, header } = conducting
+  const summaries = new SummaryCache(tools)
+  const story: SweepTools<ReadyServer> = {
+    state: () => ({ sweep: notes.sweep, summaries: summaries.of(notes.sweep) }),
+    log: (kind, values, point) => notes.log(kind, values, point),
+    savePoint: (point) => notes.savePoint(point),
+    saveAnswer: (found) => notes.saveAnswer(found),
+    serverFor: (point, stop) => servers.serverFor(point, stop),
+    putServersBack: () => (tools.tasks.isClosing ? Promise.resolve() : servers.putAllBack()),
+    resetCaches: ({ baseUrl, apiKey }, stop) => {
+      const config = { ...notes.sweep.plan.config, header }
+      return resetCaches({ access: accessOf({ baseUrl, apiKey, config }), signal: stop })
+    },
+    measure: (point, server, stop) => measure(point, { server, conducting, signal: stop }, tools),
+    wantsPause: () => control.wantsPause,
+    rest: (seconds, stop) => delay(seconds * 1000, undefined, { signal: stop }),
+  }
+  return runSweep(story, signal)
+}
+
+type Measuring = Readonly<{ server: ReadyServer; conducting: Conducting; signal: AbortSignal }>
+
+async function measure(
+  point: SweepPoint,
+  { server, conducting, signal }: Measuring,
+  tools: ExperimentTools,
+): Promise<PointEnd> {
+  const { notes, control, header } = conducting
+  const { id, plan } = notes.sweep
+  const config = { ...pointConfig(plan, point), header }
+  const blank = newRun({ name: runName(plan.name, point, config), config, server, ...tools })
+  const run = tools.book.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
+  notes.savePoint({ ...point, status: 'running', runId: run.id })
+  const stop = AbortSignal.any([signal, control.begin(point.index)])
+  const ended = await executeRun({ ...server, run, config, signal: stop }, tools)
+  control.end()
+  return endOf(ended)
+}
+
+function runName(sweepName: string, { repeat }: SweepPoint, config: BenchmarkConfig): string {
+  const name = `${sweepName}: ${describeLoad(config)}`
+  return repeat === 0 ? name : `${name}, repeat ${repeat + 1}`
+}
+
+function endOf({ status, summary, failure }: Run): PointEnd {
+  if (status === 'cancelled') return { status, summary, lostBecause: null }
+  if (status === 'completed' && summary !== null) {
+    if (!isLostInTransport(summary)) return { status, summary, lostBecause: null }
+    const [error] = summary.errors
+    return { status: 'failed', summary, lostBecause: error?.message ?? 'Requests were lost.' }
+  }
+  const isUnreachable = failure?.code === 'server-unreachable'
+  return { status: 'failed', summary, lostBecause: isUnreachable ? failure.message : null }
+}
+
+/** Summaries do not change once their runs have ended, and there may be hundreds of them. */
+class SummaryCache {
+  readonly #tools: ExperimentTools
+  readonly #known = new Map<string, RunSummary | null>()
+
+  constructor(tools: ExperimentTools) {
+    this.#tools = tools
+  }
+
+  of({ points }: Sweep): ReadonlyMap<number, RunSummary> {
+    const completed = points.filter(({ status }) => status === 'completed')
+    return new Map(
+      completed.flatMap(({ index, runId }) => {
+        const summary = runId === null ? null : this.#summary(runId)
+        return summary === null ? [] : [[index, summary] as const]
+      }),
+    )
+  }
+
+  #summary(runId: string): RunSummary | null {
+    const known = this.#known.get(runId)
+    if (known !== undefined) return known
+    const { summary } = this.#tools.book.run(runId)
+    this.#known.set(runId, summary)
+    return summary
+  }
+}

@@ -1,0 +1,48 @@
+// How often a sweep starts servers, and how long that took when they were started before.
+import type { SweepPreview } from '#contract/sweep-api.ts'
+import type { Server } from '#core/model/server.ts'
+import { startKey } from '#core/sweep/arms.ts'
+import { flagsFor } from '#core/sweep/server-start.ts'
+import { listStartTimes } from '#node/storage/sweep-log.ts'
+import type { ExperimentTools } from '../benchmarks.ts'
+import { searchedArms, type ComposedSweep } from './sweep-problems.ts'
+
+type Starts = Pick<SweepPreview, 'serverStarts' | 'startingServersS'>
+
+export function serverStartsOf(
+  composed: ComposedSweep,
+  { servers, database }: Pick<ExperimentTools, 'servers' | 'database'>,
+): Starts {
+  const { plan } = composed
+  const startsEach = composed.servers.map((server) => {
+    const arms = [
+      ...new Map(searchedArms(plan, 1).map((arm) => [startKey(plan, arm), arm])).values(),
+    ]
+    const [first] = arms
+    const isReady = first !== undefined && servers.isReadyWith(server.id, flagsFor(plan, first))
+    return { server, starts: arms.length - (isReady ? 1 : 0) }
+  })
+  const taken = startsEach.map(({ server, starts }) => {
+    const eachS = starts === 0 ? 0 : usualStartS(server, database)
+    return eachS === null ? null : starts * eachS
+  })
+  return {
+    serverStarts: startsEach.reduce((sum, { starts }) => sum + starts, 0),
+    startingServersS: taken.reduce<number | null>(
+      (sum, value) => (sum === null || value === null ? null : sum + value),
+      0,
+    ),
+  }
+}
+
+/** Null where it was never seen to start. */
+function usualStartS(
+  { id, spec, launch }: Server,
+  database: ExperimentTools['database'],
+): number | null {
+  if (spec.kind === 'simulator') return spec.startupS
+  const seen = listStartTimes(database, id)
+  if (seen.length > 0) return seen.reduce((sum, value) => sum + value, 0) / seen.length
+  const startedInMs = launch?.startedInMs ?? null
+  return startedInMs === null ? null : startedInMs / 1000
+}

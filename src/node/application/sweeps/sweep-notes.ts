@@ -1,0 +1,52 @@
+// What is written down of one sweep: its log, its points, its answers. Read anew each time, since readers change it too.
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import type { FoundAnswer, Sweep, SweepPoint } from '#core/model/sweep.ts'
+import { readSweepLog } from '#node/storage/sweep-log.ts'
+import type { Database } from '#node/storage/database.ts'
+import type { RunBook } from '../run-book.ts'
+
+type NoteTools = Readonly<{ database: Database; book: RunBook }>
+
+export class SweepNotes {
+  readonly #id: string
+  readonly #tools: NoteTools
+
+  constructor(id: string, tools: NoteTools) {
+    this.#id = id
+    this.#tools = tools
+  }
+
+  get sweep(): Sweep {
+    return this.#tools.book.sweep(this.#id)
+  }
+
+  readLog(): SweepLogEntry[] {
+    return readSweepLog(this.#tools.database, this.#id)
+  }
+
+  log(kind: SweepLogKind, values: SweepLogEntry['values'] = {}, about?: SweepPoint): void {
+    const entry = { atEpochMs: Date.now(), kind, point: about?.index ?? null, values }
+    this.#tools.book.addToLog(this.#id, entry)
+  }
+
+  /** In the place of the one with its index, or behind the last. */
+  savePoint(point: SweepPoint): void {
+    const { points } = this.sweep
+    const others = points.filter(({ index }) => index !== point.index)
+    this.change({ points: [...others, point].sort((a, b) => a.index - b.index) })
+  }
+
+  saveAnswer(found: FoundAnswer): void {
+    this.change({ answers: [...this.sweep.answers, found] })
+  }
+
+  change(changes: Partial<Pick<Sweep, 'points' | 'answers' | 'status'>>): Sweep {
+    return this.#tools.book.saveSweep({ ...this.sweep, ...changes })
+  }
+
+  changePoints(change: (point: SweepPoint) => Partial<SweepPoint>): Sweep {
+    return this.change({
+      points: this.sweep.points.map((point) => ({ ...point, ...change(point) })),
+    })
+  }
+}

@@ -1,0 +1,99 @@
+// What speaks against a sweep before it is started: benchmarks that are not sound, servers that cannot do it.
+import type { Problem } from '#contract/views.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { Server } from '#core/model/server.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import { armsOf, type Arm } from '#core/sweep/arms.ts'
+import { isSearched } from '#core/sweep/moves/search-move.ts'
+import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
+import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
+import { simulatedAs } from '#node/simulator/simulated-as.ts'
+import { configProblems } from '../config-problems.ts'
+import { withFlags } from '../laid-flags.ts'
+import { ZodError } from 'zod'
+
+export type ComposedSweep = Readonly<{ plan: SweepPlan; servers: readonly Server[] }>
+
+export function sweepProblems(composed: ComposedSweep): Problem[] {
+  const problems = [
+    ...benchmarkProblems(composed),
+    ...composed.servers.flatMap(serverProblems(composed.plan)),
+  ]
+  // Points differ in little: what is wrong with one is mostly wrong with all.
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+}
+
+/** Throws `invalid-input` at the first. */
+export function requireSoundSweep(composed: ComposedSweep): void {
+  const [problem] = sweepProblems(composed)
+  if (problem === undefined) return
+  const { field, message } = problem
+  throw new AppError('invalid-input', field === null ? message : `${field} ${message}`, {
+    ...(field !== null && { field }),
+  })
+}
+
+function benchmarkProblems(composed: ComposedSweep): Problem[] {
+  try {
+    return benchmarksOf(composed).flatMap(configProblems)
+  } catch (error) {
+    if (error instanceof ZodError) return error.issues.map(settingProblem)
+    throw error
+  }
+}
+
+/** Of every point that is known before, and of the lightest where loads are searched for. */
+export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[] {
+  const count = Math.max(1, servers.length)
+  if (plan.search === null) {
+    return sweepPoints(plan, count).map((point) => pointConfig(plan, point))
+  }
+  return searchedArms(plan, count).map((arm) => pointConfig(plan, lightest(plan, arm)))
+}
+
+export function searchedArms(plan: SweepPlan, servers: number): Arm[] {
+  return armsOf(plan, servers).filter((arm) => isSearched(plan, arm))
+}
+
+function lightest({ search, config }: SweepPlan, { settings }: Arm) {
+  const load = search?.from ?? 1
+  return search?.over === 'maxConcurrency'
+    ? { settings, seedOffset: 0, requestRate: 'inf' as const, maxConcurrency: Math.ceil(load) }
+    : { settings, seedOffset: 0, requestRate: load, maxConcurrency: config.maxConcurrency }
+}
+
+function settingProblem({ path: [field], message }: ZodError['issues'][number]): Problem {
+  return { field: typeof field === 'string' ? field : null, message }
+}
+
+function serverProblems(plan: SweepPlan): (server: Server) => Problem[] {
+  return (server) => {
+    const flags = variedFlags(plan)
+    if (flags.length === 0) return []
+    if (server.spec.kind === 'attached') return [unchangeable(server.name, flags)]
+    return server.spec.kind === 'simulator' ? simulatorProblems(plan, server.spec) : []
+  }
+}
+
+function unchangeable(name: string, flags: readonly string[]): Problem {
+  const message =
+    `The server "${name}" was not started from here, so its flags cannot be changed ` +
+    `(${flags.join(', ')}). Launch it from a profile, or let these flags rest.`
+  return { field: 'axes', message }
+}
+
+function simulatorProblems(
+  plan: SweepPlan,
+  spec: Extract<Server['spec'], { kind: 'simulator' }>,
+): Problem[] {
+  return searchedArms(plan, 1).flatMap((arm) => {
+    try {
+      simulatedAs({ ...spec, flags: withFlags(spec.flags ?? {}, flagsFor(plan, arm)) })
+      return []
+    } catch (error) {
+      const remedy = error instanceof AppError && error.remedy !== null ? ` ${error.remedy}` : ''
+      return [{ field: 'axes', message: messageOf(error) + remedy }]
+    }
+  })
+}

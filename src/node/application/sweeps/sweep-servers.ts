@@ -1,0 +1,99 @@
+// The servers of one sweep: started as its points want them, and put back as they were. What they were is read from the
+// sweep's log, so that it is known after a crash too.
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { SweepPoint } from '#core/model/sweep.ts'
+import { flagsFor, flagsText, variedFlags } from '#core/sweep/server-start.ts'
+import type { LaidFlags } from '../laid-flags.ts'
+import type { ReadyServer, Servers } from '../servers.ts'
+import type { SweepNotes } from './sweep-notes.ts'
+
+export class SweepServers {
+  readonly #servers: Servers
+  readonly #notes: SweepNotes
+  /** The one that points were measured on last. */
+  #current: number | null = null
+
+  constructor(servers: Servers, notes: SweepNotes) {
+    this.#servers = servers
+    this.#notes = notes
+  }
+
+  /** One after the other: two might want the same GPUs. */
+  async serverFor(point: SweepPoint, signal: AbortSignal): Promise<ReadyServer> {
+    const { plan } = this.#notes.sweep
+    if (this.#current !== null && this.#current !== point.server) await this.#putBack(this.#current)
+    this.#current = point.server
+    const id = this.#idOf(point.server)
+    const flags = flagsFor(plan, point)
+    if (!this.#servers.isReadyWith(id, flags)) await this.#start(point.server, flags, signal)
+    return this.#servers.requireReady(id)
+  }
+
+  async putAllBack(): Promise<void> {
+    for (const position of this.#notes.sweep.servers.keys()) await this.#putBack(position)
+  }
+
+  /** Nothing is done to one the sweep never started. */
+  async #putBack(position: number): Promise<void> {
+    const was = this.#stateBefore(position)
+    if (was === null) return
+    const id = this.#idOf(position)
+    try {
+      if (was === 'running') {
+        const own = Object.fromEntries(
+          variedFlags(this.#notes.sweep.plan).map((name) => [name, null]),
+        )
+        const { signal } = new AbortController()
+        if (!this.#servers.isReadyWith(id, own)) await this.#start(position, own, signal)
+      } else if (this.#servers.server(id).state.state !== 'stopped') {
+        await this.#servers.stop(id)
+        this.#notes.log('server-stopped', { server: this.#nameOf(position), position })
+      }
+    } catch {
+      // It was told by `#start`, or shows in the list of servers; the sweep has measured what it could.
+    }
+  }
+
+  async #start(position: number, flags: LaidFlags, signal: AbortSignal): Promise<void> {
+    const named = { server: this.#nameOf(position), position }
+    const sinceMs = performance.now()
+    try {
+      const id = this.#idOf(position)
+      const was = this.#stateBefore(position) ?? this.#stateNow(id)
+      const text = flagsText(flags)
+      this.#notes.log('server-starting', { ...named, was, ...(text !== '' && { flags: text }) })
+      await this.#servers.startWith(id, flags, signal)
+      this.#notes.log('server-ready', { ...named, tookS: (performance.now() - sinceMs) / 1000 })
+    } catch (error) {
+      const remedy = error instanceof AppError ? error.remedy : null
+      if (!signal.aborted) {
+        this.#notes.log('server-failed', {
+          ...named,
+          message: messageOf(error),
+          ...(remedy !== null && { remedy }),
+        })
+      }
+      throw error
+    }
+  }
+
+  #stateNow(id: string): string {
+    return this.#servers.server(id).state.state === 'ready' ? 'running' : 'stopped'
+  }
+
+  /** As the sweep found it; null while it has left it alone. */
+  #stateBefore(position: number): string | null {
+    const first = this.#notes
+      .readLog()
+      .find(({ kind, values }) => kind === 'server-starting' && values['position'] === position)
+    return first === undefined ? null : String(first.values['was'])
+  }
+
+  #idOf(position: number): string {
+    return this.#notes.sweep.servers[position]?.id ?? ''
+  }
+
+  #nameOf(position: number): string {
+    return this.#notes.sweep.servers[position]?.name ?? ''
+  }
+}

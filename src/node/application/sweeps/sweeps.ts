@@ -1,0 +1,165 @@
+// Sweeps a reader starts: conducted in the background, paused and taken up again, each point kept like any other run.
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { SweepStatus } from '#core/model/sweep.ts'
+import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
+import { sweepPoints } from '#core/sweep/sweep-points.ts'
+import { loadValues } from '#node/experiment/sweep-log-values.ts'
+import type { SweepEnd } from '#node/experiment/sweep-tools.ts'
+import type { ExperimentTools } from '../benchmarks.ts'
+import { removeSweep } from '../removal.ts'
+import { withoutSecrets } from '../server-config.ts'
+import { conductSweep } from './conduct-sweep.ts'
+import { SweepControl } from './sweep-control.ts'
+import { SweepNotes } from './sweep-notes.ts'
+import { requireSoundSweep } from './sweep-problems.ts'
+import { SweepServers } from './sweep-servers.ts'
+
+type Going = Readonly<{ id: string; control: SweepControl }>
+
+const resumable: ReadonlySet<SweepStatus> = new Set(['paused', 'interrupted'])
+
+export class Sweeps {
+  readonly #tools: ExperimentTools
+  /** Secrets of a sweep, in memory only: after a restart they are not known any more. */
+  readonly #headers = new Map<string, BenchmarkConfig['header']>()
+  #going: Going | null = null
+
+  constructor(tools: ExperimentTools) {
+    this.#tools = tools
+  }
+
+  /** Returns the sweep as stored, before its first point. */
+  start({ serverIds, plan }: Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>): Sweep {
+    const { tasks, book } = this.#tools
+    const servers = serverIds.map((id) => this.#tools.servers.server(id))
+    requireSoundSweep({ plan, servers })
+    tasks.requireIdle()
+    const sweep = book.saveSweep({
+      id: randomUUID(),
+      plan: { ...plan, config: withoutSecrets(plan.config) },
+      servers: servers.map(({ id, name }) => ({ id, name })),
+      answers: [],
+      status: 'running',
+      points: sweepPoints(plan, servers.length),
+      createdAtEpochMs: Date.now(),
+    })
+    this.#headers.set(sweep.id, plan.config.header)
+    const counts = { points: sweep.points.length, servers: servers.length }
+    this.#notes(sweep.id).log('started', counts)
+    this.#begin(sweep)
+    return sweep
+  }
+
+  resume(id: string): Sweep {
+    const { book, tasks, servers } = this.#tools
+    const { status, plan, ...known } = book.sweep(id)
+    if (!resumable.has(status)) throw notResumable(plan.name, status)
+    tasks.requireIdle()
+    for (const server of known.servers) servers.server(server.id)
+    const notes = this.#notes(id)
+    notes.log('resumed', { from: status, left: waitingOf(known).length })
+    const sweep = notes.change({ status: 'running' })
+    this.#begin(sweep)
+    return sweep
+  }
+
+  /** Does nothing to one that is not running. */
+  pause(id: string): void {
+    if (this.#going?.id === id) this.#going.control.pause()
+  }
+
+  skip({ id, index }: Readonly<{ id: string; index: number | null }>): void {
+    if (this.#going?.id === id && this.#going.control.giveUp(index)) return
+    const notes = this.#notes(id)
+    const point = notes.sweep.points.find((each) => each.index === index)
+    if (point?.status !== 'waiting') return
+    notes.log('point-skipped', { reason: 'asked', ...loadValues(point) }, point)
+    notes.savePoint({ ...point, status: 'skipped' })
+  }
+
+  /** One that rests is ended for good; its servers are put back. */
+  async cancel(id: string): Promise<void> {
+    this.#tools.tasks.cancel(id)
+    const { status } = this.#tools.book.sweep(id)
+    if (!resumable.has(status)) return
+    this.#tools.tasks.requireIdle()
+    this.#end(id, 'cancelled')
+    await this.#serversOf(this.#notes(id)).putAllBack()
+  }
+
+  /** Its runs go with it. */
+  async remove(id: string): Promise<void> {
+    if (resumable.has(this.#tools.book.sweep(id).status)) await this.cancel(id)
+    removeSweep(id, this.#tools)
+  }
+
+  #begin({ id, plan }: Sweep): void {
+    const control = new SweepControl()
+    this.#going = { id, control }
+    this.#tools.tasks.begin(id, plan.name, async (signal) => {
+      try {
+        this.#end(id, await this.#conduct(id, control, signal))
+      } catch {
+        // Only storing can fail here, and each run tells why; whoever looks at the sweep is told that it ended.
+        const sweep: Sweep = { ...this.#tools.book.sweep(id), status: 'failed' }
+        this.#tools.events.publish({ type: 'sweep', sweep })
+      } finally {
+        this.#going = null
+      }
+    })
+  }
+
+  async #conduct(id: string, control: SweepControl, signal: AbortSignal): Promise<SweepEnd> {
+    const notes = this.#notes(id)
+    const header = this.#headers.get(id) ?? notes.sweep.plan.config.header
+    const conducting = { notes, control, header, servers: this.#serversOf(notes) }
+    const end = await conductSweep(conducting, this.#tools, signal)
+    return end === 'cancelled' && this.#tools.tasks.isClosing ? 'interrupted' : end
+  }
+
+  #end(id: string, end: SweepEnd): void {
+    const notes = this.#notes(id)
+    if (end === 'cancelled') notes.changePoints(whenCancelled)
+    if (end === 'interrupted') notes.changePoints(whenInterrupted)
+    const { points } = notes.sweep
+    if (end === 'paused') notes.log('paused', { left: waitingOf({ points }).length })
+    else if (end !== 'interrupted') notes.log('ended', { status: end, ...countsOf(points) })
+    notes.change({ status: end })
+  }
+
+  #serversOf(notes: SweepNotes): SweepServers {
+    return new SweepServers(this.#tools.servers, notes)
+  }
+
+  #notes(id: string): SweepNotes {
+    return new SweepNotes(id, this.#tools)
+  }
+}
+
+function whenCancelled({ status }: SweepPoint): Partial<SweepPoint> {
+  return status === 'waiting' ? { status: 'cancelled' } : {}
+}
+
+/** The one that was cut is to be measured again; what it measured stays a run of its own. */
+function whenInterrupted({ status }: SweepPoint): Partial<SweepPoint> {
+  const wasCut = status === 'running' || status === 'cancelled'
+  return wasCut ? { status: 'waiting', runId: null } : {}
+}
+
+function waitingOf({ points }: Pick<Sweep, 'points'>): SweepPoint[] {
+  return points.filter(({ status }) => status === 'waiting')
+}
+
+function countsOf(points: readonly SweepPoint[]): Record<string, number> {
+  const count = (wanted: SweepPoint['status']) =>
+    points.filter(({ status }) => status === wanted).length
+  return { completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
+}
+
+function notResumable(name: string, status: SweepStatus): AppError {
+  return new AppError('invalid-input', `"${name}" cannot be taken up again: it is ${status}.`, {
+    remedy: 'Start it anew, with the points that are missing.',
+  })
+}
