@@ -11,10 +11,20 @@ export type LaunchSettings = Readonly<{
   venv: string | null
   image: string | null
   gpus: string | null
+  slurm: boolean
+  partition: string | null
+  account: string | null
+  qos: string | null
+  timeLimit: string | null
+  gpusPerNode: string | null
+  sbatchOption: readonly string[] | null
+  setup: string | null
   env: Readonly<Record<string, string>> | null
   secret: readonly string[] | null
   readyTimeoutS: number
 }>
+
+type JobSettings = Omit<LaunchSettings, 'name' | 'gpus' | 'env' | 'secret' | 'readyTimeoutS'>
 
 export function launchProfileFrom(
   { name, gpus, env, secret, readyTimeoutS, ...places }: LaunchSettings,
@@ -31,11 +41,35 @@ export function launchProfileFrom(
     environment: env ?? {},
     secretNames: secret ?? [],
     gpus: gpus === null ? null : gpus.split(','),
+    job: jobOf(places),
     ...(typeof host === 'string' && { address: host }),
     port: typeof port === 'number' ? port : null,
     readyTimeoutS,
   })
   return separateSecrets(profile, book)
+}
+
+function jobOf({
+  slurm,
+  partition,
+  account,
+  qos,
+  timeLimit,
+  gpusPerNode,
+  sbatchOption,
+  setup,
+}: JobSettings): unknown {
+  const given = { partition, account, qos, timeLimit, gpusPerNode, sbatchOption, setup }
+  if (slurm) {
+    const asked = { partition, account, qos, timeLimit, gpusPerNode }
+    return { ...asked, options: sbatchOption ?? [], setup: setup ?? '' }
+  }
+  const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
+  if (field === undefined) return null
+  throw new AppError('invalid-input', 'The launch is no job, yet is told how to run as one.', {
+    field,
+    remedy: 'Add --slurm, or leave it out.',
+  })
 }
 
 function runtimeOf({

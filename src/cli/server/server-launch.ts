@@ -8,7 +8,7 @@ import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import type { Launcher, LaunchOrder } from '#node/remote/launch/launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
 import { preflight } from '#node/remote/launch/preflight.ts'
-import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import type { Command, Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
@@ -22,6 +22,14 @@ const schema = z.object({
   venv: z.string().min(1).nullable().default(null),
   image: z.string().min(1).nullable().default(null),
   gpus: z.string().min(1).nullable().default(null),
+  slurm: z.boolean().default(false),
+  partition: z.string().min(1).nullable().default(null),
+  account: z.string().min(1).nullable().default(null),
+  qos: z.string().min(1).nullable().default(null),
+  timeLimit: z.string().min(1).nullable().default(null),
+  gpusPerNode: z.string().min(1).nullable().default(null),
+  sbatchOption: z.array(z.string().min(1)).nullable().default(null),
+  setup: z.string().min(1).nullable().default(null),
   env: z.record(z.string(), z.string()).nullable().default(null),
   secret: z.array(z.string().min(1)).nullable().default(null),
   readyTimeoutS: z.int().min(1).max(86_400).default(1800),
@@ -67,6 +75,38 @@ const launchCommand = (vllmWords: readonly string[]): Command =>
         kind: 'text',
         metavar: 'LIST',
         summary: 'GPUs it may see: 0,1 or their UUIDs.',
+      },
+      {
+        field: 'slurm',
+        kind: 'switch',
+        summary: 'Run it as a job: HOST is where jobs are submitted, and Slurm chooses the node.',
+      },
+      { field: 'partition', kind: 'text', metavar: 'NAME', summary: "Of the job's queue." },
+      { field: 'account', kind: 'text', metavar: 'NAME', summary: 'Who the job is charged to.' },
+      { field: 'qos', kind: 'text', metavar: 'NAME', summary: 'Quality of service of the job.' },
+      {
+        field: 'timeLimit',
+        kind: 'text',
+        metavar: 'TIME',
+        summary: 'How long the job may run: 90, 4:00:00 or 1-12.',
+      },
+      {
+        field: 'gpusPerNode',
+        kind: 'text',
+        metavar: 'GPUS',
+        summary: 'GPUs the job asks for: 2 or h100:4.',
+      },
+      {
+        field: 'sbatchOption',
+        kind: 'words',
+        metavar: 'OPTION',
+        summary: 'Told to sbatch as it is: --sbatch-option=--exclusive.',
+      },
+      {
+        field: 'setup',
+        kind: 'text',
+        metavar: 'LINES',
+        summary: 'Lines of sh in the job before the server starts: "module load cuda".',
       },
       {
         field: 'env',
@@ -123,7 +163,7 @@ function launch(
     }
     const secrets = { ...(await secretsFor(profile.secretNames, found)) }
     const order: LaunchOrder = { profile, port, facts, secrets, book }
-    return conduct(sessionLauncher(host), order, { terminal, noWait })
+    return conduct(hostLauncher(host), order, { terminal, noWait })
   })
 }
 

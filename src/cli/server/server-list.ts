@@ -1,7 +1,7 @@
 // `kneepoint server list`: what was launched on hosts and is still known there.
 import { z } from 'zod'
 import { launchesTable, type LaunchRow } from '#core/report/launches-table.ts'
-import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes, reportFailure } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { keptHosts, withHost } from '../host/named-host.ts'
@@ -37,7 +37,7 @@ export const serverList = flagCommand({
 
 function launchesOn(name: string): Promise<LaunchRow[]> {
   return withHost(name, async (host) => {
-    const launcher = sessionLauncher(host)
+    const launcher = hostLauncher(host)
     const launches = await launcher.list()
     return Promise.all(
       launches.map(async (launch) => ({

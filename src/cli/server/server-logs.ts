@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { followLog } from '#node/remote/launch/log-follower.ts'
-import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from '../host/named-host.ts'
@@ -25,7 +25,7 @@ export const serverLogs = flagCommand({
   ],
   run({ on, follow }, { print, interrupted }, [id = '']) {
     return withHost(on, async (host) => {
-      const launcher = sessionLauncher(host)
+      const launcher = hostLauncher(host)
       const launch = await knownLaunch(launcher, id)
       const log = followLog(launcher, launch.id)
       for (;;) {

@@ -1,6 +1,6 @@
 // `kneepoint server stop`: ends a server and everything of its session, and nothing else.
 import { z } from 'zod'
-import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from '../host/named-host.ts'
@@ -37,7 +37,7 @@ export const serverStop = flagCommand({
   ],
   run({ on, patienceS, remove }, { print, note }, [id = '']) {
     return withHost(on, async (host) => {
-      const launcher = sessionLauncher(host)
+      const launcher = hostLauncher(host)
       const launch = await knownLaunch(launcher, id)
       const { step, leftovers } = await launcher.stop(launch, { patienceS })
       print(steps[step])

@@ -1,6 +1,7 @@
 // How a server is to be launched: which vLLM, told what, in which surroundings. Secrets are named here, never held.
 import { z } from 'zod'
 import { serveConfigSchema } from './serve-config.ts'
+import { slurmJobSchema } from './slurm-job.ts'
 
 export const serveRuntimeSchema = z.discriminatedUnion('kind', [
   /** A program: a name on the PATH over there, or a path. */
@@ -34,6 +35,9 @@ export const launchProfileSchema = z.object({
   address: z.string().min(1).default('127.0.0.1'),
   /** Null takes a free one. */
   port: z.int().min(1).max(65535).nullable().default(null),
+  /** Null runs it on the host itself; else the host is where jobs are submitted, and Slurm chooses another. */
+  job: slurmJobSchema.nullable().default(null),
+  /** From when it begins to run. */
   readyTimeoutS: z.int().min(1).max(86_400).default(1800),
 })
 

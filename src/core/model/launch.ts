@@ -1,6 +1,7 @@
 // A server that was launched on a host: what its folder over there says, and what is known of its start.
 import { z } from 'zod'
 import { launchProfileSchema } from './launch-profile.ts'
+import { jobStateSchema } from './slurm-job.ts'
 import { startupFactsSchema, startupPhases } from './startup-facts.ts'
 
 export const launchSchema = z.object({
@@ -31,6 +32,8 @@ export const launchStatusSchema = z.object({
   logBytes: z.int(),
   /** Processes of the session besides its leader. */
   members: z.array(sessionMemberSchema),
+  /** Null for one that is no job of a cluster. */
+  job: jobStateSchema.nullable(),
 })
 
 /** How requests get there. */

@@ -8,15 +8,16 @@ export type ForwardedPort = Readonly<{ port: number; close(): Promise<void> }>
 
 export type ForwardTarget = Readonly<{ address: string; port: number }>
 
-/** Only programs on this computer can use it. */
+/** Only programs on this computer can use it. The target may be one that is found when somebody connects. */
 export async function forwardPort(
   host: Host,
-  { address, port }: ForwardTarget,
+  target: ForwardTarget | (() => Promise<ForwardTarget>),
 ): Promise<ForwardedPort> {
+  const find = typeof target === 'function' ? target : () => Promise.resolve(target)
   const sockets = new Set<Duplex>()
   const server = createServer({ noDelay: true }, (socket) => {
     track(sockets, socket)
-    host.connect(address, port).then(
+    connectTo(host, find).then(
       (far) => join(socket, track(sockets, far)),
       // Nobody listens there: the client sees its connection reset, as it would without us.
       () => socket.resetAndDestroy(),
@@ -33,6 +34,11 @@ export async function forwardPort(
       await once(server, 'close')
     },
   }
+}
+
+async function connectTo(host: Host, find: () => Promise<ForwardTarget>): Promise<Duplex> {
+  const { address, port } = await find()
+  return host.connect(address, port)
 }
 
 function track<Stream extends Duplex>(sockets: Set<Duplex>, socket: Stream): Stream {

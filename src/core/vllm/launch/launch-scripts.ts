@@ -1,6 +1,7 @@
 // The files a launch consists of on its host, as text: the environment, and the script that leads the session.
 import { shellText, shellWord } from '#core/shell/shell-text.ts'
 import { processFunctions } from '#core/host/process-functions.ts'
+import type { SlurmJob } from '#core/model/slurm-job.ts'
 import type { LaunchCommand } from './launch-command.ts'
 
 /** Secrets included: only its owner may read it. */
@@ -20,7 +21,10 @@ export function environmentFile(
  * Leads a session of its own, so that it outlives the connection and all of the server can be found again. It stays
  * to see the server's end, and then clears away what vLLM may leave behind, which would hold the GPU.
  */
-export function leaderScript({ argv, clearing }: LaunchCommand): string {
+export function leaderScript(
+  { argv, clearing }: LaunchCommand,
+  job: JobPlace | null = null,
+): string {
   return String.raw`#!/bin/sh
 # Written by Kneepoint. Leads the session of one server and writes down how it ends.
 ${processFunctions}
@@ -30,9 +34,9 @@ cat /proc/sys/kernel/random/boot_id >"$folder/boot"
 look $$ && echo "$$ $start" >"$folder/leader"
 . "$folder/environment"
 cd "$HOME" || cd /
-reset=
+${job === null ? '' : jobPreparation(job)}reset=
 env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'
-$reset ${shellText(argv)} </dev/null &
+$reset ${shellText(argv)}${job === null ? '' : ' --port "$port"'} </dev/null &
 server=$!
 look "$server" && echo "$server $start" >"$folder/server"
 while :; do
@@ -52,4 +56,29 @@ done
 ${clearing === null ? '' : `${shellText(clearing)} >/dev/null 2>&1 </dev/null`}
 exit "$code"
 `
+}
+
+export type JobPlace = Readonly<{
+  job: SlurmJob
+  /** The first that is tried. */
+  port: number
+  isPortFixed: boolean
+}>
+
+/**
+ * On the node, not before: only there is known which ports are free, and where the server is. The last flag of a name
+ * is the one vLLM takes.
+ */
+function jobPreparation({ job, port, isPortFixed }: JobPlace): string {
+  return String.raw`echo "$SLURM_JOB_ID" >"$folder/job"
+port=${port}
+is_taken() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") [0-9A-F]*:0000 0A" /proc/net/tcp /proc/net/tcp6 2>/dev/null; }
+${isPortFixed ? '' : 'while is_taken "$port" && [ "$port" -lt 65000 ]; do port=$((port + 1)); done\n'}${job.setup}
+echo "${'$'}{SLURMD_NODENAME:-localhost} $port" >"$folder/place.part" && mv "$folder/place.part" "$folder/place"
+`
+}
+
+/** What sbatch takes along: Slurm runs a copy of it, which knows only where the rest lies. */
+export function jobScript(folder: string): string {
+  return `#!/bin/sh\nexec sh ${shellWord(`${folder}/leader.sh`)}\n`
 }

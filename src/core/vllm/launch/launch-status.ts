@@ -1,18 +1,26 @@
 // A launch's condition from what its host's script tells, one fact a line.
 import type { LaunchStatus, SessionMember } from '#core/model/launch.ts'
+import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
 
-/** `leader`, `server`, `stopped`, `end 0 1790000000`, `log 4096`, `member 4242 VLLM::EngineCore`. */
+/**
+ * `leader`, `server`, `stopped`, `end 0 1790000000`, `log 4096`, `member 4242 VLLM::EngineCore`, and for a job
+ * `job 12 RUNNING;node17;None`. Processes of another machine cannot be looked at: there Slurm's word counts.
+ */
 export function launchStatus(report: string): LaunchStatus {
   const lines = report.split('\n').map((line) => line.split(' '))
   const wordsAfter = (name: string) => lines.find(([first]) => first === name)?.slice(1)
   const end = wordsAfter('end')
+  const told = wordsAfter('job')
+  const job = told === undefined ? null : jobStateIn(told)
+  const isThere = job !== null && isUnderWay(job)
   return {
-    isLeaderAlive: wordsAfter('leader') !== undefined,
-    isServerAlive: wordsAfter('server') !== undefined,
+    isLeaderAlive: wordsAfter('leader') !== undefined || isThere,
+    isServerAlive: job === null ? wordsAfter('server') !== undefined : isThere && end === undefined,
     end: end === undefined ? null : { code: Number(end[0]), atEpochMs: Number(end[1]) * 1000 },
     wasStopped: wordsAfter('stopped') !== undefined,
     logBytes: Number(wordsAfter('log')?.[0] ?? 0),
     members: lines.filter(([first]) => first === 'member').map(memberIn),
+    job,
   }
 }
 

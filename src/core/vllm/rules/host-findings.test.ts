@@ -23,7 +23,7 @@ function situation(changes: Partial<HostSituation> & { profileChanges?: object }
   const { profileChanges, ...others } = changes
   const config = { model: 'Qwen/Qwen3-8B' }
   const profile = launchProfileSchema.parse({ name: 'a', config, port: 8000, ...profileChanges })
-  return { profile, facts, isPortTaken: false, isModelThere: true, ...others }
+  return { profile, facts, isPortTaken: false, isModelThere: true, canSubmit: true, ...others }
 }
 
 test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: string[] }>([
@@ -32,6 +32,23 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
   {
     remark: 'a GPU that is not there',
     changes: { profileChanges: { gpus: ['1', '2', 'GPU-b'] } },
+    found: ['error gpus'],
+  },
+  {
+    remark: 'a job that nobody could reach, where none can be submitted',
+    changes: { canSubmit: false, profileChanges: { job: {} } },
+    found: ['error job', 'error host'],
+  },
+  {
+    remark: 'a job told which GPUs to take; those of the login node do not matter',
+    changes: {
+      facts: { ...facts, gpus: [] },
+      isPortTaken: true,
+      profileChanges: {
+        ...{ job: { gpusPerNode: '2' }, gpus: ['7'], address: '0.0.0.0' },
+        secretNames: ['VLLM_API_KEY'],
+      },
+    },
     found: ['error gpus'],
   },
   {

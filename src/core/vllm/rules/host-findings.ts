@@ -7,6 +7,8 @@ export type HostSituation = Readonly<{
   profile: LaunchProfile
   facts: HostFacts
   isPortTaken: boolean
+  /** Whether sbatch is there; asked for jobs only. */
+  canSubmit: boolean
   isModelThere: boolean
 }>
 
@@ -25,14 +27,15 @@ const rules: readonly HostRule[] = [
   {
     flag: 'port',
     severity: 'error',
-    broken: ({ isPortTaken }) => isPortTaken,
+    broken: ({ profile, isPortTaken }) => isPortTaken && profile.job === null,
     message: ({ profile }) => `Somebody already listens at port ${profile.port}.`,
     remedy: 'Choose another one, or none to take a free one.',
   },
   {
     flag: 'gpus',
     severity: 'error',
-    broken: ({ profile, facts }) => missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
+    broken: ({ profile, facts }) =>
+      profile.job === null && missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
     message: ({ profile, facts }) =>
       `There is no GPU ${missingGpus(profile, facts).join(', ')} on this host.`,
     remedy: '`kneepoint host facts` lists its GPUs.',
@@ -40,7 +43,7 @@ const rules: readonly HostRule[] = [
   {
     flag: 'gpus',
     severity: 'warning',
-    broken: ({ facts }) => facts.gpus.length === 0,
+    broken: ({ profile, facts }) => profile.job === null && facts.gpus.length === 0,
     message: ({ facts }) => `No GPU was found: ${facts.gpuProblem ?? 'nvidia-smi shows none.'}`,
     remedy: 'Go on if this vLLM needs none.',
   },
@@ -63,11 +66,32 @@ const rules: readonly HostRule[] = [
     remedy: 'Free space, or set HF_HOME to a larger disk.',
   },
   {
+    flag: 'job',
+    severity: 'error',
+    broken: ({ profile, canSubmit }) => profile.job !== null && !canSubmit,
+    message: () => 'Jobs cannot be submitted on this host: there is no sbatch.',
+    remedy: 'Choose the login node of a cluster run by Slurm, or launch without a job.',
+  },
+  {
+    flag: 'gpus',
+    severity: 'error',
+    broken: ({ profile }) => profile.job !== null && profile.gpus !== null,
+    message: () => 'GPUs of a job are given by Slurm, which counts them anew.',
+    remedy: 'Choose none here, and ask for as many as are needed by "GPUs per node".',
+  },
+  {
+    flag: 'host',
+    severity: 'error',
+    broken: ({ profile }) => profile.job !== null && isLoopback(profile.address),
+    message: ({ profile }) =>
+      `A job runs on another machine, where ${profile.address} cannot be reached from here.`,
+    remedy: 'Listen on 0.0.0.0, and give VLLM_API_KEY as a secret: other users reach the node too.',
+  },
+  {
     flag: 'host',
     severity: 'warning',
     broken: ({ profile }) =>
-      !/^(127\.|::1$|localhost$)/.test(profile.address) &&
-      !profile.secretNames.includes('VLLM_API_KEY'),
+      !isLoopback(profile.address) && !profile.secretNames.includes('VLLM_API_KEY'),
     message: ({ profile }) =>
       `Everybody who reaches ${profile.address} may use the server: it asks for no key.`,
     remedy: 'Listen on 127.0.0.1, or give VLLM_API_KEY as a secret.',
@@ -88,6 +112,10 @@ export function hostFindings(situation: HostSituation): ServeFinding[] {
 function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {
   const known = new Set(facts.gpus.flatMap(({ index, uuid }) => [String(index), uuid]))
   return (gpus ?? []).filter((gpu) => !known.has(gpu))
+}
+
+function isLoopback(address: string): boolean {
+  return /^(127\.|::1$|localhost$)/.test(address)
 }
 
 function isPath(model: string): boolean {

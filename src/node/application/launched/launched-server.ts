@@ -95,7 +95,11 @@ export class LaunchedServer {
   async #becomeReady(watched: Watched): Promise<void> {
     const { launcher, launch, signal } = watched
     this.#reached = await launcher.reach(launch)
-    const served = await awaitReady({ ...watched, reached: this.#reached })
+    const served = await awaitReady({
+      ...watched,
+      reached: this.#reached,
+      onWaiting: (reason) => this.#tellWaiting(launch, reason),
+    })
     const reached = await this.#shorten(this.#reached, watched)
     const { firstRequestMs, facts } = served
     const sinceEpochMs = Date.now()
@@ -142,6 +146,12 @@ export class LaunchedServer {
     const sinceEpochMs = this.#view.launch.createdAtEpochMs
     const words = phaseWords[phase]
     this.#listener.onState({ state: 'starting', phase: words, progress: null, sinceEpochMs })
+  }
+
+  #tellWaiting({ createdAtEpochMs }: Launch, reason: string): void {
+    const phase = reason === '' ? 'Waiting in the queue' : `Waiting in the queue: ${reason}`
+    const sinceEpochMs = createdAtEpochMs
+    this.#listener.onState({ state: 'starting', phase, progress: null, sinceEpochMs })
   }
 
   #tellFailure({ failure }: ServerEndedError): void {

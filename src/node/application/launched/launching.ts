@@ -5,7 +5,7 @@ import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
-import { sessionLauncher } from '#node/remote/launch/session-launcher.ts'
+import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import type { ProfileChecks } from '../profiles/profile-checks.ts'
 
@@ -25,7 +25,7 @@ export function separated({ profile: given, secrets }: LaunchAsked) {
 }
 
 export function launcherOn(hostId: string, { hosts }: LaunchTools): Launcher {
-  return sessionLauncher(hosts.machine(hostId))
+  return hostLauncher(hosts.machine(hostId))
 }
 
 /** Refuses what cannot work before anything is put on the host. */

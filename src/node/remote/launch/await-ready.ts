@@ -1,7 +1,8 @@
 // Watches a server come up: its log, its process, its port; ends when it answers, fails, or takes too long.
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
-import type { Launch } from '#core/model/launch.ts'
+import type { Launch, LaunchStatus } from '#core/model/launch.ts'
+import { isWaiting } from '#core/vllm/slurm/job-state.ts'
 import { endedServer } from './ended-server.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
@@ -16,17 +17,24 @@ export type AwaitOptions = Readonly<{
   /** Sent with the first request; null where the server asks for none. */
   apiKey: string | null
   signal: AbortSignal
+  /** Told while the cluster has no room for it yet: why, in Slurm's words. */
+  onWaiting?(reason: string): void
 }>
 
 const pollMs = 500
 
 export async function awaitReady(options: AwaitOptions): Promise<ServedFacts> {
   const { launcher, launch, watch, reached, signal } = options
-  const deadlineMs = performance.now() + launch.profile.readyTimeoutS * 1000
+  const patienceMs = launch.profile.readyTimeoutS * 1000
+  let deadlineMs = performance.now() + patienceMs
   for (;;) {
     signal.throwIfAborted()
     const status = await launcher.status(launch.id)
     await watch.read()
+    if (waits(status)) {
+      deadlineMs = performance.now() + patienceMs
+      options.onWaiting?.(status.job?.reason ?? '')
+    }
     if (!status.isServerAlive) throw endedServer(launcher, status, watch)
     if (await isHealthy(reached.baseUrl, signal)) break
     if (performance.now() > deadlineMs) throw tooSlow(options)
@@ -35,6 +43,10 @@ export async function awaitReady(options: AwaitOptions): Promise<ServedFacts> {
   const served = await requireAnswer(reached.baseUrl, options)
   await watch.read()
   return served
+}
+
+function waits({ job }: LaunchStatus): boolean {
+  return job !== null && isWaiting(job)
 }
 
 function tooSlow({ launcher, launch, watch }: AwaitOptions): AppError {

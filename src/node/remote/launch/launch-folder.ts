@@ -9,17 +9,17 @@ import { runScript } from '../run-program.ts'
 import type { LogRange } from './launcher.ts'
 
 /** `$launches` is where all of them are. */
-const prelude = String.raw`
+export const launchesVariable = String.raw`
 launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
 `
 
 /** Begins a log piece so that whatever a shell says before is left out. */
 const mark = '@@kneepoint\n'
 
-const placeScript = `${prelude}
+const placeScript = `${launchesVariable}
 mkdir -p -m 700 "$launches" && printf '%s' "$launches"`
 
-const listScript = `${prelude}
+const listScript = `${launchesVariable}
 for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo; done; true`
 
 /**
@@ -43,12 +43,34 @@ is_here() {
 }
 `
 
-const statusScript = `${prelude}${membersScript}
+/**
+ * Clusters do not like to be asked often: what the queue said is kept for a while. A job that has left the queue is
+ * looked for in the accounts, where the cluster keeps any.
+ */
+const jobFunction = String.raw`
+tell_job() {
+  read -r job <"$folder/job" || return 0
+  job=${'$'}{job%%;*}
+  now=$(date +%s)
+  { read -r asked told <"$folder/queue"; } 2>/dev/null
+  case $told in RUNNING*) patience=15 ;; *) patience=4 ;; esac
+  [ "$folder/end" -nt "$folder/queue" ] && patience=0
+  if [ -z "$told" ] || [ "$((now - asked))" -ge "$patience" ]; then
+    told=$(squeue -h -t all -j "$job" -o '%T;%N;%r' 2>/dev/null | head -n 1)
+    [ -n "$told" ] || told=$(sacct -j "$job" -n -P -X -o State,NodeList 2>/dev/null | tr '|' ';' | head -n 1)
+    echo "$now $told" >"$folder/queue.part" && mv "$folder/queue.part" "$folder/queue"
+  fi
+  echo "job $job $told"
+}
+`
+
+const statusScript = `${launchesVariable}${membersScript}${jobFunction}
 id=$1 folder=$launches/$1
 [ -d "$folder" ] || exit 3
 is_here leader && echo leader
 is_here server && echo server
 [ -f "$folder/stopped" ] && echo stopped
+[ -f "$folder/job" ] && tell_job
 [ -f "$folder/end" ] && echo "end $(cat "$folder/end")"
 [ -f "$folder/server.log" ] && echo "log $(wc -c <"$folder/server.log")"
 own_members
@@ -58,17 +80,21 @@ for number in $members; do
 done
 true`
 
-const logScript = `${prelude}
+const logScript = `${launchesVariable}
 folder=$launches/$1
 printf '${mark.replace('\n', '\\n')}'
 tail -c "+$(($2 + 1))" "$folder/server.log" 2>/dev/null | head -c "$3"`
 
-const apiKeyScript = `${prelude}
+const apiKeyScript = `${launchesVariable}
 [ -f "$launches/$1/environment" ] && . "$launches/$1/environment"
 printf '%s' "$VLLM_API_KEY"`
 
-const removeScript = `${prelude}
+const removeScript = `${launchesVariable}
 [ -f "$launches/$1/launch.json" ] && rm -r "$launches/$1"`
+
+/** What a leader that was killed could not forget. */
+const forgetScript = `${launchesVariable}
+rm -f "$launches/$1/environment"`
 
 export async function launchesFolder(host: Host): Promise<string> {
   return (await runScript(host, placeScript)).toString()
@@ -97,6 +123,10 @@ export async function readLog(host: Host, id: string, range: LogRange): Promise<
 export async function readApiKey(host: Host, id: string): Promise<string | null> {
   const key = (await runScript(host, apiKeyScript, { args: [id] })).toString()
   return key === '' ? null : key
+}
+
+export async function forgetSecrets(host: Host, id: string): Promise<void> {
+  await runScript(host, forgetScript, { args: [id] })
 }
 
 /** Only once nothing of it is left. */

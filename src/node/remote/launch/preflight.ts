@@ -47,7 +47,7 @@ export async function preflight(
   const { model, isThere } = await readModel(host, profile.config.model)
   const version = await installationVersion(host, profile.runtime)
   const surroundings = {
-    gpus: gpusOf(facts, profile.gpus),
+    gpus: profile.job === null ? gpusOf(facts, profile.gpus) : null,
     model,
     book: flagBook(catalogue.flags),
     version,
@@ -56,7 +56,10 @@ export async function preflight(
   const port = profile.port ?? freePort(taken, Math.random())
   if (port === null) throw noPort(host)
   const findings = [
-    ...hostFindings({ profile, facts, isPortTaken: taken.has(port), isModelThere: isThere }),
+    ...hostFindings({
+      ...{ profile, facts, isPortTaken: taken.has(port), isModelThere: isThere },
+      canSubmit: profile.job === null || (await hasSbatch(host)),
+    }),
     ...checkLaunch({ config: profile.config, surroundings }),
   ]
   return { profile, port, findings, facts, version, isModelThere: isThere, model }
@@ -64,6 +67,11 @@ export async function preflight(
 
 async function homeOf(host: Host): Promise<string> {
   return (await runScript(host, `printf '%s' "$HOME"`)).toString()
+}
+
+async function hasSbatch(host: Host): Promise<boolean> {
+  const found = await runScript(host, 'command -v sbatch; true')
+  return found.toString().trim() !== ''
 }
 
 async function takenPorts(host: Host): Promise<ReadonlySet<number>> {

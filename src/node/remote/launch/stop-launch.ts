@@ -6,11 +6,11 @@ import { isGone } from '#core/vllm/launch/launch-status.ts'
 import type { Host } from '../host.ts'
 import { runProgram, runScript } from '../run-program.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
-import { membersScript, readStatus } from './launch-folder.ts'
+import { forgetSecrets, launchesVariable, membersScript, readStatus } from './launch-folder.ts'
 import type { StopOptions } from './launcher.ts'
 
 const signalScript = `
-launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
+${launchesVariable}
 ${membersScript}
 id=$1 folder=$launches/$1
 : >"$folder/stopped"
@@ -23,10 +23,6 @@ session)
 esac
 true`
 
-/** What a leader that was killed could not forget. */
-const forgetScript = `
-rm -f "${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches/$1/environment"`
-
 const steps = [
   { step: 'server-terminated', signal: 'TERM', whom: 'server' },
   { step: 'session-terminated', signal: 'TERM', whom: 'session' },
@@ -36,7 +32,7 @@ const steps = [
 const sessionPatienceS = 8
 const pollMs = 300
 
-export async function stopLaunch(
+export async function stopSession(
   host: Host,
   { id, profile }: Launch,
   options: StopOptions,
@@ -45,7 +41,7 @@ export async function stopLaunch(
   const clearing = runtimeTrait(profile.runtime).clearing({ id })
   // There may be nothing to clear: the leader does it too, where it lived long enough.
   if (clearing !== null) await runProgram(host, { argv: clearing })
-  await runScript(host, forgetScript, { args: [id] })
+  await forgetSecrets(host, id)
   return report
 }
 
@@ -65,7 +61,7 @@ async function endSession(
   return { step: 'session-killed', leftovers: status.members }
 }
 
-async function untilGone(
+export async function untilGone(
   read: () => Promise<LaunchStatus>,
   patienceMs: number,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-// Puts a launch's folder on its host and starts the session; returns as soon as the leader is there.
+// Puts a launch's folder on its host and has it started.
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -30,6 +30,7 @@ done
 export async function submitLaunch(
   host: Host,
   { profile, port, facts, secrets, book }: LaunchOrder,
+  start: (folder: string, launch: Launch) => Promise<void>,
 ): Promise<Launch> {
   requireSecrets(profile, secrets)
   const id = newId(profile.name)
@@ -46,10 +47,16 @@ export async function submitLaunch(
   const write = (name: string, contents: string, mode: '600' | '700') =>
     writeHostFile(host, { path: `${folder}/${name}`, contents, mode })
   await write('environment', environmentFile(command, secrets), '600')
-  await write('leader.sh', leaderScript(command), '700')
+  const { job } = profile
+  const place = job && { job, port, isPortFixed: profile.port !== null }
+  await write('leader.sh', leaderScript(command, place), '700')
   await write('launch.json', JSON.stringify(launch), '600')
-  await runScript(host, startScript, { args: [folder] })
+  await start(folder, launch)
   return launch
+}
+
+export async function startSession(host: Host, folder: string): Promise<void> {
+  await runScript(host, startScript, { args: [folder] })
 }
 
 /** Short enough to type, and telling: `qwen3-8b-3f9a`. */

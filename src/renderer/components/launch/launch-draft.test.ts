@@ -4,6 +4,7 @@ import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 import { flagText, readFlagText } from './flag-text.ts'
 import {
   argumentText,
+  asJob,
   emptyLaunch,
   launchDraftOf,
   readArgumentText,
@@ -34,6 +35,31 @@ const written = (text: Partial<LaunchText>) => ({
   ...emptyLaunch,
   text: { ...emptyLaunch.text, ...text },
   config: { ...emptyLaunch.config, model },
+})
+
+describe('a job', () => {
+  test('listens for other machines, asks for a key, and leaves GPUs to Slurm', () => {
+    const draft = asJob(written({ gpus: '0,1', secretNames: 'HF_TOKEN' }))
+    const job = { ...draft.job, gpusPerNode: ' h100:2 ', options: "--comment 'for us'" }
+    const { profile } = readLaunch({ ...draft, job })
+    expect(profile).toMatchObject({
+      ...{ address: '0.0.0.0', gpus: null, secretNames: ['HF_TOKEN', 'VLLM_API_KEY'] },
+      job: { partition: null, gpusPerNode: 'h100:2', options: ['--comment', 'for us'] },
+    })
+    expect(profile && readLaunch(launchDraftOf(profile)).profile).toEqual(profile)
+  })
+
+  test.each([
+    { job: { timeLimit: 'long' }, problem: 'job.timeLimit' },
+    { job: { options: "--comment 'open" }, problem: 'job.options' },
+  ])('with $job says what is wrong with it', ({ job, problem }) => {
+    const draft = asJob(written({}))
+    expect(readLaunch({ ...draft, job: { ...draft.job, ...job } }).problems).toEqual([problem])
+  })
+
+  test('is none any more when a process is wanted again', () => {
+    expect(readLaunch({ ...asJob(written({})), isJob: false }).profile?.job).toBeNull()
+  })
 })
 
 describe('readLaunch', () => {

@@ -10,6 +10,7 @@ import { splitShellText } from '#core/shell/split-shell-text.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
+import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
 import { runtimeForms, runtimeText } from './runtime-forms.ts'
 
 export type LaunchText = Readonly<
@@ -30,12 +31,17 @@ export type LaunchField = keyof LaunchText
 
 export type LaunchDraft = Readonly<{
   runtime: ServeRuntime['kind']
+  isJob: boolean
+  /** Kept while it is none, so that changing one's mind twice loses nothing. */
+  job: JobText
   text: LaunchText
   config: ServeConfig
 }>
 
 export const emptyLaunch: LaunchDraft = {
   runtime: 'program',
+  isJob: false,
+  job: emptyJob,
   text: {
     name: '',
     place: runtimeForms.program.usualPlace,
@@ -56,7 +62,7 @@ export type LaunchReading = Readonly<{
   problems: readonly string[]
 }>
 
-export function readLaunch({ runtime, text, config }: LaunchDraft): LaunchReading {
+export function readLaunch({ runtime, isJob, job, text, config }: LaunchDraft): LaunchReading {
   const reading = launchProfileSchema.safeParse({
     name: text.name.trim() || config.model,
     runtime: runtimeForms[runtime].read(text.place.trim(), text.options),
@@ -64,22 +70,41 @@ export function readLaunch({ runtime, text, config }: LaunchDraft): LaunchReadin
     environment: variablesIn(text.environment),
     secretNames: words(text.secretNames),
     gpus: text.gpus.trim() === '' ? null : words(text.gpus),
+    job: isJob ? readJob(job) : null,
     address: text.address.trim() || undefined,
     port: text.port.trim() === '' ? null : Number(text.port),
     readyTimeoutS: text.readyTimeoutS.trim() === '' ? undefined : Number(text.readyTimeoutS),
   })
   if (reading.success) return { profile: reading.data, problems: [] }
-  const fields = reading.error.issues.map(({ path }) => String(path[0]))
+  const fields = reading.error.issues.map(({ path }) => fieldAt(path))
   const told = fields.filter(
     (field) => !(config.model === '' && ['config', 'name'].includes(field)),
   )
   return { profile: null, problems: [...new Set(told)] }
 }
 
+/** A job has fields of its own. */
+function fieldAt([first, second]: readonly PropertyKey[]): string {
+  return first === 'job' ? `job.${String(second)}` : String(first)
+}
+
+/** Where other machines reach it, with a key that keeps the other users of the node out. */
+export function asJob({ text, ...draft }: LaunchDraft): LaunchDraft {
+  const secretNames = [...new Set([...words(text.secretNames), 'VLLM_API_KEY'])].join(', ')
+  const address = isLoopback(text.address) ? '0.0.0.0' : text.address
+  return { ...draft, isJob: true, text: { ...text, gpus: '', address, secretNames } }
+}
+
+function isLoopback(address: string): boolean {
+  return /^$|^(127\.|::1$|localhost$)/.test(address.trim())
+}
+
 export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
-  const { address, port, readyTimeoutS } = profile
+  const { address, port, readyTimeoutS, job } = profile
   return {
     runtime: profile.runtime.kind,
+    isJob: job !== null,
+    job: job === null ? emptyJob : jobTextOf(job),
     text: {
       name: profile.name,
       ...runtimeText(profile.runtime),

@@ -1,0 +1,36 @@
+// What a cluster run by Slurm is asked for, so that a server may run there as a job.
+import { z } from 'zod'
+
+const word = z.string().min(1).max(200)
+
+export const slurmJobSchema = z.object({
+  /** Null takes the cluster's own; so with the next three. */
+  partition: word.nullable().default(null),
+  account: word.nullable().default(null),
+  qos: word.nullable().default(null),
+  /** As `sbatch --time` takes it: minutes, `4:00:00`, `1-12`. */
+  timeLimit: z
+    .string()
+    .regex(/^[\d:-]+$/, 'must be a time as Slurm writes it: 90, 4:00:00 or 1-12')
+    .nullable()
+    .default(null),
+  /** As `sbatch --gpus-per-node` takes it: `2`, `h100:4`; null asks for none. */
+  gpusPerNode: word.nullable().default(null),
+  /** Further words for sbatch, as they are. */
+  options: z.array(word).default([]),
+  /** Lines of sh before the server starts: `module load cuda`. */
+  setup: z.string().max(10_000).default(''),
+})
+
+/** Where a job stands, as Slurm says. */
+export const jobStateSchema = z.object({
+  id: z.string(),
+  /** PENDING, RUNNING, TIMEOUT …; empty where Slurm does not know the job any more. */
+  state: z.string(),
+  node: z.string(),
+  /** Why it waits or ended; empty where Slurm gives none. */
+  reason: z.string(),
+})
+
+export type SlurmJob = z.infer<typeof slurmJobSchema>
+export type JobState = z.infer<typeof jobStateSchema>

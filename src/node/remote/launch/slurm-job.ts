@@ -1,0 +1,97 @@
+// A server as a job of a cluster: submitted over the machine where jobs are, reached through it, told to end by Slurm.
+import { AppError } from '#core/model/app-error.ts'
+import type { Launch, StopReport } from '#core/model/launch.ts'
+import { isGone } from '#core/vllm/launch/launch-status.ts'
+import { jobScript } from '#core/vllm/launch/launch-scripts.ts'
+import { jobWords } from '#core/vllm/slurm/job-words.ts'
+import { forwardPort } from '../forward-port.ts'
+import type { Host } from '../host.ts'
+import { writeHostFile } from '../host-files.ts'
+import { runScript } from '../run-program.ts'
+import { forgetSecrets, launchesVariable, readStatus } from './launch-folder.ts'
+import type { StopOptions } from './launcher.ts'
+import type { ReachedServer, ServerPlace } from './reach-server.ts'
+import { untilGone } from './stop-launch.ts'
+
+/** The job writes its number down as well, in case the connection breaks here. */
+const submitScript = `
+folder=$1; shift
+command -v sbatch >/dev/null || { echo 'sbatch is not installed: jobs cannot be submitted here' >&2; exit 1; }
+job=$(sbatch "$@" "$folder/job.sh") || exit 1
+[ -s "$folder/job" ] || echo "$job" >"$folder/job"`
+
+const placeScript = `${launchesVariable}
+cat "$launches/$1/place" 2>/dev/null; true`
+
+/** The number alone, not with the cluster's name, which sbatch puts behind it. */
+const signalScript = `${launchesVariable}
+folder=$launches/$1; shift
+: >"$folder/stopped"
+rm -f "$folder/queue"
+read -r job <"$folder/job" && scancel "$@" "${'$'}{job%%;*}"
+rm -f "$folder/queue"
+true`
+
+export async function startJob(host: Host, folder: string, launch: Launch): Promise<void> {
+  const { id, profile } = launch
+  if (profile.job === null) throw new AppError('internal', `${id} is no job.`)
+  await writeHostFile(host, { path: `${folder}/job.sh`, contents: jobScript(folder), mode: '700' })
+  const words = jobWords(profile.job, { id, folder })
+  await runScript(host, submitScript, { args: [folder, ...words] })
+}
+
+/** Before the job runs nobody knows where that will be: it is looked up when somebody connects. */
+export async function reachJob(host: Host, { id, profile }: Launch): Promise<ReachedServer> {
+  let known: ServerPlace | null = null
+  const forwarded = await forwardPort(host, async () => {
+    known ??= await placeOf(host, id)
+    if (known !== null) return { ...known, address: addressAt(known.address, profile.address) }
+    throw new AppError('host-failed', `${id} does not run yet.`)
+  })
+  return {
+    baseUrl: `http://127.0.0.1:${forwarded.port}`,
+    isForwarded: true,
+    close: () => forwarded.close(),
+  }
+}
+
+const steps = [
+  { step: 'server-terminated', words: ['--signal=TERM', '--full'] },
+  { step: 'session-killed', words: [] },
+] as const
+
+/** Slurm's own way to end a job is polite first, and takes as long as the cluster allows. */
+const cancelPatienceS = 60
+
+export async function stopJob(
+  host: Host,
+  { id }: Launch,
+  { patienceS, signal }: StopOptions,
+): Promise<StopReport> {
+  let status = await readStatus(host, id)
+  let done: StopReport['step'] = 'already-gone'
+  for (const { step, words } of steps) {
+    if (isGone(status)) break
+    // One that still waits has no server that could be told.
+    if (words.length > 0 && status.job?.state === 'PENDING') continue
+    await runScript(host, signalScript, { args: [id, ...words] })
+    const patienceMs = 1000 * (words.length > 0 ? patienceS : cancelPatienceS)
+    status = await untilGone(() => readStatus(host, id), patienceMs, signal)
+    done = step
+  }
+  await forgetSecrets(host, id)
+  return { step: done, leftovers: status.members }
+}
+
+async function placeOf(host: Host, id: string): Promise<ServerPlace | null> {
+  const [address = '', port = ''] = (await runScript(host, placeScript, { args: [id] }))
+    .toString()
+    .trim()
+    .split(' ')
+  return port === '' ? null : { address, port: Number(port) }
+}
+
+/** The node by its name, where the server listens for others; else the address it was given. */
+function addressAt(node: string, listening: string): string {
+  return ['0.0.0.0', '::'].includes(listening) ? node : listening
+}

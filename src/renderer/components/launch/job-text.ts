@@ -1,0 +1,48 @@
+// A job of a cluster as it is written in the form: a line each, and lines of shell before the server.
+import type { SlurmJob } from '#core/model/slurm-job.ts'
+import { shellText } from '#core/shell/shell-text.ts'
+import { splitShellText } from '#core/shell/split-shell-text.ts'
+
+export const jobLines = [
+  'partition',
+  'account',
+  'qos',
+  'timeLimit',
+  'gpusPerNode',
+  'options',
+] as const
+
+export type JobText = Readonly<Record<(typeof jobLines)[number] | 'setup', string>>
+
+export const emptyJob: JobText = {
+  ...{ partition: '', account: '', qos: '', timeLimit: '', gpusPerNode: '', options: '' },
+  setup: '',
+}
+
+/** For the schema to judge. */
+export function readJob({ options, setup, ...lines }: JobText): unknown {
+  const asked = Object.entries(lines).map(([name, text]) => [name, text.trim() || null])
+  return { ...Object.fromEntries(asked), options: wordsOf(options), setup }
+}
+
+export function jobTextOf({ options, setup, ...lines }: SlurmJob): JobText {
+  const { partition, account, qos, timeLimit, gpusPerNode } = lines
+  return {
+    partition: partition ?? '',
+    account: account ?? '',
+    qos: qos ?? '',
+    timeLimit: timeLimit ?? '',
+    gpusPerNode: gpusPerNode ?? '',
+    options: shellText(options),
+    setup,
+  }
+}
+
+/** Half-written quotes are no words yet. */
+function wordsOf(text: string): readonly string[] | null {
+  try {
+    return splitShellText(text)
+  } catch {
+    return null
+  }
+}

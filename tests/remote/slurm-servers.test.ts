@@ -1,0 +1,163 @@
+// Servers as jobs of a real Slurm, submitted over a real sshd: waited for, benchmarked, found again, cancelled.
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  clientOf,
+  openApplication,
+  smallBenchmark,
+  Window,
+  type Client,
+} from '#node/application/application.test-support.ts'
+import { knownLine } from './connect-to.ts'
+import { installVllm, markedProcesses } from './install-vllm.ts'
+import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
+import {
+  makeKey,
+  missingDaemon,
+  startSshDaemon,
+  temporaryFolder,
+  type KeyPair,
+  type SshDaemon,
+} from './ssh-daemon.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const missing = missingDaemon ?? missingSlurm
+
+const isLeft = (launchId: string) =>
+  execFileSync('sh', ['-c', markedProcesses(launchId)], { encoding: 'utf8' }).trim()
+
+type Changes = Readonly<{ environment?: Record<string, string>; job?: object }>
+
+/** Listens for other machines, as it must: the login node is not the one it runs on. */
+function order(hostId: string, { environment = {}, job = {} }: Changes = {}) {
+  const profile = {
+    ...{ name: 'tiny', config: { model: 'org/tiny' }, environment, address: '0.0.0.0' },
+    ...{ secretNames: ['VLLM_API_KEY'], job: { partition: 'gpu', ...job } },
+  }
+  return { name: null, hostId, profile, secrets: { VLLM_API_KEY: 'a secret' } }
+}
+
+describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${missing}`}`, () => {
+  let daemon: SshDaemon
+  let cluster: SlurmCluster
+  let key: KeyPair
+
+  beforeAll(async () => {
+    key = makeKey(folder)
+    cluster = await startSlurm(folder)
+    const searchPath = `${installVllm(folder)}:${cluster.bin}`
+    daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey], path: searchPath })
+  }, 60_000)
+  afterAll(async () => {
+    await daemon.stop()
+    await cluster.stop()
+  }, 60_000)
+
+  type Opened = Readonly<{ client: Client; window: Window; close(): Promise<void> }>
+
+  function open(data = temporaryFolder()): Opened {
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+    const own = path.join(data, 'known_hosts')
+    const sshConfigFile = path.join(data, 'config')
+    writeFileSync(own, knownLine(daemon))
+    writeFileSync(sshConfigFile, 'IdentityAgent none\n')
+    const ssh = { knownHosts: { own, others: [] }, sshConfigFile }
+    const application = openApplication({ folder: data, ssh })
+    const client = clientOf(application)
+    return { client, window: new Window(client), close: () => application.close() }
+  }
+
+  async function addHost(client: Client): Promise<string> {
+    const place = { destination: '127.0.0.1', port: daemon.port, identityFile: key.file }
+    return (await client.hosts.add({ name: 'login-1', spec: { kind: 'ssh', ...place } })).id
+  }
+
+  test('a job waits for room, comes up on its node, is benchmarked and cancelled', async () => {
+    const { client, window } = open()
+    cluster.setRoom(false)
+    const { id } = await client.servers.launch(order(await addHost(client)))
+    await window.event(
+      (event) =>
+        event.type === 'server' &&
+        event.server.state.state === 'starting' &&
+        event.server.state.phase.startsWith('Waiting in the queue: Partition'),
+    )
+    expect(cluster.queue()).toMatch(/^kneepoint-tiny-\w+ PENDING$/)
+    cluster.setRoom(true)
+    const server = await window.server(id, 'ready')
+    expect(server.launch).toMatchObject({ startup: { attentionBackend: 'FLASH_ATTN' } })
+
+    const wanted = { serverId: id, name: null, config: smallBenchmark }
+    const run = await window.run((await client.benchmarks.start(wanted)).id, 'completed')
+    expect(run.summary).toMatchObject({ completed: 12, failed: 0 })
+    expect(run.launch).toMatchObject({ hostName: 'login-1', reach: { isForwarded: true } })
+
+    const launchId = server.launch?.launch.id ?? ''
+    expect(isLeft(launchId)).not.toBe('')
+    const stopped = await client.servers.stop({ id })
+    expect(stopped.launch?.stop).toEqual({ step: 'server-terminated', leftovers: [] })
+    expect(cluster.queue()).toBe('')
+    expect(isLeft(launchId)).toBe('')
+    await client.servers.remove({ id })
+  }, 90_000)
+
+  test('a job that waits is taken back', async () => {
+    const { client, window } = open()
+    cluster.setRoom(false)
+    onTestFinished(() => cluster.setRoom(true))
+    const { id } = await client.servers.launch(order(await addHost(client)))
+    await window.event(
+      (event) => event.type === 'server' && event.server.launch?.launch.id !== undefined,
+    )
+    await client.servers.remove({ id })
+    expect(cluster.queue()).toBe('')
+  }, 60_000)
+
+  test('a job goes on when Kneepoint is closed, and is found again with its key', async () => {
+    const data = temporaryFolder()
+    const first = open(data)
+    const { id } = await first.client.servers.launch(order(await addHost(first.client)))
+    const before = await first.window.server(id, 'ready')
+    await first.close()
+    expect(cluster.queue()).toMatch(/RUNNING$/)
+
+    const { client, window } = open(data)
+    const again = await window.server(id, 'ready')
+    expect(again.launch?.launch).toEqual(before.launch?.launch)
+    const wanted = { serverId: id, name: null, config: smallBenchmark }
+    await window.run((await client.benchmarks.start(wanted)).id, 'completed')
+    await client.servers.remove({ id })
+    expect(cluster.queue()).toBe('')
+  }, 90_000)
+
+  test('a job that Slurm ends is told with its word, and a failed start by its log', async () => {
+    const { client, window } = open()
+    const hostId = await addHost(client)
+    const long = { environment: { STAND_IN_STARTUP_S: '60' } }
+    const { id } = await client.servers.launch(order(hostId, long))
+    await window.event(
+      (event) => event.type === 'server' && event.server.launch?.phases.at(-1)?.phase === 'weights',
+    )
+    execFileSync(path.join(cluster.bin, 'scancel'), ['--name', cluster.queue().split(' ')[0] ?? ''])
+    const { state } = await window.server(id, 'failed')
+    expect(state.state === 'failed' && state.message).toMatch(/Slurm ended job \d+: CANCELLED/)
+
+    const failing = order(hostId, { environment: { STAND_IN_FAILURE: 'out-of-memory' } })
+    const failed = await client.servers.launch(failing)
+    const { launch } = await window.server(failed.id, 'failed')
+    expect(launch?.failure?.id).toBe('gpu-out-of-memory')
+    for (const one of await client.servers.list()) await client.servers.remove({ id: one.id })
+  }, 90_000)
+
+  test('what the cluster refuses is told in its words', async () => {
+    const { client, window } = open()
+    const hostId = await addHost(client)
+    const { id } = await client.servers.launch(order(hostId, { job: { partition: 'nowhere' } }))
+    const { state } = await window.server(id, 'failed')
+    expect(state.state === 'failed' && state.message).toMatch(/invalid partition/i)
+    await client.servers.remove({ id })
+  }, 60_000)
+})
