@@ -110,3 +110,57 @@ test('made-up conversations have as many turns and tokens as asked', async () =>
     expect(Math.abs(promptTokens - asked)).toBeLessThanOrEqual(2)
   }
 })
+
+const constant = (value: number) => ({ distribution: 'constant', value })
+
+async function describe(changes: object = {}): Promise<string> {
+  const text = await temporaryFile(
+    'book.txt',
+    'the cat sat on the mat and looked at the moon. '.repeat(40),
+  )
+  return temporaryFile(
+    'describe.json',
+    JSON.stringify({
+      ...{ filetype: 'generate_conversations', num_conversations: 4, text_files: [text] },
+      prompt_input: {
+        num_turns: { distribution: 'uniform', min: 4, max: 6 },
+        ...{ common_prefix_num_tokens: constant(8), prefix_num_tokens: constant(5) },
+        num_tokens: constant(10),
+      },
+      prompt_output: { num_tokens: { distribution: 'uniform', min: 2, max: 9 } },
+      ...changes,
+    }),
+  )
+}
+
+test('conversations are made of texts as a file describes them', async () => {
+  const datasetPath = await describe()
+  const { requests } = await prepare({ datasetName: 'multi_turn', datasetPath })
+  const turns = turnsByConversation(requests)
+  expect(turns).toHaveLength(4)
+  for (const count of turns) expect([2, 3]).toContain(count)
+  const firsts = requests
+    .filter(({ turn }) => turn?.number === 0)
+    .map(({ prompt }) => String(prompt))
+  expect(new Set(firsts.map((prompt) => prompt.slice(0, 12))).size).toBe(1)
+  expect(new Set(firsts).size).toBe(4)
+  for (const { expectedOutputTokens } of requests) {
+    expect(expectedOutputTokens).toBeGreaterThanOrEqual(2)
+    expect(expectedOutputTokens).toBeLessThanOrEqual(9)
+  }
+  const again = await prepare({ datasetName: 'multi_turn', datasetPath })
+  expect(again.requests).toEqual(requests)
+  const more = await prepare({ datasetName: 'multi_turn', datasetPath, numPrompts: 7 })
+  expect(turnsByConversation(more.requests)).toHaveLength(7)
+})
+
+test.each([
+  [{ text_files: [] }, {}, 'text_files'],
+  [{ prompt_output: { num_tokens: { distribution: 'odd' } } }, {}, 'prompt_output.num_tokens'],
+  [{ text_files: ['/nowhere/book.txt'] }, {}, '/nowhere/book.txt'],
+  [{}, { multiTurnHistory: 'recorded' } as const, 'no recorded answers'],
+])('a description that cannot be followed is refused: %j', async (changes, config, says) => {
+  const datasetPath = await describe(changes)
+  const preparing = prepare({ datasetName: 'multi_turn', datasetPath, ...config })
+  await expect(preparing).rejects.toThrow(says)
+})
