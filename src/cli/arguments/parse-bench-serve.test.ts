@@ -77,6 +77,20 @@ describe('the command line of bench serve', () => {
     })
   })
 
+  test.each([
+    ['random', 'random-multi-turn'],
+    ['sharegpt --dataset-path x', 'multi_turn'],
+    ['custom --dataset-path x', 'multi_turn'],
+    ['multi_turn --dataset-path x', 'multi_turn'],
+  ])('holds conversations of %s where the switch says so', (dataset, datasetName) => {
+    const { config } = parseBenchServe([
+      ...['--backend', 'openai-chat', '--endpoint', '/v1/chat/completions'],
+      ...['--multi-turn', '--multi-turn-concurrency', '3', '--multi_turn_delay_ms=250'],
+      ...['--dataset-name', ...dataset.split(' ')],
+    ])
+    expect(config).toMatchObject({ datasetName, maxConcurrency: 3, multiTurnDelayMs: 250 })
+  })
+
   test('takes the era from the environment where it names none', () => {
     const surroundings = { KNEEPOINT_COMPAT: '0.11' }
     expect(parseBenchServe([], surroundings).config.compat).toBe('vllm-0.11')
@@ -169,6 +183,17 @@ describe('the command line of bench serve', () => {
     ],
     [['--best-of', '2'], '--best-of: vLLM dropped it in 2025'],
     [['--dataset-name=random-mm'], '--backend: pictures and films are sent as parts of chat'],
+    [['--multi-turn', '--dataset-name=sonnet'], '--multi-turn: sonnet has no conversations'],
+    [['--multi-turn'], '--backend: conversations are sent as chat messages'],
+    [[...chat, '--multi-turn', '--compat=2024'], '--compat: clients of that era sent one message'],
+    [
+      [...chat, '--multi-turn', '--multi-turn-min-turns=4'],
+      '--multi-turn-min-turns: asks for more turns than conversations may have',
+    ],
+    [
+      [...chat, '--multi-turn', '--multi-turn-history=recorded'],
+      '--multi-turn-history: made-up conversations have no recorded answers',
+    ],
     [['--enable-multimodal-chat'], '--enable-multimodal-chat: has no effect on this dataset'],
     [
       ['--random-mm-bucket-config', '{(0, 8, 1): 1}'],

@@ -7,9 +7,19 @@ import { idleFlags, idleOptionsSchema } from '#core/model/idle-flags.ts'
 import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
 import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { checkedBy } from './checked-by.ts'
+import {
+  conversationFlagNames,
+  conversationFlags,
+  withConversations,
+} from '#core/command-line/conversation-switch.ts'
 import { parseArguments } from '#core/command-line/parse-arguments.ts'
 
-export const benchServeFlags = [...benchmarkFlags, ...outputFlags, ...idleFlags]
+export const benchServeFlags = [
+  ...benchmarkFlags,
+  ...conversationFlags,
+  ...outputFlags,
+  ...idleFlags,
+]
 
 export type BenchServeArguments = Readonly<{ config: BenchmarkConfig; output: OutputOptions }>
 
@@ -21,12 +31,15 @@ export function parseBenchServe(
   { KNEEPOINT_COMPAT: era }: Environment = {},
 ): BenchServeArguments {
   const given = era ? ['--compat', era, ...args] : args
-  const parsed = parseArguments(given, {
-    flags: benchServeFlags,
-    refused: unsupportedFlags,
-    renamed: renamedFlags,
-    helpCommand: 'kneepoint bench serve --help',
-  })
+  const { parsed, refusal } = withConversations(
+    parseArguments(given, {
+      flags: benchServeFlags,
+      refused: unsupportedFlags,
+      renamed: new Map([...renamedFlags, ...conversationFlagNames]),
+      helpCommand: 'kneepoint bench serve --help',
+    }),
+  )
+  if (refusal !== null) throw refusal
   checkedBy(idleOptionsSchema, parsed)
   const defaults = defaultsOf(parsed.values.compat)
   const values = { ...defaults, ...parsed.values }

@@ -13,6 +13,7 @@ const defaults = {
   ...defaultBenchmarkConfig,
   ...outputOptionsSchema.parse({}),
   ...idleOptionsSchema.parse({}),
+  multiTurn: false,
 }
 
 const introduction =

@@ -43,6 +43,14 @@ describe('the command a benchmark amounts to', () => {
       'what is on by itself is turned off',
     ],
     [
+      {
+        ...{ datasetName: 'random-multi-turn', multiTurnNumTurns: 5, multiTurnHistory: 'answers' },
+        ...{ multiTurnDelayMs: 500, multiTurnDelayShape: 'exponential' },
+      },
+      `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --multi-turn-num-turns 5 --multi-turn-delay-ms 500 --multi-turn`,
+      'conversations are a switch to it',
+    ],
+    [
       { promptTokenIds: true },
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --prompt-token-ids`,
       'only one of its clients sends token ids',

@@ -1,6 +1,8 @@
 // The same benchmark as a command line, for this program or the original: what is at its default is left out.
+import { conversationsOf } from '../command-line/conversation-switch.ts'
 import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
+import { datasetNames, datasetTraits, type DatasetName } from '../model/dataset-traits.ts'
 import { defaultsOf } from '../model/eras/era-defaults.ts'
 import { eraOf } from '../model/eras/era-of.ts'
 import { negatedFlag } from '../model/flags/flag.ts'
@@ -44,7 +46,9 @@ export const hiddenValue = '***'
 
 export function equivalentCommand(config: BenchmarkConfig, program: Program = 'vllm'): string {
   const defaults = defaultsOf(config.compat)
-  const needsRust = rustOnlyFields.some((field) => isChanged(config, field, defaults))
+  const needsRust =
+    datasetTraits[config.datasetName].holdsConversations ||
+    rustOnlyFields.some((field) => isChanged(config, field, defaults))
   const client = program === 'vllm' && needsRust ? 'VLLM_USE_RUST_BENCH=1 ' : ''
   return client + shellText(programs[program](config))
 }
@@ -54,10 +58,17 @@ const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly s
   vllm: (config) => [
     ...eraOf(config).command,
     ...argumentsOf(
-      config,
+      { ...config, datasetName: originalDataset(config) },
       benchmarkFlags.filter(({ field }) => !ownFields.has(field)),
     ),
+    ...(datasetTraits[config.datasetName].holdsConversations ? ['--multi-turn'] : []),
   ],
+}
+
+/** Conversations of a dataset are a switch there. */
+function originalDataset({ datasetName }: BenchmarkConfig): DatasetName {
+  const held = Object.entries(conversationsOf).find(([, name]) => name === datasetName)
+  return datasetNames.find((name) => name === held?.[0]) ?? datasetName
 }
 
 export function benchmarkArguments(config: BenchmarkConfig): readonly string[] {

@@ -1,5 +1,11 @@
 // A command line of the original as a draft of the form, and what of it the form has no place for.
 import { benchArguments } from '#core/command-line/bench-command.ts'
+import {
+  conversationFlagNames,
+  conversationFlags,
+  withConversations,
+  type ConversationSwitch,
+} from '#core/command-line/conversation-switch.ts'
 import { readArguments, type ParsedArguments } from '#core/command-line/parse-arguments.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { benchmarkFieldsSchema, type BenchmarkField } from '#core/model/benchmark-fields.ts'
@@ -25,16 +31,17 @@ export type PastedCommand = Readonly<{
   notTaken: readonly NotTaken[]
 }>
 
-type Parsed = ParsedArguments<BenchmarkField | OutputOption | IdleOption>
+type Parsed = ParsedArguments<BenchmarkField | OutputOption | IdleOption | ConversationSwitch>
 
 /** Throws `invalid-input` where there is no such command to be read. */
 export function readPastedCommand(text: string): PastedCommand {
-  const { refusals, ...parsed } = readArguments(benchArguments(text), {
-    flags: [...benchmarkFlags, ...outputFlags, ...idleFlags],
+  const { refusals, ...read } = readArguments(benchArguments(text), {
+    flags: [...benchmarkFlags, ...conversationFlags, ...outputFlags, ...idleFlags],
     refused: unsupportedFlags,
-    renamed: renamedFlags,
+    renamed: new Map([...renamedFlags, ...conversationFlagNames]),
     helpCommand: 'kneepoint bench serve --help',
   })
+  const { parsed, refusal } = withConversations(read)
   const { values } = parsed
   const given = flagsInOrder.filter(({ field }) => values[field] !== undefined)
   return {
@@ -46,7 +53,10 @@ export function readPastedCommand(text: string): PastedCommand {
     baseUrl: baseUrlIn(parsed),
     fileFlags: outputFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     idleFlags: idleFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
-    notTaken: refusals.map(({ message, remedy }) => ({ message, remedy })),
+    notTaken: [...refusals, ...(refusal === null ? [] : [refusal])].map(({ message, remedy }) => ({
+      message,
+      remedy,
+    })),
   }
 }
 

@@ -1,0 +1,54 @@
+// The switch by which the original's Rust client holds conversations of a dataset; here those are datasets of their own.
+import { AppError } from '../model/app-error.ts'
+import type { DatasetName } from '../model/dataset-traits.ts'
+import { inGroup, type Flag } from '../model/flags/flag.ts'
+import type { ParsedArguments } from './parse-arguments.ts'
+
+export type ConversationSwitch = 'multiTurn'
+
+export const conversationFlags: readonly Flag<ConversationSwitch>[] = inGroup('Dataset', [
+  {
+    field: 'multiTurn',
+    kind: 'switch',
+    summary: 'Makes random mean random-multi-turn, and sharegpt and custom multi_turn.',
+  },
+])
+
+/** Names of that client for what has one here that is not about conversations alone. */
+export const conversationFlagNames: readonly (readonly [string, string])[] = [
+  ['--multi-turn-concurrency', '--max-concurrency'],
+  ['--sharegpt-multi-turn-max-turns', '--multi-turn-max-turns'],
+]
+
+export const conversationsOf: Readonly<Partial<Record<string, DatasetName>>> = {
+  random: 'random-multi-turn',
+  sharegpt: 'multi_turn',
+  custom: 'multi_turn',
+}
+
+type Held<Field extends string> = Readonly<{
+  parsed: ParsedArguments<Field>
+  /** What is wrong with the switch; everything else is as it was. */
+  refusal: AppError | null
+}>
+
+/** As if the dataset of conversations had been named. */
+export function withConversations<Field extends string>(
+  parsed: ParsedArguments<Field | ConversationSwitch | 'datasetName'>,
+): Held<Field | ConversationSwitch | 'datasetName'> {
+  const { multiTurn, datasetName = 'random' } = parsed.values
+  if (multiTurn !== true) return { parsed, refusal: null }
+  const held = conversationsOf[String(datasetName)]
+  if (held !== undefined) {
+    return { parsed: { ...parsed, values: { ...parsed.values, datasetName: held } }, refusal: null }
+  }
+  const isHeld = Object.values(conversationsOf).some((name) => name === datasetName)
+  return { parsed, refusal: isHeld ? null : refusalOf(String(datasetName)) }
+}
+
+function refusalOf(datasetName: string): AppError {
+  return new AppError('invalid-input', `--multi-turn: ${datasetName} has no conversations.`, {
+    field: 'datasetName',
+    remedy: 'Choose random, sharegpt or custom, or leave the switch out.',
+  })
+}
