@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
+import type { AppApi } from '#contract/app-api.ts'
 import type { AppEvent } from '#contract/app-events.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
@@ -50,11 +52,11 @@ export function openApplication({
   return application
 }
 
-export function clientOf({ router }: Application) {
+export type Client = ContractRouterClient<AppApi>
+
+export function clientOf({ router }: Application): Client {
   return createRouterClient(router)
 }
-
-export type Client = ReturnType<typeof clientOf>
 
 /** What a window knows: it hears the news and asks again what it can ask for. */
 export class Window {
