@@ -34,6 +34,9 @@ test('launch, watch, benchmark, stop, find again', async ({ window, folder }) =>
 
   await startRun(window, { name: 'On a launched server', requests: 20, perSecond: 20 })
   await runIsOver(window)
+  await window.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(window.getByRole('img', { name: 'Server and GPUs' })).toBeVisible()
+  expect(await seriousProblems(window)).toEqual([])
 
   await goTo(window, 'Servers')
   await window.getByRole('button', { name: 'Stop', exact: true }).click()

@@ -26,7 +26,9 @@ export const exportRuns = flagCommand({
       field: 'format',
       kind: 'choice',
       choices: exportFormats,
-      summary: "vLLM's result file, with or without every request, or a table.",
+      summary:
+        "vLLM's result file, with or without every request; a table of requests; or one of what the server and " +
+        'its GPUs told while the run went on.',
     },
     {
       field: 'outputDir',

@@ -137,7 +137,7 @@ export const appApi = {
     timeline: call.input(byId).output(timelineSchema),
     /** What its server and GPUs did meanwhile, at most some thousand points a series. */
     telemetry: call.input(byId).output(runTelemetrySchema),
-    /** json: vLLM's result schema; csv: one line per request. */
+    /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */
     export: call
       .input(z.object({ id: z.string(), format: z.enum(exportFormats) }))
       .output(exportedFileSchema),

@@ -71,7 +71,7 @@ export const timelineSchema = z.object({
   steady: z.object({ startS: z.number(), endS: z.number() }).nullable(),
 })
 
-export const exportFormats = ['json', 'json-detailed', 'csv'] as const
+export const exportFormats = ['json', 'json-detailed', 'csv', 'telemetry'] as const
 
 export const exportedFileSchema = z.object({
   fileName: z.string(),

@@ -11,16 +11,19 @@ import { requestsCsv } from '#core/report/requests-csv.ts'
 import { resultFileName } from '#core/report/result-file-name.ts'
 import { resultJson, resultListJson } from '#core/report/result-json.ts'
 import { runsCsv } from '#core/report/runs-csv.ts'
+import { telemetryCsv } from '#core/report/telemetry-csv.ts'
 import { withoutMembers } from '#core/result-file/result-text.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readImportedResult } from '#node/storage/imported-results.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRuns } from '#node/storage/runs.ts'
+import { readTelemetry } from '#node/storage/telemetry.ts'
 
 const jsonType = 'application/json'
 const csvType = 'text/csv'
 
 export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
+  if (format === 'telemetry') return exportTelemetry(database, run)
   const result = run.imported && readImportedResult(database, run.id)
   if (run.imported !== null && result !== null) {
     return exportImported(database, { run, source: run.imported, result }, format)
@@ -38,13 +41,29 @@ export function exportRun(database: Database, run: Run, format: ExportFormat): E
   return { fileName, mediaType: jsonType, text }
 }
 
+function exportTelemetry(
+  database: Database,
+  { id, name, config, startedAtEpochMs }: Run,
+): ExportedFile {
+  const { sources } = readTelemetry(database, id)
+  if (startedAtEpochMs === null || sources.length === 0) {
+    throw new AppError('not-found', `Nothing was sampled while "${name}" went on.`, {
+      remedy: 'Runs of the application are sampled; those of the command line are not.',
+    })
+  }
+  const fileName = resultFileName(config, startedAtEpochMs).replace(/\.json$/, '.telemetry.csv')
+  return { fileName, mediaType: csvType, text: telemetryCsv(sources, startedAtEpochMs) }
+}
+
+type ResultFormat = Exclude<ExportFormat, 'telemetry'>
+
 type ImportedRun = Readonly<{ run: Run; source: ImportSource; result: string }>
 
 /** The result as it came, and tables of what it tells. */
 function exportImported(
   database: Database,
   { run, source, result: text }: ImportedRun,
-  format: ExportFormat,
+  format: ResultFormat,
 ): ExportedFile {
   const stem = source.fileName.replace(/(\.pytorch)?\.jsonl?$/, '')
   if (format === 'csv') {

@@ -14,6 +14,7 @@ import { servers as serversEn } from './en/servers.ts'
 import { settings as settingsEn } from './en/settings.ts'
 import { shell as shellEn } from './en/shell.ts'
 import { sweep as sweepEn } from './en/sweep.ts'
+import { telemetry as telemetryEn } from './en/telemetry.ts'
 import { bench as benchZh } from './zh/bench.ts'
 import { calibrate as calibrateZh } from './zh/calibrate.ts'
 import { charts as chartsZh } from './zh/charts.ts'
@@ -29,6 +30,7 @@ import { servers as serversZh } from './zh/servers.ts'
 import { settings as settingsZh } from './zh/settings.ts'
 import { shell as shellZh } from './zh/shell.ts'
 import { sweep as sweepZh } from './zh/sweep.ts'
+import { telemetry as telemetryZh } from './zh/telemetry.ts'
 
 const en = {
   bench: benchEn,
@@ -46,6 +48,7 @@ const en = {
   settings: settingsEn,
   shell: shellEn,
   sweep: sweepEn,
+  telemetry: telemetryEn,
 }
 
 type Texts = typeof en
@@ -66,6 +69,7 @@ const zh: Texts = {
   settings: settingsZh,
   shell: shellZh,
   sweep: sweepZh,
+  telemetry: telemetryZh,
 }
 
 export const texts = { en, zh }

@@ -88,6 +88,8 @@ describe('the palette', () => {
   const drawnTogether = [
     ['ttft', 'tpot', 'itl', 'e2el'],
     ['requestsAsked', 'requestsCompleted', 'failures'],
+    ['concurrency', 'e2el'],
+    ['outputTokens', 'inputs'],
   ] as const
 
   it.each(Object.entries(visions))('tells series of one plot apart with %s', (_, vision) => {

@@ -2,11 +2,13 @@
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { useText, type Translate } from '../../i18n/i18n.ts'
 import type { DistributionInput } from './options/distribution.ts'
+import type { TelemetryInput } from './options/telemetry.ts'
 import type { TimelineInput } from './options/timeline.ts'
 
 export type PlotTexts = Readonly<{
   distribution: (metric: MetricName) => DistributionInput['text']
   timeline: () => TimelineInput['text']
+  telemetry: () => TelemetryInput['text']
 }>
 
 function distributionText(t: Translate, metric: MetricName): DistributionInput['text'] {
@@ -34,10 +36,19 @@ function timelineText(t: Translate): TimelineInput['text'] {
   }
 }
 
+function telemetryText(t: Translate): TelemetryInput['text'] {
+  return {
+    elapsed: t('charts.elapsed'),
+    gpu: t('telemetry.gpu'),
+    series: (name) => t(`telemetry.series.${name}`),
+  }
+}
+
 export function usePlotTexts(): PlotTexts {
   const t = useText()
   return {
     distribution: (metric) => distributionText(t, metric),
     timeline: () => timelineText(t),
+    telemetry: () => telemetryText(t),
   }
 }

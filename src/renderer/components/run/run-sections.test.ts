@@ -88,3 +88,25 @@ describe('what only some runs have to tell', () => {
     expect(ofPeople?.doubt).toBeNull()
   })
 })
+
+describe('what was sampled meanwhile', () => {
+  const gpu = {
+    ...{ count: 2, powerW: { mean: 800, max: 1400 }, energyJ: 8000, energyPerOutputTokenJ: 1.6 },
+    ...{ utilizationPercent: null, maxMemoryUsedMiB: 71_680, maxTemperatureC: 63 },
+    ...{ smClockMhz: { mean: 1700, min: 1620 } },
+    throttling: [{ reason: 'power cap', share: 0.5 }],
+  }
+  const server = {
+    ...{ requestsRunning: { mean: 3.5, max: 8 }, requestsWaiting: null },
+    ...{ kvCachePercent: { mean: 20, max: 45 }, preemptions: 0 },
+  }
+
+  it.each([
+    ['a server without GPUs', { server, gpu: null }, [3.5, null, null, 45, 0]],
+    ['GPUs', { server: null, gpu }, [2, null, 800, 1400, 8, 1.6, 70, 1620, 63, 0.5]],
+  ])('is a section of its own: %s', (_, telemetry, values) => {
+    const [section] = runSections(exampleRun({ summary: exampleSummary({ telemetry }) }))
+    expect(section?.title).toBe('telemetry.summary.title')
+    expect(section?.figures.map(({ value }) => value)).toEqual(values)
+  })
+})

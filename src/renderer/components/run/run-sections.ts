@@ -13,6 +13,7 @@ import {
   specDecodeSection,
 } from './server-sections.ts'
 import { steadySection } from './steady-section.ts'
+import { telemetrySection } from './telemetry-section.ts'
 
 export type RunSection = Readonly<{
   title: TextKey
@@ -32,6 +33,7 @@ const sections: readonly SectionOf[] = [
   specDecodeSection,
   diffusionSection,
   prefixCacheSection,
+  telemetrySection,
 ]
 
 export function runSections({ summary, config }: Run): readonly RunSection[] {

@@ -24,6 +24,7 @@ export const run = {
     csv: 'Requests as CSV',
     json: 'Result as JSON',
     jsonDetailed: 'Result as JSON, with every request',
+    telemetry: 'Server and GPUs over time as CSV',
     png: 'All plots as one PNG',
   },
   tab: {

@@ -24,6 +24,7 @@ export const run = {
     csv: '请求 (CSV)',
     json: '结果 (JSON)',
     jsonDetailed: '结果 (JSON，含每个请求)',
+    telemetry: '服务器与 GPU 的时间序列 CSV',
     png: '全部图表 (一张 PNG)',
   },
   tab: {
