@@ -38,6 +38,23 @@ export const throughputReachSchema = z.object({
   outputTokens: z.number().nullable(),
 })
 
+export const steadinessStates = [
+  'steady',
+  /** The load rose, or fell, all the way. */
+  'ramp',
+  'drain',
+  /** The load was the same, what the server made of it was not. */
+  'drifting',
+  'too-short',
+] as const
+
+export const steadinessSchema = z.object({
+  state: z.enum(steadinessStates),
+  /** From the beginning of the steady window to its end, in shares of the median. */
+  inFlightChange: z.number(),
+  latencyChange: z.number(),
+})
+
 export const certaintySchema = z.object({
   figures: z.array(certainFigureSchema),
   /** Null for runs of earlier versions. */
@@ -46,6 +63,8 @@ export const certaintySchema = z.object({
   rate: achievedRateSchema.nullable(),
   /** Rate × latency per requests in flight in the steady state; null where there was none. */
   littlesLawRatio: z.number().nullable(),
+  /** Of the steady window; null where there was none, and for runs of earlier versions. */
+  steadiness: steadinessSchema.nullable().default(null),
   stalls: stallsSchema,
 })
 
@@ -53,5 +72,6 @@ export type CertainMetricName = (typeof certainMetricNames)[number]
 export type CertainFigure = z.infer<typeof certainFigureSchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
 export type ThroughputReach = z.infer<typeof throughputReachSchema>
+export type Steadiness = z.infer<typeof steadinessSchema>
 export type Stalls = z.infer<typeof stallsSchema>
 export type Certainty = z.infer<typeof certaintySchema>

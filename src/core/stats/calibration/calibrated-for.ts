@@ -20,15 +20,34 @@ export function calibratedFor(
   calibrations: readonly Calibration[],
 ): CalibratedRun | null {
   const load = loadOf(summary)
-  const newestFirst = calibrations
-    .filter(({ points }) => points.length > 0)
-    .toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)
-  const newest = newestFirst.find(({ status }) => status === 'completed') ?? newestFirst[0]
+  const newest = newestOf(calibrations)
   if (newest === undefined || load === null) return null
   const above = newest.points.filter((point) => covers(point, load)).toSorted(byLoad)[0]
   const point = above ?? newest.points.toSorted(byLoad).at(-1)
   if (point === undefined) return null
   return { measuredAtEpochMs: newest.createdAtEpochMs, point, covers: above !== undefined }
+}
+
+/** The lightest load at which our client was overloaded though the run's is heavier still; null where there is none. */
+export function overloadedBelow(
+  summary: RunSummary,
+  calibrations: readonly Calibration[],
+): CalibrationPoint | null {
+  const load = loadOf(summary)
+  const newest = newestOf(calibrations)
+  if (load === null || newest === undefined) return null
+  const below = newest.points.filter(
+    ({ overloaded, streams, eventsPerS }) =>
+      overloaded === 'client' && streams <= load.streams && eventsPerS <= load.eventsPerS,
+  )
+  return below.toSorted(byLoad)[0] ?? null
+}
+
+function newestOf(calibrations: readonly Calibration[]): Calibration | undefined {
+  const newestFirst = calibrations
+    .filter(({ points }) => points.length > 0)
+    .toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)
+  return newestFirst.find(({ status }) => status === 'completed') ?? newestFirst[0]
 }
 
 function loadOf(summary: RunSummary): RunLoad | null {

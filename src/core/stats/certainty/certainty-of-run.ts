@@ -6,6 +6,7 @@ import {
   type Certainty,
 } from '#core/model/certainty.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { steadinessOf } from '../steady/steadiness.ts'
 import { achievedRate } from './achieved-rate.ts'
 import { batchMeans, fewestValuesForMean, intervalOf } from './batch-means.ts'
 import type { Interval } from './interval.ts'
@@ -34,6 +35,7 @@ export function certaintyOf(
     throughputReach: throughputReach(requests, steadyWindow),
     rate: achievedRate(requests),
     littlesLawRatio: law?.ratio ?? null,
+    steadiness: steadyWindow && steadinessOf(requests, steadyWindow),
     stalls: stallsOf(requests, stallS),
   }
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { certaintyOf } from '../certainty/certainty-of-run.ts'
 import { measured, refused } from '../fixtures/requests.ts'
-import { summarizeRun } from '../summarize-run.ts'
+import { wholeSummary } from '../fixtures/summaries.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 import { compareRuns, type ComparedFigure } from './compare-runs.ts'
 
@@ -27,11 +26,7 @@ function run(seed: number, process: Process = {}): ComparableRun {
     return measured({ startS: index / 10, ttftS, latencyS, ...gaps, error })
   })
   const config = { ...defaultBenchmarkConfig, requestRate: 10, ...changes }
-  const percentiles = config.metricPercentiles
-  const options = { durationS: requests / 10 + 1, percentiles, goodputLimitsMs: {}, client: null }
-  const steadyWindow = { startS: 2, endS: requests / 10 }
-  const certainty = certaintyOf(list, { percentiles, steadyWindow })
-  return { config, summary: { ...summarizeRun(list, options), certainty } }
+  return { config, summary: wholeSummary(list, config) }
 }
 
 function figure(figures: readonly ComparedFigure[], wanted: string): ComparedFigure {

@@ -15,6 +15,9 @@ export type Backlog = Readonly<{
 /** Schedules and clocks are never exact; so much less than asked is still keeping up. */
 export const tolerableBacklogShare = 0.05
 
+/** A server that keeps up answers within so many times its shortest answer; longer ones have waited. */
+const mostSlowness = 2
+
 /** Null where no steady rate was asked, or nothing was answered while it lasted. */
 export function backlogOf(
   { requestRate, rampUpStrategy, burstiness }: BenchmarkConfig,
@@ -25,10 +28,12 @@ export function backlogOf(
   if (rate === null || rate.answered === null) return null
   const requests = completed + (failed ?? 0)
   const askedPerS = (rate.asked * completed) / requests
-  const usuallyInFlight = (askedPerS * metrics.e2el.median) / 1000
   const share = 1 - rate.answered / askedPerS
+  const shortestS = (metrics.e2el.min ?? 0) / 1000
+  const usualS = Math.min(metrics.e2el.median / 1000, mostSlowness * shortestS)
+  const compared = Math.max(1, rate.answered * (requests / rate.asked - shortestS))
   // Requests come in lumps, and the last lump is still being answered when the schedule ends.
   const lumpiness = burstiness === 'inf' ? 1 : Math.min(1, burstiness)
-  const error = Math.sqrt(1 + usuallyInFlight / lumpiness) / requests
+  const error = Math.sqrt(1 + (askedPerS * usualS) / lumpiness) / compared
   return { askedPerS, answeredPerS: rate.answered, share, error }
 }

@@ -1,11 +1,14 @@
 // What a run is worth as evidence: every doubt that can be seen in its numbers, with the figures that speak for it.
 // docs/measuring.md has the limits.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { Calibration } from '#core/model/calibration.ts'
+import type { Steadiness } from '#core/model/certainty.ts'
 import { hasSteadyLoad } from '#core/model/load-traits.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 import { doubtCodes, type Doubt, type DoubtCode, type Verdict } from '#core/model/verdict.ts'
 import { warmCacheHitRate } from '#core/report/warm-cache.ts'
+import { overloadedBelow } from '../calibration/calibrated-for.ts'
 import { fewestValuesFor } from '../certainty/percentile-interval.ts'
 import { clientVerdict } from '../client-verdict.ts'
 import { backlogOf, tolerableBacklogShare } from './backlog.ts'
@@ -13,8 +16,10 @@ import { backlogOf, tolerableBacklogShare } from './backlog.ts'
 export type VerdictSubject = Readonly<{
   config: BenchmarkConfig
   summary: RunSummary
-  /** A run that did not go to its end has measured less than it was to. */
+  /** A run that failed on the way has measured less than it was to. */
   status?: Run['status']
+  /** Of the client on this machine. */
+  calibrations?: readonly Calibration[]
 }>
 
 export function verdictOf(run: VerdictSubject): Verdict {
@@ -40,31 +45,41 @@ const tolerableFailedShare = 0.01
 const sureErrors = 2
 /** Of all requests, at least so many have to have begun in the steady state for the run to stand for it. */
 const leastSteadyShare = 0.5
+/** A run with fewer is too short for anything, which is said elsewhere. */
+const fewestForSteady = 50
+
+const unsteadyStates: ReadonlySet<Steadiness['state']> = new Set(['ramp', 'drain', 'drifting'])
+/** Of requests in flight and their latency, each, before they are said to pile up. */
+const leastGrowth = 0.2
 
 const witnesses: Readonly<Record<DoubtCode, Witness>> = {
   'nothing-measured': () => null,
-  errors: ({ summary: { completed, failed } }) => {
+  errors: ({ status, summary: { completed, failed } }) => {
     const share = (failed ?? 0) / (completed + (failed ?? 0))
-    return share > tolerableFailedShare ? { failed: failed ?? 0, share } : null
+    const isBroken = status === 'failed' || share > tolerableFailedShare
+    return isBroken ? { failed: failed ?? 0, share } : null
   },
-  'client-limited': (run) => {
-    const verdict = clientVerdict(run)
-    if (verdict?.grade !== 'invalid') return null
-    const { criterion, value, limit, unit } = verdict.decidedBy
-    return unit === 'ms'
-      ? { [`${criterion}Ms`]: value, limitMs: limit }
-      : { [`${criterion}Share`]: value, limitShare: limit }
-  },
+  'client-limited': (run) => ownAccount(run) ?? calibration(run),
   saturated: ({ config, summary }) => {
     const backlog = backlogOf(config, summary)
     if (backlog === null) return null
     const { askedPerS, answeredPerS, share, error } = backlog
-    return share - sureErrors * error > tolerableBacklogShare ? { askedPerS, answeredPerS } : null
+    const isBehind = share - sureErrors * error > tolerableBacklogShare
+    const growth = growthOf(summary)
+    if (!isBehind && growth === null) return null
+    return { askedPerS, answeredPerS, ...growth, ...law(summary) }
   },
-  'not-steady': ({ config, summary: { steadyState } }) => {
-    if (!hasSteadyLoad(config) || steadyState === null) return null
+  'not-steady': ({ config, summary: { certainty, steadyState } }) => {
+    if (!hasSteadyLoad(config) || config.steadyState === false || certainty === null) return null
+    const { steadiness } = certainty
+    if (steadiness !== null && unsteadyStates.has(steadiness.state)) {
+      const { inFlightChange, latencyChange } = steadiness
+      return { inFlightChange, latencyChange }
+    }
+    if (steadyState === null) return steadiness === null ? { steadyShare: 0 } : null
     const { requestsStarted, requestsTotal } = steadyState.window
     const steadyShare = requestsStarted / requestsTotal
+    if (requestsTotal < fewestForSteady) return null
     return steadyShare < leastSteadyShare ? { steadyShare, requestsStarted } : null
   },
   'cache-polluted': ({ config, summary }) => {
@@ -79,6 +94,37 @@ const witnesses: Readonly<Record<DoubtCode, Witness>> = {
     if (demanding === undefined || completed >= demanding.fewestRequests) return null
     return { ...demanding, requests: completed }
   },
+}
+
+/** What the client saw of itself. */
+function ownAccount(run: VerdictSubject): Evidence | null {
+  const verdict = clientVerdict(run)
+  if (verdict?.grade !== 'invalid') return null
+  const { criterion, value, limit, unit } = verdict.decidedBy
+  return unit === 'ms'
+    ? { [`${criterion}Ms`]: value, limitMs: limit }
+    : { [`${criterion}Share`]: value, limitShare: limit }
+}
+
+/** What it was found to be capable of on this machine. */
+function calibration({ summary, calibrations = [] }: VerdictSubject): Evidence | null {
+  const point = overloadedBelow(summary, calibrations)
+  if (point === null) return null
+  return { overloadedAtStreams: point.streams, overloadedAtEventsPerS: point.eventsPerS }
+}
+
+/** Both grow where requests pile up, however slowly; null where they do not. */
+function growthOf({ certainty }: RunSummary): Evidence | null {
+  if (certainty?.steadiness?.state !== 'drifting') return null
+  const { inFlightChange, latencyChange } = certainty.steadiness
+  return Math.min(inFlightChange, latencyChange) < leastGrowth
+    ? null
+    : { inFlightChange, latencyChange }
+}
+
+function law({ certainty }: RunSummary): Evidence {
+  const ratio = certainty?.littlesLawRatio ?? null
+  return ratio === null ? {} : { littlesLawRatio: ratio }
 }
 
 function nothingMeasured({ summary: { completed, failed } }: VerdictSubject): Doubt {

@@ -17,7 +17,7 @@ export function answerText(answer: SearchAnswer, limits: readonly SweepLimit[]):
 }
 
 /** As in "p95 TTFT". */
-export function limitName(limit: SweepLimit): string {
+function limitName(limit: SweepLimit): string {
   switch (limit.kind) {
     case 'errors':
       return 'error rate'

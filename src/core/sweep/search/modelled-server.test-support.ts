@@ -4,10 +4,9 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { certaintyOf } from '#core/stats/certainty/certainty-of-run.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
-import { summarizeRun } from '#core/stats/summarize-run.ts'
 import { withNeededPercentiles } from '../limits.ts'
 import { nextStep } from './next-step.ts'
 import type { MeasuredTry, SearchStep } from './search-step.ts'
@@ -56,7 +55,7 @@ export function searchOn(
     if (step.kind === 'done') return { answer: step.answer, tried }
     const config = configAt(plan, step.load)
     const list = requestsAt(server, config, requests, random)
-    tried.push({ ...step, config, summary: summaryOf(list, config) })
+    tried.push({ ...step, config, summary: wholeSummary(list, config) })
   }
 }
 
@@ -92,12 +91,4 @@ function requestsAt(
       outputTokens: server.outputTokens,
     })
   })
-}
-
-function summaryOf(requests: readonly MeasuredRequest[], config: BenchmarkConfig) {
-  const percentiles = config.metricPercentiles
-  const durationS = Math.max(...requests.map(({ startS, latencyS }) => startS + latencyS))
-  const options = { durationS, percentiles, goodputLimitsMs: config.goodput, client: null }
-  const summary = summarizeRun(requests, options)
-  return { ...summary, certainty: certaintyOf(requests, { percentiles, steadyWindow: null }) }
 }

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import type { Calibration } from '#core/model/calibration.ts'
+import type { ClientHealth } from '#core/model/client-health.ts'
+import type { DoubtCode, Verdict } from '#core/model/verdict.ts'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { measured, refused } from '../fixtures/requests.ts'
+import { wholeSummary } from '../fixtures/summaries.ts'
+import { doubtAdvice } from './advice.ts'
+import { verdictOf, type VerdictSubject } from './verdict-of.ts'
+
+const atRest: ClientHealth = {
+  ...{ sendLagP50Us: 50, sendLagP99Us: 500, sendLagMaxUs: 900 },
+  ...{ readLagMeanUs: 90, readLagP99Us: 400, readLagMaxUs: 800, lateReadShare: 0 },
+  ...{ firstTokenLagMeanUs: 40, firstTokenLagP99Us: 300 },
+  ...{ loopDelayP99Us: 200, loopDelayMaxUs: 900, gcPauseTotalUs: 9000, gcPauseMaxUs: 3000 },
+  ...{ keptRateShare: 1, cpuShare: 0.5, threadCpuShares: [0.4] },
+}
+
+type Load = Readonly<{
+  /** Poisson arrivals; without one, a closed loop of `clients`. */
+  rate?: number
+  clients?: number
+  requests?: number
+  /** Requests per second the server manages. */
+  served?: number
+  /** How much longer the last answer takes than the first. */
+  slowing?: number
+  failed?: number
+  config?: object
+  client?: Partial<ClientHealth>
+}>
+
+/** Answers take about a second, and at a rate wait for a server that does one after the other. */
+function run(load: Load): VerdictSubject {
+  const { rate, clients = 8, requests = 600, served = Infinity, slowing = 0, failed = 0 } = load
+  const random = new NumpyRandomState(7)
+  const freeS = Array.from({ length: clients }, (_, client) => client / 1e4)
+  let atS = 0
+  let serverFreeS = 0
+  const list = Array.from({ length: requests }, (_, index) => {
+    const next = freeS.indexOf(Math.min(...freeS))
+    const startS = rate === undefined ? (freeS[next] ?? 0) : (atS += random.exponential(1 / rate))
+    serverFreeS = Math.max(serverFreeS, startS) + 1 / served
+    const ttftS = serverFreeS - startS + 0.05
+    const ownS = (1 + (slowing * index) / requests) * Math.exp(0.1 * random.gaussian())
+    freeS[next] = startS + ttftS + ownS
+    const error = index >= requests - failed ? refused : null
+    return measured({ startS, ttftS, latencyS: ttftS + ownS, outputTokens: 11, error })
+  })
+  const asked = rate === undefined ? { maxConcurrency: clients } : { requestRate: rate }
+  const config = benchmarkFieldsSchema.parse({ ...asked, ...load.config })
+  return { config, summary: wholeSummary(list, config, { ...atRest, ...load.client }) }
+}
+
+function withHits({ config, summary }: VerdictSubject, hits: number): VerdictSubject {
+  const prefixCache = { queries: 10_000, hits }
+  const server = { specDecode: null, diffusion: null, prefixCache }
+  return { config: { ...config, datasetName: 'random' }, summary: { ...summary, server } }
+}
+
+function doubtsOf(verdict: Verdict): DoubtCode[] {
+  return verdict.doubts.map(({ code }) => code)
+}
+
+const noDelay = { p50: 0, p99: 0, max: 0 }
+const calibrations: readonly Calibration[] = [
+  {
+    ...{ id: 'one', status: 'completed', createdAtEpochMs: 0, progress: 1, failure: null },
+    circumstances: {
+      ...{
+        processor: 'any',
+        cores: 2,
+        platform: 'linux',
+        nodeVersion: '24',
+        clientVersion: '0.1.0',
+      },
+      server: 'node',
+    },
+    plan: { streams: [2], eventRates: [2] },
+    points: [
+      {
+        ...{ streams: 2, eventsPerS: 2, requests: 10, failed: 0, cpuShare: 1 },
+        addedUs: { ttft: noDelay, itl: noDelay, e2el: noDelay, sendLag: noDelay },
+        overloaded: 'client',
+      },
+    ],
+  },
+]
+
+describe('a run is valid', () => {
+  test.each<[string, VerdictSubject]>([
+    ['at a rate its server keeps up with', run({ rate: 10 })],
+    ['with a closed loop as fast as it goes', run({ clients: 32, served: 10 })],
+    ['near the end of what its server can do', run({ rate: 8, served: 10 })],
+    ['with one failure in a hundred', run({ rate: 10, failed: 6 })],
+    ['in one burst without a limit', run({ clients: 600, config: { maxConcurrency: null } })],
+    ['where nobody watched the client', { ...run({ rate: 10 }) }],
+  ])('%s', (_, subject) => {
+    expect(verdictOf(subject)).toEqual({ code: 'valid', doubts: [] })
+  })
+
+  test('as far as a file that was imported tells', () => {
+    const { config, summary } = run({ rate: 10 })
+    const told = { ...summary, failed: null, steadyState: null, certainty: null, client: null }
+    expect(verdictOf({ config, summary: told }).code).toBe('valid')
+  })
+})
+
+describe('against a run speaks', () => {
+  test.each<[DoubtCode, string, VerdictSubject, object]>([
+    ['nothing-measured', 'that all failed', run({ rate: 10, failed: 600 }), { failed: 600 }],
+    ['errors', 'that many failed', run({ rate: 10, failed: 60 }), { failed: 60, share: 0.1 }],
+    [
+      'errors',
+      'that it did not live to its end',
+      { ...run({ rate: 10 }), status: 'failed' },
+      { failed: 0, share: 0 },
+    ],
+    [
+      'client-limited',
+      'that its requests left late',
+      run({ rate: 10, client: { sendLagP99Us: 150_000 } }),
+      { sendLagMs: 150, limitMs: 100 },
+    ],
+    [
+      'client-limited',
+      'that its rate was not kept',
+      run({ rate: 10, client: { keptRateShare: 0.5 } }),
+      { keptRateShare: 0.5, limitShare: 0.95 },
+    ],
+    [
+      'client-limited',
+      'that its client was overloaded by less',
+      { ...run({ rate: 10 }), calibrations },
+      { overloadedAtStreams: 2, overloadedAtEventsPerS: 2 },
+    ],
+    [
+      'saturated',
+      'that answers come more slowly than requests',
+      run({ rate: 20, served: 10 }),
+      {
+        askedPerS: expect.closeTo(20, -1) as number,
+        answeredPerS: expect.closeTo(10, 0) as number,
+      },
+    ],
+    [
+      'saturated',
+      'that requests pile up, if slowly',
+      run({ rate: 10.4, served: 10, requests: 4000 }),
+      { latencyChange: expect.any(Number) as number },
+    ],
+    [
+      'not-steady',
+      'that its server slowed down',
+      run({ clients: 8, slowing: 1 }),
+      { latencyChange: expect.any(Number) as number },
+    ],
+    [
+      'not-steady',
+      'that it hardly filled its limit',
+      run({ clients: 300, requests: 400 }),
+      { steadyShare: expect.any(Number) as number },
+    ],
+    [
+      'not-steady',
+      'that it never filled its limit',
+      run({ clients: 64, requests: 400, config: { maxConcurrency: 128 } }),
+      { steadyShare: 0 },
+    ],
+    [
+      'cache-polluted',
+      'that prompts were known',
+      withHits(run({ rate: 10 }), 500),
+      { hitShare: 0.05 },
+    ],
+    [
+      'too-few-samples',
+      'that it has too few answers for p99',
+      run({ rate: 10, requests: 200 }),
+      { percentile: 99, fewestRequests: 368, requests: 200 },
+    ],
+  ])('%s: %s', (code, _, subject, evidence) => {
+    const verdict = verdictOf(subject)
+    expect(verdict.code).toBe(code)
+    expect(verdict.doubts[0]?.evidence).toMatchObject(evidence)
+    expect(doubtAdvice[verdict.doubts[0]?.code ?? code]).toMatch(/\.$/)
+  })
+
+  test('everything that does, the worst first', () => {
+    const subject = run({ rate: 40, served: 10, requests: 300, failed: 30 })
+    expect(doubtsOf(verdictOf(subject)).slice(0, 2)).toEqual(['errors', 'saturated'])
+    expect(doubtsOf(verdictOf(subject))).toContain('too-few-samples')
+  })
+
+  test('nothing of its state where a ramp or nobody asked for one', () => {
+    const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 }
+    expect(doubtsOf(verdictOf(run({ clients: 8, slowing: 1, config: ramp })))).toEqual([])
+    const unasked = run({ clients: 8, slowing: 1, config: { steadyState: false } })
+    expect(doubtsOf(verdictOf(unasked))).toEqual([])
+  })
+})
+
+test('runs with few requests are seldom said to be saturated or unsteady', () => {
+  const codes = [20, 50, 100, 150, 250].flatMap((requests) =>
+    [2, 5, 10, 20].map((rate) => verdictOf(run({ rate, requests, served: 40 })).code),
+  )
+  expect(new Set(codes)).toEqual(new Set(['too-few-samples']))
+})
