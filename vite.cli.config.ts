@@ -13,6 +13,7 @@ export default defineConfig({
         main: 'src/cli/main.ts',
         'load-generator': 'src/utility/load-generator.ts',
         'load-thread': 'src/utility/load-thread.ts',
+        'run-keeper': 'src/utility/run-keeper.ts',
         simulator: 'src/utility/simulator.ts',
         chore: 'src/utility/chore.ts',
         timeline: 'src/page/timeline.ts',

@@ -10,9 +10,10 @@ import { steadyStateReport } from '#core/report/steady-state-report.ts'
 import type { OutputOptions } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { parseBenchServe } from './arguments/parse-bench-serve.ts'
+import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
 import { measure } from './bench/measure.ts'
 import { namespaceText } from './bench/namespace-text.ts'
+import type { RunStore } from './bench/run-store.ts'
 import { requireWritableTarget, saveFiles, wantsFiles } from './bench/result-target.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
@@ -30,12 +31,24 @@ export const benchServe: Command = async (args, terminal) => {
   if (wantsFiles(output)) await requireWritableTarget(output)
   else if (savesNothing(output)) terminal.note(nothingSaved)
   const store = output.saveRun ? await openRunStore() : null
-  const options = { showProgress: !output.disableTqdm, say: terminal.print }
+  try {
+    return await measureAndKeep({ config, output }, terminal, store)
+  } finally {
+    await store?.close()
+  }
+}
+
+async function measureAndKeep(
+  { config, output }: BenchServeArguments,
+  terminal: Terminal,
+  store: RunStore | null,
+): Promise<number> {
+  const options = { showProgress: !output.disableTqdm, say: terminal.print, store }
   const result = await measure(config, terminal, options)
   report(result, terminal, await calibrations())
   const sentences = await saveFiles({ ...result, ...result.outcome }, output)
   sentences.forEach(terminal.note)
-  if (store !== null) terminal.note(`Kept as "${store.keep(result).name}".`)
+  if (store !== null) terminal.note(`Kept as "${(await store.keep(result)).name}".`)
   return exitCodeOf(result.outcome)
 }
 
@@ -45,8 +58,8 @@ function exitCodeOf({ cancelled, timedOut }: BenchmarkResult['outcome']): number
 }
 
 /** Loaded when wanted: the database is a native module. */
-async function openRunStore() {
-  return (await import('./bench/run-store.ts')).openRunStore()
+async function openRunStore(): Promise<RunStore> {
+  return (await import('./bench/run-store.ts')).RunStore.open()
 }
 
 const nothingSaved = 'Nothing will be saved: that takes --save-result or --append-result.'

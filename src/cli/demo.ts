@@ -79,7 +79,8 @@ async function measurePoint(
   terminal: Terminal,
 ): Promise<MeasuredRunWithRecords> {
   terminal.print(`${config.requestRate} requests/s, ${config.numPrompts} requests …`)
-  const result = await measure(config, terminal, { showProgress: true, say: () => undefined })
+  const options = { showProgress: true, say: () => undefined, store: null }
+  const result = await measure(config, terminal, options)
   const { requestThroughput, outputThroughput, metrics } = result.summary
   terminal.print(
     `  ${requestThroughput.toFixed(2)} requests/s and ${outputThroughput.toFixed(0)} output tokens/s achieved, ` +

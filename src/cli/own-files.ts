@@ -6,7 +6,8 @@ import { z } from 'zod'
 
 const isSource = import.meta.url.endsWith('.ts')
 
-type ProcessName = 'simulator' | 'load-generator' | 'load-thread' | 'truthful-server' | 'chore'
+type ProcessName =
+  'simulator' | 'load-generator' | 'load-thread' | 'run-keeper' | 'truthful-server' | 'chore'
 
 /** What a process or thread of ours begins with. */
 export function processEntry(name: ProcessName): URL {

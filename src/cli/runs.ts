@@ -1,6 +1,7 @@
 // `kneepoint runs`: the runs that are kept, so that there is something to call them by.
 import { z } from 'zod'
 import { runsTable } from '#core/report/runs-table.ts'
+import { recoverAbandoned } from '#node/application/recover-interrupted.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { countRuns, listRuns } from '#node/storage/runs.ts'
@@ -27,6 +28,7 @@ export const runs = flagCommand({
   ],
   run({ find, limit }, { print, note }) {
     const database = openDatabase(databasePath())
+    recoverAbandoned(database)
     const filter = { text: find, sweepId: null }
     const newest = listRuns(database, { ...filter, limit })
     const older = countRuns(database, filter) - newest.length

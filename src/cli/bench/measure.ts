@@ -2,24 +2,31 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
-import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
+import type {
+  BenchmarkHooks,
+  BenchmarkResult,
+  PlannedBenchmark,
+} from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import type { Terminal } from '../command.ts'
 import { processEntry } from '../own-files.ts'
 import { planAnnouncement, stepAnnouncement } from './announcements.ts'
 import { noProgress, progressDisplay } from './progress-display.ts'
+import type { RunStore } from './run-store.ts'
 
 export type MeasureOptions = Readonly<{
   showProgress: boolean
   /** Told each step in the original's words. */
   say: (line: string) => void
+  /** Where the run is kept as it goes; null keeps none. */
+  store: RunStore | null
 }>
 
 export async function measure(
   config: BenchmarkConfig,
   terminal: Terminal,
-  { showProgress, say }: MeasureOptions,
+  { showProgress, say, store }: MeasureOptions,
 ): Promise<BenchmarkResult> {
   const progress = showProgress ? progressDisplay(terminal) : noProgress
   const request = {
@@ -32,17 +39,25 @@ export async function measure(
     runLoad: createScaledLoadRunner(processEntry('load-thread')),
     requestIdPrefix: `bench-${randomBytes(4).toString('hex')}-`,
   }
+  let plan: PlannedBenchmark | null = null
   const hooks: BenchmarkHooks = {
     onStep: (step) => {
+      if (step === 'running' && plan !== null) store?.begin(plan)
       progress.end()
       stepAnnouncement(step, config).forEach(say)
     },
-    onPlanned: (planned) => planAnnouncement(config, planned).forEach(say),
+    onPlanned: (planned) => {
+      plan = planned
+      planAnnouncement(config, planned).forEach(say)
+    },
     onProgress: progress.show,
-    onRecords: () => undefined,
+    onRecords: (records) => store?.append(records),
   }
   try {
     return await runBenchmark(request, tools, hooks, terminal.interrupted)
+  } catch (error) {
+    await store?.fail(error)
+    throw error
   } finally {
     progress.end()
   }

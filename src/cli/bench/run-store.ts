@@ -1,55 +1,95 @@
-// A run from the command line, kept in the program's database where the window shows it like its own.
+// A run from the command line, kept in the program's database as it is measured; the window shows it like its own.
 import { randomUUID } from 'node:crypto'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import { withoutValues } from '#core/report/equivalent-command.ts'
-import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { runLimitSentence } from '#core/report/run-limit.ts'
+import { RunKeeper } from '#node/application/keeping/run-keeper.ts'
+import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import { openDatabase } from '#node/storage/database.ts'
-import { appendRecords } from '#node/storage/requests.ts'
-import { saveRun } from '#node/storage/runs.ts'
-import { ownVersion } from '../own-files.ts'
+import { ownVersion, processEntry } from '../own-files.ts'
 
-export type RunStore = Readonly<{
-  keep(result: BenchmarkResult): Run
-}>
+export class RunStore {
+  readonly #keeper: RunKeeper
+  #run: Run | null = null
 
-/** Opened before the run, so that a database that cannot be used costs no measuring. */
-export function openRunStore(): RunStore {
-  const database = openDatabase(databasePath())
-  return {
-    keep(result) {
-      const run = storedRun(result)
-      saveRun(database, run)
-      appendRecords(database, run.id, result.records)
-      return run
-    },
+  private constructor(keeper: RunKeeper) {
+    this.#keeper = keeper
+  }
+
+  /** Opened before the run, so that a database that cannot be used costs no measuring. */
+  static async open(): Promise<RunStore> {
+    const order = { databasePath: databasePath() }
+    return new RunStore(await RunKeeper.open(processEntry('run-keeper'), order))
+  }
+
+  /** From here on a crash leaves what was measured. */
+  begin(planned: PlannedBenchmark): void {
+    this.#run = begunRun(planned)
+    this.#keeper.begin(this.#run)
+  }
+
+  append(records: readonly RequestRecord[]): void {
+    this.#keeper.append(records)
+  }
+
+  async keep(result: BenchmarkResult): Promise<Run> {
+    const run = endedRun(this.#run ?? begunRun({ ...result, requests: 0 }), result)
+    await this.#keeper.end(run, result.records)
+    return run
+  }
+
+  /** What was measured before it broke is kept. */
+  async fail(error: unknown): Promise<void> {
+    if (this.#run === null) return
+    const remedy = error instanceof AppError ? error.remedy : null
+    const failure = { message: messageOf(error), remedy }
+    await this.#keeper.fail({ ...this.#run, status: 'failed', failure })
+  }
+
+  async close(): Promise<void> {
+    await this.#keeper.close()
   }
 }
 
-function storedRun({ config, facts, records, summary, outcome }: BenchmarkResult): Run {
+function begunRun({ config, facts, requests }: PlannedBenchmark): Run {
   const baseUrl = serverBaseUrl(config)
   const { host } = new URL(baseUrl)
   const load = config.requestRate === 'inf' ? 'all at once' : `${config.requestRate} req/s`
+  const nowEpochMs = Date.now()
   return {
     id: randomUUID(),
     name: config.label ?? `${config.model}, ${load}`,
     tags: [],
-    status: outcome.cancelled ? 'cancelled' : 'completed',
+    status: 'running',
     config: { ...config, header: withoutValues(config.header) },
     baseUrl,
     serverName: host,
     facts,
     sweepId: null,
     pointIndex: null,
-    createdAtEpochMs: outcome.startedAtEpochMs,
-    startedAtEpochMs: outcome.startedAtEpochMs,
-    startedAtMonotonicS: outcome.startedAtMonotonicS,
-    plannedRequests: records.length,
-    summary,
+    createdAtEpochMs: nowEpochMs,
+    startedAtEpochMs: nowEpochMs,
+    startedAtMonotonicS: performance.now() / 1000,
+    plannedRequests: requests,
+    summary: null,
     failure: null,
     clientVersion: ownVersion(),
     imported: null,
     launch: null,
   }
+}
+
+function endedRun(begun: Run, { config, records, summary, outcome }: BenchmarkResult): Run {
+  const { cancelled, timedOut, startedAtEpochMs, startedAtMonotonicS } = outcome
+  const ended = { ...begun, summary, startedAtEpochMs, startedAtMonotonicS }
+  if (timedOut) {
+    const planned = begun.plannedRequests
+    const failure = { message: runLimitSentence(config, { ...summary, planned }), remedy: null }
+    return { ...ended, status: 'failed', failure }
+  }
+  const status = cancelled ? 'cancelled' : 'completed'
+  return { ...ended, status, plannedRequests: cancelled ? begun.plannedRequests : records.length }
 }

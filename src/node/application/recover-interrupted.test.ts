@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Run } from '#core/model/run.ts'
 import { appendRecords } from '#node/storage/requests.ts'
+import { holdRun } from '#node/storage/run-lock.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
 import {
   exampleRecord,
@@ -9,7 +10,7 @@ import {
   temporaryDatabase,
 } from '#node/storage/storage.test-support.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
-import { recoverInterrupted } from './recover-interrupted.ts'
+import { recoverAbandoned, recoverInterrupted } from './recover-interrupted.ts'
 
 const interrupted: Run = { ...exampleRun, status: 'running', failure: null, plannedRequests: 5 }
 
@@ -23,6 +24,20 @@ test('a run that was going on becomes a failed one with the numbers of what it m
   expect(run?.status).toBe('failed')
   expect(run?.failure?.message).toContain('2 of 5 requests')
   expect(run?.summary).toMatchObject({ completed: 1, failed: 1, durationS: 0.05305 })
+})
+
+test('a run that another process is measuring is left alone, until that process is gone', () => {
+  const database = temporaryDatabase()
+  saveRun(database, interrupted)
+  const giveBack = holdRun(database.name, interrupted.id)
+  recoverInterrupted(database)
+  recoverAbandoned(database)
+  expect(findRun(database, interrupted.id)?.status).toBe('running')
+  giveBack()
+  recoverAbandoned(database)
+  expect(findRun(database, interrupted.id)?.status).toBe('running')
+  recoverInterrupted(database)
+  expect(findRun(database, interrupted.id)?.status).toBe('failed')
 })
 
 test('a run that had measured nothing has no numbers', () => {

@@ -4,19 +4,32 @@ import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
+import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'
 import { findRun, listRuns, saveRun } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from './stored-summary.ts'
 
 export function recoverInterrupted(database: Database): void {
-  const interrupted = listRuns(database, { text: '', sweepId: null, going: true })
-  for (const run of interrupted) saveRun(database, closedRun(database, run))
+  closeRuns(database, ['nobody', 'somebody-gone'])
   for (const sweep of listSweeps(database)) {
     if (sweep.status === 'running') saveSweep(database, interruptedSweep(database, sweep))
   }
   for (const calibration of listCalibrations(database)) {
     if (calibration.status === 'running')
       saveCalibration(database, { ...calibration, status: 'cancelled' })
+  }
+}
+
+/** The same for runs of the command line alone, while an application may be measuring runs of its own. */
+export function recoverAbandoned(database: Database): void {
+  closeRuns(database, ['somebody-gone'])
+}
+
+function closeRuns(database: Database, holders: readonly RunHolder[]): void {
+  for (const run of listRuns(database, { text: '', sweepId: null, going: true })) {
+    if (!holders.includes(holderOf(database.name, run.id))) continue
+    saveRun(database, closedRun(database, run))
+    forgetHolder(database.name, run.id)
   }
 }
 

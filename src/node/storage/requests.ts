@@ -61,7 +61,7 @@ export function appendRecords(
 export function saveOutputTokens(
   database: Database,
   runId: string,
-  records: readonly RequestRecord[],
+  records: readonly Pick<RequestRecord, 'index' | 'outputTokens'>[],
 ): void {
   const statement = database.prepare<[number | null, string, number]>(
     `UPDATE requests SET output_tokens = ?

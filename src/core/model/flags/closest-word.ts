@@ -6,6 +6,7 @@ export function closestWord(word: string, candidates: Iterable<string>): string 
   let closest: string | null = null
   let least = Math.min(tooFar, Math.ceil(word.length / 2))
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= least) continue
     const distance = editDistance(word, candidate)
     if (distance < least) {
       closest = candidate

@@ -1,0 +1,75 @@
+// Keeps one run while it is measured, from a thread of its own.
+import { Worker } from 'node:worker_threads'
+import { fromWire } from '#contract/app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { packRecords } from '#core/model/packed-records.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { Run } from '#core/model/run.ts'
+import type { FromKeeper, KeeperOrder, ToKeeper } from './keeper-protocol.ts'
+
+export class RunKeeper {
+  readonly #worker: Worker
+  readonly #ended: Promise<void>
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+    this.#ended = heard(worker, 'ended')
+  }
+
+  /** `entry` is what a thread begins with: it has to call serveRunKeeper. Rejects where nothing can be kept. */
+  static async open(entry: URL, order: KeeperOrder): Promise<RunKeeper> {
+    const worker = new Worker(entry, { workerData: order, execArgv: [] })
+    const keeper = new RunKeeper(worker)
+    await heard(worker, 'opened')
+    return keeper
+  }
+
+  begin(run: Run): void {
+    this.#post({ type: 'begin', run })
+  }
+
+  append(records: readonly RequestRecord[]): void {
+    this.#post({ type: 'records', records: packRecords(records) })
+  }
+
+  /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */
+  async end(run: Run, records: readonly RequestRecord[]): Promise<void> {
+    const outputTokens = records.map(({ index, outputTokens }) => ({ index, outputTokens }))
+    this.#post({ type: 'end', run, outputTokens })
+    await this.#ended
+  }
+
+  async fail(run: Run): Promise<void> {
+    this.#post({ type: 'fail', run })
+    await this.#ended
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #post(message: ToKeeper): void {
+    this.#worker.postMessage(message)
+  }
+}
+
+function heard(worker: Worker, type: FromKeeper['type']): Promise<void> {
+  const promise = new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: FromKeeper) => {
+      if (message.type === type) resolve()
+      else if (message.type === 'failed') reject(fromWire(message.error))
+    })
+    worker.on('error', (cause) => reject(gone(cause)))
+    worker.on('exit', () => reject(gone(null)))
+  })
+  // It may fail while nobody waits for it yet.
+  promise.catch(() => undefined)
+  return promise
+}
+
+function gone(cause: unknown): AppError {
+  return new AppError('process-ended', 'The thread that keeps the run has ended.', {
+    remedy: 'What it had kept until then is there; run the benchmark again for the rest.',
+    cause,
+  })
+}

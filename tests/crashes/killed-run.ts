@@ -1,0 +1,100 @@
+// A run that is killed at some moment, and what the next start finds of it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Run } from '#core/model/run.ts'
+import { recoverAbandoned, recoverInterrupted } from '#node/application/recover-interrupted.ts'
+import { openDatabase, type Database } from '#node/storage/database.ts'
+import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
+import { readRecords } from '#node/storage/requests.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import { startCountingServer } from './counting-server.ts'
+
+type Victim = Readonly<{
+  /** What a process of Node is started with. */
+  args: (folder: string, baseUrl: string) => readonly string[]
+  /** What the next start does about it. */
+  recover: (database: Database) => void
+}>
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+const benchmark =
+  '--save-run --model counted --prompt-token-ids --vocab-size 1000 --random-input-len 4 --random-output-len 3 ' +
+  '--num-prompts 100000 --request-rate 200 --disable-tqdm'
+
+export const victims = {
+  'the command line': {
+    args: (_folder, baseUrl) => [
+      ...[file('../../src/cli/main.ts'), 'bench', 'serve', '--base-url', baseUrl],
+      ...benchmark.split(' '),
+    ],
+    recover: recoverAbandoned,
+  },
+  'the application': {
+    args: (folder, baseUrl) => [file('doomed-run.ts'), folder, baseUrl],
+    recover: recoverInterrupted,
+  },
+} as const satisfies Readonly<Record<string, Victim>>
+
+export type VictimName = keyof typeof victims
+
+export type Remains = Readonly<{
+  /** Null where it was killed before there was one. */
+  run: Run | null
+  records: number
+  /** Answers that were over a second before the end. */
+  owed: number
+  problems: readonly string[]
+}>
+
+/** Kills it so many ms after the first answer, or after its start where that is negative. */
+export async function kill(name: VictimName, afterMs: number): Promise<Remains> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-killed-'))
+  // One of its own: what a victim leaves behind may ask on for a moment.
+  const server = await startCountingServer()
+  try {
+    const args = victims[name].args(folder, server.baseUrl)
+    const child = spawn(process.execPath, ['--no-warnings', ...args], {
+      env: { ...process.env, KNEEPOINT_DATA: folder },
+      stdio: 'ignore',
+    })
+    const exited = once(child, 'exit')
+    while (afterMs >= 0 && server.endedBefore(Infinity) === 0) await delay(5)
+    await delay(Math.abs(afterMs))
+    child.kill('SIGKILL')
+    await exited
+    const owed = server.endedBefore(performance.now() - 1000)
+    return { ...remainsIn(path.join(folder, 'kneepoint.db'), victims[name]), owed }
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function remainsIn(databasePath: string, { recover }: Victim): Omit<Remains, 'owed'> {
+  if (!existsSync(databasePath)) return { run: null, records: 0, problems: [] }
+  const database = openDatabase(databasePath)
+  recover(database)
+  const [run = null] = listRuns(database, { text: '', sweepId: null })
+  const records = run === null ? 0 : readRecords(database, run.id).length
+  database.close()
+  return { run, records, problems: checkDatabase(databasePath).problems }
+}
+
+/** In words, what does not hold of it; null where all does. */
+export function complaint({ run, records, owed, problems }: Remains): string | null {
+  if (problems.length > 0) return `the database is damaged: ${problems[0]}`
+  if (records < owed)
+    return `${records} requests were kept of ${owed} that were over a second before`
+  if (run === null) return null
+  if (run.status !== 'failed') return `the run is ${run.status}`
+  const told = (run.summary?.completed ?? 0) + (run.summary?.failed ?? 0)
+  if (told !== records) return `its figures are of ${told} requests, and ${records} were kept`
+  const says = run.failure?.message.includes(`${records} of ${run.plannedRequests} requests`)
+  return says === true ? null : `it says: ${run.failure?.message}`
+}
