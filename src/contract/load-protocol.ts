@@ -47,6 +47,8 @@ export type LoadPlan = Readonly<{
   coldConnections?: boolean
   /** Bodies sent and awaited before the measured part begins. */
   warmups: readonly Uint8Array[]
+  /** Load that goes over into the measured part without a pause; none without it. */
+  warmUp?: PlannedWarmUp | undefined
   /** Sent beside the measured requests; none without it. */
   probes?: PlannedProbes
   /** Keep the generated text of each answer. */
@@ -71,6 +73,14 @@ export type PlannedConversations = Readonly<{
   ownMessages: Readonly<{ starts: Uint32Array; ends: Uint32Array }>
   /** What the server answered becomes part of what was said; else the messages hold what was recorded. */
   sendsAnswersBack: boolean
+}>
+
+export type PlannedWarmUp = Readonly<{
+  lengthS: number
+  /** Sent again when all have been. */
+  bodies: readonly Uint8Array[]
+  /** Before the start of the run, ascending, below 0; null is whenever there is room. */
+  offsetsS: Float64Array | null
 }>
 
 export type PlannedProbes = Readonly<{ body: Uint8Array; perSecond: number }>

@@ -8,7 +8,7 @@ import { mediaRules } from './media-rules.ts'
 import { multiTurnRules } from './multi-turn-rules.ts'
 import { poolingRules } from './pooling-rules.ts'
 import { eraOf } from './eras/era-of.ts'
-import { clockedS } from './load-traits.ts'
+import { canWarmUp, clockedS } from './load-traits.ts'
 
 export type BenchmarkRule = {
   readonly field: BenchmarkField
@@ -142,6 +142,12 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     broken: (config) =>
       config.durationMinutes !== null && (config.rampUpStrategy !== null || isSelfTimed(config)),
     message: 'a ramp and the times of a trace tell themselves when a run ends; drop one of the two',
+  },
+  {
+    field: 'warmUpSeconds',
+    broken: (config) => config.warmUpSeconds > 0 && !canWarmUp(config),
+    message:
+      'needs a load that is the same all along: a request rate or a limit on concurrency, no ramp, trace or conversation',
   },
   {
     field: 'runTimeoutSec',

@@ -1,6 +1,6 @@
 // What a load is like, whatever its numbers.
 import type { BenchmarkConfig } from './benchmark-fields.ts'
-import { isSelfTimed } from './dataset-traits.ts'
+import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
 
 /** Whether requests are due one after the other; else all of them are due at the start. */
 export function isSpreadOverTime(config: BenchmarkConfig): boolean {
@@ -16,4 +16,10 @@ export function clockedS({ durationMinutes }: BenchmarkConfig): number | null {
 export function hasSteadyLoad(config: BenchmarkConfig): boolean {
   if (config.rampUpStrategy !== null) return false
   return isSpreadOverTime(config) || config.maxConcurrency !== null
+}
+
+/** Whether the load before the start can be like that after it: whoever converses does so from a beginning. */
+export function canWarmUp(config: BenchmarkConfig): boolean {
+  const { holdsConversations } = datasetTraits[config.datasetName]
+  return hasSteadyLoad(config) && !isSelfTimed(config) && !holdsConversations
 }

@@ -34,6 +34,7 @@ const ownFields: ReadonlySet<BenchmarkField> = new Set([
   'vocabSize',
   'clientThreads',
   'coldConnections',
+  'warmUpSeconds',
   'requestTimeoutSec',
   'stallTimeoutSec',
   'runTimeoutSec',

@@ -1,5 +1,6 @@
 // Turns what a reader composed into the points of a sweep, and each point into a benchmark of its own.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
+import { canWarmUp } from '../model/load-traits.ts'
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep.ts'
 import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
@@ -54,7 +55,8 @@ export function pointConfig(
 ): BenchmarkConfig {
   const { benchmark } = chosenSetting(plan, settings)
   const config = benchmarkFieldsSchema.parse({ ...plan.config, ...benchmark })
-  const loaded = { ...config, requestRate, maxConcurrency, seed: config.seed + seedOffset }
+  const seed = config.seed + seedOffset
+  const loaded = warmedUp(plan, { ...config, requestRate, maxConcurrency, seed })
   const wanted =
     plan.search === null ? listedRequests(plan, loaded) : searchedRequests(plan, loaded)
   return wanted === null ? loaded : { ...loaded, numPrompts: promptsFor(wanted, loaded) }
@@ -65,6 +67,12 @@ export function plannedLoads({ requestRates, maxConcurrencies }: SweepPlan): Loa
   return maxConcurrencies.flatMap((maxConcurrency) =>
     requestRates.map((requestRate) => ({ requestRate, maxConcurrency })),
   )
+}
+
+/** What the benchmark says itself stays; a burst has nothing to warm up with. */
+function warmedUp({ warmUpS }: SweepPlan, config: BenchmarkConfig): BenchmarkConfig {
+  const warmUpSeconds = warmUpS === 0 ? config.warmUpSeconds : warmUpS
+  return { ...config, warmUpSeconds: canWarmUp(config) ? warmUpSeconds : 0 }
 }
 
 /** Null where the number of prompts stays as it is. */

@@ -26,7 +26,8 @@ export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
   const sendingS = sendingTimeS(config, beginnings)
   return {
     requests: Math.round(beginnings * turnsEach(config)),
-    durationS: sendingS === null ? null : sendingS + lastAnswersS(config, output),
+    durationS:
+      sendingS === null ? null : config.warmUpSeconds + sendingS + lastAnswersS(config, output),
     inputTokens: input === null || fillsRoom(config) ? null : prompts * input,
     outputTokens: output === null || fillsRoom(config) ? null : prompts * output,
   }

@@ -12,8 +12,9 @@ import { buildRequestBody, contentTypeFor } from '#core/protocol/request-body.ts
 import type { BodyPieces } from '#core/protocol/request-form.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import { planConversations } from './plan-conversations.ts'
+import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
+import { planConversations } from './plan-conversations.ts'
 
 type PlanParts = Readonly<{
   runId: string
@@ -22,18 +23,22 @@ type PlanParts = Readonly<{
   model: string
   baseUrl: string
   apiKey: string | null
+  /** Left out or null, the run begins cold. */
+  warmUp?: WarmUpWorkload | null
 }>
 
 export function buildLoadPlan(
   { requests, loraModules, offsetsS }: Workload,
-  { runId, config, model, baseUrl, apiKey }: PlanParts,
+  { runId, config, model, baseUrl, apiKey, warmUp = null }: PlanParts,
 ): LoadPlan {
   const { backend } = config
   const { protocol } = backendTraits[backend]
   const boundary = `kneepoint-${runId}`
   const bodyOf = (request: SampledRequest, model: string) =>
     joined(buildRequestBody(request, { config, model, boundary }))
-  const bodies = requests.map((request, index) => bodyOf(request, loraModules?.[index] ?? model))
+  const bodiesOf = (workload: Pick<Workload, 'requests' | 'loraModules'>) =>
+    workload.requests.map((each, index) => bodyOf(each, workload.loraModules?.[index] ?? model))
+  const bodies = bodiesOf({ requests, loraModules })
   return {
     runId,
     url: baseUrl + config.endpoint,
@@ -60,6 +65,13 @@ export function buildLoadPlan(
     warmups: requests
       .slice(0, 1)
       .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request, model))),
+    ...(warmUp !== null && {
+      warmUp: {
+        lengthS: warmUp.lengthS,
+        bodies: bodiesOf(warmUp),
+        offsetsS: warmUp.offsetsS,
+      },
+    }),
     ...(config.probeRequestRate > 0 && {
       probes: { body: bodyOf(probe, model), perSecond: config.probeRequestRate },
     }),
@@ -94,5 +106,5 @@ export function buildTestPlan({ requests }: Workload, parts: PlanParts): LoadPla
     .map((request) => ({ ...request, requestId: null, turn: undefined }))
   const workload = { requests: first, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 }
   const config = { ...parts.config, numWarmups: 0, probeRequestRate: 0, durationMinutes: null }
-  return buildLoadPlan(workload, { ...parts, config })
+  return buildLoadPlan(workload, { ...parts, config, warmUp: null })
 }

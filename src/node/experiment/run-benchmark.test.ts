@@ -77,6 +77,24 @@ test('texts need no tokenizer file: the server itself makes and counts the token
   expect(records.map(({ promptTokens }) => promptTokens)).toEqual([16, 16, 16])
 })
 
+test('a warm-up changes nothing of what is counted: neither schedule nor requests nor totals', async () => {
+  const baseUrl = await simulate()
+  const rate = { requestRate: 40, numPrompts: 20, seed: 3 }
+  const cold = await runBenchmark(request(baseUrl, rate), tools, silent, never)
+  const steps: BenchmarkStep[] = []
+  const hooks = { ...silent, onStep: (step: BenchmarkStep) => steps.push(step) }
+  const warmed = request(baseUrl, { ...rate, warmUpSeconds: 1 })
+  const warm = await runBenchmark(warmed, tools, hooks, never)
+  const counted = ({ records }: typeof warm) =>
+    records.map(({ index, scheduledAtUs, promptTokens }) => [index, scheduledAtUs, promptTokens])
+  expect(counted(warm)).toEqual(counted(cold))
+  expect(warm.summary).toMatchObject({ completed: 20, failed: 0, totalOutputTokens: 160 })
+  expect(steps.slice(-4)).toEqual(['warming-up', 'running', 'draining', 'counting-tokens'])
+  const metrics = await (await fetch(`${baseUrl}/metrics`)).text()
+  const served = /^vllm:request_success_total\{.*finished_reason="length".*\} (\d+)/m.exec(metrics)
+  expect(Number(served?.[1])).toBeGreaterThan(55)
+})
+
 test('chat and warm-ups work, and the own prefix of the reader names the requests', async () => {
   const baseUrl = await simulate()
   const asked = request(baseUrl, {

@@ -7,6 +7,7 @@ import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
 import { warmCacheWarning } from '#core/report/warm-cache.ts'
+import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
@@ -50,14 +51,16 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
 
   hooks.onStep('preparing-workload')
   const requestIdPrefix = config.requestIdPrefix ?? tools.requestIdPrefix
-  const sampled = await prepareWorkload(config, { tokenizer, requestIdPrefix, signal })
+  const sources = { tokenizer, requestIdPrefix, signal }
+  const sampled = await prepareWorkload(config, sources)
+  const warmUp = await prepareWarmUp(config, sources)
   const aligned = isAligned(config)
     ? await alignPrompts(sampled.requests, { ...tokenizing, model: server.modelId })
     : { requests: sampled.requests, cut: 0 }
   const workload = { ...sampled, requests: aligned.requests }
   const parts = {
     ...{ runId, config, model: server.modelId },
-    ...{ baseUrl: access.baseUrl, apiKey: request.apiKey },
+    ...{ baseUrl: access.baseUrl, apiKey: request.apiKey, warmUp },
   }
   const plan = buildLoadPlan(workload, parts)
   hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })
@@ -112,7 +115,7 @@ async function measure(
     plan,
     {
       onPhase: (phase) => {
-        if (phase === 'running' && plan.warmups.length > 0) watch.restart()
+        if (phase === 'running' && isWarmedUp(plan)) watch.restart()
         hooks.onStep(phase)
       },
       onProgress: (progress) => hooks.onProgress(progress),
@@ -124,6 +127,10 @@ async function measure(
     signal,
   )
   return { outcome, records: records.sort((a, b) => a.index - b.index) }
+}
+
+function isWarmedUp({ warmups, warmUp }: LoadPlan): boolean {
+  return warmups.length > 0 || warmUp !== undefined
 }
 
 /** Early clients slept once more after the last request, and the run was not over before. */

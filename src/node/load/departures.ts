@@ -14,6 +14,8 @@ export type DeparturesOptions = Readonly<{
   /** From then on nothing leaves any more. Where there are no offsets, requests leave whenever there is room. */
   untilUs: number
   maxConcurrency: number | null
+  /** Places under the limit that others have; none where it is left out. */
+  occupied?: () => number
   /** Sends one; `dueAtUs` is when it was free to leave, so that what exceeds it is our own delay. */
   depart: (index: number, dueAtUs: number) => void
 }>
@@ -21,6 +23,7 @@ export type DeparturesOptions = Readonly<{
 export class Departures {
   readonly #options: DeparturesOptions
   readonly #limit: number
+  readonly #occupied: () => number
   readonly #timer = new PreciseTimer(() => this.#sendDue())
   #startUs = 0
   #slotFreedAtUs = 0
@@ -33,6 +36,7 @@ export class Departures {
   constructor(options: DeparturesOptions) {
     this.#options = options
     this.#limit = options.maxConcurrency ?? Infinity
+    this.#occupied = options.occupied ?? (() => 0)
   }
 
   start(startUs: number): void {
@@ -42,7 +46,15 @@ export class Departures {
 
   /** One request has ended: the next in line may take its place. */
   free(): void {
-    if (this.#inFlight-- === this.#limit) this.#slotFreedAtUs = nowUs() - this.#startUs
+    this.#inFlight--
+    this.vacated()
+  }
+
+  /** A place under the limit is free that was not a moment ago. */
+  vacated(): void {
+    if (this.#inFlight + this.#occupied() + 1 === this.#limit) {
+      this.#slotFreedAtUs = nowUs() - this.#startUs
+    }
     this.#sendDue()
   }
 
@@ -77,7 +89,7 @@ export class Departures {
   #sendUntilBusy(): void {
     const { offsetsUs, untilUs, turns, depart } = this.#options
     const sinceUs = nowUs() - this.#startUs
-    while (!this.#stopped && !this.#closed && this.#inFlight < this.#limit) {
+    while (!this.#stopped && !this.#closed && this.#inFlight + this.#occupied() < this.#limit) {
       const atUs = nowUs() - this.#startUs
       this.#closed = atUs >= untilUs
       const index = this.#closed ? null : turns.next()

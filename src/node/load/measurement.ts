@@ -17,6 +17,7 @@ import type { PartProgress } from './progress.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { limitOf, turnsOf, type Share } from './share.ts'
 import { TokenGaps } from './token-gaps.ts'
+import type { WarmUp } from './warm-up.ts'
 
 const tellEveryMs = 250
 
@@ -26,6 +27,8 @@ type MeasurementTools = Readonly<{
   pool: ConnectionPool
   reading: AnswerReading
   hooks: MeasurementHooks
+  /** Whose requests keep their places until they are answered. */
+  warmUp?: WarmUp | null
 }>
 
 export type MeasurementHooks = Readonly<{
@@ -95,11 +98,12 @@ export class Measurement implements ExchangeObserver {
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
       untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
       maxConcurrency: limitOf(plan, share),
+      occupied: () => tools.warmUp?.inFlight ?? 0,
       depart: (position, dueAtUs) => this.#depart(position, dueAtUs),
     })
   }
 
-  /** The schedule counts from `startUs`, by our clock. */
+  /** The schedule counts from `startUs`, by our clock; that may be to come. */
   async run(signal: AbortSignal, startUs = nowUs()): Promise<MeasurementOutcome> {
     const cancel = () => this.#end(cancelled)
     signal.addEventListener('abort', cancel, { once: true })
@@ -107,7 +111,7 @@ export class Measurement implements ExchangeObserver {
     const limit = this.#limitRun(startUs)
     try {
       await this.#sendAll(signal, startUs)
-      const durationUs = this.#elapsedUs()
+      const durationUs = Math.max(0, this.#elapsedUs())
       const samples = this.#monitor.stop()
       this.#tell()
       return { durationUs, cancelled: signal.aborted, timedOut: this.#runTimedOut, samples }
@@ -124,6 +128,7 @@ export class Measurement implements ExchangeObserver {
       this.#onFailure = reject
       this.#startUs = startUs
       this.#conversations?.start(startUs)
+      this.#tools.warmUp?.onVacated(() => this.#departures.vacated())
       this.#monitor.start()
       if (signal.aborted) this.#departures.stop()
       else this.#departures.start(this.#startUs)

@@ -1,10 +1,12 @@
 // A share of a plan's load, ready to be put on the server: code compiled, connections open, the server warmed up.
+import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { nowUs } from './clock.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
 import {
@@ -16,6 +18,7 @@ import {
 import { Probes } from './probes.ts'
 import { rehearse } from './rehearsal.ts'
 import { connectionsOf, wholePlan, type Share } from './share.ts'
+import { WarmUp } from './warm-up.ts'
 import { keepYoungMemorySmall } from './young-memory.ts'
 
 /** No server under test should need longer to accept a connection. */
@@ -53,16 +56,36 @@ export class PreparedLoad {
     await Promise.race([this.#pool.prepare(connections, signal), whenAborted(signal)])
     if (this.#share.thread === 0 && this.#plan.warmups.length > 0) {
       onPhase('warming-up')
-      await this.#measurement(warmupPlan(this.#plan), wholePlan, silent).run(signal)
+      const tools = { pool: this.#pool, reading: this.#reading, hooks: silent }
+      await new Measurement(warmupPlan(this.#plan), wholePlan, tools).run(signal)
     }
     collectGarbage()
   }
 
-  /** The first thread sends the probes. */
-  async run(hooks: MeasurementHooks, signal: AbortSignal, startUs?: number): Promise<PartOutcome> {
+  /**
+   * The schedule begins at `startUs`, by our clock, and what warms the server up ends there. The first thread sends the
+   * probes.
+   */
+  async run(hooks: MeasurementHooks, signal: AbortSignal, startUs: number): Promise<PartOutcome> {
+    const warmUp = this.#createWarmUp()
+    try {
+      warmUp?.start(startUs)
+      await untilNearly(startUs, signal)
+      return await this.#measure(hooks, signal, { startUs, warmUp })
+    } finally {
+      warmUp?.end()
+    }
+  }
+
+  async #measure(
+    hooks: MeasurementHooks,
+    signal: AbortSignal,
+    { startUs, warmUp }: Readonly<{ startUs: number; warmUp: WarmUp | null }>,
+  ): Promise<PartOutcome> {
     const probes = this.#share.thread === 0 ? this.#createProbes() : null
     this.#probes = probes
-    const measurement = this.#measurement(this.#plan, this.#share, hooks)
+    const tools = { pool: this.#pool, reading: this.#reading, hooks, warmUp }
+    const measurement = new Measurement(this.#plan, this.#share, tools)
     probes?.start()
     const outcome = await measurement.run(signal, startUs)
     // What no run waits for, no probe does.
@@ -81,9 +104,19 @@ export class PreparedLoad {
     return probes === undefined ? null : new Probes(this.#plan, probes, tools)
   }
 
-  #measurement(plan: LoadPlan, share: Share, hooks: MeasurementHooks): Measurement {
-    return new Measurement(plan, share, { pool: this.#pool, reading: this.#reading, hooks })
+  #createWarmUp(): WarmUp | null {
+    const { warmUp } = this.#plan
+    const tools = { pool: this.#pool, reading: this.#reading, share: this.#share }
+    return warmUp === undefined ? null : new WarmUp(this.#plan, warmUp, tools)
   }
+}
+
+/** What is measured is made ready so long before it begins. */
+const headStartMs = 20
+
+async function untilNearly(startUs: number, signal: AbortSignal): Promise<void> {
+  const waitMs = (startUs - nowUs()) / 1000 - headStartMs
+  if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined)
 }
 
 function createPool({ url, insecure, requestTimeoutS }: LoadPlan): ConnectionPool {
@@ -105,6 +138,7 @@ function warmupPlan(plan: LoadPlan): LoadPlan {
     sendUntilS: undefined,
     conversations: undefined,
     warmups: [],
+    warmUp: undefined,
   }
 }
 

@@ -85,6 +85,7 @@ function shortened(plan: LoadPlan, { href: url }: URL): LoadPlan {
     conversations: undefined,
     sendUntilS: undefined,
     warmups: [],
+    warmUp: undefined,
     requestTimeoutS: 1,
   }
 }

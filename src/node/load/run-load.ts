@@ -1,18 +1,21 @@
 // Puts a plan's load on a server from this very thread: connect, warm up, send on schedule, wait for the rest.
 import { clientHealth } from '#core/stats/client-samples.ts'
-import { monotonicS } from './clock.ts'
+import { monotonicS, nowUs } from './clock.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { PreparedLoad } from './prepared-load.ts'
 import { progressOf } from './progress.ts'
 import { wholePlan } from './share.ts'
+import { warmUpS, whenWarm } from './when-warm.ts'
 
 export const runLoad: LoadRunner = async (plan, hooks, signal) => {
   const load = new PreparedLoad(plan, wholePlan)
+  let stopTelling = (): void => undefined
   try {
     await load.prepare((phase) => hooks.onPhase(phase), signal)
-    hooks.onPhase('running')
-    const startedAtEpochMs = Date.now()
-    const startedAtMonotonicS = monotonicS()
+    stopTelling = whenWarm(plan, (phase) => hooks.onPhase(phase))
+    const startUs = nowUs() + warmUpS(plan) * 1e6
+    const startedAtEpochMs = Date.now() + warmUpS(plan) * 1000
+    const startedAtMonotonicS = monotonicS() + warmUpS(plan)
     const { samples, ...outcome } = await load.run(
       {
         onDraining: () => hooks.onPhase('draining'),
@@ -20,9 +23,11 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
         onRecords: (records) => hooks.onRecords(records),
       },
       signal,
+      startUs,
     )
     return { ...outcome, startedAtEpochMs, startedAtMonotonicS, client: clientHealth([samples]) }
   } finally {
+    stopTelling()
     load.close()
   }
 }

@@ -23,6 +23,8 @@ export const trafficFields = {
   rampUpStartRps: nonNegativeInteger.nullable().default(null),
   rampUpEndRps: nonNegativeInteger.nullable().default(null),
   numWarmups: nonNegativeInteger.default(0),
+  /** Of the same load, up to the start of what is measured; 0 is none. */
+  warmUpSeconds: z.number().min(0).max(3600).default(0),
   /** Per second; 0 sends none. */
   probeRequestRate: z.number().min(0).max(1000).default(0),
   readyCheckTimeoutSec: nonNegativeInteger.default(0),

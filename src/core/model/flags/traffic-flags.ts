@@ -64,6 +64,13 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Requests to send and await before measuring starts.',
   },
   {
+    field: 'warmUpSeconds',
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Put the same load on the server for this long before; measuring starts in its midst.',
+  },
+  {
     field: 'probeRequestRate',
     kind: 'number',
     metavar: 'RATE',

@@ -13,26 +13,26 @@ export function previewSweep({ plan, serverIds }: Asked, tools: ExperimentTools)
   const composed = { plan, servers }
   const problems = sweepProblems(composed)
   const measured = problems.length > 0 ? nothing : measuring(composed)
-  const warmingUpS = measured.points * plan.warmUpS
   const coolingDownS = Math.max(0, measured.points - 1) * plan.coolDownS
   const starts = serverStartsOf(composed, tools)
   const estimatedDurationS = total([
     measured.measuringS,
-    warmingUpS,
+    measured.warmingUpS,
     coolingDownS,
     starts.startingServersS,
   ])
   const cost = costOf(plan, estimatedDurationS)
-  return { problems, ...measured, ...starts, warmingUpS, coolingDownS, estimatedDurationS, cost }
+  return { problems, ...measured, ...starts, coolingDownS, estimatedDurationS, cost }
 }
 
-type Measuring = Pick<SweepPreview, 'points' | 'requests' | 'measuringS'>
+type Measuring = Pick<SweepPreview, 'points' | 'requests' | 'measuringS' | 'warmingUpS'>
 
-const nothing: Measuring = { points: 0, requests: null, measuringS: null }
+const nothing: Measuring = { points: 0, requests: null, measuringS: null, warmingUpS: 0 }
 
 function measuring(composed: ComposedSweep): Measuring {
   const { search } = composed.plan
-  const estimates = benchmarksOf(composed).map(estimateBenchmark)
+  const configs = benchmarksOf(composed)
+  const estimates = configs.map((config) => estimateBenchmark({ ...config, warmUpSeconds: 0 }))
   // Heavier loads of a search last as long as the lightest: they send more requests.
   const runs = search === null ? 1 : search.mostRuns
   const measuringS = total(estimates.map(({ durationS }) => durationS))
@@ -40,6 +40,7 @@ function measuring(composed: ComposedSweep): Measuring {
     points: estimates.length * runs,
     requests: search === null ? total(estimates.map(({ requests }) => requests)) : null,
     measuringS: measuringS === null ? null : measuringS * runs,
+    warmingUpS: runs * configs.reduce((sum, { warmUpSeconds }) => sum + warmUpSeconds, 0),
   }
 }
 

@@ -7,6 +7,7 @@ import type { LoadHooks, LoadRunner } from '../load-runner.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { progressOf, type PartProgress } from '../progress.ts'
 import { LoadThread, type Told } from './load-thread.ts'
+import { warmUpS, whenWarm } from '../when-warm.ts'
 import { sharedBodies } from './shared-bodies.ts'
 
 /** Long enough for the word to reach every thread before the schedule begins. */
@@ -38,12 +39,17 @@ export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner
 
 async function runTogether(all: readonly LoadThread[], telling: Telling): Promise<LoadOutcome> {
   await Promise.all(all.map(({ prepared }) => prepared))
-  telling.phase('running')
-  const startS = monotonicS() + leadS
-  const startedAtEpochMs = Math.round(Date.now() + leadS * 1000)
+  const stopTelling = whenWarm(telling.plan, (phase) => telling.phase(phase))
+  const untilStartS = leadS + warmUpS(telling.plan)
+  const startS = monotonicS() + untilStartS
+  const startedAtEpochMs = Math.round(Date.now() + untilStartS * 1000)
   for (const thread of all) thread.post({ type: 'run', startS })
-  const outcomes = await Promise.all(all.map(({ finished }) => finished))
-  return { ...whole(outcomes), startedAtEpochMs, startedAtMonotonicS: startS }
+  try {
+    const outcomes = await Promise.all(all.map(({ finished }) => finished))
+    return { ...whole(outcomes), startedAtEpochMs, startedAtMonotonicS: startS }
+  } finally {
+    stopTelling()
+  }
 }
 
 function whole(outcomes: readonly PartOutcome[]) {
@@ -59,14 +65,14 @@ function whole(outcomes: readonly PartOutcome[]) {
 
 /** Puts together what the threads tell, so that the caller hears of one load. */
 class Telling {
-  readonly #plan: LoadPlan
+  readonly plan: LoadPlan
   readonly #hooks: LoadHooks
   readonly #parts: (PartProgress | null)[]
   #phase: LoadPhase | null = null
   #draining = 0
 
   constructor(plan: LoadPlan, threads: number, hooks: LoadHooks) {
-    this.#plan = plan
+    this.plan = plan
     this.#hooks = hooks
     this.#parts = new Array<PartProgress | null>(threads).fill(null)
   }
@@ -82,7 +88,7 @@ class Telling {
         break
       case 'progress':
         this.#parts[thread] = told.part
-        this.#hooks.onProgress(progressOf(this.#plan, this.#knownParts(), told.elapsedS))
+        this.#hooks.onProgress(progressOf(this.plan, this.#knownParts(), told.elapsedS))
         break
       case 'records':
         this.#hooks.onRecords(unpackRecords(told.records))

@@ -113,6 +113,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'rampUpStartRps',
       'rampUpEndRps',
       'numWarmups',
+      'warmUpSeconds',
       'probeRequestRate',
       'readyCheckTimeoutSec',
       'requestTimeoutSec',

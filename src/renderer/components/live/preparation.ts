@@ -16,7 +16,7 @@ const conditions: Readonly<Partial<Record<BenchmarkStep, (config: BenchmarkConfi
   'waiting-until-ready': ({ readyCheckTimeoutSec }) => readyCheckTimeoutSec > 0,
   'starting-profiler': ({ profile }) => profile,
   connecting: always,
-  'warming-up': ({ numWarmups }) => numWarmups > 0,
+  'warming-up': ({ numWarmups, warmUpSeconds }) => numWarmups > 0 || warmUpSeconds > 0,
 }
 
 /** `current` is null while nothing is known of it. */

@@ -158,6 +158,7 @@ export const bench = {
     rampUpStartRps: 'Ramp starts at',
     rampUpEndRps: 'Ramp ends at',
     numWarmups: 'Warm-up requests',
+    warmUpSeconds: 'Warm-up load',
     probeRequestRate: 'Probes',
     readyCheckTimeoutSec: 'Wait for the server',
     requestTimeoutSec: 'Limit per request',

@@ -160,6 +160,7 @@ export const bench: typeof english = {
     rampUpStartRps: '爬升起点',
     rampUpEndRps: '爬升终点',
     numWarmups: '预热请求',
+    warmUpSeconds: '预热负载',
     probeRequestRate: '探测请求',
     readyCheckTimeoutSec: '等待服务器',
     requestTimeoutSec: '单个请求时限',

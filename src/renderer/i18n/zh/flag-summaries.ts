@@ -89,6 +89,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   rampUpStartRps: '爬升开始时每秒的请求数。',
   rampUpEndRps: '爬升结束时每秒的请求数。',
   numWarmups: '在计量开始前发送并等待完成的请求数。',
+  warmUpSeconds: '测量开始前以同样的负载预热这么久；测量在负载进行中开始，不中断。',
   probeRequestRate: '在负载之外每秒另发多少个最小的请求，并记录其延迟。',
   readyCheckTimeoutSec: '计量开始前最多等待多少秒以得到一个正确回答；0 表示不检查。',
   requestTimeoutSec: '单个请求最多用时；超过即中断并计为失败。',

@@ -1,0 +1,112 @@
+// The load before a run, of which nobody hears: the same requests under the same limit. When the run begins nothing of
+// it leaves any more, and what is under way keeps its place until it is answered.
+import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
+import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import type { Connection } from './connection.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+import { Departures } from './departures.ts'
+import { Exchange, type ExchangeObserver } from './exchange.ts'
+import { cancelled, timedOut } from './failure.ts'
+import { RequestBytes } from './request-bytes.ts'
+import { limitOf, type Share } from './share.ts'
+import { TokenGaps } from './token-gaps.ts'
+import { EveryNth } from './turns.ts'
+
+const cutByUs = new Error('the answer is no longer wanted')
+
+type WarmUpTools = Readonly<{ pool: ConnectionPool; reading: AnswerReading }>
+
+type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
+
+export class WarmUp implements ExchangeObserver {
+  readonly #plan: LoadPlan
+  readonly #warmUp: PlannedWarmUp
+  readonly #tools: WarmUpTools
+  readonly #requests: RequestBytes
+  readonly #departures: Departures
+  readonly #inFlight = new Map<Exchange, InFlight>()
+  readonly #spareGaps: TokenGaps[] = []
+  #startUs = 0
+  #onVacated: () => void = () => undefined
+
+  constructor(
+    plan: LoadPlan,
+    warmUp: PlannedWarmUp,
+    { share, ...tools }: WarmUpTools & Readonly<{ share: Share }>,
+  ) {
+    const { offsetsS, lengthS, bodies } = warmUp
+    this.#plan = plan
+    this.#warmUp = warmUp
+    this.#tools = tools
+    this.#requests = new RequestBytes({ ...plan, bodies, requestIds: [] })
+    this.#departures = new Departures({
+      turns: new EveryNth(share.thread, share.threads, offsetsS?.length ?? Infinity),
+      offsetsUs: (offsetsS ?? new Float64Array()).map((offsetS) => (offsetS + lengthS) * 1e6),
+      untilUs: lengthS * 1e6,
+      maxConcurrency: limitOf(plan, share),
+      depart: (index) => this.#depart(index),
+    })
+  }
+
+  get inFlight(): number {
+    return this.#inFlight.size
+  }
+
+  /** So that the run begins at `runStartUs`, by our clock. */
+  start(runStartUs: number): void {
+    this.#startUs = runStartUs - this.#warmUp.lengthS * 1e6
+    this.#departures.start(this.#startUs)
+  }
+
+  /** Told whenever one of it has ended, so that its place is free. */
+  onVacated(listener: () => void): void {
+    this.#onVacated = listener
+  }
+
+  /** What is under way is cut. */
+  end(): void {
+    this.#departures.stop()
+    for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
+  }
+
+  onSending(): void {}
+  onRead(): void {}
+  onFirstToken(): void {}
+  onGap(): void {}
+
+  /** Later, as other sockets may have something to read that is measured. */
+  onSettled(exchange: Exchange, reusable: boolean): void {
+    setImmediate(() => this.#finish(exchange, reusable))
+  }
+
+  #finish(exchange: Exchange, reusable: boolean): void {
+    const sent = this.#inFlight.get(exchange)
+    if (sent === undefined) return
+    this.#inFlight.delete(exchange)
+    clearTimeout(sent.timeout)
+    exchange.toRecord()
+    this.#spareGaps.push(sent.gaps)
+    if (reusable) this.#tools.pool.release(sent.connection)
+    else this.#tools.pool.discard(sent.connection, cutByUs)
+    this.#departures.free()
+    this.#onVacated()
+  }
+
+  #depart(index: number): void {
+    const { requestTimeoutS } = this.#plan
+    const gaps = this.#spareGaps.pop() ?? new TokenGaps()
+    const planned = {
+      ...{ index, requestId: null, turn: undefined, scheduledAtUs: 0, dueAtUs: 0 },
+      ...{ promptTokens: 0, inputs: 1, inputAudioS: null },
+    }
+    const { reading } = this.#tools
+    const exchange = new Exchange(planned, {
+      ...{ reading, gaps, observer: this, startUs: this.#startUs },
+    })
+    const connection = this.#tools.pool.acquire()
+    const cut = () => exchange.cut(timedOut(requestTimeoutS))
+    const timeout = setTimeout(cut, requestTimeoutS * 1000)
+    this.#inFlight.set(exchange, { connection, timeout, gaps })
+    connection.send(this.#requests.of(index), exchange)
+  }
+}

@@ -1,0 +1,14 @@
+// Tells when a load is warming the server up, and when it is measured.
+import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+
+export function warmUpS({ warmUp }: LoadPlan): number {
+  return warmUp?.lengthS ?? 0
+}
+
+/** From now on, until what it returns is called. */
+export function whenWarm(plan: LoadPlan, tell: (phase: LoadPhase) => void): () => void {
+  const lengthS = warmUpS(plan)
+  tell(lengthS === 0 ? 'running' : 'warming-up')
+  const timer = lengthS === 0 ? undefined : setTimeout(() => tell('running'), lengthS * 1000)
+  return () => clearTimeout(timer)
+}
