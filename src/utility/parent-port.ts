@@ -18,7 +18,8 @@ export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming>
   // Nobody could read what we say once the parent is gone; Electron ends its own children likewise.
   process.on('disconnect', () => process.exit())
   return {
-    post: (message) => process.send?.(message),
+    // Subtle: without a listener of its own, a message that finds the channel just broken ends us with a stack trace.
+    post: (message) => process.send?.(message, undefined, undefined, () => undefined),
     onMessage: (listener) => process.on('message', listener),
   }
 }

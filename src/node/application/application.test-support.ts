@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
@@ -13,8 +12,8 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { forkChild } from '#node/load/fork-port.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { optionsIn } from './application-options.test-support.ts'
 import {
   createApplication,
   type Application,
@@ -34,20 +33,7 @@ export function openApplication({
   folder = temporaryFolder(),
   ...options
 }: OpenOptions = {}): Application {
-  const utility = (name: string) => new URL(`../../utility/${name}.ts`, import.meta.url)
-  const application = createApplication({
-    databasePath: path.join(folder, 'kneepoint.db'),
-    version: '0.0.0-test',
-    carrier: 'web',
-    spawnLoadGenerator: () => forkChild(utility('load-generator')),
-    spawnSimulator: () => forkChild(utility('simulator')),
-    spawnChore: () => forkChild(utility('chore')),
-    truthfulServers: {
-      nativeSources: fileURLToPath(new URL('../../../bench/native', import.meta.url)),
-      spawnTruthfulServer: () => forkChild(utility('truthful-server')),
-    },
-    ...options,
-  })
+  const application = createApplication({ ...optionsIn(folder), ...options })
   onTestFinished(() => application.close())
   return application
 }

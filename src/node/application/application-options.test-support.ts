@@ -1,0 +1,21 @@
+// What an application needs in a folder of its own, with real child processes; also for processes without a test runner.
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { forkChild } from '#node/load/fork-port.ts'
+import type { ApplicationOptions } from './create-application.ts'
+
+export function optionsIn(folder: string): ApplicationOptions {
+  const utility = (name: string) => new URL(`../../utility/${name}.ts`, import.meta.url)
+  return {
+    databasePath: path.join(folder, 'kneepoint.db'),
+    version: '0.0.0-test',
+    carrier: 'web',
+    spawnLoadGenerator: () => forkChild(utility('load-generator')),
+    spawnSimulator: () => forkChild(utility('simulator')),
+    spawnChore: () => forkChild(utility('chore')),
+    truthfulServers: {
+      nativeSources: fileURLToPath(new URL('../../../bench/native', import.meta.url)),
+      spawnTruthfulServer: () => forkChild(utility('truthful-server')),
+    },
+  }
+}

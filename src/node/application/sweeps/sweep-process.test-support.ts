@@ -1,0 +1,49 @@
+// An application in a process of its own that may be killed: begins a sweep in the folder it is given, or takes up the
+// one that is there, says every entry of its log, and ends with it.
+import { createRouterClient } from '@orpc/server'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { optionsIn } from '../application-options.test-support.ts'
+import { createApplication } from '../create-application.ts'
+
+const plan = sweepPlanSchema.parse({
+  name: 'killed',
+  config: {
+    ...defaultBenchmarkConfig,
+    promptTokenIds: true,
+    randomInputLen: 16,
+    randomOutputLen: 8,
+    numPrompts: 16,
+  },
+  requestRates: [60, 120],
+  maxConcurrencies: [8],
+  secondsPerPoint: null,
+  repeats: 2,
+  axes: [
+    {
+      name: 'batch',
+      settings: [{ server: { 'max-num-seqs': 4 } }, { server: { 'max-num-seqs': 8 } }],
+    },
+  ],
+})
+
+const application = createApplication(optionsIn(process.argv[2] ?? ''))
+const client = createRouterClient(application.router)
+const news = await client.app.events()
+const [unfinished] = await client.sweeps.list()
+if (unfinished === undefined) {
+  const spec = { kind: 'simulator', preset: 'quick', startupS: 0 } as const
+  const { id } = await client.servers.startSimulator({ name: null, spec })
+  await client.servers.stop({ id })
+  await client.sweeps.start({ serverIds: [id], plan })
+} else {
+  await client.sweeps.resume({ id: unfinished.id })
+}
+
+for await (const event of news) {
+  if (event.type === 'sweep-log') {
+    for (const { kind } of event.entries) process.stdout.write(`${kind}\n`)
+  }
+  if (event.type === 'sweep' && event.sweep.status === 'completed') break
+}
+await application.close()
