@@ -13,6 +13,7 @@ const halfway: LoadProgress = {
   asked: 116,
   tokenEvents: 1000,
   recentTtftMs: null,
+  recentE2elMs: null,
   recentItlMs: null,
   etaS: 3725,
   client: { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 },

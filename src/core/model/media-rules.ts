@@ -23,6 +23,12 @@ export const mediaRules: readonly BenchmarkRule[] = [
     message: (config) => backendsFor[mediaFormOf(config) ?? 'parts'],
   },
   {
+    field: 'probeRequestRate',
+    broken: ({ backend, probeRequestRate }) =>
+      probeRequestRate > 0 && backendTraits[backend].takesMedia.includes('recording'),
+    message: 'a probe is one short text, and this backend hears recordings; drop it',
+  },
+  {
     field: 'enableMultimodalChat',
     broken: (config) => config.enableMultimodalChat && !offersMessages(config),
     message: 'has no effect on this dataset, which brings nothing to be seen or heard in a chat',

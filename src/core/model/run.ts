@@ -70,6 +70,8 @@ export const liveSnapshotSchema = z.object({
   /** Median TTFT and mean ITL of what came since the last snapshot (ms); null when nothing did. */
   recentTtftMs: z.number().nullable(),
   recentItlMs: z.number().nullable(),
+  /** Median E2EL of what was answered since, likewise. */
+  recentE2elMs: z.number().nullable(),
   etaS: z.number().nullable(),
   /** How our own client did until then. */
   client: liveClientSchema,

@@ -15,6 +15,7 @@ function snapshot(runId: string, elapsedS: number): LiveSnapshot {
     asked: 5,
     tokenEvents: 100,
     recentTtftMs: null,
+    recentE2elMs: null,
     recentItlMs: null,
     etaS: null,
     client: { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 },

@@ -1,6 +1,7 @@
-// Reads a dataset file in chunks, telling in words why one cannot be read or understood.
+// Reads a dataset file in chunks, unpacked where it is gzipped, telling in words why one cannot be read or understood.
 import { open, type FileHandle } from 'node:fs/promises'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import { isZipped, unzipped } from './unzipped.ts'
 
 /** One JSON value of a dataset file. */
 export type DatasetEntry = Readonly<{
@@ -11,7 +12,23 @@ export type DatasetEntry = Readonly<{
 
 const chunkBytes = 1 << 20
 
-export async function* readChunks(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+export function readChunks(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  return isZipped(path) ? readUnzipped(path, signal) : readStored(path, signal)
+}
+
+async function* readUnzipped(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* unzipped(readStored(path, signal))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw invalidDataset(
+      `${path} cannot be unpacked: ${messageOf(error)}`,
+      'Download or copy the file again.',
+    )
+  }
+}
+
+async function* readStored(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const file = await openDataset(path)
   try {
     for (;;) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { allEntries } from './fixtures/all-entries.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
@@ -11,6 +12,51 @@ test.each([
 ])('%s holding %j has one row', async (name, text) => {
   const [entry] = await allEntries(readRowFile(await temporaryFile(name, text)))
   expect(entry?.value).toEqual({ a: 1 })
+})
+
+test.each([
+  ['a.json.gz', '\n[{"a": 1}]'],
+  ['a.jsonl.gz', '{"a": 1}\n'],
+  ['a.csv.GZ', 'a\n1'],
+])('%s holding %j has one row', async (name, text) => {
+  const path = await temporaryFile(name, gzipSync(text))
+  const [entry] = await allEntries(readRowFile(path))
+  expect(entry).toMatchObject({
+    value: { a: expect.anything() as unknown },
+    where: expect.stringContaining(path) as string,
+  })
+})
+
+test('rows that were packed apart and put together are all there', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, i) => `{"row": ${i}, "text": "${'x'.repeat(i % 97)}"}\n`,
+  )
+  const parts = [rows.slice(0, 7), rows.slice(7)].map((part) => gzipSync(part.join('')))
+  const entries = await allEntries(
+    readRowFile(await temporaryFile('a.jsonl.gz', Buffer.concat(parts))),
+  )
+  expect(entries.map(({ value }) => (value as { row: number }).row)).toEqual(rows.map((_, i) => i))
+})
+
+test('a reader may stop in the middle', async () => {
+  const rows = '{"a": 1}\n'.repeat(200_000)
+  for await (const { value } of readRowFile(await temporaryFile('a.jsonl.gz', gzipSync(rows)))) {
+    expect(value).toEqual({ a: 1 })
+    break
+  }
+})
+
+test.each([
+  ['cut short', gzipSync('{"a": 1}\n'.repeat(9)).subarray(0, 20)],
+  ['not packed', Buffer.from('{"a": 1}')],
+])('a file that is %s is refused by name', async (_what, bytes) => {
+  const path = await temporaryFile('a.jsonl.gz', bytes)
+  await expect(allEntries(readRowFile(path))).rejects.toThrow(`${path} cannot be unpacked`)
+})
+
+test('a packed file that is not there is told as such', async () => {
+  await expect(allEntries(readRowFile('/nowhere/a.jsonl.gz'))).rejects.toThrow('cannot be read')
 })
 
 test('several groups of rows of a Parquet file come one after the other', async () => {

@@ -1,8 +1,9 @@
-// Files of rows, in any of the formats datasets come in, told by the end of the name.
+// Files of rows, in any of the formats datasets come in, told by the end of the name; text may be gzipped.
 import { extname } from 'node:path'
 import { readCsv } from './csv-file.ts'
 import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
 import { readJson } from './json-file.ts'
+import { isZipped, unzippedName } from './unzipped.ts'
 
 type ReadRows = (path: string, signal?: AbortSignal) => AsyncIterable<DatasetEntry>
 
@@ -32,5 +33,7 @@ export function readRowFile(path: string, signal?: AbortSignal): AsyncIterable<D
 }
 
 function readerOf(path: string): ReadRows | undefined {
-  return readers[extname(path).toLowerCase()]
+  const format = extname(unzippedName(path)).toLowerCase()
+  // A table is packed inside already.
+  return isZipped(path) && format === '.parquet' ? undefined : readers[format]
 }

@@ -1,11 +1,16 @@
 // What a running benchmark shows of itself: counts, and typical latencies of what came since the last look.
 
-export type RecentLatencies = Readonly<{ recentTtftMs: number | null; recentItlMs: number | null }>
+export type RecentLatencies = Readonly<{
+  recentTtftMs: number | null
+  recentItlMs: number | null
+  recentE2elMs: number | null
+}>
 
 export class LiveFigures {
   #gapsSumUs = 0
   #gaps = 0
   #ttftsUs: number[] = []
+  #latenciesUs: number[] = []
   tokenEvents = 0
   completed = 0
   failed = 0
@@ -21,17 +26,25 @@ export class LiveFigures {
     this.#gapsSumUs += gapUs
   }
 
+  /** One request was answered. */
+  addE2el(latencyUs: number): void {
+    this.completed++
+    this.#latenciesUs.push(latencyUs)
+  }
+
   /**
-   * Median TTFT and mean ITL, null where nothing came since the last call. The mean, because events that share
+   * Median TTFT and E2EL, and mean ITL, null where nothing came since the last call. The mean, because events that share
    * a socket read have gaps of 0 and would pull a median of a quarter of a second down to nothing.
    */
   takeRecent(): RecentLatencies {
     const recent = {
       recentTtftMs: medianMs(Uint32Array.from(this.#ttftsUs)),
+      recentE2elMs: medianMs(Uint32Array.from(this.#latenciesUs)),
       recentItlMs: this.#gaps === 0 ? null : this.#gapsSumUs / this.#gaps / 1000,
     }
     this.#gaps = this.#gapsSumUs = 0
     this.#ttftsUs = []
+    this.#latenciesUs = []
     return recent
   }
 }

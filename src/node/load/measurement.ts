@@ -235,7 +235,7 @@ export class Measurement implements ExchangeObserver {
 
   #keep(record: RequestRecord): void {
     this.#records.push(record)
-    if (record.error === null) this.#figures.completed++
+    if (record.error === null) this.#figures.addE2el(record.endedAtUs - record.sentAtUs)
     else this.#figures.failed++
   }
 

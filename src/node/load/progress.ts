@@ -40,6 +40,7 @@ export function progressOf(
     tokenEvents: total((part) => part.tokenEvents),
     recentTtftMs: typical(parts.map(({ recentTtftMs }) => recentTtftMs)),
     recentItlMs: typical(parts.map(({ recentItlMs }) => recentItlMs)),
+    recentE2elMs: typical(parts.map(({ recentE2elMs }) => recentE2elMs)),
     etaS: ended === 0 ? null : Math.max(atThisPaceS, (plan.offsetsS.at(-1) ?? 0) - elapsedS),
     client: {
       sendLagP99Us: worst(parts.map(({ client }) => client.sendLagP99Us)),

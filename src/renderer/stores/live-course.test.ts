@@ -15,6 +15,7 @@ function snapshotAt(elapsedS: number): LiveSnapshot {
     asked: 0,
     tokenEvents: 0,
     recentTtftMs: null,
+    recentE2elMs: null,
     recentItlMs: null,
     etaS: null,
     client: { sendLagP99Us: 0, readLagP99Us: 0, cpuShare: 0 },

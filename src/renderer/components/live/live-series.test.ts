@@ -15,6 +15,7 @@ function snapshot(elapsedS: number, parts: Partial<LiveSnapshot> = {}): LiveSnap
     asked: 0,
     tokenEvents: 0,
     recentTtftMs: null,
+    recentE2elMs: null,
     recentItlMs: null,
     etaS: null,
     client: { sendLagP99Us: 400, readLagP99Us: 1500, cpuShare: 0 },
@@ -49,6 +50,7 @@ test('the figures are those of the latest moment', () => {
     tokenEventsPerSecond: 100,
     ttftMs: null,
     itlMs: null,
+    e2elMs: null,
     sendLagMs: 0.4,
     readLagMs: 1.5,
   })
@@ -70,6 +72,7 @@ test('nothing is known before the first snapshot', () => {
     tokenEventsPerSecond: null,
     ttftMs: null,
     itlMs: null,
+    e2elMs: null,
     sendLagMs: null,
     readLagMs: null,
   })

@@ -9,6 +9,7 @@ export type LiveSeries = Readonly<{
   inFlight: readonly Point[]
   ttftMs: readonly Point[]
   itlMs: readonly Point[]
+  e2elMs: readonly Point[]
 }>
 
 export type LiveFigures = Readonly<{
@@ -17,6 +18,7 @@ export type LiveFigures = Readonly<{
   tokenEventsPerSecond: number | null
   ttftMs: number | null
   itlMs: number | null
+  e2elMs: number | null
   sendLagMs: number | null
   readLagMs: number | null
 }>
@@ -33,6 +35,7 @@ export function liveSeries(course: readonly LiveSnapshot[]): LiveSeries {
     inFlight: course.map(({ elapsedS, inFlight }) => [elapsedS, inFlight]),
     ttftMs: course.map(({ elapsedS, recentTtftMs }) => [elapsedS, recentTtftMs]),
     itlMs: course.map(({ elapsedS, recentItlMs }) => [elapsedS, recentItlMs]),
+    e2elMs: course.map(({ elapsedS, recentE2elMs }) => [elapsedS, recentE2elMs]),
   }
 }
 
@@ -45,6 +48,7 @@ export function liveFigures(course: readonly LiveSnapshot[]): LiveFigures {
     tokenEventsPerSecond: last('tokenEvents'),
     ttftMs: lastMeasured(course.map(({ recentTtftMs }) => recentTtftMs)),
     itlMs: lastMeasured(course.map(({ recentItlMs }) => recentItlMs)),
+    e2elMs: lastMeasured(course.map(({ recentE2elMs }) => recentE2elMs)),
     sendLagMs: msOf(course.at(-1)?.client.sendLagP99Us),
     readLagMs: msOf(course.at(-1)?.client.readLagP99Us),
   }

@@ -113,6 +113,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '不生成内容时不支持该 --compat 时期；vllm-0.27 支持',
   'can only limit e2el here: answers of this backend come in one piece':
     '此处只能限制 e2el：该 API 的回答一次性返回',
+  'a probe is one short text, and this backend hears recordings; drop it':
+    '探测请求是一条短文本，而该 API 只接受录音；请去掉',
   'a probe is one short text, which rerank does not take; drop it':
     '探测请求是一条短文本，rerank 不接受；请去掉',
   'a tokenizer has a vocabulary of its own; only prompts of token ids are told one':

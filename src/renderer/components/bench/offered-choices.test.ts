@@ -1,0 +1,37 @@
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { datasetNames } from '#core/model/dataset-traits.ts'
+import { expect, test } from 'vitest'
+import { withOfferedChoices } from './offered-choices.ts'
+
+function datasetsFor(changes: Partial<BenchmarkConfig>): readonly string[] {
+  const config = { ...defaultBenchmarkConfig, ...changes }
+  return benchmarkFlags
+    .filter(({ field }) => field === 'datasetName')
+    .flatMap((flag) => withOfferedChoices(flag, config).choices ?? [])
+}
+
+test.each([
+  ['openai', ['random', 'sharegpt', 'timed_trace'], ['random-mm', 'multi_turn', 'random-rerank']],
+  ['openai-chat', ['random', 'random-mm', 'multi_turn'], ['timed_trace', 'random-rerank']],
+  ['openai-audio', ['custom_audio'], ['sharegpt', 'random-mm']],
+  ['vllm-rerank', ['random-rerank'], ['sharegpt', 'random-mm']],
+] as const)('%s is offered datasets it can be sent', (backend, offered, left) => {
+  const datasets = datasetsFor({ backend })
+  expect(datasets).toEqual(expect.arrayContaining([...offered]))
+  expect(left.filter((name) => datasets.includes(name))).toEqual([])
+})
+
+test('the dataset that is chosen stays, so that its problem can be told', () => {
+  expect(datasetsFor({ backend: 'vllm-rerank', datasetName: 'sonnet' })).toContain('sonnet')
+})
+
+test('every dataset is offered for some backend, and other flags keep their choices', () => {
+  const backends = ['openai', 'openai-chat', 'openai-audio', 'vllm-rerank'] as const
+  const offered = new Set(backends.flatMap((backend) => datasetsFor({ backend })))
+  expect([...datasetNames].filter((name) => !offered.has(name))).toEqual([])
+  for (const flag of benchmarkFlags.filter(({ field }) => field !== 'datasetName')) {
+    expect(withOfferedChoices(flag, defaultBenchmarkConfig)).toBe(flag)
+  }
+})

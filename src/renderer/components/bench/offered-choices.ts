@@ -1,0 +1,30 @@
+// Which of a flag's choices are offered while the rest of the form stands as it does.
+import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { benchmarkRules } from '#core/model/benchmark-rules.ts'
+import { datasetNames } from '#core/model/dataset-traits.ts'
+
+/** What backend and dataset have against each other. */
+const pairRules = benchmarkRules.filter(
+  ({ field }) => field === 'backend' || field === 'datasetName',
+)
+
+type Offer = (config: BenchmarkConfig) => readonly string[]
+
+const offers: Readonly<Partial<Record<BenchmarkField, Offer>>> = {
+  datasetName: (config) =>
+    datasetNames.filter(
+      (datasetName) => !pairRules.some(({ broken }) => broken({ ...config, datasetName })),
+    ),
+}
+
+/** What is chosen is always among them, so that its problem can be told. */
+export function withOfferedChoices(flag: BenchmarkFlag, config: BenchmarkConfig): BenchmarkFlag {
+  const offered = offers[flag.field]?.(config)
+  if (offered === undefined || flag.choices === undefined) return flag
+  const chosen = config[flag.field]
+  return {
+    ...flag,
+    choices: flag.choices.filter((choice) => choice === chosen || offered.includes(choice)),
+  }
+}
