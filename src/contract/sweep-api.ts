@@ -6,7 +6,7 @@ import { byId, call, nothing } from './call.ts'
 import { exportedFileSchema, problemSchema } from './views.ts'
 
 /** What a sweep would amount to, before anything is started. */
-export const sweepPreviewSchema = z.object({
+const sweepPreviewSchema = z.object({
   problems: z.array(problemSchema),
   /** Runs; where loads are searched for, the most it may take. */
   points: z.int(),

@@ -122,6 +122,42 @@ describe('the benchmark of a point', () => {
     })
   })
 
+  test('reports every percentile a limit speaks of', () => {
+    const limits = [
+      { kind: 'latency' as const, metric: 'ttft' as const, percentile: 95, mostMs: 1 },
+    ]
+    const { metricPercentiles } = pointConfig({ ...plan, limits }, point)
+    expect(metricPercentiles).toEqual([...plan.config.metricPercentiles, 95])
+  })
+
+  test('warms up as the plan says, unless all is sent at once', () => {
+    const warm = { ...plan, warmUpS: 5 }
+    expect(pointConfig(warm, point).warmUpSeconds).toBe(5)
+    const burst = { ...point, requestRate: 'inf', maxConcurrency: null } as const
+    expect(pointConfig(warm, burst).warmUpSeconds).toBe(0)
+  })
+
+  test.each([
+    {
+      remark: 'a rate for some seconds',
+      load: { requestRate: 10, maxConcurrency: null },
+      requests: 200,
+    },
+    {
+      remark: 'a light rate often enough',
+      load: { requestRate: 1, maxConcurrency: null },
+      requests: 50,
+    },
+    {
+      remark: 'rounds of a concurrency',
+      load: { requestRate: 'inf', maxConcurrency: 32 },
+      requests: 256,
+    },
+  ] as const)('of a search sends $remark', ({ load, requests }) => {
+    const { search } = sweepPlanSchema.parse({ ...plan, search: { kind: 'capacity' } })
+    expect(pointConfig({ ...plan, search }, { ...point, ...load }).numPrompts).toBe(requests)
+  })
+
   test('has what its settings change', () => {
     expect(pointConfig({ ...plan, axes }, { ...point, settings: [1, 0] })).toMatchObject({
       randomInputLen: 1024,

@@ -6,6 +6,7 @@ import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
 import { choicesByStart } from './arms.ts'
 import { cellKey, chosenSetting, type Cell } from './cells.ts'
+import { withNeededPercentiles } from './limits.ts'
 
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */
 const fewestRequestsPerPoint = 10
@@ -54,7 +55,8 @@ export function pointConfig(
   }: Load & Pick<SweepPoint, 'settings' | 'seedOffset'>,
 ): BenchmarkConfig {
   const { benchmark } = chosenSetting(plan, settings)
-  const config = benchmarkFieldsSchema.parse({ ...plan.config, ...benchmark })
+  const asked = benchmarkFieldsSchema.parse({ ...plan.config, ...benchmark })
+  const config = withNeededPercentiles(asked, plan.limits)
   const seed = config.seed + seedOffset
   const loaded = warmedUp(plan, { ...config, requestRate, maxConcurrency, seed })
   const wanted =

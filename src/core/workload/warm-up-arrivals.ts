@@ -2,7 +2,7 @@
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { gapS, type ArrivalPattern } from './arrivals.ts'
 
-export type WarmUpLength = Readonly<{
+type WarmUpLength = Readonly<{
   lengthS: number
   /** One of its own, so that the schedule of the run stays that of its seed. */
   random: NumpyRandomState

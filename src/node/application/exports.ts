@@ -85,12 +85,15 @@ function importedCsv(database: Database, { run, source }: Omit<ImportedRun, 'res
 }
 
 /** Points without a measurement have no line. */
+/** Of each point the last try; others are runs of their own. */
 export function exportSweep(
   database: Database,
   sweep: Sweep,
   format: 'json' | 'csv',
 ): ExportedFile {
+  const counted = new Set(sweep.points.map(({ runId }) => runId))
   const runs = listRuns(database, { text: '', sweepId: sweep.id })
+    .filter(({ id }) => counted.has(id))
     .toSorted((a, b) => (a.pointIndex ?? 0) - (b.pointIndex ?? 0))
     .map((run) => measuredRun(database, run))
     .filter((run) => run !== null)

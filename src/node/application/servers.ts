@@ -139,6 +139,7 @@ export class Servers {
   /** Started, or again where it has other flags, and waited for. Rejects where it does not become ready. */
   async startWith(id: string, laid: LaidFlags, signal: AbortSignal): Promise<void> {
     const entry = this.#entry(id)
+    await this.#settled(entry, signal)
     // Subtle: a launched one that nobody watched may be found running with other flags at first.
     for (let tries = 0; tries < 2 && !this.isReadyWith(id, laid); tries++) {
       signal.throwIfAborted()

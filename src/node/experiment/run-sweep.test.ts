@@ -127,8 +127,9 @@ const listed = {
   secondsPerPoint: 10,
 }
 
-function answeredAt({ requestRate, numPrompts }: ReturnType<typeof pointConfig>): RunSummary {
-  const rate = requestRate === 'inf' ? Infinity : requestRate
+function answeredAt(config: ReturnType<typeof pointConfig>): RunSummary {
+  const { requestRate, maxConcurrency, numPrompts } = config
+  const rate = requestRate === 'inf' ? 10 * (maxConcurrency ?? Infinity) : requestRate
   const paceS = 1 / Math.min(rate, 20)
   const requests = Array.from({ length: numPrompts }, (_, index) => {
     const startS = index / rate
@@ -181,6 +182,13 @@ describe('a sweep', () => {
     expect(world.statuses).toEqual(['completed', 'completed', 'completed', 'skipped'])
     expect(world.story.slice(-2)).toEqual(['saturated', 'point-skipped'])
     expect(world.entries.at(-1)?.values).toMatchObject({ reason: 'saturated', by: 2 })
+  })
+
+  test('leaves out more requests in flight where they gain no throughput', async () => {
+    const plan = { requestRates: ['inf'], maxConcurrencies: [1, 2, 4, 8], secondsPerPoint: null }
+    const world = new World({ ...plan, stopsWhenSaturated: true })
+    expect(await world.run()).toBe('completed')
+    expect(world.statuses).toEqual(['completed', 'completed', 'completed', 'skipped'])
   })
 
   test('pauses after the point that runs, keeps its servers, and goes on where it was', async () => {

@@ -1,12 +1,10 @@
 // A share of a plan's load, ready to be put on the server: code compiled, connections open, the server warmed up.
-import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { ConnectionPool } from './connection-pool.ts'
-import { nowUs } from './clock.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
 import {
@@ -63,34 +61,25 @@ export class PreparedLoad {
   }
 
   /**
-   * The schedule begins at `startUs`, by our clock, and what warms the server up ends there. The first thread sends the
-   * probes.
+   * The schedule begins at `startUs`, by our clock, and what warms the server up ends there; without one it begins as
+   * soon as all is made that it takes. The first thread sends the probes.
    */
-  async run(hooks: MeasurementHooks, signal: AbortSignal, startUs: number): Promise<PartOutcome> {
+  async run(hooks: MeasurementHooks, signal: AbortSignal, startUs?: number): Promise<PartOutcome> {
+    const probes = this.#share.thread === 0 ? this.#createProbes() : null
+    this.#probes = probes
     const warmUp = this.#createWarmUp()
+    const tools = { pool: this.#pool, reading: this.#reading, hooks, warmUp }
+    const measurement = new Measurement(this.#plan, this.#share, tools)
     try {
-      warmUp?.start(startUs)
-      await untilNearly(startUs, signal)
-      return await this.#measure(hooks, signal, { startUs, warmUp })
+      if (startUs !== undefined) await warmUp?.until(startUs, signal)
+      probes?.start()
+      const outcome = await measurement.run(signal, startUs)
+      // What no run waits for, no probe does.
+      const stop = outcome.timedOut ? AbortSignal.abort() : signal
+      return { ...outcome, ...(probes !== null && { probes: await probes.stop(stop) }) }
     } finally {
       warmUp?.end()
     }
-  }
-
-  async #measure(
-    hooks: MeasurementHooks,
-    signal: AbortSignal,
-    { startUs, warmUp }: Readonly<{ startUs: number; warmUp: WarmUp | null }>,
-  ): Promise<PartOutcome> {
-    const probes = this.#share.thread === 0 ? this.#createProbes() : null
-    this.#probes = probes
-    const tools = { pool: this.#pool, reading: this.#reading, hooks, warmUp }
-    const measurement = new Measurement(this.#plan, this.#share, tools)
-    probes?.start()
-    const outcome = await measurement.run(signal, startUs)
-    // What no run waits for, no probe does.
-    const stop = outcome.timedOut ? AbortSignal.abort() : signal
-    return { ...outcome, ...(probes !== null && { probes: await probes.stop(stop) }) }
   }
 
   close(): void {
@@ -109,14 +98,6 @@ export class PreparedLoad {
     const tools = { pool: this.#pool, reading: this.#reading, share: this.#share }
     return warmUp === undefined ? null : new WarmUp(this.#plan, warmUp, tools)
   }
-}
-
-/** What is measured is made ready so long before it begins. */
-const headStartMs = 20
-
-async function untilNearly(startUs: number, signal: AbortSignal): Promise<void> {
-  const waitMs = (startUs - nowUs()) / 1000 - headStartMs
-  if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined)
 }
 
 function createPool({ url, insecure, requestTimeoutS }: LoadPlan): ConnectionPool {

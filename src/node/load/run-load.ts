@@ -13,9 +13,10 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
   try {
     await load.prepare((phase) => hooks.onPhase(phase), signal)
     stopTelling = whenWarm(plan, (phase) => hooks.onPhase(phase))
-    const startUs = nowUs() + warmUpS(plan) * 1e6
-    const startedAtEpochMs = Date.now() + warmUpS(plan) * 1000
-    const startedAtMonotonicS = monotonicS() + warmUpS(plan)
+    const leadS = warmUpS(plan)
+    const startUs = leadS === 0 ? undefined : nowUs() + leadS * 1e6
+    const startedAtEpochMs = Date.now() + leadS * 1000
+    const startedAtMonotonicS = monotonicS() + leadS
     const { samples, ...outcome } = await load.run(
       {
         onDraining: () => hooks.onPhase('draining'),

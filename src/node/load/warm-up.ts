@@ -1,7 +1,9 @@
 // The load before a run, of which nobody hears: the same requests under the same limit. When the run begins nothing of
 // it leaves any more, and what is under way keeps its place until it is answered.
+import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { Departures } from './departures.ts'
@@ -11,6 +13,9 @@ import { RequestBytes } from './request-bytes.ts'
 import { limitOf, type Share } from './share.ts'
 import { TokenGaps } from './token-gaps.ts'
 import { EveryNth } from './turns.ts'
+
+/** The run watches its own client from so long before it begins. */
+const headStartMs = 20
 
 const cutByUs = new Error('the answer is no longer wanted')
 
@@ -52,10 +57,12 @@ export class WarmUp implements ExchangeObserver {
     return this.#inFlight.size
   }
 
-  /** So that the run begins at `runStartUs`, by our clock. */
-  start(runStartUs: number): void {
+  /** From now on. Resolves when the run, which begins at `runStartUs` by our clock, is to be made ready. */
+  async until(runStartUs: number, signal: AbortSignal): Promise<void> {
     this.#startUs = runStartUs - this.#warmUp.lengthS * 1e6
     this.#departures.start(this.#startUs)
+    const waitMs = (runStartUs - nowUs()) / 1000 - headStartMs
+    if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined)
   }
 
   /** Told whenever one of it has ended, so that its place is free. */

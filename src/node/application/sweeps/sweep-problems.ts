@@ -5,6 +5,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Server } from '#core/model/server.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { armsOf, type Arm } from '#core/sweep/arms.ts'
+import { lackRemedies } from '#core/sweep/limits.ts'
 import { isSearched } from '#core/sweep/moves/search-move.ts'
 import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
@@ -18,6 +19,7 @@ export type ComposedSweep = Readonly<{ plan: SweepPlan; servers: readonly Server
 export function sweepProblems(composed: ComposedSweep): Problem[] {
   const problems = [
     ...benchmarkProblems(composed),
+    ...limitProblems(composed.plan),
     ...composed.servers.flatMap(serverProblems(composed.plan)),
   ]
   // Points differ in little: what is wrong with one is mostly wrong with all.
@@ -74,6 +76,15 @@ function serverProblems(plan: SweepPlan): (server: Server) => Problem[] {
     if (server.spec.kind === 'attached') return [unchangeable(server.name, flags)]
     return server.spec.kind === 'simulator' ? simulatorProblems(plan, server.spec) : []
   }
+}
+
+function limitProblems({ limits, config }: SweepPlan): Problem[] {
+  const isUnknown = limits.some(({ kind }) => kind === 'goodput') && !hasGoals(config)
+  return isUnknown ? [{ field: 'limits', message: lackRemedies.goodput }] : []
+}
+
+function hasGoals({ goodput }: BenchmarkConfig): boolean {
+  return Object.keys(goodput).length > 0
 }
 
 function unchangeable(name: string, flags: readonly string[]): Problem {

@@ -78,7 +78,8 @@ export class SweepServers {
   }
 
   #stateNow(id: string): string {
-    return this.#servers.server(id).state.state === 'ready' ? 'running' : 'stopped'
+    const { state } = this.#servers.server(id).state
+    return state === 'ready' || state === 'starting' ? 'running' : 'stopped'
   }
 
   /** As the sweep found it; null while it has left it alone. */

@@ -56,6 +56,8 @@ export class Sweeps {
     const { book, tasks, servers } = this.#tools
     const { status, plan, ...known } = book.sweep(id)
     if (!resumable.has(status)) throw notResumable(plan.name, status)
+    const hasSecrets = Object.keys(plan.config.header).length > 0
+    if (hasSecrets && !this.#headers.has(id)) throw secretsAreGone(plan.name)
     tasks.requireIdle()
     for (const server of known.servers) servers.server(server.id)
     const notes = this.#notes(id)
@@ -156,6 +158,14 @@ function countsOf(points: readonly SweepPoint[]): Record<string, number> {
   const count = (wanted: SweepPoint['status']) =>
     points.filter(({ status }) => status === wanted).length
   return { completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
+}
+
+function secretsAreGone(name: string): AppError {
+  return new AppError(
+    'invalid-input',
+    `"${name}" cannot be taken up again: the values of its headers were kept in memory only.`,
+    { field: 'header', remedy: 'Start it anew, with the points that are missing.' },
+  )
 }
 
 function notResumable(name: string, status: SweepStatus): AppError {
