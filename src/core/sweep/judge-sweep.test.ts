@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
-import { judgeSweep, type FinishedPoint } from './judge-sweep.ts'
+import { judgeCurve, type FinishedPoint } from './judge-curve.ts'
+import { judgeSweep } from './judge-sweep.ts'
 
 /** Ten seconds of requests at a rate, each answered after `latency` seconds with 10 tokens. */
 function point(requestRate: number, latency: number, durationS: number): FinishedPoint {
@@ -55,5 +56,17 @@ describe('a sweep', () => {
   test('has none where nothing was measured', () => {
     expect(judgeSweep([])).toEqual({ saturated: [], knee: null })
     expect(judgeSweep([null, null])).toEqual({ saturated: [false, false], knee: null })
+  })
+
+  test('measured more than once is saturated where most of its runs are', () => {
+    const [light, drowned] = [point(4, 1.2, 11.2), point(4, 9, 20)]
+    const first = [point(1, 1, 11)]
+    expect(judgeCurve([first, [light, light, drowned]]).saturated).toEqual([false, false])
+    expect(judgeCurve([first, [light, drowned, drowned]]).saturated).toEqual([false, true])
+  })
+
+  test('measured more than once has its knee by the mean of its runs', () => {
+    const loads = [[point(1, 1, 11)], [point(4, 1.2, 11.2), point(4, 1.4, 11.4)], [point(8, 9, 20)]]
+    expect(judgeCurve(loads).knee).toBe(1)
   })
 })

@@ -37,3 +37,11 @@ export function formatMoment(epochMs: Measured): string {
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
+
+/** The time of day in the reader's time zone: `14:03:09`. */
+export function formatTimeOfDay(epochMs: number): string {
+  const at = new Date(epochMs)
+  return [at.getHours(), at.getMinutes(), at.getSeconds()]
+    .map((value) => String(value).padStart(2, '0'))
+    .join(':')
+}

@@ -15,6 +15,7 @@ import { settings as settingsEn } from './en/settings.ts'
 import { shell as shellEn } from './en/shell.ts'
 import { sweep as sweepEn } from './en/sweep.ts'
 import { telemetry as telemetryEn } from './en/telemetry.ts'
+import { verdict as verdictEn } from './en/verdict.ts'
 import { bench as benchZh } from './zh/bench.ts'
 import { calibrate as calibrateZh } from './zh/calibrate.ts'
 import { charts as chartsZh } from './zh/charts.ts'
@@ -31,6 +32,7 @@ import { settings as settingsZh } from './zh/settings.ts'
 import { shell as shellZh } from './zh/shell.ts'
 import { sweep as sweepZh } from './zh/sweep.ts'
 import { telemetry as telemetryZh } from './zh/telemetry.ts'
+import { verdict as verdictZh } from './zh/verdict.ts'
 
 const en = {
   bench: benchEn,
@@ -49,6 +51,7 @@ const en = {
   shell: shellEn,
   sweep: sweepEn,
   telemetry: telemetryEn,
+  verdict: verdictEn,
 }
 
 type Texts = typeof en
@@ -70,6 +73,7 @@ const zh: Texts = {
   shell: shellZh,
   sweep: sweepZh,
   telemetry: telemetryZh,
+  verdict: verdictZh,
 }
 
 export const texts = { en, zh }

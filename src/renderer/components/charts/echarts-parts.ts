@@ -3,7 +3,7 @@ import { CustomChart, LineChart, ScatterChart } from 'echarts/charts'
 import {
   DataZoomInsideComponent,
   GridComponent,
-  LegendPlainComponent,
+  LegendScrollComponent,
   MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
@@ -18,7 +18,7 @@ use([
   ScatterChart,
   DataZoomInsideComponent,
   GridComponent,
-  LegendPlainComponent,
+  LegendScrollComponent,
   MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,

@@ -4,6 +4,8 @@ import type { MetricStats } from '#core/model/metric-stats.ts'
 import { taskOf } from '#core/model/backend-traits.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
+import type { RunFigure } from '#core/stats/certainty/merged-figure.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
 
 type Summarised = Pick<Run, 'summary'>
@@ -28,6 +30,23 @@ export function percentileMs(
 ): number | null {
   const known = measuredStats(run, metric)?.percentiles
   return known?.find((entry) => entry.percentile === percentile)?.value ?? null
+}
+
+/** A figure of a latency: one of its percentiles, or null for its mean. */
+export type LatencyStatistic = Readonly<{ metric: MetricName; percentile: number | null }>
+
+/** With the interval its own requests give it, where there were enough of them. */
+export function latencyFigure(
+  run: Summarised,
+  { metric, percentile }: LatencyStatistic,
+): RunFigure | null {
+  const stats = measuredStats(run, metric)
+  const value = stats && figureOf(stats, percentile)
+  if (value === null) return null
+  const certain = run.summary?.certainty?.figures.find(
+    (figure) => figure.metric === metric && figure.percentile === percentile,
+  )
+  return { value, interval: certain?.intervalMs ?? null }
 }
 
 /** Throughput of a run in which nothing was completed says nothing, nor does output where there is none. */

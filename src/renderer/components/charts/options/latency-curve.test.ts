@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chartThemes } from '../chart-theme.ts'
 import { renderSvg } from '../render-svg.ts'
-import {
-  latencyCurveOption,
-  latencyCurveTable,
-  type CurvePoint,
-  type LatencyCurveInput,
-} from './latency-curve.ts'
+import { latencyCurveOption, latencyCurveTable } from './latency-curve.ts'
+import type { CurvePoint, LatencyCurveInput } from './latency-curve-input.ts'
 import { drawnSeries } from './drawn-series.ts'
 import { pointIndexOf } from './point-index.ts'
 
@@ -14,12 +10,15 @@ const theme = chartThemes.light
 
 function point(index: number, changes: Partial<CurvePoint> = {}): CurvePoint {
   return {
-    index,
+    key: `point ${index}`,
     label: `${2 ** index}/s`,
-    throughput: 100 * 2 ** index,
-    medianMs: 20 + index,
-    p99Ms: 40 + index,
+    throughput: { value: 100 * 2 ** index, interval: null },
+    latencies: [
+      { value: 20 + index, interval: null },
+      { value: 40 + index, interval: null },
+    ],
     solid: true,
+    isKnee: false,
     facts: [{ name: 'requests/s', value: '2.0 <b>' }],
     ...changes,
   }
@@ -27,27 +26,29 @@ function point(index: number, changes: Partial<CurvePoint> = {}): CurvePoint {
 
 const input: LatencyCurveInput = {
   metric: 'ttft',
+  statistics: ['p50', 'p99'],
   curves: [{ name: 'no limit', points: [point(0), point(1), point(2)] }],
   latencyLog: true,
   throughputLog: false,
   swapped: false,
-  limitMs: null,
-  kneeIndex: null,
-  selectedIndex: null,
+  limits: [],
+  selectedKey: null,
   theme,
   text: {
     throughput: 'output tokens/s',
     latency: 'TTFT',
-    median: 'median',
-    p99: 'p99',
-    limit: 'limit 500 ms',
     knee: 'knee',
     point: 'point',
+    low: 'from',
+    high: 'to',
   },
 }
 
+/** The lines alone. */
 function seriesOf(changes: Partial<LatencyCurveInput> = {}) {
-  return drawnSeries(latencyCurveOption({ ...input, ...changes }))
+  return drawnSeries(latencyCurveOption({ ...input, ...changes })).filter(
+    ({ id }) => !id.endsWith('interval'),
+  )
 }
 
 /** ECharts draws it as a document, without a browser. */
@@ -57,9 +58,11 @@ function drawn(changes: Partial<LatencyCurveInput> = {}): string {
 }
 
 describe('the throughput–latency curve', () => {
-  it('draws the median as a line and p99 as dashes, both in the colour of the metric', () => {
-    expect(latencyCurveOption(input).series).toMatchObject([
-      { name: 'median', lineStyle: { type: 'solid', color: theme.series.ttft } },
+  it('draws one statistic as a line and the next as dashes, both in the colour of the metric', () => {
+    const { series } = latencyCurveOption(input)
+    const lines = [series].flat().filter((one) => one?.type === 'line')
+    expect(lines).toMatchObject([
+      { name: 'p50', lineStyle: { type: 'solid', color: theme.series.ttft } },
       { name: 'p99', lineStyle: { type: 'dashed', color: theme.series.ttft } },
     ])
   })
@@ -74,7 +77,7 @@ describe('the throughput–latency curve', () => {
   })
 
   it('leaves out what a point has not measured', () => {
-    const points = [point(0, { p99Ms: null }), point(1)]
+    const points = [point(0, { latencies: [{ value: 20, interval: null }, null] }), point(1)]
     const [median, p99] = seriesOf({ curves: [{ name: 'no limit', points }] })
     expect(median?.items).toHaveLength(2)
     expect(p99?.items).toMatchObject([{ value: [200, 41, 1] }])
@@ -93,7 +96,7 @@ describe('the throughput–latency curve', () => {
       xAxis: { name: 'output tokens/s', type: 'value' },
       yAxis: { name: 'TTFT (ms)', type: 'log' },
     })
-    const points = [point(0, { p99Ms: 1200 })]
+    const points = [point(0, { latencies: [{ value: 1200, interval: null }] })]
     const slow = latencyCurveOption({ ...input, curves: [{ name: 'no limit', points }] })
     expect(slow).toMatchObject({ yAxis: { name: 'TTFT (s)' } })
   })
@@ -102,7 +105,8 @@ describe('the throughput–latency curve', () => {
     const curves = ['max 8', 'max 64'].map((name, at) => ({ name, points: [point(at)] }))
     const lines = seriesOf({ curves })
     expect(lines.map((line) => line.name)).toEqual(['max 8', 'max 8', 'max 64', 'max 64'])
-    expect(latencyCurveOption({ ...input, curves }).series).toMatchObject([
+    const { series } = latencyCurveOption({ ...input, curves })
+    expect([series].flat().filter((one) => one?.type === 'line')).toMatchObject([
       { color: theme.series.ttft, symbol: 'circle' },
       { color: theme.series.ttft, symbol: 'circle' },
       { color: theme.series.e2el, symbol: 'rect' },
@@ -119,19 +123,44 @@ describe('the throughput–latency curve', () => {
     expect(plain).toContain('4/s')
     expect(plain).not.toContain('knee')
     expect(plain).not.toContain('limit 500 ms')
-    const marked = drawn({ kneeIndex: 1, limitMs: 30 })
+    const points = [point(0), point(1, { isKnee: true }), point(2)]
+    const marked = drawn({
+      curves: [{ name: 'no limit', points }],
+      limits: [{ name: 'limit 500 ms', ms: 30 }],
+    })
     expect(marked).toContain('2/s · knee')
     expect(marked).toContain('limit 500 ms')
     expect(marked).toContain(theme.bad)
   })
 
-  it('has a table with one row per point', () => {
-    expect(latencyCurveTable(input)).toEqual({
-      columns: ['point', 'output tokens/s', 'median TTFT (ms)', 'p99 TTFT (ms)'],
+  it('draws how far around a point the true one may lie, in both directions', () => {
+    const uncertain = point(0, {
+      throughput: { value: 100, interval: { low: 90, high: 110 } },
+      latencies: [{ value: 20, interval: { low: -5, high: 30 } }, null],
+    })
+    const bars = (changes: Partial<LatencyCurveInput>) =>
+      drawnSeries(
+        latencyCurveOption({ ...input, curves: [{ name: 'c', points: [uncertain] }], ...changes }),
+      ).filter(({ id }) => id.endsWith('interval'))
+    expect(bars({})[0]?.items).toEqual([[100, 20, 90, 110, 0.02, 30]])
+    expect(bars({ swapped: true })[0]?.items).toEqual([[20, 100, 0.02, 30, 90, 110]])
+    expect(bars({})[1]?.items).toEqual([])
+  })
+
+  it('has a table with one row per point, and its intervals', () => {
+    const points = [
+      point(0),
+      point(1, { latencies: [null, { value: 9, interval: { low: 8, high: 10 } }] }),
+    ]
+    expect(latencyCurveTable({ ...input, curves: [{ name: 'no limit', points }] })).toEqual({
+      columns: [
+        ...['point', 'output tokens/s'],
+        ...['p50 TTFT (ms)', 'p50 TTFT, from', 'p50 TTFT, to'],
+        ...['p99 TTFT (ms)', 'p99 TTFT, from', 'p99 TTFT, to'],
+      ],
       rows: [
-        ['1/s', 100, 20, 40],
-        ['2/s', 200, 21, 41],
-        ['4/s', 400, 22, 42],
+        ['1/s', 100, 20, null, null, 40, null, null],
+        ['2/s', 200, null, null, null, 9, 8, 10],
       ],
     })
   })

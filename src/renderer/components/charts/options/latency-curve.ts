@@ -1,162 +1,141 @@
 // The throughput–latency curve of a sweep: how much longer an answer takes as the server is asked for more.
-import { chartFont, type ChartTheme } from '../chart-theme.ts'
-import { curveStyle, type CurveStyle } from '../palette.ts'
+import { chartFont } from '../chart-theme.ts'
+import type { CurveStyle } from '../palette.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './chart-option.ts'
+import { errorBars, type BarredPoint } from './error-bars.ts'
+import {
+  allPoints,
+  placed,
+  styleOf,
+  type Curve,
+  type CurvePoint,
+  type DrawnFigure,
+  type LatencyCurveInput,
+} from './latency-curve-input.ts'
+import { limitLine } from './limit-line.ts'
 import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
 import { tooltipFrame, tooltipHtml, type TooltipLine } from './tooltip.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
-
-export type CurvePoint = Readonly<{
-  /** Position in the sweep, from 0. */
-  index: number
-  /** What was asked, in words: rate and concurrency. */
-  label: string
-  throughput: number
-  medianMs: number | null
-  p99Ms: number | null
-  /** False for points whose numbers are not to be leant on: saturated, cancelled, with failures. */
-  solid: boolean
-  /** More to say on hover. */
-  facts: readonly Readonly<{ name: string; value: string }>[]
-}>
-
-export type Curve = Readonly<{ name: string; points: readonly CurvePoint[] }>
-
-export type CurveStatistic = 'median' | 'p99'
-
-export type LatencyCurveInput = Readonly<{
-  metric: MetricName
-  /** One per concurrency limit, each in order of load. */
-  curves: readonly Curve[]
-  latencyLog: boolean
-  throughputLog: boolean
-  /** Draw throughput upwards and latency to the right. */
-  swapped: boolean
-  limitMs: number | null
-  kneeIndex: number | null
-  selectedIndex: number | null
-  theme: ChartTheme
-  text: Readonly<{
-    throughput: string
-    /** The metric's name without unit. */
-    latency: string
-    median: string
-    p99: string
-    limit: string
-    knee: string
-    point: string
-  }>
-}>
-
-const statistics: readonly CurveStatistic[] = ['median', 'p99']
-
-function latencyMs(point: CurvePoint, statistic: CurveStatistic): number | null {
-  return statistic === 'median' ? point.medianMs : point.p99Ms
-}
-
-function allPoints(input: LatencyCurveInput): CurvePoint[] {
-  return input.curves.flatMap((curve) => curve.points)
-}
 
 function unitOf(input: LatencyCurveInput): LatencyUnit {
-  return latencyUnit(allPoints(input).flatMap((point) => [point.medianMs, point.p99Ms]))
+  return latencyUnit(measuredLatencies(input).map(({ value }) => value))
 }
 
-function place(input: LatencyCurveInput, point: CurvePoint, latency: number): number[] {
-  return input.swapped
-    ? [latency, point.throughput, point.index]
-    : [point.throughput, latency, point.index]
+function measuredLatencies(input: LatencyCurveInput): DrawnFigure[] {
+  return allPoints(input).flatMap(({ latencies }) => latencies.flatMap((latency) => latency ?? []))
 }
 
-/** One curve takes its metric's colour; several are told apart by colour and shape. */
-function styleOf(input: LatencyCurveInput, position: number): CurveStyle {
-  return input.curves.length === 1
-    ? { color: input.theme.series[input.metric], symbol: 'circle' }
-    : curveStyle(position, input.theme.series)
+/** Lines of a curve share its name among several, so that the legend shows and hides them together. */
+function seriesName({ curves, statistics }: LatencyCurveInput, curve: Curve, statistic: number) {
+  return curves.length === 1 ? (statistics[statistic] ?? '') : curve.name
 }
 
-/** Both lines of a curve share its name among several, so that the legend shows and hides them together. */
-function seriesName(input: LatencyCurveInput, curve: Curve, statistic: CurveStatistic): string {
-  return input.curves.length === 1 ? input.text[statistic] : curve.name
+/** One line of a curve: the same statistic of the latency at all its points. */
+type Drawn = Readonly<{ curve: Curve; style: CurveStyle; statistic: number }>
+
+function lines(input: LatencyCurveInput): Drawn[] {
+  return input.curves.flatMap((curve, position) =>
+    input.statistics.map((_, statistic) => ({ curve, style: styleOf(input, position), statistic })),
+  )
 }
 
-function curveSeries(
-  input: LatencyCurveInput,
-  options: { curve: Curve; style: CurveStyle; statistic: CurveStatistic },
-): LineSeriesOption {
-  const { curve, style, statistic } = options
+function isLast({ statistics }: LatencyCurveInput, statistic: number): boolean {
+  return statistic === statistics.length - 1
+}
+
+function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
+  const { curve, style, statistic } = drawn
   const name = seriesName(input, curve, statistic)
+  const points = allPoints(input)
   return {
     type: 'line',
-    id: `${curve.name}/${statistic}`,
+    id: `${curve.name}/${input.statistics[statistic] ?? ''}`,
     name,
     symbol: style.symbol,
     symbolSize: 9,
     color: style.color,
-    lineStyle: { color: style.color, width: 2, type: statistic === 'p99' ? 'dashed' : 'solid' },
+    lineStyle: { color: style.color, width: 2, type: statistic === 0 ? 'solid' : 'dashed' },
     emphasis: { focus: 'none', scale: 1.4 },
     endLabel: {
-      show: input.curves.length === 1 || statistic === 'p99',
+      show: input.curves.length === 1 ? input.statistics.length > 1 : isLast(input, statistic),
       formatter: name,
       color: input.theme.text,
       fontFamily: chartFont,
       fontSize: 12,
       distance: 8,
+      width: 88,
+      overflow: 'truncate',
     },
     labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
     data: curve.points.flatMap((point) => {
-      const latency = latencyMs(point, statistic)
-      return latency === null ? [] : [curveItem(input, { point, latency, style, statistic })]
+      const latency = point.latencies[statistic] ?? null
+      const index = points.indexOf(point)
+      return latency === null ? [] : [lineItem(input, { ...drawn, point, latency, index })]
     }),
   }
 }
 
-function curveItem(
-  input: LatencyCurveInput,
-  options: { point: CurvePoint; latency: number; style: CurveStyle; statistic: CurveStatistic },
-) {
-  const { point, latency, style, statistic } = options
-  const selected = point.index === input.selectedIndex
+type Item = Drawn & Readonly<{ point: CurvePoint; latency: DrawnFigure; index: number }>
+
+function lineItem(input: LatencyCurveInput, { point, latency, index, style, statistic }: Item) {
+  const selected = point.key === input.selectedKey
   return {
-    value: place(input, point, latency),
+    value: [...placed(input, point.throughput.value, latency.value), index],
     symbolSize: selected ? 13 : 9,
     itemStyle: {
       color: point.solid ? style.color : input.theme.surface,
       borderColor: selected ? input.theme.text : style.color,
       borderWidth: 2,
     },
-    label: pointLabel(input, { point, statistic }),
+    label: pointLabel(input, point, statistic),
   }
 }
 
-/** Several curves are too close together for words at each point; the knee is always named. */
+/** Several curves are too close together for words at each point; a knee is always named. */
 function pointLabel(
-  input: LatencyCurveInput,
-  { point, statistic }: Readonly<{ point: CurvePoint; statistic: CurveStatistic }>,
+  { curves, statistics, text, theme }: LatencyCurveInput,
+  point: CurvePoint,
+  statistic: number,
 ) {
-  const isKnee = point.index === input.kneeIndex
-  const alone = input.curves.length === 1
+  const { isKnee } = point
+  const alone = curves.length === 1
   return {
-    show: statistic === 'p99' && (isKnee || alone),
-    formatter: [...(alone ? [point.label] : []), ...(isKnee ? [input.text.knee] : [])].join(' · '),
+    show: statistic === statistics.length - 1 && (isKnee || alone),
+    formatter: [...(alone ? [point.label] : []), ...(isKnee ? [text.knee] : [])].join(' · '),
     position: 'top' as const,
     distance: isKnee ? 12 : 5,
     padding: [0, 2],
-    backgroundColor: input.theme.surface,
-    color: isKnee ? input.theme.accent : input.theme.mutedText,
+    backgroundColor: theme.surface,
+    color: isKnee ? theme.accent : theme.mutedText,
     fontWeight: isKnee ? ('bold' as const) : ('normal' as const),
     fontFamily: chartFont,
     fontSize: 11,
   }
 }
 
+function barSeries(input: LatencyCurveInput, { curve, style, statistic }: Drawn) {
+  return errorBars({
+    id: `${curve.name}/${input.statistics[statistic] ?? ''}/interval`,
+    name: seriesName(input, curve, statistic),
+    color: style.color,
+    points: curve.points.flatMap((point): BarredPoint[] => {
+      const latency = point.latencies[statistic] ?? null
+      if (latency === null) return []
+      const [x, y] = placed(input, point.throughput, latency)
+      return [{ x, y }]
+    }),
+  })
+}
+
+/** Around the last statistic's point of every curve that has a knee. */
 function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
-  const knee = allPoints(input).find((point) => point.index === input.kneeIndex)
-  const latency = knee === undefined ? null : (knee.p99Ms ?? knee.medianMs)
-  if (knee === undefined || latency === null) return []
+  const knees = allPoints(input).flatMap(({ isKnee, throughput, latencies }) => {
+    const latency = latencies.findLast((figure) => figure !== null)
+    return isKnee && latency ? [[...placed(input, throughput.value, latency.value)]] : []
+  })
+  if (knees.length === 0) return []
   return [
     {
       type: 'scatter',
@@ -167,34 +146,7 @@ function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
       silent: true,
       z: 5,
       itemStyle: { color: 'transparent', borderColor: input.theme.accent, borderWidth: 2 },
-      data: [{ value: place(input, knee, latency) }],
-    },
-  ]
-}
-
-/** An empty series, because a mark line needs one to hang on and the legend may hide any other. */
-function limitSeries(input: LatencyCurveInput): LineSeriesOption[] {
-  if (input.limitMs === null) return []
-  const at = input.swapped ? { xAxis: input.limitMs } : { yAxis: input.limitMs }
-  return [
-    {
-      type: 'line',
-      id: 'limit',
-      name: input.text.limit,
-      data: [],
-      silent: true,
-      markLine: {
-        silent: true,
-        symbol: 'none',
-        lineStyle: { color: input.theme.bad, type: 'solid', width: 1 },
-        label: {
-          formatter: input.text.limit,
-          position: input.swapped ? 'end' : 'insideStartTop',
-          color: input.theme.bad,
-          fontFamily: chartFont,
-        },
-        data: [at],
-      },
+      data: knees,
     },
   ]
 }
@@ -206,19 +158,21 @@ function tooltipLines(point: CurvePoint): TooltipLine[] {
 function axes(input: LatencyCurveInput) {
   const { theme, text } = input
   const unit = unitOf(input)
-  const points = allPoints(input)
   const throughput = {
     name: text.throughput,
     log: input.throughputLog,
     theme,
-    values: points.map((point) => point.throughput),
+    values: allPoints(input).map((point) => point.throughput.value),
   }
   const latency = {
     name: `${text.latency} (${unit.symbol})`,
     log: input.latencyLog,
     theme,
     divisor: unit.ms,
-    values: points.flatMap(({ medianMs, p99Ms }) => [medianMs ?? 0, p99Ms ?? 0]),
+    values: [
+      ...measuredLatencies(input).map(({ value }) => value),
+      ...input.limits.map(({ ms }) => ms),
+    ],
   }
   return input.swapped
     ? { xAxis: horizontalAxis(latency), yAxis: verticalAxis(throughput) }
@@ -226,23 +180,28 @@ function axes(input: LatencyCurveInput) {
 }
 
 export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
-  const { theme } = input
-  const byIndex = new Map(allPoints(input).map((point) => [point.index, point]))
-  const lines = input.curves.flatMap((curve, position) =>
-    statistics.map((statistic) =>
-      curveSeries(input, { curve, style: styleOf(input, position), statistic }),
-    ),
-  )
+  const { theme, swapped } = input
+  const points = allPoints(input)
+  const drawn = lines(input)
+  const names = [
+    ...new Set(drawn.map(({ curve, statistic }) => seriesName(input, curve, statistic))),
+  ]
   return {
     animationDuration: 120,
     animationDurationUpdate: 120,
-    grid: { left: 56, right: 72, top: 56, bottom: 48 },
+    grid: { left: 56, right: names.length > 1 ? 104 : 32, top: 56, bottom: 48 },
     legend: {
+      show: names.length > 1,
+      type: 'scroll',
       top: 4,
+      left: 0,
       right: 8,
       itemWidth: 24,
-      data: [...new Set(lines.map((line) => String(line.name)))],
+      data: names,
       textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
+      pageTextStyle: { color: theme.text },
+      pageIconColor: theme.text,
+      pageIconInactiveColor: theme.line,
       inactiveColor: theme.line,
     },
     tooltip: {
@@ -250,29 +209,47 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
       trigger: 'item',
       axisPointer: { type: 'cross' },
       formatter: (hovered) => {
-        const point = byIndex.get(pointIndexOf(hovered) ?? -1)
+        const point = points[pointIndexOf(hovered) ?? -1]
         return point === undefined ? '' : tooltipHtml(point.label, tooltipLines(point))
       },
     },
     ...axes(input),
-    series: [...limitSeries(input), ...lines, ...kneeSeries(input)],
+    series: [
+      ...input.limits.map(({ name, ms }) => limitLine({ name, at: ms, upright: swapped, theme })),
+      // Subtle: the legend draws the first series of a name, so lines come before their bars.
+      ...drawn.map((one) => lineSeries(input, one)),
+      ...drawn.map((one) => barSeries(input, one)),
+      ...kneeSeries(input),
+    ],
   }
 }
 
-export function latencyCurveTable(input: LatencyCurveInput): PlotTable {
-  const { text } = input
+export function latencyCurveTable({ curves, statistics, text }: LatencyCurveInput): PlotTable {
+  const several = curves.length > 1
   return {
     columns: [
+      ...(several ? [''] : []),
       text.point,
       text.throughput,
-      `${text.median} ${text.latency} (ms)`,
-      `${text.p99} ${text.latency} (ms)`,
+      ...statistics.flatMap((statistic) => {
+        const name = `${statistic} ${text.latency}`
+        return [`${name} (ms)`, `${name}, ${text.low}`, `${name}, ${text.high}`]
+      }),
     ],
-    rows: allPoints(input).map((point) => [
-      point.label,
-      point.throughput,
-      point.medianMs,
-      point.p99Ms,
-    ]),
+    rows: curves.flatMap((curve) =>
+      curve.points.map((point) => [
+        ...(several ? [curve.name] : []),
+        point.label,
+        point.throughput.value,
+        ...statistics.flatMap((_, statistic) => {
+          const figure = point.latencies[statistic] ?? null
+          return [
+            figure?.value ?? null,
+            figure?.interval?.low ?? null,
+            figure?.interval?.high ?? null,
+          ]
+        }),
+      ]),
+    ),
   }
 }

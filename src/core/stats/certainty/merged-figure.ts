@@ -1,0 +1,31 @@
+// One figure of a load that was measured once or more often: its mean over the runs, and how far to trust it.
+import { intervalOf } from './batch-means.ts'
+import type { Interval } from './interval.ts'
+import { estimateFromRepeats } from './repeats.ts'
+
+/** As one run has it; without an interval where the run cannot tell one. */
+export type RunFigure = Readonly<{ value: number; interval: Interval | null }>
+
+export type MergedFigure = RunFigure &
+  Readonly<{
+    /** Runs that measured it. */
+    runs: number
+    /** From the least to the greatest of them. */
+    range: Interval
+    /** What the interval was made from: the runs among each other, or the requests within the only one. */
+    origin: 'repeats' | 'run' | null
+  }>
+
+/** Null where no run measured it. What differs from run to run is in the interval of repeats only. */
+export function mergedFigure(figures: readonly RunFigure[]): MergedFigure | null {
+  const [only] = figures
+  if (only === undefined) return null
+  const values = figures.map(({ value }) => value)
+  const told = {
+    runs: figures.length,
+    range: { low: Math.min(...values), high: Math.max(...values) },
+  }
+  const repeats = estimateFromRepeats(values)
+  if (repeats === null) return { ...only, ...told, origin: only.interval === null ? null : 'run' }
+  return { ...told, value: repeats.value, interval: intervalOf(repeats), origin: 'repeats' }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchAnswer } from '#core/model/sweep-search.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { answerText, answerTone } from './answer-text.ts'
+import { examplePlan } from './example-sweep.ts'
+
+const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  [key, ...Object.values(values)].join(' ')
+
+const plan = sweepPlanSchema.parse({
+  ...examplePlan,
+  search: { kind: 'capacity', over: 'maxConcurrency' },
+  limits: [{ kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 200 }],
+})
+const capacity: SearchAnswer = {
+  kind: 'capacity',
+  highestHeld: 104,
+  firstBroken: { load: 128, limit: 0 },
+  estimate: 110,
+  interval: { low: 98, high: 112 },
+  runs: 14,
+  ending: 'precise',
+}
+
+describe('what a search found', () => {
+  it('is told with the load, the limit, the interval, the runs and why it ended', () => {
+    expect(answerText(capacity, plan, t)).toBe(
+      [
+        'sweep.answer.held sweep.limit 104',
+        'sweep.answer.broke sweep.limit 128 p95 charts.metric.ttft ≤ 200 ms',
+        'sweep.answer.estimate sweep.limit 110',
+        'sweep.answer.interval 98.0 112',
+        'sweep.answer.runs 14. sweep.answer.ending.precise',
+      ].join('; '),
+    )
+  })
+
+  it('says so where nothing held, and leaves out what is not known', () => {
+    const nothing = { ...capacity, highestHeld: null, firstBroken: null, estimate: null }
+    expect(answerText({ ...nothing, interval: null, ending: 'never-held' }, plan, t)).toBe(
+      'sweep.answer.noneHeld; sweep.answer.runs 14. sweep.answer.ending.never-held',
+    )
+  })
+
+  it('of a curve is its knee and the rule that named it', () => {
+    const curve: SearchAnswer = {
+      ...{ kind: 'curve', knee: 32, interval: null, rule: 'power', runs: 9, ending: 'precise' },
+      ...{ secondOpinion: null },
+    }
+    expect(answerText(curve, plan, t)).toContain(
+      'sweep.answer.knee sweep.limit 32 sweep.answer.rule.power',
+    )
+  })
+
+  it('is simply good only where it is as sure as asked', () => {
+    expect(answerTone(capacity)).toBe('good')
+    expect(answerTone({ ...capacity, ending: 'budget-used-up' })).toBe('warn')
+  })
+})

@@ -1,0 +1,26 @@
+// What a cell is worth, by the verdicts on its runs.
+import { doubtCodes, type Doubt, type Verdict } from '#core/model/verdict.ts'
+import { verdictOf } from '#core/stats/verdict/verdict-of.ts'
+import { countedRuns, type SweepCell } from './sweep-cells.ts'
+
+export type CellDoubt = Doubt &
+  Readonly<{
+    /** Of how many of its runs. */
+    runs: number
+  }>
+
+export type CellVerdict = Verdict & Readonly<{ doubts: readonly CellDoubt[]; runs: number }>
+
+/** Every doubt that one of its runs raises, with the figures of the first that does; null before one is judged. */
+export function cellVerdict(cell: Pick<SweepCell, 'rows'>): CellVerdict | null {
+  const verdicts = countedRuns(cell).flatMap(({ config, summary, status }) =>
+    summary === null ? [] : verdictOf({ config, summary, status }),
+  )
+  if (verdicts.length === 0) return null
+  const doubts = doubtCodes.flatMap((code) => {
+    const raised = verdicts.flatMap((verdict) => verdict.doubts.filter((one) => one.code === code))
+    const [first] = raised
+    return first === undefined ? [] : [{ ...first, runs: raised.length }]
+  })
+  return { code: doubts[0]?.code ?? 'valid', doubts, runs: verdicts.length }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { busy, drowned, examplePlan, light, sweepOf } from './example-sweep.ts'
+import { cellCurves, cellLatency, cellThroughput, isSound } from './sweep-cells.ts'
+import { cellMark } from './sweep-status.ts'
+
+function curvesOf(...[measured, plan = examplePlan]: Parameters<typeof sweepOf>) {
+  const { sweep, rows } = sweepOf(measured, plan)
+  return cellCurves(sweep, rows)
+}
+
+function cellsOf(...wanted: Parameters<typeof sweepOf>) {
+  return curvesOf(...wanted).flatMap((curve) => curve.cells)
+}
+
+const e2el = { metric: 'e2el', percentile: null } as const
+
+describe('the cells of a sweep', () => {
+  it('carry what their runs measured, and nothing while they wait', () => {
+    const cells = cellsOf([light])
+    expect(cells.map((cell) => cellThroughput(cell, 'outputThroughput')?.value ?? null)).toEqual([
+      ...[100, null, null],
+    ])
+    expect(cells.map((cell) => cellLatency(cell, e2el)?.value ?? null)).toEqual([1000, null, null])
+  })
+
+  it('are saturated where the server finished long after the last request was due', () => {
+    const cells = cellsOf([light, busy, drowned])
+    expect(cells.map(({ saturated }) => saturated)).toEqual([false, false, true])
+    expect(cells.map(isSound)).toEqual([true, true, false])
+    expect(cells.map((cell) => cellMark(cell).word)).toEqual([
+      'verdict.word.too-few-samples',
+      'verdict.word.too-few-samples',
+      'verdict.word.saturated',
+    ])
+  })
+
+  it('have their repeats merged into one figure with an interval', () => {
+    const again = { ...light, outputThroughput: 110, e2elMs: 1100 }
+    const [cell] = cellsOf([light, busy, drowned, again], { ...examplePlan, repeats: 2 })
+    expect(cell?.rows).toHaveLength(2)
+    expect(cell && cellThroughput(cell, 'outputThroughput')).toMatchObject({
+      ...{ value: 105, runs: 2, origin: 'repeats' },
+    })
+    expect(cell && cellLatency(cell, e2el)).toMatchObject({ value: 1050, origin: 'repeats' })
+  })
+
+  it('are told by the repeats that are done while others wait', () => {
+    const [cell] = cellsOf([light], { ...examplePlan, repeats: 2 })
+    expect(cell && cellLatency(cell, e2el)).toMatchObject({ value: 1000, runs: 1 })
+    expect(cell && isSound(cell)).toBe(false)
+  })
+})
+
+describe('the curves of a sweep', () => {
+  it('rise with the load, whatever the order it was measured in', () => {
+    const [curve] = curvesOf([light, busy, drowned], { ...examplePlan, requestRates: [100, 1, 10] })
+    expect(curve?.cells.map(({ cell }) => cell.requestRate)).toEqual([1, 10, 100])
+  })
+
+  it('are one per concurrency limit', () => {
+    const curves = curvesOf([light], { ...examplePlan, maxConcurrencies: [8, null] })
+    expect(curves.map(({ over, maxConcurrency }) => [over, maxConcurrency])).toEqual([
+      ['requestRate', 8],
+      ['requestRate', null],
+    ])
+  })
+
+  it('are one over the limits where there is one rate', () => {
+    const plan = { ...examplePlan, requestRates: ['inf' as const], maxConcurrencies: [64, 8] }
+    const curves = curvesOf([light, busy], plan)
+    expect(curves.map(({ over }) => over)).toEqual(['maxConcurrency'])
+    expect(curves[0]?.cells.map(({ cell }) => cell.maxConcurrency)).toEqual([8, 64])
+  })
+
+  it('are one per server setting', () => {
+    const plan = sweepPlanSchema.parse({
+      ...examplePlan,
+      axes: [{ name: 'batch', settings: [{ server: { a: 1 } }, { server: { a: 2 } }] }],
+    })
+    expect(curvesOf([light], plan).map(({ arm }) => arm.settings)).toEqual([[0], [1]])
+  })
+
+  it('have their knee where power is greatest, not at the last cell and not before there are more', () => {
+    const kneeOf = (...measured: (typeof light)[]) =>
+      cellsOf(measured).findIndex(({ isKnee }) => isKnee)
+    expect(kneeOf(light, busy, drowned)).toBe(1)
+    expect(kneeOf(light, busy)).toBe(-1)
+    expect(kneeOf()).toBe(-1)
+  })
+})

@@ -1,0 +1,115 @@
+// A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit,
+// or one over the limits where the rate is always the same.
+import type { RequestRate, Sweep, SweepPoint } from '#core/model/sweep.ts'
+import type { ThroughputName } from '#core/model/task-traits.ts'
+import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { armKey, cellKey, type Cell } from '#core/sweep/cells.ts'
+import { judgeCurve } from '#core/sweep/judge-curve.ts'
+import {
+  latencyFigure,
+  measuredThroughput,
+  rateNumber,
+  type LatencyStatistic,
+} from '../run/run-numbers.ts'
+import { finishedPoint, type SweepRow } from './sweep-rows.ts'
+
+export type SweepCell = Readonly<{
+  key: string
+  cell: Cell
+  /** Its repeats. */
+  rows: readonly SweepRow[]
+  saturated: boolean
+  isKnee: boolean
+}>
+
+export type CellCurve = Readonly<{
+  /** All of it has one server and one choice of settings. */
+  arm: Pick<Cell, 'server' | 'settings'>
+  /** What grows along it, and what stays as it is. */
+  over: 'requestRate' | 'maxConcurrency'
+  requestRate: RequestRate
+  maxConcurrency: number | null
+  cells: readonly SweepCell[]
+}>
+
+/** In the order of the sweep's servers and settings; cells along a curve by rising load. */
+export function cellCurves(sweep: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve[] {
+  return groups(rows, ({ point }) => armKey(point)).flatMap((arm) => {
+    const over = variedLoad(sweep, arm)
+    const kept = over === 'requestRate' ? 'maxConcurrency' : 'requestRate'
+    return groups(arm, ({ point }) => String(point[kept])).map((curve) => curveOf(curve, over))
+  })
+}
+
+/** All runs of a cell that have the figure, those that went to their end where there are such. */
+export function cellLatency(cell: SweepCell, statistic: LatencyStatistic): MergedFigure | null {
+  return mergedFigure(countedRuns(cell).flatMap((run) => latencyFigure(run, statistic) ?? []))
+}
+
+export function cellThroughput(cell: SweepCell, name: ThroughputName): MergedFigure | null {
+  return mergedFigure(
+    countedRuns(cell).flatMap((run) => {
+      const value = measuredThroughput(run, name)
+      return value === null ? [] : [{ value, interval: null }]
+    }),
+  )
+}
+
+/** Only a cell whose runs all went to their end without a failure is to be leant on. */
+export function isSound({ rows, saturated }: SweepCell): boolean {
+  const whole = rows.every(
+    ({ point, run }) => point.status === 'completed' && (run?.summary?.failed ?? 0) === 0,
+  )
+  return whole && !saturated
+}
+
+export function countedRuns({ rows }: Pick<SweepCell, 'rows'>) {
+  const whole = rows.filter((row) => finishedPoint(row) !== null)
+  return (whole.length > 0 ? whole : rows).flatMap(({ run }) => run ?? [])
+}
+
+/** A search turns one load and leaves the other; of listed loads, the rate leads where it changes at all. */
+function variedLoad({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve['over'] {
+  if (plan.search !== null) return plan.search.over
+  const rates = new Set(rows.map(({ point }) => point.requestRate))
+  const limits = new Set(rows.map(({ point }) => point.maxConcurrency))
+  return rates.size === 1 && limits.size > 1 ? 'maxConcurrency' : 'requestRate'
+}
+
+function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve {
+  const byLoad = [...rows].sort((a, b) => loadOf(a.point, over) - loadOf(b.point, over))
+  const cells = groups(byLoad, ({ point }) => cellKey(point))
+  const { saturated, knee } = judgeCurve(
+    cells.map((repeats) => repeats.flatMap((row) => finishedPoint(row) ?? [])),
+  )
+  const [first] = byLoad
+  return {
+    arm: { server: first?.point.server ?? 0, settings: first?.point.settings ?? [] },
+    over,
+    requestRate: first?.point.requestRate ?? 'inf',
+    maxConcurrency: first?.point.maxConcurrency ?? null,
+    cells: cells.flatMap((repeats, index) => {
+      const [row] = repeats
+      if (row === undefined) return []
+      const { server, settings, requestRate, maxConcurrency } = row.point
+      return {
+        key: cellKey(row.point),
+        cell: { server, settings, requestRate, maxConcurrency },
+        rows: repeats,
+        saturated: saturated[index] ?? false,
+        isKnee: index === knee,
+      }
+    }),
+  }
+}
+
+function loadOf(point: SweepPoint, over: CellCurve['over']): number {
+  return over === 'requestRate' ? rateNumber(point.requestRate) : (point.maxConcurrency ?? Infinity)
+}
+
+/** In the order in which each key comes first. */
+function groups<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
+  const byKey = new Map<string, Item[]>()
+  for (const item of items) byKey.set(key(item), [...(byKey.get(key(item)) ?? []), item])
+  return [...byKey.values()]
+}

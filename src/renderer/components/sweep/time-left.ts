@@ -1,0 +1,43 @@
+// How long a sweep still takes, by what its points took so far.
+import type { LiveSnapshot } from '#core/model/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { armKey } from '#core/sweep/cells.ts'
+import { finishedPoint, type SweepRow } from './sweep-rows.ts'
+
+export type TimeLeft = Readonly<{
+  seconds: number
+  /** A search may be content before it has used up its runs. */
+  isMost: boolean
+}>
+
+/** Null before the first point is done. */
+export function timeLeft(
+  sweep: Pick<Sweep, 'plan' | 'points' | 'servers'>,
+  rows: readonly SweepRow[],
+  snapshot: Pick<LiveSnapshot, 'etaS'> | null,
+): TimeLeft | null {
+  const took = rows.flatMap((row) => finishedPoint(row)?.summary.durationS ?? [])
+  if (took.length === 0) return null
+  const { coolDownS, warmUpS, search } = sweep.plan
+  const mean = took.reduce((sum, seconds) => sum + seconds, 0) / took.length
+  const each = mean + coolDownS + warmUpS
+  const running = sweep.points.some(({ status }) => status === 'running')
+  const current = running ? (snapshot?.etaS ?? mean / 2) : 0
+  return { seconds: current + each * pointsAhead(sweep), isMost: search !== null }
+}
+
+/** Points that have not begun; of a search, as many as it may still take. */
+function pointsAhead({
+  plan,
+  points,
+  servers,
+}: Pick<Sweep, 'plan' | 'points' | 'servers'>): number {
+  if (plan.search === null) return points.filter(({ status }) => status === 'waiting').length
+  const arms = plan.axes.reduce((count, axis) => count * axis.settings.length, servers.length)
+  const begun = new Set(points.map(armKey)).size
+  const last = points.at(-1)
+  const ofLast = points.filter((point) => last && armKey(point) === armKey(last)).length
+  return (
+    Math.max(0, plan.search.mostRuns - ofLast) + (arms - Math.max(1, begun)) * plan.search.mostRuns
+  )
+}

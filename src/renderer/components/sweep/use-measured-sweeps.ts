@@ -1,0 +1,48 @@
+// A sweep joined with its runs, and the others that are laid over it, which its address names.
+import type { Sweep } from '#core/model/sweep.ts'
+import { computed, type ComputedRef, type WritableComputedRef } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { useRuns } from '../../stores/runs.ts'
+import { useSweeps } from '../../stores/sweeps.ts'
+import type { MeasuredSweep } from './drawn-curves.ts'
+import { cellCurves } from './sweep-cells.ts'
+import { sweepRows, type SweepRow } from './sweep-rows.ts'
+
+export type MeasuredSweeps = Readonly<{
+  sweep: ComputedRef<Sweep | null>
+  rows: ComputedRef<readonly SweepRow[]>
+  measured: ComputedRef<MeasuredSweep | null>
+  overlaidIds: WritableComputedRef<readonly string[]>
+  overlaid: ComputedRef<readonly MeasuredSweep[]>
+}>
+
+export function useMeasuredSweeps(id: () => string): MeasuredSweeps {
+  const sweeps = useSweeps()
+  const runs = useRuns()
+  const route = useRoute()
+  const router = useRouter()
+
+  const sweep = computed(() => sweeps.byId.get(id()) ?? null)
+  const rows = computed(() => (sweep.value === null ? [] : sweepRows(sweep.value, runs.byId)))
+  const measured = computed(
+    () => sweep.value && { sweep: sweep.value, curves: cellCurves(sweep.value, rows.value) },
+  )
+  const overlaidIds = computed({
+    get: () => idsIn(route.query['with']),
+    set: (ids) => {
+      void router.replace({ query: ids.length === 0 ? {} : { with: ids.join(',') } })
+    },
+  })
+  const overlaid = computed(() =>
+    overlaidIds.value.flatMap((other) => {
+      const found = sweeps.byId.get(other)
+      if (found === undefined || other === id()) return []
+      return [{ sweep: found, curves: cellCurves(found, sweepRows(found, runs.byId)) }]
+    }),
+  )
+  return { sweep, rows, measured, overlaidIds, overlaid }
+}
+
+function idsIn(word: unknown): readonly string[] {
+  return typeof word === 'string' ? word.split(',').filter(Boolean) : []
+}

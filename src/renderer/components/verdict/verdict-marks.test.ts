@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { doubtCodes, type Doubt, type Verdict } from '#core/model/verdict.ts'
+import { toldDoubts, verdictTone } from './verdict-marks.ts'
+
+const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  [key, ...Object.entries(values).flat()].join(' ')
+
+function verdictOn(...doubts: Doubt[]): Verdict {
+  return { code: doubts[0]?.code ?? 'valid', doubts }
+}
+
+describe('what a run is worth', () => {
+  it('is good only where nothing speaks against it', () => {
+    expect(verdictTone(verdictOn())).toBe('good')
+    for (const code of doubtCodes) {
+      expect(verdictTone(verdictOn({ code, evidence: {} }))).not.toBe('good')
+    }
+  })
+
+  it.each<[Doubt, string]>([
+    [{ code: 'errors', evidence: { failed: 1200, share: 0.25 } }, 'failed 1,200 share 25.0 %'],
+    [
+      { code: 'saturated', evidence: { askedPerS: 64, answeredPerS: 40.25 } },
+      'askedPerS 64.0 answeredPerS 40.3',
+    ],
+    [
+      {
+        code: 'too-few-samples',
+        evidence: { percentile: 99.9, fewestRequests: 3000, requests: 80 },
+      },
+      'percentile 99.9 fewestRequests 3,000 requests 80',
+    ],
+  ])('tells the figures of %j in their units', (doubt, figures) => {
+    const [told] = toldDoubts(verdictOn(doubt), t)
+    expect(told?.evidence).toBe(`verdict.evidence.${doubt.code} ${figures}`)
+    expect(told?.advice).toBe(`verdict.advice.${doubt.code}`)
+  })
+
+  it('names what decided on our own client', () => {
+    const evidence = { sendLagMs: 120, limitMs: 50 }
+    const [told] = toldDoubts(verdictOn({ code: 'client-limited', evidence }), t)
+    expect(told?.evidence).toContain(
+      'reason run.client.criterion.sendLag value 120 ms limit 50.0 ms',
+    )
+  })
+})

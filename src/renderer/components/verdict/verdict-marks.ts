@@ -1,0 +1,77 @@
+// What a run is worth, as a tone and a word; and each doubt with its figures in the units a reader knows.
+import type { Doubt, DoubtCode, Verdict } from '#core/model/verdict.ts'
+import { clientCriteria } from '#core/stats/client-verdict.ts'
+import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
+import { formatLatency } from '../../format/times.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import type { Tone } from '../kit/tone.ts'
+
+/** What makes the numbers worthless is bad; what only narrows what they say is a warning. */
+const doubtTones: Readonly<Record<DoubtCode, Tone>> = {
+  'nothing-measured': 'bad',
+  errors: 'bad',
+  'client-limited': 'bad',
+  saturated: 'warn',
+  'not-steady': 'warn',
+  'cache-polluted': 'bad',
+  'too-few-samples': 'warn',
+}
+
+export function verdictTone({ code }: Pick<Verdict, 'code'>): Tone {
+  return code === 'valid' ? 'good' : doubtTones[code]
+}
+
+export type ToldDoubt = Readonly<{
+  code: DoubtCode
+  tone: Tone
+  word: string
+  /** With its figures. */
+  evidence: string
+  advice: string
+}>
+
+export function toldDoubts({ doubts }: Verdict, t: Translate): ToldDoubt[] {
+  return doubts.map(({ code, evidence }) => ({
+    code,
+    tone: doubtTones[code],
+    word: t(`verdict.word.${code}`),
+    evidence: t(`verdict.evidence.${code}`, written(evidence, t)),
+    advice: t(`verdict.advice.${code}`),
+  }))
+}
+
+/** Names of figures end with what they are: a share, ms, per second; anything else is a count. */
+const formats: readonly Readonly<{ ending: RegExp; format: (value: number) => string }>[] = [
+  { ending: /Share$|^share$/, format: formatShare },
+  { ending: /Ms$/, format: formatLatency },
+  { ending: /PerS$/, format: formatNumber },
+  { ending: /^percentile$/, format: String },
+]
+
+function written(evidence: Doubt['evidence'], t: Translate): Record<string, string> {
+  const texts: Record<string, string> = Object.fromEntries(
+    Object.entries(evidence).map(([name, value]) => [
+      name,
+      (formats.find(({ ending }) => ending.test(name))?.format ?? formatCount)(value),
+    ]),
+  )
+  return { ...texts, ...clientFigures(evidence, t) }
+}
+
+/** What decided on our own client is named after its criterion, with its unit. */
+function clientFigures(evidence: Doubt['evidence'], t: Translate): Record<string, string> {
+  const [name, value] = Object.entries(evidence).find(([key]) => criterionOf(key)) ?? []
+  const criterion = name === undefined ? undefined : criterionOf(name)
+  if (criterion === undefined || value === undefined) return {}
+  const isTime = name?.endsWith('Ms') === true
+  const text = isTime ? formatLatency(value) : formatShare(value)
+  const limit = evidence[isTime ? 'limitMs' : 'limitShare']
+  return {
+    reason: t(`run.client.criterion.${criterion}`, { value: text }),
+    limit: isTime ? formatLatency(limit) : formatShare(limit),
+  }
+}
+
+function criterionOf(key: string) {
+  return clientCriteria.find((one) => key === `${one}Ms` || key === `${one}Share`)
+}

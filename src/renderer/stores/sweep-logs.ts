@@ -1,0 +1,28 @@
+// The logs of the sweeps that were looked at, kept in step with the application's news.
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import { defineStore } from 'pinia'
+import { shallowReactive } from 'vue'
+import { useClient } from '../api/client.ts'
+import { useAppEvents } from './app-events.ts'
+
+export const useSweepLogs = defineStore('sweep-logs', () => {
+  const client = useClient()
+  const events = useAppEvents()
+  const byId = shallowReactive(new Map<string, readonly SweepLogEntry[]>())
+
+  events.on('sweep-log', ({ id, entries }) => {
+    const known = byId.get(id)
+    if (known !== undefined) byId.set(id, [...known, ...entries])
+  })
+  events.on('sweep-removed', ({ id }) => byId.delete(id))
+  events.onFollowing(async () => {
+    await Promise.all([...byId.keys()].map(read))
+  })
+
+  /** News that comes while the answer is on its way is in the answer as well. */
+  async function read(id: string): Promise<void> {
+    byId.set(id, await client.sweeps.log({ id }))
+  }
+
+  return { byId, read }
+})
