@@ -31,6 +31,7 @@ const routes: RouteRecordRaw[] = [
   },
   { path: '/results', name: 'results', component: () => import('./views/ResultsView.vue') },
   { path: '/runs/:id', name: 'run', component: () => import('./views/RunView.vue'), props: true },
+  { path: '/compare', name: 'compare', component: () => import('./views/CompareView.vue') },
   { path: '/calibrate', name: 'calibrate', component: () => import('./views/CalibrateView.vue') },
   { path: '/settings', name: 'settings', component: () => import('./views/SettingsView.vue') },
   { path: '/:elsewhere(.*)*', redirect: { name: 'servers' } },

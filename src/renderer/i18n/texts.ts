@@ -3,6 +3,7 @@ import { bench as benchEn } from './en/bench.ts'
 import { calibrate as calibrateEn } from './en/calibrate.ts'
 import { charts as chartsEn } from './en/charts.ts'
 import { common as commonEn } from './en/common.ts'
+import { compare as compareEn } from './en/compare.ts'
 import { form as formEn } from './en/form.ts'
 import { hosts as hostsEn } from './en/hosts.ts'
 import { launch as launchEn } from './en/launch.ts'
@@ -20,6 +21,7 @@ import { bench as benchZh } from './zh/bench.ts'
 import { calibrate as calibrateZh } from './zh/calibrate.ts'
 import { charts as chartsZh } from './zh/charts.ts'
 import { common as commonZh } from './zh/common.ts'
+import { compare as compareZh } from './zh/compare.ts'
 import { form as formZh } from './zh/form.ts'
 import { hosts as hostsZh } from './zh/hosts.ts'
 import { launch as launchZh } from './zh/launch.ts'
@@ -39,6 +41,7 @@ const en = {
   calibrate: calibrateEn,
   charts: chartsEn,
   common: commonEn,
+  compare: compareEn,
   form: formEn,
   hosts: hostsEn,
   launch: launchEn,
@@ -61,6 +64,7 @@ const zh: Texts = {
   calibrate: calibrateZh,
   charts: chartsZh,
   common: commonZh,
+  compare: compareZh,
   form: formZh,
   hosts: hostsZh,
   launch: launchZh,

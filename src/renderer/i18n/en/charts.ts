@@ -41,6 +41,12 @@ export const charts = {
   zoom: 'Scroll to zoom, drag to move.',
   histogram: 'Histogram',
   cdf: 'Cumulative',
+  ladder: 'Percentiles',
+  percentile: 'percentile, each further nine with the same room',
+  sharePer: '% of values per',
+  ladderGuard: 'Up to {percentile}, the highest that every run has enough values for.',
+  scatterThinned:
+    'Drawn thinned, {drawn} of {total}: in each of {columns} columns the lowest and the highest, and that one failed. Scroll to zoom in for the rest.',
   form: 'Form of the plots',
   latencyAxis: 'latency',
   throughputAxis: 'throughput',

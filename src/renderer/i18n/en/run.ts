@@ -17,6 +17,9 @@ export const run = {
   gone: 'This run is not here: it was deleted, or its address is mistyped.',
   toResults: 'See all runs',
   again: 'Run again',
+  againOn: 'As it was, on {server}',
+  againChanged: 'Change it first…',
+  repeatOf: '{name}, again',
   delete: 'Delete this run',
   noSummary: 'The run ended before anything was measured.',
   export: {
@@ -31,6 +34,7 @@ export const run = {
     summary: 'Summary',
     distributions: 'Distributions',
     timeline: 'Timeline',
+    scatter: 'Scatter',
     requests: 'Requests',
     failures: 'Failures ({count})',
   },
@@ -126,9 +130,9 @@ export const run = {
         'As the server measured them while the run went on. Ours are longer by the way to the server and back and by what both ends add; TTFT and E2EL of the server begin when it has taken the request.',
       others:
         'The server counted more requests than ours: its figures hold those of others, or of requests that failed here.',
-      mean: '{metric}, server’s mean',
-      difference: '{metric}, ours longer by',
-      p99AtMost: '{metric}, server’s p99 at most',
+      mean: 'server’s mean',
+      difference: 'ours longer by',
+      p99AtMost: 'server’s p99 at most',
     },
     specDecode: {
       title: 'Speculative decoding',

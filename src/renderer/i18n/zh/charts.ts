@@ -41,6 +41,12 @@ export const charts = {
   zoom: '滚动缩放，拖动平移。',
   histogram: '直方图',
   cdf: '累积',
+  ladder: '百分位',
+  percentile: '百分位（每多一个 9 等距）',
+  sharePer: '占比 % 每',
+  ladderGuard: '最高到 {percentile}：再高则某次运行的样本不足。',
+  scatterThinned:
+    '已抽稀绘制 {drawn} / {total} 个点：{columns} 列中每列保留最低、最高以及失败标记。滚动缩放可查看其余。',
   form: '图表形式',
   latencyAxis: '延迟',
   throughputAxis: '吞吐',

@@ -17,6 +17,9 @@ export const run = {
   gone: '没有这次运行：它已被删除，或地址有误。',
   toResults: '查看全部运行',
   again: '再次运行',
+  againOn: '照原样在 {server} 上重跑',
+  againChanged: '先修改…',
+  repeatOf: '{name}（重跑）',
   delete: '删除此运行',
   noSummary: '运行在测得任何数据之前就结束了。',
   export: {
@@ -31,6 +34,7 @@ export const run = {
     summary: '汇总',
     distributions: '分布',
     timeline: '时间线',
+    scatter: '散点',
     requests: '请求',
     failures: '失败 ({count})',
   },
@@ -122,9 +126,9 @@ export const run = {
       about:
         '服务器在运行期间自己测得的数值。我们的数值更长，多出往返路程以及两端各自增加的时间；服务器的 TTFT 与 E2EL 从它接收到请求时算起。',
       others: '服务器统计到的请求比我们的多：其中包含其他客户端的请求，或在我们这里失败的请求。',
-      mean: '{metric}，服务器均值',
-      difference: '{metric}，我们多出',
-      p99AtMost: '{metric}，服务器 p99 至多',
+      mean: '服务器平均',
+      difference: '我方多出',
+      p99AtMost: '服务器 p99 不超过',
     },
     specDecode: {
       title: '推测解码',

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Certainty } from '#core/model/certainty.ts'
+import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.ts'
+import {
+  comparisonRows,
+  differenceInterval,
+  differenceText,
+  movement,
+  verdictCounts,
+} from './comparison-rows.ts'
+
+const t = (key: string): string => key
+
+/** A run whose mean TTFT is known to within a millisecond. */
+function runWith(ttftMs: number) {
+  const certainty: Certainty = {
+    figures: [
+      {
+        ...{ metric: 'ttft', percentile: null, fewestValues: 16 },
+        intervalMs: { low: ttftMs - 1, high: ttftMs + 1 },
+      },
+    ],
+    rate: null,
+    littlesLawRatio: null,
+    stalls: { worstS: 0, gaps: 0, requests: 0 },
+  }
+  const metrics = { ...exampleSummary().metrics, ttft: exampleStats(ttftMs, 2 * ttftMs) }
+  return exampleRun({ summary: exampleSummary({ metrics, certainty }) })
+}
+
+function ttftRow(baseMs: number, ...othersMs: number[]) {
+  const rows = comparisonRows(runWith(baseMs), othersMs.map(runWith), t)
+  const row = rows.find(({ key }) => key === 'ttft/mean')
+  if (row === undefined) throw new Error('no row of the mean TTFT')
+  return { rows, row }
+}
+
+describe('a comparison', () => {
+  it('has a row for each figure of the base, with a cell for each other run', () => {
+    const { rows, row } = ttftRow(40, 50, 40)
+    expect(rows.map(({ key }) => key)).toContain('outputThroughput/mean')
+    expect(row).toMatchObject({ name: 'charts.metric.ttft', statistic: 'charts.mean', unit: 'ms' })
+    expect(row.others.map((other) => other?.verdict)).toEqual(['worse', 'unclear'])
+  })
+
+  it('tells the difference in shares of the base, with its interval', () => {
+    const { row } = ttftRow(40, 50)
+    const [other] = row.others
+    expect(other && differenceText(other, row)).toBe('+25.0 %')
+    expect(other && differenceInterval(other, row)).toMatch(/^\+21\.\d % … \+28\.\d %$/)
+  })
+
+  it('writes a minus where a figure fell', () => {
+    const { row } = ttftRow(50, 40)
+    const [other] = row.others
+    expect(other && differenceText(other, row)).toBe('−20.0 %')
+  })
+
+  it('has nothing for a run without a summary', () => {
+    const rows = comparisonRows(runWith(40), [exampleRun({ summary: null })], t)
+    expect(rows.every(({ others }) => others[0] === null)).toBe(true)
+    expect(comparisonRows(exampleRun({ summary: null }), [runWith(40)], t)).toEqual([])
+  })
+
+  it('counts how many figures moved', () => {
+    const { rows } = ttftRow(40, 50)
+    const counts = verdictCounts(rows, 0)
+    expect(counts.worse).toBe(1)
+    expect(movement(counts)).toBe('moved')
+    expect(movement({ better: 0, worse: 0, same: 3, unclear: 1 })).toBe('unclear')
+    expect(movement({ better: 0, worse: 0, same: 3, unclear: 0 })).toBe('same')
+  })
+})

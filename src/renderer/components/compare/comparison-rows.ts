@@ -1,0 +1,134 @@
+// Runs against one of them, figure by figure, as rows of a table.
+import type { Run } from '#core/model/run.ts'
+import type { DifferenceVerdict } from '#core/stats/certainty/difference.ts'
+import {
+  comparableFigures,
+  figureKey,
+  type ComparableFigure,
+} from '#core/stats/compare/comparable-figures.ts'
+import { compareRuns, type ComparedFigure } from '#core/stats/compare/compare-runs.ts'
+import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
+import { formatNumber, formatShare } from '../../format/numbers.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+import type { Tone } from '../kit/tone.ts'
+import { statisticName } from '../sweep/shown-statistics.ts'
+
+export type ComparisonRow = Readonly<{
+  key: string
+  name: string
+  /** Empty for what is no latency. */
+  statistic: string
+  unit: string
+  format: (value: number | null | undefined) => string
+  base: ComparableFigure
+  /** One per other run; null where it does not have the figure. */
+  others: readonly (ComparedFigure | null)[]
+}>
+
+const names: Readonly<
+  Record<Exclude<ComparableFigure['name'], 'ttft' | 'tpot' | 'itl' | 'e2el'>, TextKey>
+> = {
+  outputThroughput: 'run.figure.outputThroughput',
+  requestThroughput: 'run.figure.requestThroughput',
+  inputsThroughput: 'run.figure.inputsThroughput',
+  totalTokenThroughput: 'run.figure.totalTokenThroughput',
+  requestGoodput: 'run.figure.requestGoodput',
+  failedShare: 'compare.failedShare',
+}
+
+type Subject = Pick<Run, 'config' | 'summary'>
+
+function comparable({ config, summary }: Subject) {
+  return summary === null ? null : { config, summary }
+}
+
+/** Every figure of the base, in the order they are told. */
+export function comparisonRows(
+  baseRun: Subject,
+  otherRuns: readonly Subject[],
+  t: Translate,
+): ComparisonRow[] {
+  const base = comparable(baseRun)
+  if (base === null) return []
+  const compared = otherRuns.map((other) => {
+    const run = comparable(other)
+    return new Map(run === null ? [] : keyed(compareRuns(base, run)))
+  })
+  return comparableFigures(base).map((figure) => {
+    const key = figureKey(figure)
+    const others = compared.map((figures) => figures.get(key) ?? null)
+    return { key, base: figure, others, ...worded(figure, others, t) }
+  })
+}
+
+function keyed(figures: readonly ComparedFigure[]): (readonly [string, ComparedFigure])[] {
+  return figures.map((figure) => [figureKey(figure), figure])
+}
+
+function worded(
+  { name, percentile, unit, value }: ComparableFigure,
+  others: readonly (ComparedFigure | null)[],
+  t: Translate,
+): Pick<ComparisonRow, 'name' | 'statistic' | 'unit' | 'format'> {
+  if (name === 'ttft' || name === 'tpot' || name === 'itl' || name === 'e2el') {
+    const shared = latencyUnit([value, ...others.map((other) => other?.other.value ?? null)])
+    return {
+      name: t(`charts.metric.${name}`),
+      statistic: statisticName(percentile, t),
+      unit: shared.symbol,
+      format: latencyFormat(shared),
+    }
+  }
+  const format = unit === 'share' ? formatShare : formatNumber
+  return { name: t(names[name]), statistic: '', unit: '', format }
+}
+
+export const differenceTones: Readonly<Record<DifferenceVerdict, Tone>> = {
+  better: 'good',
+  worse: 'bad',
+  same: 'ended',
+  unclear: 'idle',
+}
+
+/** `+12.3 %`, or the difference itself where the base is 0. */
+export function differenceText({ share, difference }: ComparedFigure, row: ComparisonRow): string {
+  return share === null ? signed(difference, row.format) : signed(share, formatShare)
+}
+
+/** `+8.1 % … +16.5 %`; empty where nobody knows. */
+export function differenceInterval(
+  { interval, base, share }: ComparedFigure,
+  row: ComparisonRow,
+): string {
+  if (interval === null) return ''
+  const { low, high } = interval
+  const scale = share === null ? 1 : Math.abs(base.value)
+  const format = share === null ? row.format : formatShare
+  return `${signed(low / scale, format)} … ${signed(high / scale, format)}`
+}
+
+function signed(value: number, format: (value: number) => string): string {
+  return `${value > 0 ? '+' : ''}${format(value)}`.replace('-', '−')
+}
+
+/** How many figures of one other run are of each kind. */
+export function verdictCounts(
+  rows: readonly ComparisonRow[],
+  position: number,
+): Readonly<Record<DifferenceVerdict, number>> {
+  const counts = { better: 0, worse: 0, same: 0, unclear: 0 }
+  for (const { others } of rows) {
+    const verdict = others[position]?.verdict
+    if (verdict !== undefined) counts[verdict]++
+  }
+  return counts
+}
+
+/** Whether it moved at all, in a word. */
+export function movement(
+  counts: Readonly<Record<DifferenceVerdict, number>>,
+): 'moved' | 'unclear' | 'same' {
+  if (counts.better + counts.worse > 0) return 'moved'
+  return counts.unclear > 0 ? 'unclear' : 'same'
+}

@@ -1,0 +1,56 @@
+// In what runs were made differently: what was asked, of which server, and how that was launched.
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { isKnown, type Run } from '#core/model/run.ts'
+import { dash } from '../../format/numbers.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { modelOf } from '../run/sort-runs.ts'
+
+export type ConfigDifference = Readonly<{
+  name: string
+  /** A flag, to be written as code. */
+  isFlag: boolean
+  /** One per run. */
+  values: readonly string[]
+}>
+
+type Fact = Readonly<{ name: string; isFlag: boolean; value: (run: Run) => string }>
+
+/** What is the same in all of them is left out. */
+export function configDifferences(runs: readonly Run[], t: Translate): ConfigDifference[] {
+  return [...facts(t), ...flagFacts].flatMap(({ name, isFlag, value }) => {
+    const values = runs.map(value)
+    return new Set(values).size > 1 ? [{ name, isFlag, values }] : []
+  })
+}
+
+function facts(t: Translate): Fact[] {
+  const yesOrNo = (value: boolean | undefined) =>
+    value === undefined ? dash : t(value ? 'common.yes' : 'common.no')
+  return [
+    { name: t('run.origin.server'), value: (run) => run.serverName ?? dash },
+    { name: t('run.origin.model'), value: (run) => modelOf(run) ?? dash },
+    { name: t('run.origin.version'), value: (run) => run.facts?.version ?? dash },
+    { name: t('run.origin.kvCache'), value: (run) => String(run.facts?.kvCacheTokens ?? dash) },
+    { name: t('run.origin.simulated'), value: (run) => yesOrNo(run.facts?.simulated) },
+    { name: t('compare.host'), value: (run) => run.launch?.hostName ?? dash },
+    { name: t('compare.gpus'), value: (run) => run.launch?.gpus.join(', ') ?? dash },
+    { name: t('compare.launch'), value: (run) => run.launch?.command ?? dash },
+    { name: t('run.origin.clientVersion'), value: (run) => run.clientVersion ?? dash },
+  ].map((fact) => ({ ...fact, isFlag: false }))
+}
+
+/** Where requests went is told by the server's name; addresses of simulators differ at every start. */
+const unsaid: readonly string[] = ['baseUrl', 'host', 'port', 'model']
+
+const flagFacts: readonly Fact[] = benchmarkFlags
+  .filter(({ field }) => !unsaid.includes(field))
+  .map(({ field, flag }) => ({
+    name: flag,
+    isFlag: true,
+    value: (run) => (isKnown(run, field) ? written(run.config[field]) : dash),
+  }))
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return dash
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
