@@ -34,10 +34,10 @@ export type CellCurve = Readonly<{
 
 /** In the order of the sweep's servers and settings; cells along a curve by rising load. */
 export function cellCurves(sweep: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve[] {
-  return groups(rows, ({ point }) => armKey(point)).flatMap((arm) => {
+  return groupsBy(rows, ({ point }) => armKey(point)).flatMap((arm) => {
     const over = variedLoad(sweep, arm)
     const kept = over === 'requestRate' ? 'maxConcurrency' : 'requestRate'
-    return groups(arm, ({ point }) => String(point[kept])).map((curve) => curveOf(curve, over))
+    return groupsBy(arm, ({ point }) => String(point[kept])).map((curve) => curveOf(curve, over))
   })
 }
 
@@ -78,7 +78,7 @@ function variedLoad({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): C
 
 function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve {
   const byLoad = [...rows].sort((a, b) => loadOf(a.point, over) - loadOf(b.point, over))
-  const cells = groups(byLoad, ({ point }) => cellKey(point))
+  const cells = groupsBy(byLoad, ({ point }) => cellKey(point))
   const { saturated, knee } = judgeCurve(
     cells.map((repeats) => repeats.flatMap((row) => finishedPoint(row) ?? [])),
   )
@@ -108,7 +108,7 @@ function loadOf(point: SweepPoint, over: CellCurve['over']): number {
 }
 
 /** In the order in which each key comes first. */
-function groups<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
+export function groupsBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
   const byKey = new Map<string, Item[]>()
   for (const item of items) byKey.set(key(item), [...(byKey.get(key(item)) ?? []), item])
   return [...byKey.values()]

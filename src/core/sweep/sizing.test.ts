@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { summarizeRun } from '../stats/summarize-run.ts'
+import { meanSizing, sizingOf } from './sizing.ts'
+
+/** Ten requests a second for ten seconds, each answered after two seconds with 11 tokens, the first after one. */
+const requests = Array.from({ length: 100 }, (_, index) => ({
+  startS: index / 10,
+  queueS: 0,
+  ttftS: 1,
+  firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
+  latencyS: 2,
+  interTokenLatenciesUs: new Uint32Array(10).fill(1e5),
+  promptTokens: 10,
+  inputs: 1,
+  inputAudioS: 0,
+  outputTokens: 11,
+  error: null,
+}))
+const measured = summarizeRun(requests, {
+  durationS: 10,
+  percentiles: [99],
+  goodputLimitsMs: { ttft: 2000 },
+  client: null,
+})
+const price = { perHour: 3.6, currency: 'USD' }
+
+describe('what a load amounts to', () => {
+  test('is told in users, tokens for each of them, and money', () => {
+    expect(sizingOf({ summary: measured, launch: null }, price)).toEqual({
+      users: 20,
+      tokensPerSecondPerUser: expect.closeTo(10, 6),
+      gpus: null,
+      goodput: 10,
+      outputTokens: 110,
+      joulesPerMillionTokens: null,
+      // A tenth of a cent per second buys 110 tokens.
+      costPerMillionTokens: expect.closeTo((0.001 / 110) * 1e6, 9),
+    })
+  })
+
+  test('knows GPUs and energy where they were watched, and GPUs else by the launch', () => {
+    const gpu = {
+      ...{ count: 2, powerW: null, energyJ: 2200, energyPerOutputTokenJ: 2 },
+      ...{ utilizationPercent: null, maxMemoryUsedMiB: null, smClockMhz: null },
+      ...{ maxTemperatureC: null, throttling: [] },
+    }
+    const summary = { ...measured, telemetry: { server: null, gpu } }
+    expect(sizingOf({ summary, launch: null }, null)).toMatchObject({
+      ...{ gpus: 2, joulesPerMillionTokens: 2e6, costPerMillionTokens: null },
+    })
+    expect(sizingOf({ summary: measured, launch: { gpus: ['H100'] } }, null).gpus).toBe(1)
+    expect(sizingOf({ summary: measured, launch: { gpus: [] } }, null).gpus).toBeNull()
+  })
+
+  test('over repeats is their mean, and unknown where one does not tell', () => {
+    const one = sizingOf({ summary: measured, launch: null }, price)
+    const other = { ...one, users: 40, goodput: null }
+    expect(meanSizing([one, other])).toMatchObject({ users: 30, goodput: null, outputTokens: 110 })
+    expect(meanSizing([])).toBeNull()
+  })
+})

@@ -1,0 +1,64 @@
+// What a load amounts to for whoever has to buy servers: users at a time, work per GPU, energy and money per token.
+// Formulas: docs/measuring.md.
+import type { RunSummary } from '../model/run-summary.ts'
+import type { RunLaunch } from '../model/launch.ts'
+import type { SweepPlan } from '../model/sweep.ts'
+
+export type SizedRun = Readonly<{
+  summary: RunSummary
+  launch: Pick<RunLaunch, 'gpus'> | null
+}>
+
+/** Null for what the run does not tell. */
+export type Sizing = Readonly<{
+  /** Requests being answered at a time. */
+  users: number
+  /** Output tokens per second that one of them sees; null where no answer had two tokens. */
+  tokensPerSecondPerUser: number | null
+  gpus: number | null
+  /** Requests per second that kept every goal of `--goodput`. */
+  goodput: number | null
+  /** Per second, of the whole server. */
+  outputTokens: number
+  joulesPerMillionTokens: number | null
+  costPerMillionTokens: number | null
+}>
+
+const million = 1e6
+const secondsPerHour = 3600
+
+export function sizingOf({ summary, launch }: SizedRun, price: SweepPlan['price']): Sizing {
+  const { metrics, requestThroughput, outputThroughput, requestGoodput, telemetry } = summary
+  const energyJ = telemetry?.gpu?.energyPerOutputTokenJ ?? null
+  return {
+    users: (requestThroughput * metrics.e2el.mean) / 1000,
+    tokensPerSecondPerUser: metrics.tpot.count === 0 ? null : 1000 / metrics.tpot.mean,
+    gpus: telemetry?.gpu?.count ?? (launch === null ? null : launch.gpus.length || null),
+    goodput: requestGoodput,
+    outputTokens: outputThroughput,
+    joulesPerMillionTokens: energyJ === null ? null : energyJ * million,
+    costPerMillionTokens:
+      price === null || outputThroughput === 0
+        ? null
+        : (price.perHour / secondsPerHour / outputThroughput) * million,
+  }
+}
+
+/** Of a load measured more than once; what one of its runs does not tell is not known of the load. */
+export function meanSizing(sizings: readonly Sizing[]): Sizing | null {
+  const [first] = sizings
+  if (first === undefined) return null
+  const mean = (value: (one: Sizing) => number) =>
+    sizings.reduce((sum, one) => sum + value(one), 0) / sizings.length
+  const known = (value: (one: Sizing) => number | null) =>
+    sizings.some((one) => value(one) === null) ? null : mean((one) => value(one) ?? 0)
+  return {
+    users: mean(({ users }) => users),
+    tokensPerSecondPerUser: known((one) => one.tokensPerSecondPerUser),
+    gpus: first.gpus,
+    goodput: known(({ goodput }) => goodput),
+    outputTokens: mean(({ outputTokens }) => outputTokens),
+    joulesPerMillionTokens: known((one) => one.joulesPerMillionTokens),
+    costPerMillionTokens: known((one) => one.costPerMillionTokens),
+  }
+}

@@ -1,0 +1,150 @@
+// Cells of a sweep over two of the things it varies: a figure as text and shade, and whether its limits held.
+import { chartFont, type ChartTheme } from '../chart-theme.ts'
+import type { ChartOption, CustomSeriesOption } from './chart-option.ts'
+import type { PlotTable } from './plot-table.ts'
+import { pointIndexOf } from './point-index.ts'
+import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+
+export type HeatCell = Readonly<{
+  key: string
+  /** Positions along the axes. */
+  column: number
+  row: number
+  /** Null where nothing was measured. */
+  value: number | null
+  text: string
+  /** A second line: which limits hold. */
+  mark: string
+  /** False for cells whose numbers are not to be leant on. */
+  solid: boolean
+  label: string
+  facts: readonly Readonly<{ name: string; value: string }>[]
+}>
+
+export type HeatMapInput = Readonly<{
+  cells: readonly HeatCell[]
+  columns: readonly string[]
+  rows: readonly string[]
+  /** Of what the shade stands for. */
+  color: string
+  selectedKey: string | null
+  theme: ChartTheme
+  text: Readonly<{ columnName: string; rowName: string; value: string; marks: string }>
+}>
+
+/** The palest and the strongest shade; text stays readable on both. */
+const shades = { least: 0.06, most: 0.5 }
+
+/** By the logarithm, since loads and latencies grow by factors. */
+function shadeOf(value: number, values: readonly number[]): number {
+  const positive = values.filter((one) => one > 0)
+  const [least, most] = [Math.min(...positive), Math.max(...positive)]
+  if (value <= 0 || least === most) return shades.least
+  const share = Math.log(value / least) / Math.log(most / least)
+  return shades.least + share * (shades.most - shades.least)
+}
+
+function cellSeries(input: HeatMapInput): CustomSeriesOption {
+  const { cells, theme, color, selectedKey } = input
+  const values = cells.flatMap(({ value }) => value ?? [])
+  return {
+    type: 'custom',
+    id: 'cells',
+    data: cells.map(({ column, row }, index) => [column, row, index]),
+    encode: { x: 0, y: 1 },
+    renderItem: (_, api) => {
+      const cell = cells[Number(api.value(2))]
+      if (cell === undefined) return null
+      const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)])
+      const size = api.size?.([1, 1]) ?? 0
+      const [width = 0, height = 0] = Array.isArray(size) ? size : [size, size]
+      const selected = cell.key === selectedKey
+      return {
+        type: 'group',
+        children: [
+          {
+            type: 'rect',
+            shape: {
+              x: x - width / 2 + 1,
+              y: y - height / 2 + 1,
+              width: width - 2,
+              height: height - 2,
+            },
+            style: {
+              fill: color,
+              fillOpacity: cell.value === null ? 0 : shadeOf(cell.value, values),
+              stroke: selected ? theme.text : theme.line,
+              lineWidth: selected ? 2 : 1,
+              lineDash: cell.solid ? [] : [4, 3],
+            },
+          },
+          {
+            type: 'text',
+            style: {
+              text: cell.mark === '' ? cell.text : `${cell.text}\n${cell.mark}`,
+              ...{ x, y, textAlign: 'center', textVerticalAlign: 'middle' },
+              ...{ fill: theme.text, font: `12px ${chartFont}`, lineHeight: 18 },
+            },
+          },
+        ],
+      }
+    },
+  }
+}
+
+function categoryAxis(name: string, names: readonly string[], theme: ChartTheme) {
+  return {
+    type: 'category' as const,
+    data: [...names],
+    name,
+    nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, fontSize: 12 },
+    axisLine: { show: true, lineStyle: { color: theme.line } },
+    axisTick: { show: false },
+    axisLabel: {
+      ...{ color: theme.mutedText, fontFamily: chartFont, fontSize: 12 },
+      ...{ interval: 0, width: 96, overflow: 'break' as const },
+    },
+    splitLine: { show: false },
+  }
+}
+
+export function heatMapOption(input: HeatMapInput): ChartOption {
+  const { columns, rows, cells, theme, text } = input
+  return {
+    animation: false,
+    grid: { left: 112, right: 16, top: 36, bottom: 64 },
+    tooltip: {
+      ...tooltipFrame(theme),
+      trigger: 'item',
+      formatter: (hovered) => {
+        const cell = cells[pointIndexOf(hovered) ?? -1]
+        if (cell === undefined) return ''
+        return tooltipHtml(
+          cell.label,
+          cell.facts.map((fact) => ({ color: null, ...fact })),
+        )
+      },
+    },
+    xAxis: {
+      ...categoryAxis(text.columnName, columns, theme),
+      nameLocation: 'middle',
+      nameGap: 40,
+    },
+    yAxis: {
+      ...categoryAxis(text.rowName, rows, theme),
+      nameLocation: 'end',
+      nameGap: 12,
+      nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, align: 'right' },
+    },
+    series: [cellSeries(input)],
+  }
+}
+
+export function heatMapTable({ cells, columns, rows, text }: HeatMapInput): PlotTable {
+  return {
+    columns: [text.rowName, text.columnName, text.value, text.marks],
+    rows: cells.map(({ column, row, value, mark }) => [
+      ...[rows[row] ?? '', columns[column] ?? '', value, mark],
+    ]),
+  }
+}

@@ -1,0 +1,98 @@
+// Settings, loads and figures of a sweep side by side, one line per cell; a stretch marked along an axis keeps the lines
+// that pass through it.
+import { formatNumber } from '#renderer/format/numbers.ts'
+import { chartFont, type ChartTheme } from '../chart-theme.ts'
+import { curveStyle } from '../palette.ts'
+import type { ChartOption } from './chart-option.ts'
+import type { PlotTable } from './plot-table.ts'
+
+export type ParallelAxis = Readonly<{
+  name: string
+  /** In order, of an axis of names; null for one of numbers. */
+  names: readonly string[] | null
+  log: boolean
+}>
+
+export type ParallelLine = Readonly<{
+  key: string
+  label: string
+  /** Lines of one arm share its colour. */
+  arm: number
+  /** One per axis; null where nothing was measured. */
+  values: readonly (number | string | null)[]
+}>
+
+export type ParallelInput = Readonly<{
+  axes: readonly ParallelAxis[]
+  lines: readonly ParallelLine[]
+  selectedKey: string | null
+  theme: ChartTheme
+  text: Readonly<{ point: string }>
+}>
+
+function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartTheme) {
+  return {
+    dim,
+    name,
+    nameTextStyle: {
+      color: theme.text,
+      fontFamily: chartFont,
+      fontSize: 12,
+      width: 110,
+      overflow: 'break' as const,
+    },
+    axisLine: { lineStyle: { color: theme.line } },
+    axisTick: { lineStyle: { color: theme.line } },
+    axisLabel: { color: theme.text, fontFamily: chartFont, fontSize: 11 },
+    areaSelectStyle: { width: 18, borderColor: theme.accent, color: theme.accent, opacity: 0.25 },
+    ...(names === null
+      ? { type: log ? ('log' as const) : ('value' as const), scale: true }
+      : { type: 'category' as const, data: [...names] }),
+  }
+}
+
+/** A logarithmic axis cannot show what is not above zero. */
+function isDrawable({ values }: ParallelLine, axes: readonly ParallelAxis[]): boolean {
+  return axes.every(({ log }, axis) => {
+    const value = values[axis] ?? null
+    return value !== null && !(log && Number(value) <= 0)
+  })
+}
+
+export function parallelOption({ axes, lines, selectedKey, theme }: ParallelInput): ChartOption {
+  return {
+    animation: false,
+    parallel: { left: 56, right: 72, top: 64, bottom: 24 },
+    parallelAxis: axes.map((axis, dim) => axisOf(axis, dim, theme)),
+    series: [
+      {
+        type: 'parallel',
+        id: 'cells',
+        inactiveOpacity: 0.08,
+        activeOpacity: 1,
+        data: lines
+          .filter((line) => isDrawable(line, axes))
+          .map((line) => ({
+            name: line.label,
+            value: line.values.map((value) => value ?? ''),
+            lineStyle: {
+              color:
+                line.key === selectedKey ? theme.text : curveStyle(line.arm, theme.series).color,
+              width: line.key === selectedKey ? 3 : 1.5,
+              opacity: 0.85,
+            },
+          })),
+      },
+    ],
+  }
+}
+
+export function parallelTable({ axes, lines, text }: ParallelInput): PlotTable {
+  return {
+    columns: [text.point, ...axes.map(({ name }) => name)],
+    rows: lines.map(({ label, values }) => [
+      label,
+      ...values.map((value) => (typeof value === 'number' ? formatNumber(value) : value)),
+    ]),
+  }
+}
