@@ -3,6 +3,7 @@ import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/calibration.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { metricNames } from '#core/model/fields/report-fields.ts'
 import { foundLaunchSchema } from '#core/model/launch.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
 import {
@@ -28,6 +29,7 @@ import {
   exportedFileSchema,
   exportFormats,
   requestRowSchema,
+  requestScatterSchema,
   requestSortKeys,
   runFilterSchema,
   startBenchmarkSchema,
@@ -135,6 +137,18 @@ export const appApi = {
       .output(z.object({ total: z.int(), rows: z.array(requestRowSchema) })),
     distributions: call.input(byId).output(z.array(distributionSchema)),
     timeline: call.input(byId).output(timelineSchema),
+    /** Seconds since the start of the run; at most three points per column. */
+    scatter: call
+      .input(
+        z.object({
+          id: z.string(),
+          metric: z.enum(metricNames),
+          fromS: z.number(),
+          toS: z.number(),
+          columns: z.int().min(1).max(4000),
+        }),
+      )
+      .output(requestScatterSchema),
     /** What its server and GPUs did meanwhile, at most some thousand points a series. */
     telemetry: call.input(byId).output(runTelemetrySchema),
     /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */

@@ -72,6 +72,15 @@ export const timelineSchema = z.object({
 })
 
 export const exportFormats = ['json', 'json-detailed', 'csv', 'telemetry'] as const
+/** Every request of a run over the time it was sent, thinned where they are many. */
+export const requestScatterSchema = z.object({
+  points: z.array(z.object({ atS: z.number(), ms: z.number().nullable(), failed: z.boolean() })),
+  /** In the time that was asked for, drawn or not. */
+  total: z.int(),
+  isThinned: z.boolean(),
+})
+
+export const exportFormats = ['json', 'json-detailed', 'csv'] as const
 
 export const exportedFileSchema = z.object({
   fileName: z.string(),
@@ -114,6 +123,7 @@ export type RequestRow = z.infer<typeof requestRowSchema>
 export type RequestSortKey = (typeof requestSortKeys)[number]
 export type Distribution = z.infer<typeof distributionSchema>
 export type Timeline = z.infer<typeof timelineSchema>
+export type RequestScatter = z.infer<typeof requestScatterSchema>
 export type ExportFormat = (typeof exportFormats)[number]
 export type ExportedFile = z.infer<typeof exportedFileSchema>
 export type AppInfo = z.infer<typeof appInfoSchema>

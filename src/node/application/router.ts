@@ -21,7 +21,7 @@ import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
 import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
-import { requestPage } from './stored-runs.ts'
+import { requestPage, runScatter } from './stored-runs.ts'
 import { runTelemetry } from './stored-telemetry.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 
@@ -96,6 +96,9 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
         distributionsOf(book.run(input.id), tools),
       ),
       timeline: os.runs.timeline.handler(({ input }) => timelineOf(book.run(input.id), tools)),
+      scatter: os.runs.scatter.handler(({ input: { id, ...wanted } }) =>
+        runScatter(database, book.run(id), wanted),
+      ),
       telemetry: os.runs.telemetry.handler(({ input }) =>
         runTelemetry(database, book.run(input.id)),
       ),

@@ -1,12 +1,15 @@
 // Runs as a reader looks at them afterwards: pages of requests, distributions, the course over time.
-import type { Distribution, RequestRow, Timeline } from '#contract/views.ts'
+import type { Distribution, RequestRow, RequestScatter, Timeline } from '#contract/views.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { metricDistributions } from '#core/stats/distribution.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { thinScatter, type ScatterSpan } from '#core/stats/thin-scatter.ts'
 import { buildTimeline } from '#core/stats/timeline.ts'
 import { spanUs } from '#node/experiment/summarize-records.ts'
 import type { Database } from '#node/storage/database.ts'
 import { countRequestRows, readRequestRows, type RequestQuery } from '#node/storage/request-rows.ts'
+import { readRequestScatter } from '#node/storage/request-scatter.ts'
 import { eachRecord } from '#node/storage/requests.ts'
 
 export function requestPage(
@@ -37,4 +40,16 @@ export function runTimeline(database: Database, { id, summary }: Run): Timeline 
     ...buildTimeline(records, summary?.durationS ?? spanUs(records) / 1e6),
     steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
   }
+}
+
+type WantedScatter = ScatterSpan & Readonly<{ metric: MetricName; columns: number }>
+
+export function runScatter(
+  database: Database,
+  { id }: Run,
+  { metric, columns, ...span }: WantedScatter,
+): RequestScatter {
+  const points = readRequestScatter(database, { runId: id, metric })
+  const { points: drawn, ...told } = thinScatter(points, span, columns)
+  return { points: [...drawn], ...told }
 }

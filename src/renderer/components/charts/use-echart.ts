@@ -14,7 +14,14 @@ export type EChartEvents = Readonly<{
   onClick?: (item: unknown) => void
   /** Null when the mouse has left the items. */
   onHover?: (item: unknown) => void
+  /** What is shown of the horizontal axis, in shares of it. */
+  onZoom?: (shown: ZoomedPart) => void
 }>
+
+export type ZoomedPart = Readonly<{ start: number; end: number }>
+
+/** Wheels turn faster than anybody reads. */
+const zoomDelayMs = 150
 
 export function useEChart(
   place: Readonly<Ref<HTMLElement | null>>,
@@ -31,18 +38,30 @@ export function useEChart(
     })
   }
 
+  let zooming: ReturnType<typeof setTimeout> | undefined
+
+  function tellZoom(): void {
+    const shown = zoomedPart(chart?.getOption()['dataZoom'])
+    if (shown !== null) events.onZoom?.(shown)
+  }
+
   onMounted(() => {
     if (place.value === null) return
     chart = init(place.value, null, { renderer: 'canvas' })
     chart.on('click', (item) => events.onClick?.(item))
     chart.on('mouseover', (item) => events.onHover?.(item))
     chart.on('globalout', () => events.onHover?.(null))
+    chart.on('datazoom', () => {
+      clearTimeout(zooming)
+      zooming = setTimeout(tellZoom, zoomDelayMs)
+    })
     draw(option())
     resized.observe(place.value)
   })
   watch(option, draw)
   onBeforeUnmount(() => {
     resized.disconnect()
+    clearTimeout(zooming)
     chart?.dispose()
     chart = null
   })
@@ -56,4 +75,14 @@ export function useEChart(
   }
 
   return { png }
+}
+
+/** ECharts tells it in per cent. */
+function zoomedPart(zooms: unknown): ZoomedPart | null {
+  const first: unknown = Array.isArray(zooms) ? zooms[0] : null
+  if (typeof first !== 'object' || first === null) return null
+  if (!('start' in first) || !('end' in first)) return null
+  const { start, end } = first
+  if (typeof start !== 'number' || typeof end !== 'number') return null
+  return { start: start / 100, end: end / 100 }
 }

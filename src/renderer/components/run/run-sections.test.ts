@@ -77,7 +77,6 @@ describe('what only some runs have to tell', () => {
       figures.map(({ value }) => value),
     ])
     expect(shown).toEqual([
-      ['run.server.latencies.title', 'run.server.latencies.others', [1, 899, 500]],
       ['run.server.specDecode.title', null, [0.5, 2.5, 40, 120, 60, 0.9, 0.6]],
       ['run.server.diffusion.title', null, [20, 3, 2.5, 80, 40, 320]],
       ['run.server.prefixCache.title', 'run.server.prefixCache.warm', [0.25, 1000, 250]],

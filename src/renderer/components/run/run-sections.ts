@@ -6,12 +6,7 @@ import type { TextValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { RunFigure } from './run-figures.ts'
 import { probesSection } from './probes-section.ts'
-import {
-  diffusionSection,
-  prefixCacheSection,
-  serverLatencySection,
-  specDecodeSection,
-} from './server-sections.ts'
+import { diffusionSection, prefixCacheSection, specDecodeSection } from './server-sections.ts'
 import { steadySection } from './steady-section.ts'
 import { telemetrySection } from './telemetry-section.ts'
 
@@ -29,7 +24,6 @@ export type SectionOf = (summary: RunSummary, config: BenchmarkConfig) => RunSec
 const sections: readonly SectionOf[] = [
   steadySection,
   probesSection,
-  serverLatencySection,
   specDecodeSection,
   diffusionSection,
   prefixCacheSection,

@@ -1,8 +1,6 @@
 // What the server counted of itself while the run went on: drafts, denoising, prompts it knew already.
 import { warmCacheHitRate } from '#core/report/warm-cache.ts'
-import { metricNames } from '#core/model/fields/report-fields.ts'
-import { comparedLatencies } from '#core/stats/compared-latencies.ts'
-import { count, latency, share, speed } from './run-figures.ts'
+import { count, share, speed } from './run-figures.ts'
 import type { RunSection, SectionOf } from './run-sections.ts'
 
 const about = { key: 'run.server.about', values: {} } as const
@@ -53,29 +51,6 @@ export const prefixCacheSection: SectionOf = (summary, config) => {
       count('run.server.prefixCache.queries', told.queries),
       count('run.server.prefixCache.hits', told.hits),
     ],
-  }
-}
-
-/** Each latency as the server told it, and how much longer ours is. */
-export const serverLatencySection: SectionOf = (summary) => {
-  const compared = comparedLatencies(summary)
-  const figures = metricNames.flatMap((metric) => {
-    const told = compared[metric]
-    if (told === undefined) return []
-    const values = { metric: metric.toUpperCase() }
-    return [
-      latency('run.server.latencies.mean', told.serverMeanMs, values),
-      latency('run.server.latencies.difference', told.differenceMs, values),
-      latency('run.server.latencies.p99AtMost', told.serverP99AtMostMs, values),
-    ]
-  })
-  if (figures.length === 0) return null
-  const countedOthers = (compared.e2el?.serverCount ?? 0) > summary.completed
-  return {
-    title: 'run.server.latencies.title',
-    about: { key: 'run.server.latencies.about', values: {} },
-    doubt: countedOthers ? 'run.server.latencies.others' : null,
-    figures,
   }
 }
 

@@ -1,0 +1,141 @@
+// Every request of a run as a point: when it was sent, and how long it took. Failed ones lie along the bottom.
+import type { RequestScatter } from '#contract/views.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
+import { formatNumber } from '#renderer/format/numbers.ts'
+import { chartFont, type ChartTheme } from '../chart-theme.ts'
+import { horizontalAxis, verticalAxis } from './axis.ts'
+import type { ChartOption, ScatterSeriesOption } from './chart-option.ts'
+import type { PlotTable } from './plot-table.ts'
+import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+
+export type ScatterInput = Readonly<{
+  scatter: RequestScatter
+  metric: MetricName
+  log: boolean
+  /** Seconds since the start of the run. */
+  span: Readonly<{ fromS: number; toS: number }>
+  steady: Readonly<{ startS: number; endS: number }> | null
+  theme: ChartTheme
+  text: Readonly<{
+    elapsed: string
+    /** The metric's name without unit. */
+    latency: string
+    completed: string
+    failed: string
+    steady: string
+  }>
+}>
+
+type Place = readonly [number, number]
+
+function answered({ scatter, log }: ScatterInput): Place[] {
+  return scatter.points.flatMap(({ atS, ms, failed }) =>
+    ms === null || failed || (log && ms <= 0) ? [] : [[atS, ms] as const],
+  )
+}
+
+/** As low as the axis goes, since most of them have no latency at all. */
+function failed(input: ScatterInput): Place[] {
+  const lowest = input.log ? Math.min(...answered(input).map(([, ms]) => ms), 1) : 0
+  return input.scatter.points.flatMap((point) =>
+    point.failed ? [[point.atS, lowest] as const] : [],
+  )
+}
+
+function steadyBand({ steady, theme, text }: ScatterInput) {
+  if (steady === null) return {}
+  return {
+    markArea: {
+      silent: true,
+      itemStyle: { color: theme.accent, opacity: 0.08 },
+      label: {
+        ...{ color: theme.accent, fontFamily: chartFont, fontSize: 12 },
+        position: 'insideTopLeft' as const,
+      },
+      data: [[{ name: text.steady, xAxis: steady.startS }, { xAxis: steady.endS }]],
+    },
+  } satisfies Pick<ScatterSeriesOption, 'markArea'>
+}
+
+function series(input: ScatterInput): ScatterSeriesOption[] {
+  const { theme, metric, text } = input
+  return [
+    {
+      type: 'scatter',
+      id: 'answered',
+      name: text.completed,
+      symbolSize: 4,
+      color: theme.series[metric],
+      itemStyle: { color: theme.series[metric], opacity: 0.6 },
+      data: answered(input).map((place) => [...place]),
+      ...steadyBand(input),
+    },
+    {
+      type: 'scatter',
+      id: 'failed',
+      name: text.failed,
+      symbol: 'triangle',
+      symbolSize: 9,
+      color: theme.series.failures,
+      z: 4,
+      data: failed(input).map((place) => [...place]),
+    },
+  ]
+}
+
+function placeOf(hovered: unknown): Place | null {
+  if (typeof hovered !== 'object' || hovered === null || !('value' in hovered)) return null
+  const [atS, ms]: unknown[] = Array.isArray(hovered.value) ? hovered.value : []
+  return typeof atS === 'number' && typeof ms === 'number' ? [atS, ms] : null
+}
+
+function tooltip(
+  { text, theme, metric }: ScatterInput,
+  hovered: unknown,
+  unit: LatencyUnit,
+): string {
+  const place = placeOf(hovered)
+  if (place === null) return ''
+  const value = `${formatNumber(place[1] / unit.ms)} ${unit.symbol}`
+  return tooltipHtml(`${formatNumber(place[0])} s`, [
+    { color: theme.series[metric], name: text.latency, value },
+  ])
+}
+
+export function scatterOption(input: ScatterInput): ChartOption {
+  const { theme, text, span, log } = input
+  const values = answered(input).map(([, ms]) => ms)
+  const unit = latencyUnit(values)
+  const latency = { name: `${text.latency} (${unit.symbol})`, log, theme, divisor: unit.ms, values }
+  const hasFailed = input.scatter.points.some((point) => point.failed)
+  return {
+    animation: false,
+    grid: { left: 56, right: 24, top: 44, bottom: 48 },
+    legend: {
+      ...{ show: hasFailed, top: 4, right: 8, itemWidth: 16 },
+      textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
+      inactiveColor: theme.line,
+    },
+    dataZoom: [{ type: 'inside', xAxisIndex: 0, filterMode: 'none' }],
+    tooltip: {
+      ...tooltipFrame(theme),
+      trigger: 'item',
+      formatter: (hovered) => tooltip(input, hovered, unit),
+    },
+    xAxis: {
+      ...horizontalAxis({ name: text.elapsed, log: false, theme }),
+      ...{ min: span.fromS, max: span.toS },
+    },
+    yAxis: verticalAxis(latency),
+    series: series(input),
+  }
+}
+
+/** What is drawn, point by point. */
+export function scatterTable({ scatter, text }: ScatterInput): PlotTable {
+  return {
+    columns: [text.elapsed, `${text.latency} (ms)`, text.failed],
+    rows: scatter.points.map(({ atS, ms, failed: lost }) => [atS, ms, lost ? 1 : 0]),
+  }
+}

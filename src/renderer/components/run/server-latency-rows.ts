@@ -1,0 +1,22 @@
+// The server's own latencies beside ours, as rows of a table.
+import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
+import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
+
+export type ServerLatencyRow = ComparedLatency & Readonly<{ metric: MetricName; unit: LatencyUnit }>
+
+export type ServerLatencyTable = Readonly<{
+  rows: readonly ServerLatencyRow[]
+  /** The server counted more requests than were ours. */
+  countedOthers: boolean
+}>
+
+export function serverLatencyTable(summary: RunSummary): ServerLatencyTable {
+  const compared = comparedLatencies(summary)
+  const rows = metricNames.flatMap((metric) => {
+    const told = compared[metric]
+    return told === undefined ? [] : [{ metric, unit: latencyUnit([told.serverMeanMs]), ...told }]
+  })
+  return { rows, countedOthers: (compared.e2el?.serverCount ?? 0) > summary.completed }
+}
