@@ -71,7 +71,6 @@ export const timelineSchema = z.object({
   steady: z.object({ startS: z.number(), endS: z.number() }).nullable(),
 })
 
-export const exportFormats = ['json', 'json-detailed', 'csv', 'telemetry'] as const
 /** Every request of a run over the time it was sent, thinned where they are many. */
 export const requestScatterSchema = z.object({
   points: z.array(z.object({ atS: z.number(), ms: z.number().nullable(), failed: z.boolean() })),
@@ -80,7 +79,7 @@ export const requestScatterSchema = z.object({
   isThinned: z.boolean(),
 })
 
-export const exportFormats = ['json', 'json-detailed', 'csv'] as const
+export const exportFormats = ['json', 'json-detailed', 'csv', 'telemetry'] as const
 
 export const exportedFileSchema = z.object({
   fileName: z.string(),

@@ -4,6 +4,7 @@ import { clientCriteria } from '#core/stats/client-verdict.ts'
 import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/texts.ts'
 import type { Tone } from '../kit/tone.ts'
 
 /** What makes the numbers worthless is bad; what only narrows what they say is a warning. */
@@ -35,14 +36,50 @@ export function toldDoubts({ doubts }: Verdict, t: Translate): ToldDoubt[] {
     code,
     tone: doubtTones[code],
     word: t(`verdict.word.${code}`),
-    evidence: t(`verdict.evidence.${code}`, written(evidence, t)),
+    evidence: evidenceText({ code, evidence }, t),
     advice: t(`verdict.advice.${code}`),
   }))
 }
 
+type Sentence = Readonly<{ key: TextKey; needs: readonly string[]; lacks?: string }>
+
+/** Of each doubt, the sentences there are figures for. */
+const sentences: Readonly<Record<DoubtCode, readonly Sentence[]>> = {
+  'nothing-measured': [{ key: 'verdict.evidence.unanswered', needs: ['failed'] }],
+  errors: [{ key: 'verdict.evidence.failed', needs: ['failed', 'share'] }],
+  'client-limited': [
+    { key: 'verdict.evidence.ownAccount', needs: ['reason'] },
+    { key: 'verdict.evidence.overloaded', needs: ['overloadedAtStreams'] },
+  ],
+  saturated: [
+    { key: 'verdict.evidence.behind', needs: ['askedPerS', 'answeredPerS'] },
+    { key: 'verdict.evidence.growing', needs: ['inFlightChange', 'latencyChange'] },
+  ],
+  'not-steady': [
+    { key: 'verdict.evidence.growing', needs: ['inFlightChange', 'latencyChange'] },
+    { key: 'verdict.evidence.shortlySteady', needs: ['steadyShare', 'requestsStarted'] },
+    { key: 'verdict.evidence.neverSteady', needs: ['steadyShare'], lacks: 'requestsStarted' },
+  ],
+  'cache-polluted': [{ key: 'verdict.evidence.known', needs: ['hitShare'] }],
+  'too-few-samples': [
+    { key: 'verdict.evidence.tooFew', needs: ['percentile', 'fewestRequests', 'requests'] },
+  ],
+}
+
+function evidenceText({ code, evidence }: Doubt, t: Translate): string {
+  const figures = written(evidence, t)
+  return sentences[code]
+    .filter(
+      ({ needs, lacks }) =>
+        needs.every((name) => name in figures) && !(lacks !== undefined && lacks in figures),
+    )
+    .map(({ key }) => t(key, figures))
+    .join(' ')
+}
+
 /** Names of figures end with what they are: a share, ms, per second; anything else is a count. */
 const formats: readonly Readonly<{ ending: RegExp; format: (value: number) => string }>[] = [
-  { ending: /Share$|^share$/, format: formatShare },
+  { ending: /(Share|Change|Ratio)$|^share$/, format: formatShare },
   { ending: /Ms$/, format: formatLatency },
   { ending: /PerS$/, format: formatNumber },
   { ending: /^percentile$/, format: String },

@@ -15,15 +15,20 @@ export const verdict = {
     'too-few-samples': 'Too few samples',
   },
   evidence: {
-    'nothing-measured': 'No request was answered; {failed} failed.',
-    errors: '{failed} requests failed, {share} of all.',
-    'client-limited': '{reason} At {limit} numbers become the client’s own.',
-    saturated:
-      '{askedPerS} answers per second were due and {answeredPerS} came while requests were being sent: they piled up.',
-    'not-steady':
+    unanswered: 'No request was answered; {failed} failed.',
+    failed: '{failed} requests failed, {share} of all.',
+    ownAccount: '{reason} At {limit} numbers become the client’s own.',
+    overloaded:
+      'In its calibration this client was overloaded by less: {overloadedAtStreams} streams with {overloadedAtEventsPerS} events/s.',
+    behind:
+      '{askedPerS} answers per second were due and {answeredPerS} came while requests were being sent.',
+    growing:
+      'From the beginning of the steady window to its end, requests in flight changed by {inFlightChange} and latency by {latencyChange}.',
+    shortlySteady:
       'Only {steadyShare} of the requests, {requestsStarted}, began in the steady state.',
-    'cache-polluted': 'The server knew {hitShare} of the tokens of new prompts already.',
-    'too-few-samples':
+    neverSteady: 'No steady state was found.',
+    known: 'The server knew {hitShare} of the tokens of new prompts already.',
+    tooFew:
       'p{percentile} takes {fewestRequests} requests or more to be told from the rest; there are {requests}.',
   },
   advice: {
