@@ -5,6 +5,8 @@ import { fill, goTo, heading } from './shell.ts'
 export type Sweep = {
   readonly name: string
   readonly rates: string
+  /** As many requests as come, without it. */
+  readonly concurrencies?: string
   readonly secondsPerPoint: number
 }
 
@@ -14,6 +16,7 @@ export async function runSweep(window: Page, sweep: Sweep): Promise<void> {
   await window.getByRole('button', { name: 'Compose a sweep' }).click()
   await fill(window, {
     'Request rates': sweep.rates,
+    'Concurrency limits': sweep.concurrencies ?? 'none',
     'Seconds per point': String(sweep.secondsPerPoint),
     'Input length': '64',
     'Output length': '16',

@@ -19,8 +19,13 @@ const photographed = process.env['KNEEPOINT_SCREENSHOTS'] === '1'
 
 /** A picture deserves a curve with a knee and full plots; a check does not need to wait for them. */
 const sweep = photographed
-  ? { name: 'Where is the knee?', rates: '8..256 x2', secondsPerPoint: 8 }
-  : { name: 'Where is the knee?', rates: '4, 16', secondsPerPoint: 1 }
+  ? {
+      name: 'Where is the knee?',
+      rates: '8..256 x2',
+      concurrencies: '16, none',
+      secondsPerPoint: 6,
+    }
+  : { name: 'Where is the knee?', rates: '4, 16', concurrencies: '2, none', secondsPerPoint: 1 }
 const run = photographed
   ? { name: 'Demo run', requests: 800, perSecond: 40 }
   : { name: 'Demo run', requests: 40, perSecond: 20 }
@@ -49,7 +54,7 @@ const views: readonly View[] = [
     },
   },
   { name: 'run', open: openRun },
-  ...['Distributions', 'Timeline', 'Requests', 'Failures'].map((tab) => ({
+  ...['Distributions', 'Timeline', 'Scatter', 'Requests', 'Failures'].map((tab) => ({
     name: `run-${tab.toLowerCase()}`,
     async open(window: Page) {
       await openRun(window)
@@ -77,6 +82,25 @@ const views: readonly View[] = [
     async open(window) {
       await goTo(window, 'Sweeps')
       await window.getByRole('link', { name: sweep.name }).click()
+      await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()
+    },
+  },
+  ...['Heat map', 'Pareto', 'Settings', 'Sizing', 'Log'].map((tab) => ({
+    name: `sweep-${tab.toLowerCase().replace(' ', '-')}`,
+    async open(window: Page) {
+      await goTo(window, 'Sweeps')
+      await window.getByRole('link', { name: sweep.name }).click()
+      await window.getByRole('tab', { name: tab }).click()
+      await expect(window.getByRole('tabpanel', { name: tab })).toBeVisible()
+    },
+  })),
+  {
+    name: 'comparison',
+    async open(window) {
+      await goTo(window, 'Results')
+      for (const position of [1, 2]) await window.getByRole('checkbox').nth(position).check()
+      await window.getByRole('button', { name: 'Compare 2 runs' }).click()
+      await expect(heading(window, 'Comparison')).toBeVisible()
       await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()
     },
   },
