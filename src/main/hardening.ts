@@ -25,7 +25,7 @@ function confineNavigation(contents: WebContents, origin: AppOrigin): void {
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** Electron grants what is not refused. Copying to the clipboard is all the window needs. */
+/** Electron grants what is not refused. Copying, and telling that a sweep is over, is all the window needs. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, grant) => {
     grant(isPermitted(permission))
@@ -34,6 +34,8 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false)
 }
 
+const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications'])
+
 function isPermitted(permission: string): boolean {
-  return permission === 'clipboard-sanitized-write'
+  return permitted.has(permission)
 }

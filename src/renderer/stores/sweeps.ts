@@ -3,6 +3,7 @@ import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'
+import { askToNotify } from '../api/notify.ts'
 import { useAppEvents } from './app-events.ts'
 
 export const useSweeps = defineStore('sweeps', () => {
@@ -29,7 +30,9 @@ export const useSweeps = defineStore('sweeps', () => {
     loaded.value = true
   })
 
+  /** A sweep takes long enough for its reader to go away, so that is when to ask whether to call. */
   async function start(serverIds: string[], plan: SweepPlan): Promise<Sweep> {
+    void askToNotify()
     return put(await client.sweeps.start({ serverIds, plan }))
   }
 

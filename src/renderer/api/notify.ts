@@ -1,0 +1,21 @@
+// News on the desktop, for whoever has gone on to something else. Quiet wherever it is not allowed.
+
+/** Asks once; a browser that was told no, or yes, does not ask again. */
+export async function askToNotify(): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'default') return
+  await Notification.requestPermission()
+}
+
+export type News = Readonly<{ title: string; body: string; onClick: () => void }>
+
+/** Nothing while the window is being looked at: it says so itself. */
+export function notify({ title, body, onClick }: News): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  if (document.visibilityState === 'visible' && document.hasFocus()) return
+  const notification = new Notification(title, { body, tag: title })
+  notification.onclick = () => {
+    window.focus()
+    onClick()
+    notification.close()
+  }
+}

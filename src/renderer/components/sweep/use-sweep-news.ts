@@ -1,0 +1,33 @@
+// Tells on the desktop that a sweep is over.
+import type { Sweep } from '#core/model/sweep.ts'
+import { useRouter } from 'vue-router'
+import { notify } from '../../api/notify.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useAppEvents } from '../../stores/app-events.ts'
+import { answerText } from './answer-text.ts'
+import { sweepMark } from './sweep-status.ts'
+
+const over: ReadonlySet<Sweep['status']> = new Set(['completed', 'failed'])
+
+/** For as long as the window is open. */
+export function useSweepNews(): void {
+  const t = useText()
+  const router = useRouter()
+  const events = useAppEvents()
+  const running = new Set<string>()
+
+  events.on('sweep', ({ sweep }) => {
+    if (sweep.status === 'running') running.add(sweep.id)
+    else if (running.delete(sweep.id) && over.has(sweep.status)) tell(sweep)
+  })
+
+  function tell(sweep: Sweep): void {
+    const [found] = sweep.answers
+    notify({
+      title: sweep.plan.name,
+      body:
+        found === undefined ? t(sweepMark(sweep).word) : answerText(found.answer, sweep.plan, t),
+      onClick: () => void router.push({ name: 'sweep', params: { id: sweep.id } }),
+    })
+  }
+}
