@@ -23,7 +23,7 @@ export const verdict = {
     growing: '从稳态窗口开始到结束，在途请求变化 {inFlightChange}，延迟变化 {latencyChange}。',
     shortlySteady: '只有 {steadyShare} 的请求（{requestsStarted} 个）在稳态中开始。',
     neverSteady: '未找到稳态。',
-    known: '服务器已认得新提示中 {hitShare} 的词元。',
+    known: '服务器已认得新提示中 {hitShare} 的 token。',
     tooFew: 'p{percentile} 至少需要 {fewestRequests} 个请求；这里只有 {requests} 个。',
   },
   advice: {

@@ -41,8 +41,16 @@ function lines(input: LatencyCurveInput): Drawn[] {
   )
 }
 
-function isLast({ statistics }: LatencyCurveInput, statistic: number): boolean {
-  return statistic === statistics.length - 1
+/** Longer names have no room beside the plot; the legend has them all. */
+const longestEndLabel = 14
+
+function isNamedAtItsEnd(
+  { curves, statistics }: LatencyCurveInput,
+  name: string,
+  statistic: number,
+) {
+  if (curves.length === 1) return statistics.length > 1
+  return statistic === statistics.length - 1 && name.length <= longestEndLabel
 }
 
 function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
@@ -59,14 +67,12 @@ function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
     lineStyle: { color: style.color, width: 2, type: statistic === 0 ? 'solid' : 'dashed' },
     emphasis: { focus: 'none', scale: 1.4 },
     endLabel: {
-      show: input.curves.length === 1 ? input.statistics.length > 1 : isLast(input, statistic),
+      show: isNamedAtItsEnd(input, name, statistic),
       formatter: name,
       color: input.theme.text,
       fontFamily: chartFont,
       fontSize: 12,
       distance: 8,
-      width: 88,
-      overflow: 'truncate',
     },
     labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
     data: curve.points.flatMap((point) => {

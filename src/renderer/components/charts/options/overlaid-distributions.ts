@@ -217,7 +217,6 @@ export function overlayOption(input: OverlayInput): ChartOption {
       left: 0,
       right: 8,
       itemWidth: 20,
-      itemHeight: 8,
       itemStyle: { opacity: 0 },
       textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
       pageTextStyle: { color: theme.text },

@@ -43,7 +43,11 @@ function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartThe
     },
     axisLine: { lineStyle: { color: theme.line } },
     axisTick: { lineStyle: { color: theme.line } },
-    axisLabel: { color: theme.text, fontFamily: chartFont, fontSize: 11 },
+    axisLabel: {
+      ...{ color: theme.text, fontFamily: chartFont, fontSize: 11 },
+      // Lines run behind the words.
+      ...{ backgroundColor: theme.surface, padding: [1, 3] },
+    },
     areaSelectStyle: { width: 18, borderColor: theme.accent, color: theme.accent, opacity: 0.25 },
     ...(names === null
       ? { type: log ? ('log' as const) : ('value' as const), scale: true }

@@ -108,6 +108,7 @@ export function scatterOption(input: ScatterInput): ChartOption {
   const values = answered(input).map(([, ms]) => ms)
   const unit = latencyUnit(values)
   const latency = { name: `${text.latency} (${unit.symbol})`, log, theme, divisor: unit.ms, values }
+  const time = horizontalAxis({ name: text.elapsed, log: false, theme })
   const hasFailed = input.scatter.points.some((point) => point.failed)
   return {
     animation: false,
@@ -124,8 +125,9 @@ export function scatterOption(input: ScatterInput): ChartOption {
       formatter: (hovered) => tooltip(input, hovered, unit),
     },
     xAxis: {
-      ...horizontalAxis({ name: text.elapsed, log: false, theme }),
+      ...time,
       ...{ min: span.fromS, max: span.toS },
+      axisLabel: { ...time.axisLabel, showMaxLabel: false },
     },
     yAxis: verticalAxis(latency),
     series: series(input),
