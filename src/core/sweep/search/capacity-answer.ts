@@ -9,29 +9,29 @@ type Found = Readonly<{
   ending: SearchEnding
 }>
 
-/** The interval reaches from the highest load that surely holds to the lowest that surely does not. */
 export function capacityAnswer({ search, fit, runs, ending }: Found): CapacityAnswer {
   const held = fit.loads.findLast(({ holds }) => holds)
   const broken = fit.loads.find(({ holds }) => !holds)
-  const surelyHeld = fit.loads.findLast(({ holds, isSure }) => holds && isSure)
-  const surelyBroken = fit.loads.find(({ holds, isSure }) => !holds && isSure)
-  const enclosed = fit.boundary !== null && surelyHeld && surelyBroken
   return {
     kind: 'capacity',
     highestHeld: held?.load ?? null,
     firstBroken: broken
       ? {
           load: broken.load,
-          limit: typeof broken.tightest === 'number' ? broken.tightest : null,
+          limit: typeof broken.broken === 'number' ? broken.broken : null,
         }
       : null,
-    estimate: fit.boundary === null ? null : said(search, fit.boundary),
-    interval: enclosed ? { low: surelyHeld.load, high: surelyBroken.load } : null,
+    estimate: fit.boundary === null ? null : said(search, fit.boundary, 'down'),
+    interval: fit.interval && {
+      low: said(search, fit.interval.low, 'down'),
+      high: said(search, fit.interval.high, 'up'),
+    },
     ...{ runs, ending },
   }
 }
 
 /** A load that can be set: a part of a request in flight is none. */
-function said({ over }: Pick<SweepSearch, 'over'>, boundary: number): number {
-  return over === 'maxConcurrency' ? Math.floor(boundary) : Number(boundary.toPrecision(4))
+function said({ over }: Pick<SweepSearch, 'over'>, load: number, rounding: 'down' | 'up'): number {
+  if (over === 'requestRate') return Number(load.toPrecision(4))
+  return rounding === 'down' ? Math.floor(load) : Math.ceil(load)
 }

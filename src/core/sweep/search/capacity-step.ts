@@ -24,6 +24,8 @@ type Capacity = Readonly<{
 const mostRunsPerLoad = 5
 /** While the boundary lies in a gap wider than so many times the precision, the gap is cut. */
 const coarseness = 3
+/** Where twice the load takes what is measured no nearer to its bound than this share, it never gets there. */
+const leastApproach = 0.05
 /** Loads that make sure of the boundary lie off it by this share of the precision, or at least by the other. */
 const usualShare = 0.8
 const inmostShare = 0.5
@@ -52,21 +54,38 @@ function spent(capacity: Capacity): SearchStep {
   return ended(capacity, isPrecise(capacity) ? boundaryEnding(capacity) : spentEnding(capacity))
 }
 
-function spentEnding({ fit, search }: Capacity): SearchEnding {
-  const { loads } = fit
-  if (loads.every(({ holds }) => holds))
-    return (loads.at(-1)?.load ?? 0) >= search.upTo ? 'not-saturated' : 'budget-used-up'
+function spentEnding(capacity: Capacity): SearchEnding {
+  const { loads } = capacity.fit
+  if (loads.every(({ holds }) => holds)) return climbEnding(capacity) ?? 'budget-used-up'
   if (loads.every(({ holds }) => !holds)) return 'never-held'
   return loads.some(({ isDisputed }) => isDisputed) ? 'noisy' : 'budget-used-up'
 }
 
 /** Everything held so far. */
 function climb(capacity: Capacity): SearchStep {
-  const { search, tried, runs, fit } = capacity
+  const { search, tried, fit } = capacity
+  const ending = climbEnding(capacity)
+  if (ending !== null) return ended(capacity, ending)
   const highest = fit.loads.at(-1)?.load ?? search.from
-  if (hasLevelledOff(curveLevels(runs))) return ended(capacity, 'limit-not-binding')
-  if (highest >= roundedLoad(search, search.upTo)) return ended(capacity, 'not-saturated')
   return measure(tried, roundedLoad(search, 2 * highest), 'doubling')
+}
+
+/** Null while there is reason to go on: a server may be full long before what waits in it breaks a limit. */
+function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
+  const isFull = hasLevelledOff(curveLevels(runs))
+  if (isFull && !isComingNearer(fit)) return 'limit-not-binding'
+  const highest = fit.loads.at(-1)?.load ?? 0
+  if (highest < roundedLoad(search, search.upTo)) return null
+  return isFull ? 'limit-not-binding' : 'not-saturated'
+}
+
+function isComingNearer({ loads }: LoadFit): boolean {
+  const highest = loads.at(-1)
+  const half = loads.findLast(({ load }) => highest !== undefined && load <= highest.load / 2)
+  if (highest === undefined || half === undefined) return true
+  return [...highest.excesses].some(
+    ([bound, excess]) => excess - (half.excesses.get(bound) ?? -Infinity) > leastApproach,
+  )
 }
 
 /** Nothing held; once more, unless that is out of the question. */
@@ -138,13 +157,14 @@ function sidesOf(capacity: Capacity, boundary: number): readonly Side[] {
   const { loads } = capacity.fit
   const below = loads.filter(({ holds }) => holds)
   const above = loads.filter(({ holds }) => !holds).reverse()
+  const { low = 0, high = Infinity } = capacity.fit.interval ?? {}
   return [
     sideOf(capacity, boundary, {
-      ...{ loads: below, edge: at(-1, 'down'), usual: at(-usualShare, 'down') },
+      ...{ loads: below, end: low, edge: at(-1, 'down'), usual: at(-usualShare, 'down') },
       inmost: at(-inmostShare, 'down'),
     }),
     sideOf(capacity, boundary, {
-      ...{ loads: above, edge: at(1, 'up'), usual: at(usualShare, 'up') },
+      ...{ loads: above, end: high, edge: at(1, 'up'), usual: at(usualShare, 'up') },
       inmost: at(inmostShare, 'up'),
     }),
   ]
@@ -153,6 +173,8 @@ function sidesOf(capacity: Capacity, boundary: number): readonly Side[] {
 type Band = Readonly<{
   /** Of one side, the outermost first. */
   loads: readonly FittedLoad[]
+  /** Of the interval. */
+  end: number
   /** From here on a load lies within the precision, up to here far enough from the boundary to tell from it. */
   edge: number
   inmost: number
@@ -161,15 +183,13 @@ type Band = Readonly<{
 }>
 
 function sideOf({ plan }: Capacity, boundary: number, band: Band): Side {
-  const { loads, edge, inmost, usual } = band
-  const known = loads.findLast(({ isSure, runs }) => isSure && runs >= plan.repeats)
+  const { loads, end, edge, inmost, usual } = band
   const distance = (load: number) => Math.abs(Math.log(load / boundary))
-  const outpost = loads.find(
-    ({ load }) => distance(load) <= distance(edge) && distance(load) >= distance(inmost),
-  )
+  const near = loads.filter(({ load }) => distance(load) <= distance(edge))
+  const outpost = near.find(({ load }) => distance(load) >= distance(inmost))
   return {
-    isKnown: known !== undefined && distance(known.load) <= distance(edge),
-    gap: known === undefined ? Infinity : distance(known.load),
+    isKnown: distance(end) <= distance(edge) && near.some(({ runs }) => runs >= plan.repeats),
+    gap: distance(end),
     outpost: outpost?.load ?? usual,
   }
 }
@@ -177,7 +197,7 @@ function sideOf({ plan }: Capacity, boundary: number, band: Band): Side {
 /** What ends the load is one of the limits, unless the server gave up before any of them did. */
 function boundaryEnding({ plan, fit }: Capacity): SearchEnding {
   const broken = fit.loads.find(({ holds }) => !holds)
-  return plan.limits.length > 0 && typeof broken?.tightest === 'string'
+  return plan.limits.length > 0 && typeof broken?.broken === 'string'
     ? 'limit-not-binding'
     : 'precise'
 }

@@ -35,7 +35,7 @@ export function findingsOf(limits: readonly SweepLimit[], run: MeasuredTry): Fin
   })
   return [...asked, ...unaskedFindings(limits, run)].map(({ bound, excess, error }) => ({
     bound,
-    excess: Math.max(-mostExcess, Math.min(excess, mostExcess)),
+    excess: Math.min(excess, mostExcess),
     error: Math.max(error, leastError),
   }))
 }

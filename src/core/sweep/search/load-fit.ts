@@ -3,8 +3,10 @@
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
 import { findingsOf, type Bound, type Finding } from './findings.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
+import { straightBoundary, type Place } from './straight-boundary.ts'
 
 export type FittedLoad = Readonly<{
   load: number
@@ -15,8 +17,10 @@ export type FittedLoad = Readonly<{
   isSure: boolean
   /** Of its runs, some held and some did not. */
   isDisputed: boolean
-  /** The one that is broken by most, or has the least room. */
-  tightest: Bound | null
+  /** A limit rather than what holds unasked, and of several the one broken by most; null where it holds. */
+  broken: Bound | null
+  /** By bound: above 0 where it is broken. */
+  excesses: ReadonlyMap<Bound, number>
 }>
 
 export type LoadFit = Readonly<{
@@ -24,6 +28,8 @@ export type LoadFit = Readonly<{
   loads: readonly FittedLoad[]
   /** Where the fit meets the first bound; null where it meets none. */
   boundary: number | null
+  /** Holds it, with 95 % confidence; null where it is not enclosed. */
+  interval: Interval | null
 }>
 
 /** Standard errors; the opposite of what lies beyond has a chance of 1 in 40. */
@@ -35,18 +41,51 @@ export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredT
   const levels = levelsOf(limits, runs)
   const bounds = [...new Set(levels.flatMap(({ findings }) => findings.map(({ bound }) => bound)))]
   const curves = bounds.map((bound) => curveOf(bound, levels))
-  const roots = curves.flatMap(({ places }) => rootOf(places) ?? [])
+  const loads = levels.map((level) => fitted(level, curves))
+  const first = curves
+    .flatMap(({ places, means }) => boundaryOf(places, means) ?? [])
+    .toSorted((one, other) => one.boundary - other.boundary)[0]
+  const enclosed = enclosing(loads)
   return {
-    loads: levels.map((level) => fitted(level, curves)),
-    boundary: roots.length === 0 ? null : Math.min(...roots),
+    loads,
+    boundary: first?.boundary ?? null,
+    interval: first === undefined ? enclosed : narrower(enclosed, first.interval),
   }
+}
+
+type Boundary = Readonly<{ boundary: number; interval: Interval | null }>
+
+/** On the line through the loads near it, as long as that lies in the same gap; else within the gap. */
+function boundaryOf(places: readonly Place[], means: readonly Place[]): Boundary | null {
+  const root = rootOf(places)
+  if (root === null) return null
+  const line = straightBoundary(means.filter(({ value }) => Math.abs(value) <= reach))
+  const isIn = line !== null && line.boundary > root.low && line.boundary < root.high
+  return isIn ? line : { boundary: root.boundary, interval: null }
+}
+
+/** From the highest load that surely holds to the lowest that surely does not. */
+function enclosing(loads: readonly FittedLoad[]): Interval | null {
+  const low = loads.findLast(({ holds, isSure }) => holds && isSure)
+  const high = loads.find(({ holds, isSure }) => !holds && isSure)
+  return low === undefined || high === undefined ? null : { low: low.load, high: high.load }
+}
+
+function narrower(one: Interval | null, other: Interval | null): Interval | null {
+  if (one === null || other === null) return one ?? other
+  return { low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) }
 }
 
 /** The runs at one load. */
 type Level = Readonly<{ load: number; runs: number; findings: readonly Finding[] }>
 
-type Place = Readonly<{ load: number; value: number; error: number }>
-type Curve = Readonly<{ bound: Bound; places: readonly Place[] }>
+type Curve = Readonly<{
+  bound: Bound
+  /** As measured. */
+  means: readonly Place[]
+  /** On the nearest curve that rises. */
+  places: readonly Place[]
+}>
 
 function levelsOf(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): Level[] {
   const loads = [...new Set(runs.map(({ load }) => load))].sort((a, b) => a - b)
@@ -59,14 +98,14 @@ function levelsOf(limits: readonly SweepLimit[], runs: readonly MeasuredTry[]): 
 function curveOf(bound: Bound, levels: readonly Level[]): Curve {
   const means = levels.flatMap(({ load, findings }) => {
     const own = findings.filter((finding) => finding.bound === bound)
-    return own.length === 0 ? [] : { load, ...together(own) }
+    return own.length === 0 ? [] : [{ load, ...together(own) }]
   })
   const fit = isotonicFit(means.map(({ value, error }) => ({ value, weight: 1 / error ** 2 })))
   const places = means.map(({ load }, index) => {
     const { value = 0, weight = 1 } = fit[index] ?? {}
     return { load, value, error: 1 / Math.sqrt(weight) }
   })
-  return { bound, places }
+  return { bound, means, places }
 }
 
 /** The mean of repeats, as sure as each is of itself and as they agree. */
@@ -81,13 +120,20 @@ function fitted({ load, runs, findings }: Level, curves: readonly Curve[]): Fitt
   const here = curves.flatMap(({ bound, places }) =>
     places.flatMap((place) => (place.load === load ? { bound, ...place } : [])),
   )
-  const tightest = here.toSorted((a, b) => b.value - a.value)[0]
-  const holds = tightest === undefined || tightest.value <= 0
+  const broken = here
+    .filter(({ value }) => value > 0)
+    .toSorted((a, b) => Number(isUnasked(a)) - Number(isUnasked(b)) || b.value - a.value)[0]
+  const holds = broken === undefined
   const isSure = holds
     ? here.every(({ value, error }) => value + sureErrors * error < 0)
     : here.some(({ value, error }) => value - sureErrors * error > 0)
   const isDisputed = here.some(({ bound }) => disagree(bound, findings))
-  return { load, runs, holds, isSure, isDisputed, tightest: tightest?.bound ?? null }
+  const excesses = new Map(here.map(({ bound, value }) => [bound, value]))
+  return { load, runs, holds, isSure, isDisputed, broken: broken?.bound ?? null, excesses }
+}
+
+function isUnasked({ bound }: Readonly<{ bound: Bound }>): boolean {
+  return typeof bound === 'string'
 }
 
 function disagree(bound: Bound, findings: readonly Finding[]): boolean {
@@ -96,11 +142,12 @@ function disagree(bound: Bound, findings: readonly Finding[]): boolean {
 }
 
 /** Between the last place below the bound and the first above it, as if straight by the logarithm of the load. */
-function rootOf(places: readonly Place[]): number | null {
+function rootOf(places: readonly Place[]): (Interval & Readonly<{ boundary: number }>) | null {
   const above = places.findIndex(({ value }) => value > 0)
   const high = places[above]
   const low = places[above - 1]
   if (high === undefined || low === undefined) return null
   const [short, beyond] = [Math.min(-low.value, reach), Math.min(high.value, reach)]
-  return low.load * (high.load / low.load) ** (short / (short + beyond))
+  const boundary = low.load * (high.load / low.load) ** (short / (short + beyond))
+  return { low: low.load, high: high.load, boundary }
 }

@@ -1,0 +1,105 @@
+// The search for capacity on simulated servers whose capacity follows from their model: by an ideal client, in no time.
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { CapacityAnswer, SearchedLoad } from '#core/model/sweep-search.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { withNeededPercentiles } from '#core/sweep/limits.ts'
+import { nextStep } from '#core/sweep/search/next-step.ts'
+import type { Tried } from '#core/sweep/search/search-step.ts'
+import { capacityWithinTpot, decodeStepMs, fullBatchCapacity, type Capacity } from './capacity.ts'
+import type { Deployment } from './deployment.ts'
+import { findDeployment } from './presets.ts'
+import { virtualRun } from './virtual-run.test-support.ts'
+
+const lengths = { inputTokens: 256, outputTokens: 64 }
+/** Many runs of much work, though no time passes in them. */
+const timeout = 120_000
+const presets = ['l4-qwen-3b', 'a100-llama-8b', 'h100-llama-8b']
+const seeds = [0, 1]
+
+function latencyLimit(metric: 'ttft' | 'tpot', mostMs: number): SweepLimit {
+  return { kind: 'latency', metric, percentile: metric === 'ttft' ? 95 : null, mostMs }
+}
+
+function planOf(over: SearchedLoad, limit: SweepLimit): SweepPlan {
+  return sweepPlanSchema.parse({
+    ...{ name: 'capacity', config: defaultBenchmarkConfig, secondsPerPoint: null },
+    ...{ requestRates: [1], maxConcurrencies: [null], limits: [limit] },
+    search: { kind: 'capacity', over },
+  })
+}
+
+type Searched = Readonly<{ answer: CapacityAnswer; runs: number }>
+
+function search(deployment: Deployment, plan: SweepPlan, seed: number): Searched {
+  const over = plan.search?.over ?? 'requestRate'
+  const tried: Tried[] = []
+  for (;;) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') {
+      if (step.answer.kind !== 'capacity') throw new Error('A curve was not asked for.')
+      return { answer: step.answer, runs: tried.length }
+    }
+    const { load } = step
+    const config = withNeededPercentiles({ ...defaultBenchmarkConfig, [over]: load }, plan.limits)
+    const isRate = over === 'requestRate'
+    const requests = virtualRun(deployment, {
+      ...{ ...lengths, seed: 1000 * seed + tried.length },
+      ...{ requestRate: isRate ? load : null, concurrency: load },
+      requests: isRate ? Math.max(200, Math.round(60 * load)) : Math.max(200, 6 * load),
+      warmUps: isRate ? Math.round(10 * load) : 2 * load,
+    })
+    tried.push({ ...step, config, summary: wholeSummary(requests, config) })
+  }
+}
+
+/** By the model alone, as `kneepoint simulate --explain` tells it: for a TPOT half-way from one request to a full batch. */
+function halfWay(deployment: Deployment): Capacity & Readonly<{ mostMs: number }> {
+  const full = fullBatchCapacity(deployment, lengths)
+  const aloneMs = decodeStepMs(deployment, { sequences: 1, context: lengths.inputTokens })
+  const mostMs = (aloneMs + full.stepMs) / 2
+  const capacity = capacityWithinTpot(deployment, { ...lengths, mostTpotMs: mostMs })
+  if (capacity === null) throw new Error('Not even one request keeps to it.')
+  return { ...capacity, mostMs }
+}
+
+function expectNear(found: number | null, truth: number): void {
+  expect((found ?? NaN) / truth).toBeGreaterThan(0.9)
+  expect((found ?? NaN) / truth).toBeLessThan(1.1)
+}
+
+describe.each(presets)('the capacity of %s is found within a tenth', (preset) => {
+  const deployment = findDeployment(preset)
+  const full = fullBatchCapacity(deployment, lengths)
+
+  test.each(seeds)('by rate and TPOT, seed %i', { timeout }, (seed) => {
+    const { mostMs, requestsPerSecond } = halfWay(deployment)
+    const { answer, runs } = search(
+      deployment,
+      planOf('requestRate', latencyLimit('tpot', mostMs)),
+      seed,
+    )
+    expectNear(answer.estimate, requestsPerSecond)
+    expect(runs).toBeLessThanOrEqual(15)
+  })
+
+  test.each(seeds)('by concurrency and TPOT, seed %i', { timeout }, (seed) => {
+    const { mostMs, concurrency } = halfWay(deployment)
+    const { answer, runs } = search(
+      deployment,
+      planOf('maxConcurrency', latencyLimit('tpot', mostMs)),
+      seed,
+    )
+    expectNear(answer.estimate, concurrency)
+    expect(runs).toBeLessThanOrEqual(15)
+  })
+
+  test.each(seeds)('by rate and TTFT, seed %i', { timeout }, (seed) => {
+    const plan = planOf('requestRate', latencyLimit('ttft', 1000))
+    const { answer, runs } = search(deployment, plan, seed)
+    expectNear(answer.estimate, full.requestsPerSecond)
+    expect(runs).toBeLessThanOrEqual(15)
+  })
+})
