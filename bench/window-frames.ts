@@ -1,0 +1,121 @@
+// How many frames a second the window draws while one moves about in a run of 100,000 requests.
+//   npm run build && node bench/window-frames.ts
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Page } from '@playwright/test'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+import type { Run } from '#core/model/run.ts'
+import { summarizeRecords } from '#node/experiment/summarize-records.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { appendRecords } from '#node/storage/requests.ts'
+import { saveRun } from '#node/storage/runs.ts'
+import { findBrowser } from '../scripts/find-browser.ts'
+
+const requests = 100_000
+const perSecond = 200
+/** Of the wheel and of dragging, each. */
+const seconds = 4
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-frames-'))
+storeRun()
+const server = spawn(process.execPath, ['out/cli/main.js', 'web', '--no-open'], {
+  env: { ...process.env, KNEEPOINT_DATA: folder },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? '',
+  args: ['--no-sandbox'],
+})
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(await printedAddress())
+  await page.getByRole('link', { name: 'Results' }).first().click()
+  await page.getByRole('link', { name: 'large', exact: true }).click()
+  for (const tab of ['Scatter', 'Timeline', 'Requests']) await measure(page, tab)
+} finally {
+  await browser.close()
+  server.kill('SIGINT')
+  rmSync(folder, { recursive: true })
+}
+
+/** A wave in the latencies, outliers, and one failure in a thousand. */
+function record(index: number): RequestRecord {
+  const sentAtUs = Math.round((index / perSecond) * 1e6)
+  const slow = index % 997 === 0 ? 20 : 1
+  const ttftUs = Math.round((40_000 + 20_000 * Math.sin(index / 5000) + (index % 100) * 200) * slow)
+  const failed = index % 1000 === 500
+  return {
+    ...{ index, requestId: `r-${index}`, scheduledAtUs: sentAtUs, sentAtUs },
+    firstTokenAtUs: failed ? null : sentAtUs + ttftUs,
+    firstAtUs: { chunk: null, content: null, reasoning: null, toolCall: null },
+    endedAtUs: sentAtUs + ttftUs + 40_000,
+    interTokenLatenciesUs: failed ? new Uint32Array() : Uint32Array.of(20_000, 20_000),
+    ...{ promptTokens: 256, inputs: 1, inputAudioS: null, outputTokens: failed ? null : 3 },
+    generatedText: '',
+    error: failed ? { code: 'timeout', message: 'timed out', status: null, body: null } : null,
+  }
+}
+
+function storeRun(): void {
+  const database = openDatabase(path.join(folder, 'kneepoint.db'))
+  const config = { ...defaultBenchmarkConfig, requestRate: perSecond, numPrompts: requests }
+  const records = Array.from({ length: requests }, (_, index) => record(index))
+  const run: Run = {
+    ...{ id: 'large', name: 'large', tags: [], status: 'completed', config },
+    ...{ baseUrl: null, serverName: null, facts: null, launch: null, sweepId: null },
+    ...{ pointIndex: null, createdAtEpochMs: 0, startedAtEpochMs: 0, startedAtMonotonicS: 0 },
+    ...{ plannedRequests: requests, failure: null, clientVersion: null, imported: null },
+    summary: summarizeRecords(records, {
+      config,
+      durationUs: (requests / perSecond) * 1e6,
+      client: null,
+    }),
+  }
+  saveRun(database, run)
+  appendRecords(database, run.id, records)
+  database.close()
+}
+
+async function printedAddress(): Promise<string> {
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = /http:\/\/\S+/.exec(line)
+    if (address !== null) return address[0]
+  }
+  throw new Error('kneepoint web ended without printing an address')
+}
+
+/** Turns the wheel over the middle of the tab, and counts what is drawn meanwhile. */
+async function measure(page: Page, tab: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click()
+  const panel = page.getByRole('tabpanel', { name: tab })
+  await panel.locator('canvas, table').first().waitFor()
+  const box = await panel.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 500, (box?.y ?? 0) + 250)
+  const counting = page.evaluate(countFrames, seconds * 1000)
+  for (let turn = 0; turn < seconds * 20; turn++) {
+    await page.mouse.wheel(0, turn % 20 < 10 ? -120 : 120)
+    await page.waitForTimeout(50)
+  }
+  const { frames, longestMs } = await counting
+  const rate = (frames / seconds).toFixed(0)
+  console.log(`${tab}: ${rate} frames/s, the longest ${longestMs.toFixed(0)} ms`)
+}
+
+function countFrames(lengthMs: number): Promise<{ frames: number; longestMs: number }> {
+  return new Promise((resolve) => {
+    const start = performance.now()
+    let [frames, longestMs, last] = [0, 0, start]
+    const next = (now: number): void => {
+      frames++
+      longestMs = Math.max(longestMs, now - last)
+      last = now
+      if (now - start < lengthMs) requestAnimationFrame(next)
+      else resolve({ frames, longestMs })
+    }
+    requestAnimationFrame(next)
+  })
+}
