@@ -195,7 +195,8 @@ describe('plain HTTP/1.0', () => {
   it('streams without chunks', async () => {
     const body = JSON.stringify({ prompt: 'a', max_tokens: 2, stream: true, ignore_eos: true })
     const socket = connect(simulator.port, '127.0.0.1')
-    socket.write(`POST /v1/completions HTTP/1.0\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+    const head = `content-type: application/json\r\ncontent-length: ${body.length}`
+    socket.write(`POST /v1/completions HTTP/1.0\r\n${head}\r\n\r\n${body}`)
     const answer = (await socket.setEncoding('utf8').toArray()).join('')
     const [, events = ''] = answer.split('\r\n\r\n')
     expect(events).toMatch(/^data: \{.*\}\n\ndata: \{.*\}\n\ndata: \[DONE\]\n\n$/)

@@ -7,7 +7,12 @@ export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResp
 
 const maxBodyBytes = 32 * 2 ** 20
 
+/** Like vLLM, only what calls itself JSON. */
 export async function readJson<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+  const [mediaType = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+  if (mediaType.trim() !== 'application/json') {
+    throw new ApiError(400, "Unsupported Media Type: Only 'application/json' is allowed")
+  }
   return checked(parseJson((await readBody(request)).toString('utf8')), schema)
 }
 

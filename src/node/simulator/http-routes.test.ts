@@ -41,6 +41,16 @@ describe('what kind of server it is', () => {
   })
 })
 
+it.each(['text/plain', 'application/json, application/json', ''])(
+  'refuses a body that calls itself %j',
+  async (type) => {
+    const headers = { 'content-type': type }
+    const response = await simulator.post('/v1/completions', { prompt: 'a' }, { headers })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain("Only 'application/json' is allowed")
+  },
+)
+
 describe('the tokenizer', () => {
   it('gives back text through /tokenize and /detokenize', async () => {
     const prompt = 'Höhe 12, knee?\n'

@@ -20,7 +20,8 @@ export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
 
   async function post(path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    return await fetch(`${baseUrl}${path}`, { method: 'POST', body: text, ...init })
+    const headers = { 'content-type': 'application/json' }
+    return await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: text, ...init })
   }
 
   async function postJson(path: string, body: unknown): Promise<unknown> {

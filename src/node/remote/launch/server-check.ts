@@ -32,7 +32,7 @@ export async function requireAnswer(
   const startedMs = performance.now()
   const response = await fetch(`${baseUrl}/v1/completions`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers,
     body: JSON.stringify({ model: modelId, prompt: 'Hello', max_tokens: 1 }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestPatienceMs)]),
   }).catch((error: unknown) => {
