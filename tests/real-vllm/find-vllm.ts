@@ -1,0 +1,42 @@
+// The vLLM of this machine: the one named by KNEEPOINT_VLLM, else the one on the PATH.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type InstalledVllm = Readonly<{
+  program: string
+  /** The interpreter it runs in. */
+  python: string
+  version: string
+}>
+
+/** Or why it cannot be tried, in one sentence. */
+export function findVllm(): InstalledVllm | string {
+  const program = process.env['KNEEPOINT_VLLM'] ?? onThePath('vllm')
+  if (program === null) {
+    return 'vLLM is not installed here: put "vllm" on the PATH, or name its program in KNEEPOINT_VLLM.'
+  }
+  if (!isExecutable(program)) return `KNEEPOINT_VLLM is not a program: ${program}.`
+  const [, python] = /^#!\s*(\S*python[\d.]*)/.exec(readFileSync(program, 'utf8')) ?? []
+  if (python === undefined) return `${program} does not say which Python it runs in.`
+  const asked = ['-c', 'import vllm; print("version", vllm.__version__)']
+  const { stdout, stderr } = spawnSync(python, asked, { encoding: 'utf8' })
+  const [, version] = /^version (\S+)$/m.exec(stdout) ?? []
+  return version === undefined
+    ? `${python} cannot load vLLM: ${stderr.trim().split('\n').at(-1)}`
+    : { program: path.resolve(program), python, version }
+}
+
+function onThePath(name: string): string | null {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  return folders.map((folder) => path.join(folder, name)).find(isExecutable) ?? null
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
