@@ -72,7 +72,8 @@ function climb(capacity: Capacity): SearchStep {
 
 /** Null while there is reason to go on: a server may be full long before what waits in it breaks a limit. */
 function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
-  const isFull = hasLevelledOff(curveLevels(runs))
+  // At a rate, the pace of the answers is a bound of its own.
+  const isFull = search.over === 'maxConcurrency' && hasLevelledOff(curveLevels(runs))
   if (isFull && !isComingNearer(fit)) return 'limit-not-binding'
   const highest = fit.loads.at(-1)?.load ?? 0
   if (highest < roundedLoad(search, search.upTo)) return null

@@ -20,8 +20,15 @@ export function curveLevels(runs: readonly MeasuredTry[]): CurveLevel[] {
       here.reduce((sum, run) => sum + of(run), 0) / here.length
     return {
       load,
-      throughput: mean(({ config, summary }) => summary[taskOf(config).throughputs[0]]),
+      throughput: mean(throughputOf),
       latency: mean(({ summary }) => summary.metrics.e2el.mean),
     }
   })
+}
+
+/** At a rate, while it lasted: over the whole of a short run it is mostly the wait for the last answers. */
+function throughputOf({ config, summary }: MeasuredTry): number {
+  const throughput = summary[taskOf(config).throughputs[0]]
+  const answered = summary.certainty?.rate?.answered ?? null
+  return answered === null ? throughput : (throughput / summary.requestThroughput) * answered
 }

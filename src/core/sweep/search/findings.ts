@@ -20,6 +20,8 @@ export type Finding = Readonly<{
 
 /** Failures beyond this break a load where the plan says nothing of errors. */
 const tolerableFailedShare = 0.01
+/** A run so short says nothing of the pace. */
+const mostPaceError = 0.1
 /** Of a latency whose run is too short to tell. */
 const assumedError = 0.1
 const leastError = 1e-3
@@ -48,7 +50,7 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Findi
   const backlog = backlogOf(config, summary)
   return [
     ...(isAskedOfErrors ? [] : [{ bound: 'answers' as const, ...answers }]),
-    ...(backlog === null
+    ...(backlog === null || backlog.error > mostPaceError
       ? []
       : [
           {

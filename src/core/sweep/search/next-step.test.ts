@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
-import type { SearchAnswer } from '#core/model/sweep-search.ts'
+import type { SearchAnswer, SearchEnding } from '#core/model/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import {
   quietServer,
@@ -9,6 +9,8 @@ import {
   searchOn,
   type ModelledServer,
 } from './modelled-server.test-support.ts'
+import { nextStep } from './next-step.ts'
+import type { MeasuredTry } from './search-step.ts'
 
 function planOf(search: object, limits: readonly SweepLimit[] = []): SweepPlan {
   return sweepPlanSchema.parse({
@@ -66,3 +68,159 @@ describe.each(cases)('capacity by $name', ({ server, over, limit, truth }) => {
     expect(tried.length).toBeLessThanOrEqual(15)
   })
 })
+
+describe('a search for capacity ends', () => {
+  const endless: ModelledServer = { ...quietServer, slots: Infinity, stepSPerRequest: 0 }
+  const full: ModelledServer = { ...quietServer, slots: 24 }
+
+  test.each<[string, SearchEnding, ModelledServer, object, readonly SweepLimit[]]>([
+    ['without limits on a server that never fills up', 'not-saturated', endless, {}, []],
+    ['on a limit that such a server never breaks', 'not-saturated', endless, {}, [ttft(500)]],
+    [
+      'at the greatest load allowed',
+      'not-saturated',
+      quietServer,
+      { over: 'maxConcurrency', upTo: 16 },
+      [tpot(30)],
+    ],
+    ['on a limit the full server keeps, by rate', 'limit-not-binding', full, {}, [tpot(30)]],
+    [
+      'on a limit the full server keeps, by concurrency',
+      'limit-not-binding',
+      full,
+      { over: 'maxConcurrency' },
+      [tpot(30)],
+    ],
+    ['on a limit that nothing keeps', 'never-held', quietServer, {}, [tpot(10)]],
+    ['after too few runs', 'budget-used-up', quietServer, { mostRuns: 4 }, [tpot(30)]],
+    [
+      'where runs of one load disagree',
+      'noisy',
+      { ...quietServer, noise: 1.5 },
+      { over: 'maxConcurrency', mostRuns: 40, precision: 0.01 },
+      [tpot(60)],
+    ],
+  ])('%s: %s', (_, ending, server, changes, limits) => {
+    const { answer } = searchOn(
+      server,
+      planOf({ ...capacityOver('requestRate'), ...changes }, limits),
+    )
+    expect(answer.ending).toBe(ending)
+  })
+
+  test('with what the server gives where it is full before a limit is met', () => {
+    const { answer } = searchOn(full, planOf(capacityOver('requestRate'), [tpot(30)]))
+    expect(answer).toMatchObject({ firstBroken: { limit: null } })
+    expect(estimateOf(answer) / rateAt(full, 24)).toBeGreaterThan(0.9)
+    expect(estimateOf(answer) / rateAt(full, 24)).toBeLessThan(1.1)
+  })
+
+  test('with the limit that is met first', () => {
+    const plan = planOf(capacityOver('maxConcurrency'), [ttft(5000), tpot(30), tpot(35)])
+    expect(searchOn(quietServer, plan).answer).toMatchObject({ firstBroken: { limit: 1 } })
+  })
+})
+
+describe('a search', () => {
+  const plan = planOf(capacityOver('maxConcurrency'), [tpot(30)])
+  const { answer, tried } = searchOn(quietServer, plan)
+
+  test('goes on as it would have, wherever it was interrupted', () => {
+    for (const [index, { load, repeat }] of tried.entries()) {
+      expect(nextStep(plan, tried.slice(0, index))).toMatchObject({ kind: 'measure', load, repeat })
+    }
+    expect(nextStep(plan, tried)).toEqual({ kind: 'done', answer })
+  })
+
+  test('ends where a run failed, with what is known by then', () => {
+    const failed = tried
+      .map((each, at) => (at === 6 ? { ...each, summary: null } : each))
+      .slice(0, 7)
+    expect(nextStep(plan, failed)).toMatchObject({
+      answer: { ending: 'ended', highestHeld: tried[5]?.load, runs: 7 },
+    })
+  })
+
+  test('looks twice before it says that our own client is the limit', () => {
+    const slow = tried.slice(0, 3).map((each, at) => (at === 2 ? heldUp(each) : each))
+    const again = nextStep(plan, slow)
+    expect(again).toEqual({ kind: 'measure', load: 4, repeat: 1, reason: 'repeating' })
+    const last = slow.at(-1)
+    expect(
+      nextStep(plan, last === undefined ? [] : [...slow, { ...last, repeat: 1 }]),
+    ).toMatchObject({
+      answer: { ending: 'client-limited', highestHeld: 2 },
+    })
+    const fine = tried[2]
+    expect(nextStep(plan, fine === undefined ? [] : [...slow, fine])).toMatchObject({ load: 8 })
+  })
+
+  test('measures as often as the plan repeats, on both sides of the boundary', () => {
+    const repeated = { ...plan, repeats: 3 }
+    const { tried: all, answer: found } = searchOn(quietServer, repeated)
+    if (found.kind !== 'capacity') throw new Error('A curve was not asked for.')
+    const { highestHeld, firstBroken } = found
+    const often = all.filter(({ repeat }) => repeat >= 2).map(({ load }) => load)
+    expect(found.ending).toBe('precise')
+    expect(often.some((load) => load <= (highestHeld ?? 0))).toBe(true)
+    expect(often.some((load) => load >= (firstBroken?.load ?? Infinity))).toBe(true)
+  })
+
+  test('needs a plan that has one', () => {
+    expect(() => nextStep({ ...plan, search: null }, [])).toThrow('no next step')
+  })
+})
+
+describe('a search along the curve', () => {
+  /** Power, c / (step at c)², is greatest where the steps of one request and of all others weigh the same. */
+  const wide: ModelledServer = { ...quietServer, slots: 1000 }
+  const curve = (changes: object = {}) =>
+    planOf({ kind: 'curve', over: 'maxConcurrency', ...changes })
+
+  test.each([0, 1, 2])('finds the knee and encloses it, seed %i', (seed) => {
+    const { answer, tried } = searchOn(wide, curve(), { seed })
+    if (answer.kind !== 'curve') throw new Error('Capacity was not asked for.')
+    expect(answer.rule).toBe('power')
+    expect(answer.interval?.low).toBeLessThan(99)
+    expect(answer.interval?.high).toBeGreaterThan(99)
+    // Power is flat there: at two thirds of the knee it is still 96 % of the greatest.
+    expect(estimateOf(answer) / 99).toBeGreaterThan(0.65)
+    expect(estimateOf(answer) / 99).toBeLessThan(1.5)
+    expect(answer.secondOpinion).not.toBeNull()
+    expect(tried.length).toBeLessThanOrEqual(15)
+  })
+
+  test('goes from one request at a time to where throughput rises no more', () => {
+    const { tried } = searchOn(wide, curve())
+    const loads = tried.map(({ load }) => load).toSorted((a, b) => a - b)
+    expect(loads[0]).toBe(1)
+    expect(loads.at(-1)).toBeGreaterThan(300)
+    expect(new Set(loads).size).toBe(loads.length)
+  })
+
+  test('has no knee where throughput still rises at the end', () => {
+    const endless: ModelledServer = { ...quietServer, slots: Infinity, stepSPerRequest: 0 }
+    const { answer } = searchOn(endless, curve({ upTo: 64 }))
+    expect(answer).toMatchObject({ ending: 'not-saturated', knee: null, interval: null })
+  })
+
+  test('uses no more runs than it may', () => {
+    const { answer, tried } = searchOn(wide, curve({ mostRuns: 12 }))
+    expect({ ending: answer.ending, runs: tried.length }).toEqual({
+      ending: 'budget-used-up',
+      runs: 12,
+    })
+  })
+})
+
+/** The same run, had our client been busy with something else. */
+function heldUp(run: MeasuredTry): MeasuredTry {
+  const client = {
+    ...{ sendLagP50Us: 5e4, sendLagP99Us: 5e5, sendLagMaxUs: 6e5 },
+    ...{ loopDelayP99Us: 5e5, loopDelayMaxUs: 6e5, cpuShare: 1, threadCpuShares: [] },
+    ...{ readLagMeanUs: null, readLagP99Us: null, readLagMaxUs: null, lateReadShare: null },
+    ...{ firstTokenLagMeanUs: null, firstTokenLagP99Us: null, keptRateShare: null },
+    ...{ gcPauseTotalUs: null, gcPauseMaxUs: null },
+  }
+  return { ...run, summary: { ...run.summary, client } }
+}

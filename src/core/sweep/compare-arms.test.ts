@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
+import { NumpyRandomState } from '../random/numpy-legacy.ts'
+import { measured } from '../stats/fixtures/requests.ts'
+import { wholeSummary } from '../stats/fixtures/summaries.ts'
+import { compareArms, type ArmFigure, type ArmRun } from './compare-arms.ts'
+
+const config = { ...defaultBenchmarkConfig, requestRate: 10 }
+
+/** Runs whose prompts, by their key, make them slower or faster by a fifth, and their server by `slowness`. */
+function arm(keys: readonly number[], slowness: number, seed = 0): ArmRun[] {
+  return keys.map((key) => {
+    const workload = 1 + 0.2 * new NumpyRandomState(key).gaussian()
+    const random = new NumpyRandomState(1000 + 10 * key + seed)
+    const requests = Array.from({ length: 200 }, (_, index) => {
+      const ttftS = 0.1 * workload * slowness * Math.exp(0.05 * random.gaussian())
+      return measured({ startS: index / 10, ttftS, latencyS: ttftS + 1, outputTokens: 11 })
+    })
+    return { key: String(key), config, summary: wholeSummary(requests, config) }
+  })
+}
+
+function ttft(figures: readonly ArmFigure[]): ArmFigure {
+  const found = figures.find(({ name, percentile }) => name === 'ttft' && percentile === null)
+  if (found === undefined) throw new Error('TTFT was not compared.')
+  return found
+}
+
+const repeats = [0, 1, 2, 3, 4]
+
+describe('two settings', () => {
+  test('with the same prompts differ by far less than their prompts do', () => {
+    const paired = ttft(compareArms(arm(repeats, 1), arm(repeats, 1.05, 1)))
+    expect(paired).toMatchObject({ isPaired: true, runs: { base: 5, other: 5 } })
+    expect(paired.difference?.verdict).toBe('worse')
+    expect(paired.difference?.share).toBeCloseTo(0.05, 2)
+  })
+
+  test('with others may differ by nothing but these', () => {
+    const plain = ttft(compareArms(arm(repeats, 1), arm([5, 6, 7, 8, 9], 1.05, 1)))
+    expect(plain).toMatchObject({ isPaired: false })
+    expect(plain.difference?.verdict).toBe('unclear')
+  })
+
+  test('that are the same are told to be', () => {
+    expect(ttft(compareArms(arm(repeats, 1), arm(repeats, 1, 1))).difference?.verdict).toBe('same')
+  })
+
+  test('of which one was measured once have no verdict', () => {
+    const once = ttft(compareArms(arm([0], 1), arm([0], 2)))
+    expect(once.difference).toBeNull()
+    expect(once.other / once.base).toBeCloseTo(2, 1)
+  })
+
+  test('that were not measured are not compared', () => {
+    expect(compareArms([], arm(repeats, 1))).toEqual([])
+    expect(compareArms(arm(repeats, 1), [])).toEqual([])
+  })
+})
+
+test('of 200 pairs of settings that are the same, few seem to differ', () => {
+  const moved = Array.from({ length: 200 }, (_, pair) => {
+    const keys = [0, 1, 2].map((repeat) => 10 * pair + repeat)
+    return ttft(compareArms(arm(keys, 1), arm(keys, 1, 1))).difference?.verdict
+  }).filter((verdict) => verdict === 'better' || verdict === 'worse')
+  expect(moved.length).toBeLessThanOrEqual(20)
+})
