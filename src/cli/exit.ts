@@ -2,7 +2,14 @@
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import type { Terminal } from './command.ts'
 
-export const exitCodes = { done: 0, broken: 1, badInput: 2, interrupted: 130 } as const
+export const exitCodes = {
+  done: 0,
+  broken: 1,
+  badInput: 2,
+  /** All went well, but the server did not do what was asked of it. */
+  limitsBroken: 3,
+  interrupted: 130,
+} as const
 
 /** Not the reader's doing: the same words may work the next time. */
 const notTheInput: readonly AppErrorCode[] = [

@@ -14,7 +14,7 @@ export type FlagCommand<Field extends string, Values extends Defaults<Field>> = 
   name: string
   /** One or two sentences. */
   about: string
-  /** What stands on the line besides flags, as the usage names it: `FILE…`. */
+  /** What stands on the line besides flags, as the usage names it: `FILE…`; in brackets it may be left out. */
   words?: string
   flags: readonly FlagText<Field>[]
   schema: z.ZodType<Values>
@@ -36,7 +36,8 @@ export function flagCommand<Field extends string, Values extends Defaults<Field>
       const takesWords = wordsUsage !== undefined
       const set = { flags, refused: new Map<string, string>(), helpCommand, takesWords }
       const parsed = parseArguments(args, set)
-      if (takesWords && parsed.words.length === 0) throw nothingNamed(wordsUsage, helpCommand)
+      const isMissing = takesWords && !wordsUsage.startsWith('[') && parsed.words.length === 0
+      if (isMissing) throw nothingNamed(wordsUsage, helpCommand)
       return run(checkedBy(schema, parsed), terminal, parsed.words)
     }
     const { columns } = terminal

@@ -10,6 +10,7 @@ import { ownTerminal } from './terminal.ts'
 
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', loadBenchServe],
+  ['bench sweep', async () => (await import('./bench-sweep.ts')).benchSweep],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
   ['host add', async () => (await import('./host/host-add.ts')).hostAdd],
   ['host list', async () => (await import('./host/host-list.ts')).hostList],

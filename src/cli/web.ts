@@ -1,15 +1,12 @@
 // `kneepoint web`: the window in a browser, served by this process until it is told to stop.
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { createApplication } from '#node/application/create-application.ts'
-import { forkChild } from '#node/load/fork-port.ts'
-import { databasePath } from '#node/storage/database-path.ts'
 import { serveWeb } from '#web/serve-web.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { openBrowser } from './open-browser.ts'
-import { nativeSources, ownVersion, processEntry, rendererFolder } from './own-files.ts'
+import { openOwnApplication } from './own-application.ts'
+import { rendererFolder } from './own-files.ts'
 
 const schema = z.object({
   host: z.string().min(1).default('127.0.0.1'),
@@ -34,19 +31,7 @@ export const web = flagCommand({
     { field: 'noOpen', kind: 'switch', summary: 'Do not open a browser.' },
   ],
   async run({ host, port, noOpen }, { print, note, interrupted }) {
-    const threadFile = fileURLToPath(processEntry('load-thread'))
-    const application = createApplication({
-      databasePath: databasePath(),
-      version: ownVersion(),
-      carrier: 'web',
-      spawnLoadGenerator: () => forkChild(processEntry('load-generator'), { args: [threadFile] }),
-      spawnSimulator: () => forkChild(processEntry('simulator')),
-      spawnChore: () => forkChild(processEntry('chore')),
-      truthfulServers: {
-        nativeSources,
-        spawnTruthfulServer: () => forkChild(processEntry('truthful-server')),
-      },
-    })
+    const application = openOwnApplication()
     try {
       const server = await serveWeb({ application, rendererFolder, host, port, onWarning: note })
       print(`Kneepoint is at ${server.url}`)

@@ -21,6 +21,7 @@ import { byId, call, nothing } from './call.ts'
 import { hostApi } from './host-api.ts'
 import { profileApi } from './profile-api.ts'
 import { sweepApi } from './sweep-api.ts'
+import { sweepFileApi } from './sweep-file-api.ts'
 import { runTelemetrySchema } from './telemetry-view.ts'
 import {
   appInfoSchema,
@@ -172,6 +173,7 @@ export const appApi = {
     remove: call.input(byId).output(nothing),
   },
   sweeps: sweepApi,
+  sweepFiles: sweepFileApi,
 }
 
 export type AppApi = typeof appApi

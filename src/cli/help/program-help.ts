@@ -3,6 +3,7 @@ import { definitionList } from './wrapped.ts'
 
 const commands = [
   ['bench serve', 'Measure a server, as "vllm bench serve" does.'],
+  ['bench sweep FILE', 'Measure servers, settings and loads as a file says, and find the knee.'],
   ['simulate', 'Run the built-in stand-in for a vLLM server; no GPU needed.'],
   ['web', 'Open the window in a browser, served on this machine.'],
   ['host add|list|facts', 'Keep machines to launch servers on, and ask them about themselves.'],

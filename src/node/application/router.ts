@@ -23,6 +23,7 @@ import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
 import { requestPage, runScatter } from './stored-runs.ts'
 import { runTelemetry } from './stored-telemetry.ts'
+import { sweepFileRoutes } from './sweep-files/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
@@ -120,5 +121,6 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       remove: os.calibrations.remove.handler(({ input }) => calibrations.remove(input.id)),
     },
     sweeps: sweepRoutes(tools),
+    sweepFiles: sweepFileRoutes(tools),
   })
 }

@@ -97,7 +97,13 @@ const anyServer = fc.oneof(
     kind: fc.constant('simulator' as const),
     name: anyName,
     spec: fc
-      .record({ preset: text, startupS: share, seed: count, port: fc.option(fc.constant(8100)) })
+      .record({
+        preset: text,
+        startupS: share,
+        seed: count,
+        port: fc.option(fc.constant(8100)),
+        flags: fc.constantFrom({}, { 'max-num-seqs': 64, 'of-a-plugin': 1 }),
+      })
       .map((spec) => simulatorSpecSchema.parse({ kind: 'simulator', ...spec })),
   }),
   fc.record({

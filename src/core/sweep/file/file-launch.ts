@@ -32,9 +32,7 @@ export function launchContents(profile: LaunchProfile, book: FlagBook): Section 
   return {
     ...(name !== config.model && { name }),
     model: config.model,
-    flags: Object.fromEntries(
-      Object.entries(config.flags).map(([flag, value]) => [flagKey(flag, book), value]),
-    ),
+    flags: flagsContents(config.flags, book),
     ...(config.rawArguments.length > 0 && { 'raw-arguments': config.rawArguments }),
     runtime,
     ...(Object.keys(environment).length > 0 && { environment }),
@@ -60,7 +58,12 @@ function flagKey(name: string, book: FlagBook): string {
   return book.byName.has(name) ? name : ownPrefix + name
 }
 
-function flagsAt(value: unknown, place: string, book: FlagBook): Section {
+export function flagsContents(flags: LaunchProfile['config']['flags'], book: FlagBook): Section {
+  const entries = Object.entries(flags)
+  return Object.fromEntries(entries.map(([name, value]) => [flagKey(name, book), value]))
+}
+
+export function flagsAt(value: unknown, place: string, book: FlagBook): Section {
   const entries = Object.entries(sectionAt(value, place)).map(([key, flag]) => {
     const at = joined(place, key)
     return [nameOf(key, at, book), valueAt(serveFlagValueSchema, flag, at)] as const

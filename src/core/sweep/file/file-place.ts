@@ -37,15 +37,16 @@ export function sectionAt(value: unknown, place: string, keys?: readonly string[
 
 export function unknownKey(place: string, key: string, known: readonly string[]): AppError {
   const closest = closestWord(key, known)
-  const remedy =
-    closest === null
-      ? `There are: ${known.length > mostNamed ? `${known.slice(0, mostNamed).join(', ')} …` : known.join(', ')}.`
-      : `Did you mean "${closest}"?`
-  return problemAt({ place, message: 'is not known here', remedy })
+  if (closest !== null) {
+    return problemAt({ place, message: 'is not known here', remedy: `Did you mean "${closest}"?` })
+  }
+  const isShort = known.length <= mostNamed
+  const named = isShort ? known.join(', ') : `${known.slice(0, mostNamed).join(', ')} and others`
+  return problemAt({ place, message: 'is not known here', remedy: `There are ${named}.` })
 }
 
 /** Naming hundreds helps nobody. */
-const mostNamed = 24
+const mostNamed = 20
 
 export function listAt(value: unknown, place: string): readonly unknown[] {
   if (Array.isArray(value)) return value

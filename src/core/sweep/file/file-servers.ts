@@ -3,7 +3,7 @@ import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server.ts'
 import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { joined, listAt, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'
-import { launchAt, launchContents } from './file-launch.ts'
+import { flagsAt, flagsContents, launchAt, launchContents } from './file-launch.ts'
 
 export function serversAt(value: unknown, place: string, book: FlagBook): SweepFileServer[] {
   return listAt(Array.isArray(value) ? value : [value], place).map((server, index) =>
@@ -18,12 +18,13 @@ export function serverContents(server: SweepFileServer, book: FlagBook): Section
     case 'attached':
       return { url: server.spec.baseUrl, ...named }
     case 'simulator': {
-      const { preset, port, startupS, seed, speculation, loraModules } = server.spec
+      const { preset, port, startupS, seed, speculation, loraModules, flags } = server.spec
       return {
         ...{ simulator: preset, ...named, 'start-up': startupS, seed },
         ...(port !== null && { port }),
         ...(speculation !== undefined && { speculation }),
         ...(loraModules !== undefined && { 'lora-modules': loraModules }),
+        ...(flags !== undefined && { flags: flagsContents(flags, book) }),
       }
     }
     case 'launched':
@@ -70,13 +71,15 @@ function attachedAt(section: Section, place: string): SweepFileServer {
 }
 
 const simulatorKeys = [
-  ...['simulator', 'name', 'port', 'start-up', 'seed', 'speculation', 'lora-modules'],
+  ...['simulator', 'name', 'port', 'start-up', 'seed', 'speculation', 'lora-modules', 'flags'],
 ]
 
-function simulatorAt(section: Section, place: string): SweepFileServer {
+function simulatorAt(section: Section, place: string, book: FlagBook): SweepFileServer {
   const { simulator: preset, name, port, seed, ...rest } = sectionAt(section, place, simulatorKeys)
   const { speculation, 'start-up': startupS, 'lora-modules': loraModules } = rest
-  const spec = { kind: 'simulator', preset, port, startupS, seed, speculation, loraModules }
+  const flags =
+    rest['flags'] === undefined ? undefined : flagsAt(rest['flags'], joined(place, 'flags'), book)
+  const spec = { kind: 'simulator', preset, port, startupS, seed, speculation, loraModules, flags }
   return {
     kind: 'simulator',
     name: nameAt(name, place),

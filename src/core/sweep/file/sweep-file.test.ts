@@ -20,7 +20,7 @@ describe('a sweep file', () => {
   test.each<[object, string, string | null]>([
     [{}, 'load is missing.', 'Give "load: { request-rate: 1..32 x2 }"'],
     [{ lod: {} }, 'lod is not known here.', 'Did you mean "load"?'],
-    [{ load: { rate: 1 } }, 'load.rate is not known here.', 'There are: request-rate, '],
+    [{ load: { rate: 1 } }, 'load.rate is not known here.', 'There are request-rate, '],
     [
       { load: { 'request-rate': 'fast' } },
       'load.request-rate cannot be read',

@@ -92,6 +92,14 @@ describe('a plan with parameters', () => {
     ])
   })
 
+  test('keeps its loads where none are among them', () => {
+    const loads = { ...plan, requestRates: [1, 2], maxConcurrencies: [8, null] }
+    const params = bench([{ random_output_len: 16 }, { random_output_len: 32 }])
+    const taken = withParams(loads, { serve: null, bench: params, links: [] })
+    expect(taken).toMatchObject({ requestRates: [1, 2], maxConcurrencies: [8, null], excluded: [] })
+    expect(loadsOf(taken)).toHaveLength(8)
+  })
+
   test('has no axis where only loads vary', () => {
     const taken = withParams(plan, {
       serve: null,

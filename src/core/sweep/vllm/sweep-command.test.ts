@@ -21,7 +21,7 @@ const plan = sweepPlanSchema.parse({
   ],
   retries: 0,
 })
-const server = { name: 'one', command: 'vllm serve m --port 8000' }
+const server = { command: 'vllm serve m --port 8000' }
 
 describe('the equivalent command of a sweep', () => {
   test('is one a shell and vLLM read', () => {
@@ -100,10 +100,7 @@ describe('the equivalent command of a sweep', () => {
   })
 
   test('needs to know how a server is started', () => {
-    const { gaps, commands } = equivalentSweepCommand(plan, [
-      server,
-      { name: 'two', command: null },
-    ])
+    const { gaps, commands } = equivalentSweepCommand(plan, [server, { command: null }])
     expect(gaps).toEqual(['server-command'])
     expect(commands).toHaveLength(2)
   })

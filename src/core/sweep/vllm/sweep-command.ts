@@ -30,7 +30,6 @@ export const commandGaps = [
 export type CommandGap = (typeof commandGaps)[number]
 
 export type ServerToSweep = Readonly<{
-  name: string
   /** How it is started; null where that is not known here. */
   command: string | null
 }>

@@ -52,7 +52,7 @@ function isEqual(
 type Placed = Readonly<{ rest: SweepSetting; rate: Load; limit: number | null }>
 
 function withSettings(plan: SweepPlan, name: string, settings: readonly SweepSetting[]): SweepPlan {
-  const placed = settings.map((setting) => placedIn(plan, setting))
+  const placed = settings.flatMap((setting) => placedIn(plan, setting))
   const rests = distinct(placed.map(({ rest }) => rest))
   const rates = distinct(placed.map(({ rate }) => rate))
   const limits = distinct(placed.map(({ limit }) => limit))
@@ -73,21 +73,22 @@ function withSettings(plan: SweepPlan, name: string, settings: readonly SweepSet
   }
 }
 
-function placedIn(plan: SweepPlan, { server, benchmark }: SweepSetting): Placed {
+/** At every load of the plan, where it names none itself. */
+function placedIn(plan: SweepPlan, { server, benchmark }: SweepSetting): Placed[] {
   const { requestRate, maxConcurrency, ...rest } = benchmark
-  const [usualRate = 'inf'] = plan.requestRates
-  const [usualLimit = null] = plan.maxConcurrencies
-  return {
-    rest: { benchmark: rest, server },
-    rate:
-      requestRate === undefined ? usualRate : requestRate === 'inf' ? 'inf' : Number(requestRate),
-    limit:
-      maxConcurrency === undefined
-        ? usualLimit
-        : maxConcurrency === null
-          ? null
-          : Number(maxConcurrency),
-  }
+  const rates = requestRate === undefined ? plan.requestRates : [rateOf(requestRate)]
+  const limits = maxConcurrency === undefined ? plan.maxConcurrencies : [limitOf(maxConcurrency)]
+  return limits.flatMap((limit) =>
+    rates.map((rate) => ({ rest: { benchmark: rest, server }, rate, limit })),
+  )
+}
+
+function rateOf(value: unknown): Load {
+  return value === 'inf' ? 'inf' : Number(value)
+}
+
+function limitOf(value: unknown): number | null {
+  return value === null ? null : Number(value)
 }
 
 /** Says every field that any of the settings says, so that it means this one and no other. */

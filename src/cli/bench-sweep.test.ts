@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { runCli } from './run-cli.test-support.ts'
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'kneepoint-sweep-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+const sweep = {
+  name: 'Three loads',
+  servers: [{ simulator: 'quick', 'start-up': 0 }],
+  benchmark: {
+    'dataset-name': 'random',
+    'prompt-token-ids': true,
+    ...{ 'random-input-len': 32, 'random-output-len': 4, 'num-prompts': 10 },
+  },
+  load: { 'request-rate': '40..160 x2' },
+  repeats: 2,
+  limits: ['p99 ttft <= 60 s'],
+}
+
+function run(file: object, ...flags: string[]) {
+  const place = folder()
+  writeFileSync(path.join(place, 'sweep.json'), JSON.stringify(file))
+  const args = ['bench', 'sweep', 'sweep.json', ...flags]
+  return { place, ended: runCli(args, { cwd: place, env: { KNEEPOINT_DATA: place } }) }
+}
+
+describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
+  test('shows its plan, measures every point, and writes what came of it', async () => {
+    const { place, ended } = run(sweep, '--output-dir', 'out')
+    const { code, output, notes } = await ended
+    expect({ code, notes }).toMatchObject({ code: 0 })
+    expect(output).toContain('6 runs, 3 cells × 2 repeats, 60 requests')
+    // A row for each run as it ends, and one for each cell at the end.
+    expect(output.match(/^ *(40|80|160) .* held$/gm)).toHaveLength(6 + 3)
+    expect(notes).toMatch(/It is sweep [0-9a-f-]{36}\./)
+    const files = readdirSync(path.join(place, 'out'))
+    expect(files.sort()).toEqual(['Three-loads.csv', 'Three-loads.json', 'sweep.yaml'])
+    const results = z
+      .array(z.object({ request_rate: z.number(), completed: z.number() }))
+      .parse(JSON.parse(readFileSync(path.join(place, 'out', 'Three-loads.json'), 'utf8')))
+    expect(results).toEqual(
+      [40, 80, 160, 40, 80, 160].map((rate) => ({ request_rate: rate, completed: 10 })),
+    )
+  })
+
+  test('ends with a code of its own where no load holds the limits', async () => {
+    const limits = ['p99 ttft <= 0.001 ms']
+    const { code, output } = await run({ ...sweep, repeats: 1, limits }).ended
+    expect(code).toBe(3)
+    expect(output).toMatch(/broken: p99 ttft <= 0.001 ms, is [\d.]+ ms$/m)
+  })
+
+  test('starts nothing where it is only to show what it would do', async () => {
+    const { code, output, notes } = await run(sweep, '--dry-run').ended
+    expect({ code, notes }).toEqual({ code: 0, notes: '' })
+    expect(output).toContain('request-rate     40, 80, 160')
+  })
+
+  test('varies what parameter files of vLLM vary', async () => {
+    const { place, ended } = run(sweep, '--dry-run', '--bench-params', 'params.json')
+    writeFileSync(
+      path.join(place, 'params.json'),
+      '[{"random_input_len": 8}, {"random_input_len": 16}]',
+    )
+    const { code, output } = await ended
+    expect(code).toBe(0)
+    expect(output).toContain('bench-params     8, 16')
+    expect(output).toContain('12 runs')
+  })
+
+  test.each<[object, string[], string, string]>([
+    [{ lod: 1 }, [], 'lod is not known here.', 'Did you mean "load"?'],
+    [{ load: sweep.load }, [], 'The file names no server.', 'or give --base-url'],
+    [sweep, ['--resume', 'x'], 'A sweep needs a FILE, or --resume', 'See kneepoint bench sweep'],
+    [sweep, ['--link-vars', 'a'], '--link-vars must be pairs, not "a".', 'Write them as'],
+    [{ ...sweep, servers: ['GPU'] }, [], 'There is no server called "GPU".', 'There are: none.'],
+    [
+      { ...sweep, benchmark: { 'dataset-name': 'sharegpt', 'prompt-token-ids': true } },
+      ['--dry-run'],
+      'promptTokenIds token ids can be sent for the random dataset only',
+      '',
+    ],
+  ])('%j with %j is refused: %s', async (file, flags, sentence, remedy) => {
+    const { code, notes } = await run(file, ...flags).ended
+    expect(code).toBe(2)
+    expect(notes).toContain(sentence)
+    expect(notes).toContain(remedy)
+  })
+
+  test('has no sweep to go on with where there is none', async () => {
+    const env = { KNEEPOINT_DATA: folder() }
+    const { code, notes } = await runCli(['bench', 'sweep', '--resume', 'x'], { env })
+    expect(code).toBe(2)
+    expect(notes).toContain('There is no sweep x.')
+  })
+})

@@ -1,0 +1,22 @@
+// The application inside this very process, with the child processes it starts.
+import { fileURLToPath } from 'node:url'
+import { createApplication, type Application } from '#node/application/create-application.ts'
+import { forkChild } from '#node/load/fork-port.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { nativeSources, ownVersion, processEntry } from './own-files.ts'
+
+export function openOwnApplication(): Application {
+  const threadFile = fileURLToPath(processEntry('load-thread'))
+  return createApplication({
+    databasePath: databasePath(),
+    version: ownVersion(),
+    carrier: 'web',
+    spawnLoadGenerator: () => forkChild(processEntry('load-generator'), { args: [threadFile] }),
+    spawnSimulator: () => forkChild(processEntry('simulator')),
+    spawnChore: () => forkChild(processEntry('chore')),
+    truthfulServers: {
+      nativeSources,
+      spawnTruthfulServer: () => forkChild(processEntry('truthful-server')),
+    },
+  })
+}

@@ -1,0 +1,122 @@
+// The servers a sweep file names, up and ready: found in the list, or added to it and started.
+import { AppError } from '#core/model/app-error.ts'
+import { closestWord } from '#core/model/flags/closest-word.ts'
+import type { Server } from '#core/model/server.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import {
+  findServer,
+  hostIdOf,
+  profileOf,
+  type KnownPlaces,
+} from '#node/application/sweep-files/file-servers.ts'
+import type { Terminal } from '../command.ts'
+import { untilNews, type Client, type News } from './news.ts'
+
+type Tools = Readonly<{ client: Client; news: News; terminal: Terminal }>
+
+/** Ids in the order of the file. */
+export async function bringUp(
+  wanted: readonly SweepFileServer[],
+  tools: Tools,
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const server of wanted) {
+    const places = await placesOf(tools.client)
+    const found = findServer(server, places)
+    const { id } = found ?? (await add(server, places, tools))
+    if (found !== null) await tools.client.servers.start({ id })
+    await untilReady(id, tools)
+    ids.push(id)
+  }
+  return ids
+}
+
+export async function placesOf(client: Client): Promise<KnownPlaces> {
+  const [servers, hosts, profiles] = await Promise.all([
+    client.servers.list(),
+    client.hosts.list(),
+    client.profiles.list(),
+  ])
+  return { servers, hosts, profiles }
+}
+
+async function add(
+  server: SweepFileServer,
+  places: KnownPlaces,
+  { client }: Tools,
+): Promise<Server> {
+  switch (server.kind) {
+    case 'known':
+      throw notKnown('server', server.name, places.servers)
+    case 'attached':
+      return client.servers.attach({ ...server, apiKey: process.env['OPENAI_API_KEY'] || null })
+    case 'simulator':
+      return client.servers.startSimulator(server)
+    case 'launched':
+      return client.servers.launch(launchOf(server, places))
+  }
+}
+
+function launchOf(
+  { name, host, profile: named }: Extract<SweepFileServer, { kind: 'launched' }>,
+  places: KnownPlaces,
+) {
+  const hostId = hostIdOf(host, places)
+  if (hostId === null) throw notKnown('host', host, places.hosts)
+  const profile = profileOf(named, places)
+  if (profile === null) {
+    const known = places.profiles.map((stored) => stored.profile)
+    throw notKnown('launch profile', typeof named === 'string' ? named : named.name, known)
+  }
+  const secrets = profile.secretNames.flatMap((variable) => {
+    const value = process.env[variable]
+    return value === undefined ? [] : [[variable, value] as const]
+  })
+  return { name, hostId, profile, secrets: Object.fromEntries(secrets) }
+}
+
+function notKnown(
+  what: string,
+  name: string,
+  known: readonly Readonly<{ name: string }>[],
+): AppError {
+  const names = known.map((one) => one.name)
+  const closest = closestWord(name, names)
+  const remedy =
+    closest === null ? `There are: ${names.join(', ') || 'none'}.` : `Did you mean "${closest}"?`
+  return new AppError('not-found', `There is no ${what} called "${name}".`, { remedy })
+}
+
+/** Tells each phase of its start once. */
+async function untilReady(id: string, { client, news, terminal }: Tools): Promise<void> {
+  const { interrupted, note } = terminal
+  let told = ''
+  function look({ name, state }: Server): boolean {
+    if (state.state === 'failed' || state.state === 'detached') throw notReady(name, state)
+    const phase = state.state === 'starting' ? `${name}: ${state.phase} …` : told
+    if (phase !== told) note(phase)
+    told = phase
+    return state.state === 'ready'
+  }
+  for (;;) {
+    // Subtle: listens before it asks, so that no change falls in between.
+    const changed = untilNews(
+      news,
+      (event) => event.type === 'server' && event.server.id === id,
+      interrupted,
+    )
+    const server = (await client.servers.list()).find((one) => one.id === id)
+    if (server !== undefined && look(server)) return
+    if (interrupted.aborted) throw new AppError('cancelled', 'The sweep was given up.')
+    await changed
+  }
+}
+
+function notReady(
+  name: string,
+  { message, remedy }: Readonly<{ message: string; remedy: string | null }>,
+): AppError {
+  return new AppError('server-unreachable', `The server "${name}" did not get ready: ${message}`, {
+    ...(remedy !== null && { remedy }),
+  })
+}

@@ -1,0 +1,109 @@
+// The end of a sweep on a terminal: its table by cells, what searches found, and the exit code that sums it up.
+import type { Run } from '#core/model/run.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import { holdsLimits } from '#core/report/limits-text.ts'
+import { sweepColumns, type SweepTextRow } from '#core/report/sweep-rows.ts'
+import { textTable } from '#core/report/text-table.ts'
+import { armKey, cellKey, chosenSetting } from '#core/sweep/cells.ts'
+import { judgeSweep } from '#core/sweep/judge-sweep.ts'
+import { answerText, endingAdvice } from '#core/sweep/search/answer-text.ts'
+import { settingText } from '#core/sweep/setting-text.ts'
+import type { Terminal } from '../command.ts'
+import { exitCodes } from '../exit.ts'
+import { rowsOf } from './sweep-watch.ts'
+
+export function concludeSweep(
+  sweep: Sweep,
+  runs: readonly Run[],
+  { print }: Pick<Terminal, 'print'>,
+): number {
+  const byId = new Map(runs.map((run) => [run.id, run]))
+  const cells = cellRows(rowsOf(sweep.points, byId))
+  if (cells.length > 0) print(`\n${textTable(sweepColumns(sweep), cells)}\n`)
+  answerLines(sweep, cells).forEach((line) => print(line))
+  return exitCodeOf(sweep, cells)
+}
+
+/** Repeats of a cell as one row. */
+export function cellRows(rows: readonly SweepTextRow[]): SweepTextRow[] {
+  const cells = grouped(rows, ({ point }) => cellKey(point))
+  return cells.flatMap(([first, ...others]) =>
+    first === undefined ? [] : [others.reduce(joined, first)],
+  )
+}
+
+function joined(one: SweepTextRow, other: SweepTextRow): SweepTextRow {
+  return {
+    point: one.runs.length > 0 ? one.point : other.point,
+    runs: [...one.runs, ...other.runs],
+    saturated: one.saturated || other.saturated,
+  }
+}
+
+function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
+  const { plan, answers } = sweep
+  const { search, limits } = plan
+  if (search === null) return kneeLines(sweep, cells)
+  return answers.flatMap(({ answer, ...arm }) => {
+    const name = [armName(sweep, arm), loadNames[search.over]].filter((part) => part !== '')
+    const advice = endingAdvice[answer.ending]
+    const sentence = `${name.join(', ')}: ${answerText(answer, limits)}.`
+    return advice === null ? [sentence] : [sentence, `  ${advice}`]
+  })
+}
+
+const loadNames = { requestRate: 'request-rate', maxConcurrency: 'max-concurrency' } as const
+
+function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
+  const arms = grouped(cells, ({ point }) => armKey(point))
+  return arms.flatMap((arm) => {
+    const { knee } = judgeSweep(arm.map(({ runs: [run] }) => run ?? null))
+    const point = knee === null ? undefined : arm[knee]?.point
+    const [first] = arm
+    if (point === undefined || first === undefined) return []
+    const name = armName(sweep, first.point)
+    return [`${name === '' ? 'The knee' : `The knee of ${name}`} is at ${loadText(point)}.`]
+  })
+}
+
+function loadText({ requestRate, maxConcurrency }: SweepPoint): string {
+  const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} requests/s`
+  return maxConcurrency === null ? rate : `${rate}, ${maxConcurrency} in flight at most`
+}
+
+/** Empty where the sweep has one only. */
+function armName(
+  { plan, servers }: Sweep,
+  { server, settings }: Pick<SweepPoint, 'server' | 'settings'>,
+): string {
+  const parts = [
+    ...(servers.length > 1 ? [servers[server]?.name ?? ''] : []),
+    ...(plan.axes.length > 0 ? [settingText(chosenSetting(plan, settings))] : []),
+  ]
+  return parts.join(', ')
+}
+
+function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {
+  if (sweep.status !== 'completed' && sweep.status !== 'failed') return exitCodes.interrupted
+  const isBroken = sweep.points.some(({ status }) => status === 'failed')
+  if (isBroken || sweep.status === 'failed') return exitCodes.broken
+  return meetsLimits(sweep, cells) ? exitCodes.done : exitCodes.limitsBroken
+}
+
+/** In every arm there is a load that holds all limits. */
+function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
+  if (answers.some(({ answer }) => answer.ending === 'never-held')) return false
+  if (plan.limits.length === 0) return true
+  const arms = grouped(cells, ({ point }) => armKey(point))
+  return arms.every((arm) => arm.some(({ runs }) => holdsLimits(plan.limits, runs) === true))
+}
+
+/** In the order their first ones came. */
+function grouped(
+  rows: readonly SweepTextRow[],
+  keyOf: (row: SweepTextRow) => string,
+): SweepTextRow[][] {
+  const groups = new Map<string, SweepTextRow[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return [...groups.values()]
+}

@@ -1,0 +1,78 @@
+// A running sweep on a terminal: a table that grows by a row per point, and below it the point that is running.
+import type { LoadProgress } from '#contract/load-protocol.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { durationWords } from '#core/report/duration-words.ts'
+import { growingTable } from '#core/report/growing-table.ts'
+import { sweepColumns, type SweepTextRow } from '#core/report/sweep-rows.ts'
+import { progressBar, progressSentence } from '../bench/progress-line.ts'
+import type { Terminal } from '../command.ts'
+
+export type Underway = Readonly<{
+  /** `3/18`, `4` of a search. */
+  position: string
+  progress: LoadProgress
+  /** Of the whole sweep; null while it cannot be told. */
+  leftS: number | null
+}>
+
+export type SweepDisplay = Readonly<{
+  row(row: SweepTextRow): void
+  /** A line of the sweep's log. */
+  log(line: string): void
+  underway(underway: Underway): void
+  end(): void
+}>
+
+export function sweepDisplay(sweep: Sweep, terminal: Terminal): SweepDisplay {
+  const table = growingTable(sweepColumns(sweep))
+  const line = terminal.isScreen ? redrawnLine(terminal) : occasionalLine(terminal)
+  let hasHead = false
+  return {
+    row(row) {
+      line.clear()
+      if (!hasHead) terminal.print(`\n${table.head}`)
+      hasHead = true
+      terminal.print(table.line(row))
+    },
+    log(text) {
+      line.clear()
+      terminal.note(`· ${text}`)
+    },
+    underway: line.show,
+    end: line.clear,
+  }
+}
+
+type Line = Readonly<{ show(underway: Underway): void; clear(): void }>
+
+function redrawnLine({ draw, columns }: Terminal): Line {
+  return {
+    show({ position, progress, leftS }) {
+      const left = leftS === null ? '' : `  ${durationWords(leftS)} left in all`
+      const head = `${position}  `
+      const room = columns - 1 - head.length - left.length
+      draw(`\r${head}${progressBar(progress, room)}${left}\u001b[K`)
+    },
+    clear: () => draw('\r\u001b[K'),
+  }
+}
+
+/** Between two lines of a log. */
+const quietS = 10
+
+function occasionalLine({ note }: Terminal): Line {
+  let position = ''
+  let nextAtS = quietS
+  return {
+    show(underway) {
+      if (underway.position !== position) nextAtS = quietS
+      position = underway.position
+      const { progress, leftS } = underway
+      if (progress.elapsedS < nextAtS) return
+      nextAtS = progress.elapsedS + quietS
+      const left = leftS === null ? '' : `; ${durationWords(leftS)} left in all`
+      note(`${position}  ${progressSentence(progress)}${left}`)
+    },
+    clear: () => undefined,
+  }
+}

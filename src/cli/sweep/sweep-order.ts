@@ -1,0 +1,66 @@
+// What `kneepoint bench sweep` is to run: the file, with what the flags beside it change.
+import { readFile } from 'node:fs/promises'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import { attachedSpecSchema } from '#core/model/server.ts'
+import type { SweepFile } from '#core/model/sweep-file.ts'
+import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
+import { parseLinks, withParams, type VllmParams } from '#core/sweep/vllm/with-params.ts'
+import { readSweepText } from '#node/application/sweep-files/sweep-text.ts'
+import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+
+export type SweepOrder = Readonly<{
+  baseUrl: string | null
+  serveParams: string | null
+  benchParams: string | null
+  linkVars: string | null
+}>
+
+export async function readOrder(file: string, order: SweepOrder): Promise<SweepFile> {
+  const { plan, servers } = readSweepText(await textOf(file))
+  const { baseUrl } = order
+  return {
+    plan: withParams(plan, await paramsOf(order)),
+    servers:
+      baseUrl === null
+        ? servers
+        : [
+            {
+              kind: 'attached',
+              name: null,
+              spec: attachedSpecSchema.parse({ kind: 'attached', baseUrl }),
+            },
+          ],
+  }
+}
+
+async function paramsOf({ serveParams, benchParams, linkVars }: SweepOrder): Promise<VllmParams> {
+  const links = linkVars === null ? [] : parseLinks(linkVars)
+  if (links === null) {
+    throw new AppError('invalid-input', `--link-vars must be pairs, not "${linkVars}".`, {
+      remedy: 'Write them as max_num_seqs=max_concurrency,max_model_len=random_input_len.',
+    })
+  }
+  return {
+    serve: serveParams === null ? null : await settingsIn(serveParams, 'serve'),
+    bench: benchParams === null ? null : await settingsIn(benchParams, 'bench'),
+    links,
+  }
+}
+
+async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['serve']> {
+  const text = await textOf(file)
+  try {
+    return readParams(JSON.parse(text), side, ownFlagBook())
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('invalid-input', `${file} is no JSON: ${messageOf(cause)}.`, { cause })
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new AppError('not-found', `${file} cannot be read: ${messageOf(cause)}.`, { cause })
+  }
+}

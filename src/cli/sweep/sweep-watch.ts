@@ -1,0 +1,141 @@
+// What is known of a sweep while it runs: its runs by point, kept in step with the application's news.
+import type { AppEvent } from '#contract/app-events.ts'
+import type { Run } from '#core/model/run.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import { sweepLogLine } from '#core/report/sweep-log-line.ts'
+import type { SweepTextRow } from '#core/report/sweep-rows.ts'
+import { judgeSweep } from '#core/sweep/judge-sweep.ts'
+import type { Terminal } from '../command.ts'
+import { untilNews, type Client, type News } from './news.ts'
+import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
+
+/** Nothing more happens to it by itself. */
+const restingStatuses: readonly Sweep['status'][] = [
+  ...(['paused', 'interrupted', 'completed', 'cancelled', 'failed'] as const),
+]
+
+type Watching = Readonly<{ client: Client; news: News; terminal: Terminal }>
+
+/** Shows a sweep until it rests; resolves with how it is then. */
+export async function watchSweep(
+  begun: Sweep,
+  { client, news, terminal }: Watching,
+): Promise<Sweep> {
+  const watch = new SweepWatch(begun, sweepDisplay(begun, terminal))
+  const rests = untilNews(news, (event) => watch.hear(event))
+  const pause = (): void => {
+    watch.say(pausing)
+    void client.sweeps.pause({ id: begun.id }).catch(() => undefined)
+  }
+  terminal.interrupted.addEventListener('abort', pause, { once: true })
+  for (const run of await runsOf(begun, client)) watch.hear({ type: 'run', run })
+  const sweep = await client.sweeps.get({ id: begun.id })
+  if (!watch.hear({ type: 'sweep', sweep })) await rests
+  terminal.interrupted.removeEventListener('abort', pause)
+  watch.end()
+  return client.sweeps.get({ id: begun.id })
+}
+
+const pausing =
+  'pausing after this point; Ctrl-C again ends it at once, and what was measured is kept'
+
+export async function runsOf({ points }: Sweep, client: Client): Promise<Run[]> {
+  const ids = points.flatMap(({ runId }) => runId ?? [])
+  return Promise.all(ids.map((id) => client.runs.get({ id })))
+}
+
+/** Rows of points that were measured, or would have been. */
+export function rowsOf(
+  points: readonly SweepPoint[],
+  runs: ReadonlyMap<string, Run>,
+): SweepTextRow[] {
+  const measured = points.map((point) => measuredRun(point, runs))
+  const { saturated } = judgeSweep(measured)
+  return points.map((point, index) => {
+    const run = measured[index] ?? null
+    return { point, runs: run === null ? [] : [run], saturated: saturated[index] ?? false }
+  })
+}
+
+function measuredRun({ status, runId }: SweepPoint, runs: ReadonlyMap<string, Run>) {
+  const run = runs.get(runId ?? '')
+  if (status !== 'completed' || run === undefined || run.summary === null) return null
+  return { config: run.config, summary: run.summary }
+}
+
+const endedStatuses: readonly SweepPoint['status'][] = ['completed', 'skipped', 'failed']
+
+class SweepWatch {
+  readonly #display: SweepDisplay
+  readonly #runs = new Map<string, Run>()
+  readonly #shown = new Set<number>()
+  #sweep: Sweep
+  /** When it was first looked at, and how many points had ended by then. */
+  readonly #beganAtMs = performance.now()
+  readonly #endedBefore: number
+
+  constructor(sweep: Sweep, display: SweepDisplay) {
+    this.#sweep = sweep
+    this.#display = display
+    this.#endedBefore = ended(sweep.points).length
+  }
+
+  /** Tells whether the sweep has come to rest. */
+  hear(event: AppEvent): boolean {
+    const { id } = this.#sweep
+    if (event.type === 'run' && event.run.sweepId === id) this.#runs.set(event.run.id, event.run)
+    if (event.type === 'sweep-log' && event.id === id) {
+      event.entries.filter(isToldApart).map(sweepLogLine).forEach(this.#display.log)
+    }
+    if (event.type === 'live') this.#showProgress(event)
+    if (event.type !== 'sweep' || event.sweep.id !== id) return false
+    this.#see(event.sweep)
+    return restingStatuses.includes(event.sweep.status)
+  }
+
+  #see(sweep: Sweep): void {
+    this.#sweep = sweep
+    for (const row of rowsOf(sweep.points, this.#runs)) {
+      const { index, status } = row.point
+      if (!endedStatuses.includes(status) || this.#shown.has(index)) continue
+      this.#shown.add(index)
+      this.#display.row(row)
+    }
+  }
+
+  say(text: string): void {
+    this.#display.log(text)
+  }
+
+  end(): void {
+    this.#display.end()
+  }
+
+  #showProgress({ snapshot }: Extract<AppEvent, { type: 'live' }>): void {
+    const { points, plan } = this.#sweep
+    const point = points.find(({ runId }) => runId === snapshot.runId)
+    if (point === undefined) return
+    const position =
+      plan.search === null ? `${point.index + 1}/${points.length}` : `${point.index + 1}`
+    this.#display.underway({ position, progress: snapshot, leftS: this.#leftS(snapshot.etaS) })
+  }
+
+  /** By what points took so far; a search does not know how many it will take. */
+  #leftS(etaS: number | null): number | null {
+    const { points, plan } = this.#sweep
+    const done = ended(points).length - this.#endedBefore
+    if (done === 0 || plan.search !== null) return null
+    const eachS = (performance.now() - this.#beganAtMs) / 1000 / done
+    const waiting = points.filter(({ status }) => status === 'waiting').length
+    return waiting * eachS + (etaS ?? eachS / 2)
+  }
+}
+
+function ended(points: readonly SweepPoint[]): readonly SweepPoint[] {
+  return points.filter(({ status }) => endedStatuses.includes(status))
+}
+
+/** What the table shows by itself is not said again. */
+function isToldApart({ kind }: Readonly<{ kind: string }>): boolean {
+  return !['started', 'ended', 'point-started', 'point-ended'].includes(kind)
+}

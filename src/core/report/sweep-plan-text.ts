@@ -1,0 +1,68 @@
+// What a sweep amounts to before it begins, in plain text: cells, runs, requests, time, cost.
+import type { SweepPlan } from '../model/sweep.ts'
+import { limitText } from '../sweep/limit-text.ts'
+import { settingValues } from '../sweep/setting-text.ts'
+import { durationWords } from './duration-words.ts'
+
+export type SweepEstimate = Readonly<{
+  points: number
+  requests: number | null
+  estimatedDurationS: number | null
+  cost: Readonly<{ amount: number; currency: string }> | null
+}>
+
+type Planned = Readonly<{
+  plan: SweepPlan
+  servers: readonly string[]
+  estimate: SweepEstimate
+}>
+
+export function sweepPlanText(planned: Planned): string {
+  const { plan, servers } = planned
+  const entries: (readonly [string, string])[] = [
+    ['servers', servers.join(', ') || 'none yet'],
+    ...plan.axes.map(
+      ({ name, settings }) => [name, settings.map(settingValues).join(', ')] as const,
+    ),
+    ...loadEntries(plan),
+    ...(plan.limits.length === 0
+      ? []
+      : [['limits', plan.limits.map(limitText).join(', ')] as const]),
+    ['amounts to', amount(planned)],
+  ]
+  const width = Math.max(...entries.map(([name]) => name.length))
+  const lines = entries.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)
+  return [`Sweep "${plan.name}"`, ...lines].join('\n')
+}
+
+function loadEntries({
+  search,
+  requestRates,
+  maxConcurrencies,
+}: SweepPlan): (readonly [string, string])[] {
+  if (search !== null) {
+    const over = search.over === 'requestRate' ? 'request-rate' : 'max-concurrency'
+    const text = `${search.kind}: ${over} chosen between ${search.from} and ${search.upTo}`
+    return [['load', `${text}, in ${search.mostRuns} runs at most`]]
+  }
+  return [
+    ['request-rate', requestRates.join(', ')],
+    ['max-concurrency', maxConcurrencies.map((limit) => limit ?? 'none').join(', ')],
+  ]
+}
+
+function amount({ plan, estimate }: Planned): string {
+  const { points, requests, estimatedDurationS, cost } = estimate
+  const parts = [
+    `${plan.search === null ? '' : 'at most '}${points} ${points === 1 ? 'run' : 'runs'}`,
+    ...(plan.repeats > 1 && plan.search === null
+      ? [`${points / plan.repeats} cells × ${plan.repeats} repeats`]
+      : []),
+    ...(requests === null ? [] : [`${requests} requests`]),
+    estimatedDurationS === null
+      ? 'a time only the server decides'
+      : `about ${durationWords(estimatedDurationS)}`,
+    ...(cost === null ? [] : [`${cost.amount.toFixed(2)} ${cost.currency}`]),
+  ]
+  return parts.join(', ')
+}

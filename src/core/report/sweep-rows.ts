@@ -1,0 +1,98 @@
+// The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+import type { MetricName } from '../model/fields/report-fields.ts'
+import type { RunSummary } from '../model/run-summary.ts'
+import type { Sweep, SweepPoint } from '../model/sweep.ts'
+import { settingValues } from '../sweep/setting-text.ts'
+import { limitsText } from './limits-text.ts'
+import type { TextColumn } from './text-table.ts'
+
+export type SweepTextRow = Readonly<{
+  point: SweepPoint
+  /** Those that were measured: one, or the repeats of a cell. */
+  runs: readonly Readonly<{ config: BenchmarkConfig; summary: RunSummary }>[]
+  saturated: boolean
+}>
+
+type Column = TextColumn<SweepTextRow>
+
+/** Columns that would say the same in every row are left out. */
+export function sweepColumns({
+  plan,
+  servers,
+}: Pick<Sweep, 'plan' | 'servers'>): readonly Column[] {
+  const hasLimits = plan.limits.length > 0
+  const hasConcurrencies =
+    plan.search?.over === 'maxConcurrency' || plan.maxConcurrencies.some((limit) => limit !== null)
+  return [
+    ...(servers.length > 1 ? [serverColumn(servers)] : []),
+    ...plan.axes.map((axis, position) => axisColumn(axis, position)),
+    { head: ['asked', 'req/s'], cell: ({ point }) => String(rounded(point.requestRate)) },
+    ...(hasConcurrencies ? [concurrencyColumn] : []),
+    { head: ['achieved', 'req/s'], cell: mean(({ requestThroughput }) => requestThroughput, 2) },
+    { head: ['failed', ''], cell: mean(({ failed }) => failed, 0) },
+    { head: ['output', 'tok/s'], cell: mean(({ outputThroughput }) => outputThroughput, 1) },
+    { head: ['p99 TTFT', 'ms'], cell: p99('ttft') },
+    { head: ['p99 TPOT', 'ms'], cell: p99('tpot') },
+    { head: ['', 'verdict'], align: 'left', cell: verdictText },
+    ...(hasLimits
+      ? [{ head: ['', 'limits'], align: 'left' as const, cell: limitsCell(plan) }]
+      : []),
+  ]
+}
+
+const concurrencyColumn: Column = {
+  head: ['in flight', 'at most'],
+  cell: ({ point }) => String(point.maxConcurrency ?? 'none'),
+}
+
+function serverColumn(servers: Sweep['servers']): Column {
+  return {
+    head: ['', 'server'],
+    align: 'left',
+    cell: ({ point }) => servers[point.server]?.name ?? '',
+  }
+}
+
+function axisColumn({ name, settings }: Sweep['plan']['axes'][number], position: number): Column {
+  return {
+    head: ['', name],
+    align: 'left',
+    cell: ({ point }) => {
+      const setting = settings[point.settings[position] ?? 0]
+      return setting === undefined ? '' : settingValues(setting)
+    },
+  }
+}
+
+function limitsCell({ limits }: Sweep['plan']): Column['cell'] {
+  return ({ runs }) => limitsText(limits, runs)
+}
+
+function mean(
+  figure: (summary: RunSummary) => number | null | undefined,
+  digits: number,
+): Column['cell'] {
+  return ({ runs }) => {
+    const values = runs.flatMap(({ summary }) => figure(summary) ?? [])
+    if (values.length === 0) return '–'
+    return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(digits)
+  }
+}
+
+function p99(metric: MetricName): Column['cell'] {
+  return mean(
+    ({ metrics }) => metrics[metric].percentiles.find(({ percentile }) => percentile === 99)?.value,
+    1,
+  )
+}
+
+function verdictText({ point, runs, saturated }: SweepTextRow): string {
+  if (runs.length === 0) return point.status
+  if (runs.some(({ summary }) => (summary.failed ?? 0) > 0)) return 'errors'
+  return saturated ? 'saturated' : 'kept up'
+}
+
+function rounded(rate: number | 'inf'): number | 'inf' {
+  return rate === 'inf' ? rate : Number(rate.toPrecision(4))
+}

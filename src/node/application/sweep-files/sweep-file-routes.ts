@@ -1,0 +1,79 @@
+// Who answers the calls about sweeps as files and command lines.
+import { implement } from '@orpc/server'
+import { sweepFileApi } from '#contract/sweep-file-api.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Server } from '#core/model/server.ts'
+import { equivalentSweepCommand } from '#core/sweep/vllm/sweep-command.ts'
+import { launchText } from '#core/vllm/launch/launch-command.ts'
+import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import type { Hosts } from '../hosts/hosts.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import { withoutSecrets } from '../server-config.ts'
+import type { Servers } from '../servers.ts'
+import { describeServer, findServer, type KnownPlaces } from './file-servers.ts'
+import { readSweepText, writeSweepText } from './sweep-text.ts'
+
+const os = implement(sweepFileApi)
+
+type Tools = Readonly<{ servers: Servers; hosts: Hosts; profiles: Profiles }>
+
+export function sweepFileRoutes(tools: Tools) {
+  return {
+    open: os.open.handler(({ input }) => {
+      const { plan, servers } = readSweepText(input.text)
+      const places = placesOf(tools)
+      const found = servers.map((wanted) => ({ wanted, server: findServer(wanted, places) }))
+      return {
+        plan,
+        serverIds: found.flatMap(({ server }) => server?.id ?? []),
+        otherServers: found.flatMap(({ wanted, server }) => (server === null ? [wanted] : [])),
+      }
+    }),
+    write: os.write.handler(({ input: { plan, serverIds, format } }) => {
+      const places = placesOf(tools)
+      const servers = chosen(serverIds, places).map((server) => describeServer(server, places))
+      const text = writeSweepText({ plan, servers }, format)
+      return { fileName: `${fileStem(plan.name)}.${format}`, mediaType: mediaTypes[format], text }
+    }),
+    command: os.command.handler(({ input }) => commandOf(input, placesOf(tools))),
+  }
+}
+
+const mediaTypes = { yaml: 'application/yaml', json: 'application/json' } as const
+
+function placesOf({ servers, hosts, profiles }: Tools): KnownPlaces {
+  return { servers: servers.list(), hosts: hosts.list(), profiles: profiles.list() }
+}
+
+function chosen(serverIds: readonly string[], { servers }: KnownPlaces): Server[] {
+  return serverIds.flatMap((id) => servers.find((server) => server.id === id) ?? [])
+}
+
+type Composed = Readonly<{ plan: SweepPlan; serverIds: readonly string[] }>
+
+function commandOf({ plan, serverIds }: Composed, places: KnownPlaces) {
+  const servers = chosen(serverIds, places)
+  const config = withoutSecrets(plan.config)
+  const commands = servers.map((server) => ({ command: commandLine(server) }))
+  const { files, gaps, ...said } = equivalentSweepCommand(
+    { ...plan, config },
+    commands.length === 0 ? [{ command: null }] : commands,
+  )
+  return { commands: [...said.commands], files: [...files], gaps: [...gaps] }
+}
+
+/** As it was started last, else as it would be. */
+function commandLine({ spec, launch }: Server): string | null {
+  if (spec.kind !== 'launched') return null
+  const target = { id: 'ID', port: spec.profile.port ?? usualPort, modelCache: null, hasGpus: true }
+  const command = launch?.launch.command ?? launchText(spec.profile, target, ownFlagBook())
+  return command.replaceAll(' \\\n  ', ' ')
+}
+
+/** Of vLLM. */
+const usualPort = 8000
+
+/** What every file system takes. */
+function fileStem(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'sweep'
+}
