@@ -4,6 +4,7 @@ import { calibrate as calibrateEn } from './en/calibrate.ts'
 import { charts as chartsEn } from './en/charts.ts'
 import { common as commonEn } from './en/common.ts'
 import { compare as compareEn } from './en/compare.ts'
+import { compose as composeEn } from './en/compose.ts'
 import { form as formEn } from './en/form.ts'
 import { hosts as hostsEn } from './en/hosts.ts'
 import { launch as launchEn } from './en/launch.ts'
@@ -22,6 +23,7 @@ import { calibrate as calibrateZh } from './zh/calibrate.ts'
 import { charts as chartsZh } from './zh/charts.ts'
 import { common as commonZh } from './zh/common.ts'
 import { compare as compareZh } from './zh/compare.ts'
+import { compose as composeZh } from './zh/compose.ts'
 import { form as formZh } from './zh/form.ts'
 import { hosts as hostsZh } from './zh/hosts.ts'
 import { launch as launchZh } from './zh/launch.ts'
@@ -42,6 +44,7 @@ const en = {
   charts: chartsEn,
   common: commonEn,
   compare: compareEn,
+  compose: composeEn,
   form: formEn,
   hosts: hostsEn,
   launch: launchEn,
@@ -65,6 +68,7 @@ const zh: Texts = {
   charts: chartsZh,
   common: commonZh,
   compare: compareZh,
+  compose: composeZh,
   form: formZh,
   hosts: hostsZh,
   launch: launchZh,

@@ -1,12 +1,16 @@
 // The sweep being composed: what was written, what it amounts to, and starting it.
 import type { SweepPreview } from '#contract/sweep-api.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
+import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
 import {
   readSweep,
+  writtenSweep,
   writtenSweepSchema,
   type WrittenSweep,
 } from '../components/sweep/written-sweep.ts'
@@ -37,13 +41,24 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
 
   const written = shallowRef<WrittenSweep>(kept.read())
   const preview = shallowRef<SweepPreview | null>(null)
+  const serveFlags = shallowRef<readonly ServeFlag[]>([])
+  /** Of an opened file: servers it names that are not in the list. */
+  const missingServers = shallowRef<readonly string[]>([])
+  /** Grows with each file that is opened: the form then begins anew. */
+  const opened = shallowRef(0)
 
-  const reading = computed(() => readSweep(written.value))
-  /** The chosen server while it is there, else the first that is ready. */
-  const server = computed(
-    () => servers.byId.get(written.value.serverId ?? '') ?? servers.ready[0] ?? null,
+  const book = computed(() => flagBook(serveFlags.value))
+  const reading = computed(() => readSweep(written.value, book.value))
+  /** The chosen servers while they are there, else the first that is ready. */
+  const serverIds = computed(() => {
+    const chosen = written.value.serverIds.filter((id) => servers.byId.has(id))
+    return chosen.length > 0 ? chosen : servers.ready.slice(0, 1).map(({ id }) => id)
+  })
+  const serversAreReady = computed(
+    () =>
+      serverIds.value.length > 0 &&
+      serverIds.value.every((id) => servers.byId.get(id)?.state.state === 'ready'),
   )
-  const serverIsReady = computed(() => server.value?.state.state === 'ready')
   const problems = computed(() => [
     ...reading.value.workloadProblems,
     ...(preview.value?.problems ?? []),
@@ -55,9 +70,8 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   }
 
   async function readPreview(plan: SweepPlan): Promise<void> {
-    const serverIds = server.value === null ? [] : [server.value.id]
     const answer = await client.sweeps
-      .preview({ serverIds, plan })
+      .preview({ serverIds: [...serverIds.value], plan })
       .catch((error: unknown): SweepPreview => {
         const { message, field } = callError(error)
         return { ...nothing, problems: [{ field, message }] }
@@ -68,7 +82,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
 
   let timer: ReturnType<typeof setTimeout> | undefined
   watch(
-    [() => reading.value.plan, serverIsReady],
+    [() => reading.value.plan, () => serverIds.value.join(), serversAreReady],
     ([plan]) => {
       clearTimeout(timer)
       preview.value = null
@@ -77,14 +91,47 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     { immediate: true },
   )
 
+  async function readCatalogue(): Promise<void> {
+    if (serveFlags.value.length > 0) return
+    serveFlags.value = (await client.profiles.catalogue()).flags
+  }
+
+  /** Fills the form from a sweep file. */
+  async function openFile(text: string): Promise<void> {
+    const { plan, serverIds: found, otherServers } = await client.sweepFiles.open({ text })
+    await readCatalogue()
+    missingServers.value = otherServers.map(serverText)
+    opened.value += 1
+    write(writtenSweep(plan, { serverIds: found, book: book.value }))
+  }
+
   /** Starts what is written; a view only offers it when nothing is wrong. */
   async function start(): Promise<Sweep> {
     const { plan } = reading.value
-    if (plan === null || server.value === null) throw new Error('nothing can be started yet')
-    const sweep = await sweeps.start([server.value.id], plan)
+    if (plan === null || serverIds.value.length === 0) throw new Error('nothing can be started yet')
+    const sweep = await sweeps.start([...serverIds.value], plan)
+    missingServers.value = []
     write({ name: '' })
     return sweep
   }
 
-  return { written, write, reading, server, serverIsReady, preview, problems, start }
+  return {
+    ...{ written, write, reading, book, serverIds, serversAreReady, preview, problems, opened },
+    ...{ missingServers, readCatalogue, openFile, start },
+  }
 })
+
+/** What a file calls a server that has no name. */
+function serverText(server: SweepFileServer): string {
+  if (server.name !== null) return server.name
+  switch (server.kind) {
+    case 'known':
+      return server.name
+    case 'attached':
+      return server.spec.baseUrl
+    case 'simulator':
+      return server.spec.preset
+    case 'launched':
+      return server.host
+  }
+}

@@ -1,0 +1,31 @@
+// The form a sweep is composed in.
+import type { Locator, Page } from '@playwright/test'
+import { goTo } from './shell.ts'
+
+export async function composeSweep(window: Page): Promise<void> {
+  await goTo(window, 'Sweeps')
+  await window.getByRole('button', { name: 'Compose a sweep' }).click()
+}
+
+/** A folded part of the form, opened. */
+export async function unfold(window: Page, title: string): Promise<Locator> {
+  const fold = window.locator('details').filter({ has: window.getByText(title, { exact: true }) })
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
+  return fold
+}
+
+/** One of the grid, by its row and its load. */
+export function cell(window: Page, row: string, rate: number): Locator {
+  const grid = window.getByRole('table', { name: 'Cells' })
+  return grid.getByRole('button', { name: `${row}, ${rate}/s, no limit`, exact: true })
+}
+
+/** What the sweep amounts to, by the name of the figure. */
+export function estimate(window: Page, name: string): Locator {
+  const facts = window.getByRole('complementary').locator('dl')
+  return facts.locator(`dt:text-is("${name}") + dd`)
+}
+
+export async function openSweepFile(window: Page, path: string): Promise<void> {
+  await window.getByLabel('Open a sweep file…').setInputFiles(path)
+}

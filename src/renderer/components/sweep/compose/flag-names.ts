@@ -1,0 +1,20 @@
+// The flags an axis may vary, to choose from: those of the benchmark, then those of the server.
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { benchmarkName, loadFields, serverName } from '#core/sweep/file/parameters.ts'
+import { elsewhere } from '#core/sweep/file/read-sweep-file.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { flagSummary } from '../../../i18n/flag-summary.ts'
+import type { Language } from '../../../i18n/texts.ts'
+
+export type FlagName = Readonly<{ name: string; about: string }>
+
+export function flagNames(book: FlagBook, language: Language): readonly FlagName[] {
+  const ofBenchmark = benchmarkFlags
+    .filter(({ field }) => !loadFields.includes(field) && elsewhere[field] === undefined)
+    .map((flag) => ({ name: benchmarkName(flag.field), about: flagSummary(flag, language) }))
+  const ofServer = book.flags.map(({ name, group }) => ({
+    name: serverName(name, book),
+    about: `vllm serve, ${group}`,
+  }))
+  return [...ofBenchmark, ...ofServer]
+}

@@ -1,0 +1,38 @@
+// One line for each folded part of the composer: what is set in it.
+import { limitText } from '#core/sweep/limit-text.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import type { WrittenSweep } from '../written-sweep.ts'
+import { readLimit } from './written-limit.ts'
+
+export function limitsSummary({ limits }: WrittenSweep, t: Translate): string {
+  const texts = limits.map(readLimit).map((limit) => (limit === null ? '…' : limitText(limit)))
+  return texts.join(', ') || t('compose.noLimits')
+}
+
+export function axesSummary({ axes, excluded }: WrittenSweep, t: Translate): string {
+  const names = axes.map(
+    ({ columns, kept }) =>
+      kept?.name ?? (columns.map(({ flag }) => flag || '…').join(' + ') || '…'),
+  )
+  const lines = excluded.split('\n').filter((line) => line.trim() !== '').length
+  const without = lines === 0 ? '' : t('compose.excludedCount', { count: lines })
+  return [names.join(' × '), without].filter(Boolean).join(', ') || t('compose.noAxes')
+}
+
+export function conductSummary({ conduct }: WrittenSweep, t: Translate): string {
+  const { repeats, order, warmUpS, coolDownS, stopsWhenSaturated, resetsCaches, price } = conduct
+  const parts = [
+    t('compose.repeatsCount', { count: repeats.trim() }),
+    t(`compose.order.${order}`),
+    ...(isSet(warmUpS) ? [t('compose.warmUpOf', { seconds: warmUpS })] : []),
+    ...(isSet(coolDownS) ? [t('compose.coolDownOf', { seconds: coolDownS })] : []),
+    ...(stopsWhenSaturated ? [t('compose.conduct.stopsWhenSaturated')] : []),
+    ...(resetsCaches ? [] : [t('compose.cachesStay')]),
+    ...(price.trim() === '' ? [] : [`${price} ${conduct.currency}/h`]),
+  ]
+  return parts.join(', ')
+}
+
+function isSet(text: string): boolean {
+  return text.trim() !== '' && Number(text) !== 0
+}

@@ -1,0 +1,123 @@
+// An axis as it stands in the composer: flags with their values as text, linked where there are several.
+import { AppError } from '#core/model/app-error.ts'
+import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
+import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
+import { parameterNamed, type Parameter } from '#core/sweep/file/parameters.ts'
+import { settingOf, valueOf } from '#core/sweep/file/parameter-values.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
+import { z } from 'zod'
+
+export const writtenAxisSchema = z.object({
+  columns: z.array(z.object({ flag: z.string(), values: z.string() })),
+  /** One that has no columns: each of its settings says something else. Kept as it came from a file. */
+  kept: sweepAxisSchema.nullable().default(null),
+})
+
+export type WrittenAxis = z.infer<typeof writtenAxisSchema>
+export type AxisColumn = WrittenAxis['columns'][number]
+
+export const freshColumn: AxisColumn = { flag: '', values: '' }
+export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null }
+
+export type AxisReading =
+  Readonly<{ axis: SweepAxis; problem: null }> | Readonly<{ axis: null; problem: string }>
+
+export function readAxis({ columns, kept }: WrittenAxis, book: FlagBook): AxisReading {
+  if (kept !== null) return { axis: kept, problem: null }
+  try {
+    const said = columns.map(({ flag, values }) => [
+      flag.trim(),
+      valuesIn(parameterNamed(flag.trim(), flag.trim(), book), values),
+    ])
+    return { axis: axisAt(Object.fromEntries(said), '', book), problem: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { axis: null, problem: [error.message, error.remedy].filter(Boolean).join(' ').trim() }
+  }
+}
+
+export function writtenAxis(axis: SweepAxis, book: FlagBook): WrittenAxis {
+  const { name, settings, ...columns } = axisContents(axis, book)
+  if (settings !== undefined || name !== undefined) return { columns: [], kept: axis }
+  const written = Object.entries(columns).map(([flag, values]) => ({
+    flag,
+    values: valuesText(Array.isArray(values) ? values : []),
+  }))
+  return { columns: written, kept: null }
+}
+
+/** What an exclusion says: `max-num-seqs=64 request-rate=32`. Null where it cannot be read. */
+export function readSettingWords(text: string, book: FlagBook): SweepSetting | null {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  if (!words.every((word) => /^[^=]+=./.test(word))) return null
+  const pairs = words.map((word) => word.split('='))
+  try {
+    return settingOf(
+      pairs.map(([flag = '', ...value]) => {
+        const parameter = parameterNamed(flag, flag, book)
+        return [parameter, valueOf(parameter, oneValue(parameter, value.join('=')), flag)] as const
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return null
+  }
+}
+
+export function settingWords(setting: SweepSetting, book: FlagBook): string {
+  return Object.entries(settingContents(setting, book))
+    .map(([flag, value]) => `${flag}=${textOf(value)}`)
+    .join(' ')
+}
+
+function wordOf(value: unknown): string {
+  return value === null || value === undefined ? 'none' : JSON.stringify(value)
+}
+
+/** Values parted by commas; a list in brackets is JSON. */
+function valuesIn(parameter: Parameter, text: string): unknown[] {
+  const json = jsonList(text)
+  if (json !== null) return json
+  if (text.trim().startsWith('{')) return [oneValue(parameter, text.trim())]
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (part.includes('..') ? part : oneValue(parameter, part)))
+}
+
+function oneValue(parameter: Parameter, text: string): unknown {
+  if (parameter.side === 'server') {
+    return parameter.flag === null ? plainValue(text) : readServeValue([text], parameter.flag)
+  }
+  return parameter.flag.kind === 'switch' ? plainValue(text) : text
+}
+
+/** A number, on or off; else text. */
+function plainValue(text: string): unknown {
+  if (/^(true|on)$/i.test(text)) return true
+  if (/^(false|off)$/i.test(text)) return false
+  return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text
+}
+
+function jsonList(text: string): unknown[] | null {
+  if (!text.trim().startsWith('[')) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function valuesText(values: readonly unknown[]): string {
+  const isPlain = values.every(
+    (value) => (typeof value !== 'object' || value === null) && !/[,[\]]/.test(textOf(value)),
+  )
+  return isPlain ? values.map(textOf).join(', ') : JSON.stringify(values)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : wordOf(value)
+}
