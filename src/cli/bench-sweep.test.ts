@@ -57,6 +57,23 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     expect(output).toMatch(/broken: p99 ttft <= 0.001 ms, is [\d.]+ ms$/m)
   })
 
+  test('pauses at Ctrl-C, and goes on where it was', async () => {
+    const place = folder()
+    const env = { KNEEPOINT_DATA: place }
+    const load = { 'request-rate': '20, 30, 40, 50', 'seconds-per-point': 1.5 }
+    writeFileSync(path.join(place, 'sweep.json'), JSON.stringify({ ...sweep, load, repeats: 1 }))
+    const args = ['bench', 'sweep', path.join(place, 'sweep.json')]
+    const paused = await runCli(args, { env, interruptAfter: ' held' })
+    expect(paused.code).toBe(130)
+    const [, done = '', id = ''] =
+      /^(\d) of 4 points are measured and kept.* --resume (\S+)$/m.exec(paused.notes) ?? []
+    expect(Number(done)).toBeGreaterThan(0)
+    const { code, output } = await runCli(['bench', 'sweep', '--resume', id.slice(0, 12)], { env })
+    expect(code).toBe(0)
+    const cells = output.slice(output.lastIndexOf('verdict'))
+    expect(cells.match(/^ *(20|30|40|50) .* held$/gm)).toHaveLength(4)
+  })
+
   test('starts nothing where it is only to show what it would do', async () => {
     const { code, output, notes } = await run(sweep, '--dry-run').ended
     expect({ code, notes }).toEqual({ code: 0, notes: '' })
@@ -84,7 +101,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     [
       { ...sweep, benchmark: { 'dataset-name': 'sharegpt', 'prompt-token-ids': true } },
       ['--dry-run'],
-      'promptTokenIds token ids can be sent for the random dataset only',
+      '--prompt-token-ids: token ids can be sent for the random dataset only',
       '',
     ],
   ])('%j with %j is refused: %s', async (file, flags, sentence, remedy) => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepPreview } from '#contract/sweep-api.ts'
+import { flagName } from '#core/model/flags/flag.ts'
 import { attachedSpecSchema } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { SweepFile } from '#core/model/sweep-file.ts'
@@ -137,7 +138,7 @@ async function isSound(
   const names = servers.map((server) => serverName(server))
   terminal.print(sweepPlanText({ plan, servers: names, estimate }))
   for (const { field, message } of estimate.problems) {
-    terminal.note(`kneepoint: ${field === null ? '' : `${field} `}${message}.`)
+    terminal.note(`kneepoint: ${field === null ? '' : `${flagName(field)}: `}${message}`)
   }
   return estimate.problems.length === 0
 }

@@ -14,7 +14,7 @@ import { untilNews, type Client, type News } from './news.ts'
 
 type Tools = Readonly<{ client: Client; news: News; terminal: Terminal }>
 
-/** Ids in the order of the file. */
+/** Ids in the order of the file. What is known already and can be started is left to the sweep, which knows its flags. */
 export async function bringUp(
   wanted: readonly SweepFileServer[],
   tools: Tools,
@@ -23,9 +23,9 @@ export async function bringUp(
   for (const server of wanted) {
     const places = await placesOf(tools.client)
     const found = findServer(server, places)
-    const { id } = found ?? (await add(server, places, tools))
-    if (found !== null) await tools.client.servers.start({ id })
-    await untilReady(id, tools)
+    const { id, spec } = found ?? (await add(server, places, tools))
+    if (found === null) await untilReady(id, tools)
+    else if (spec.kind === 'attached') await connect(id, tools)
     ids.push(id)
   }
   return ids
@@ -55,6 +55,11 @@ async function add(
     case 'launched':
       return client.servers.launch(launchOf(server, places))
   }
+}
+
+async function connect(id: string, tools: Tools): Promise<void> {
+  await tools.client.servers.start({ id })
+  await untilReady(id, tools)
 }
 
 function launchOf(

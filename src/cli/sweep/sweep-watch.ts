@@ -1,6 +1,7 @@
 // What is known of a sweep while it runs: its runs by point, kept in step with the application's news.
 import type { AppEvent } from '#contract/app-events.ts'
 import type { Run } from '#core/model/run.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { sweepLogLine } from '#core/report/sweep-log-line.ts'
 import type { SweepTextRow } from '#core/report/sweep-rows.ts'
@@ -69,6 +70,7 @@ class SweepWatch {
   readonly #display: SweepDisplay
   readonly #runs = new Map<string, Run>()
   readonly #shown = new Set<number>()
+  readonly #said = new Set<string>()
   #sweep: Sweep
   /** When it was first looked at, and how many points had ended by then. */
   readonly #beganAtMs = performance.now()
@@ -85,7 +87,10 @@ class SweepWatch {
     const { id } = this.#sweep
     if (event.type === 'run' && event.run.sweepId === id) this.#runs.set(event.run.id, event.run)
     if (event.type === 'sweep-log' && event.id === id) {
-      event.entries.filter(isToldApart).map(sweepLogLine).forEach(this.#display.log)
+      event.entries
+        .filter(isToldApart)
+        .map(sweepLogLine)
+        .forEach((line) => this.say(line))
     }
     if (event.type === 'live') this.#showProgress(event)
     if (event.type !== 'sweep' || event.sweep.id !== id) return false
@@ -103,7 +108,10 @@ class SweepWatch {
     }
   }
 
+  /** Each thing once: what is said of every point is said of the first. */
   say(text: string): void {
+    if (this.#said.has(text)) return
+    this.#said.add(text)
     this.#display.log(text)
   }
 
@@ -135,7 +143,12 @@ function ended(points: readonly SweepPoint[]): readonly SweepPoint[] {
   return points.filter(({ status }) => endedStatuses.includes(status))
 }
 
-/** What the table shows by itself is not said again. */
-function isToldApart({ kind }: Readonly<{ kind: string }>): boolean {
-  return !['started', 'ended', 'point-started', 'point-ended'].includes(kind)
+const shownOtherwise: readonly SweepLogKind[] = [
+  ...(['started', 'ended', 'point-started', 'point-ended'] as const),
+  ...(['caches-reset', 'cooling-down', 'search-ended'] as const),
+]
+
+/** What the table shows by itself is not said again, nor what happens between any two points. */
+function isToldApart({ kind }: SweepLogEntry): boolean {
+  return !shownOtherwise.includes(kind)
 }

@@ -2,7 +2,7 @@
 import type { SweepLogEntry } from '../model/sweep-log.ts'
 
 export function sweepLogLine({ kind, point, values }: SweepLogEntry): string {
-  const about = point === null ? [] : [`point ${point + 1}`]
+  const about = point === null || kind === 'caches-kept' ? [] : [`point ${point + 1}`]
   const facts = Object.entries(values).map(([name, value]) => `${spaced(name)} ${value}`)
   return [kind.replaceAll('-', ' '), [...about, ...facts].join(', ')].filter(Boolean).join(': ')
 }

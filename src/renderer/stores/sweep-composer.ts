@@ -54,11 +54,13 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     const chosen = written.value.serverIds.filter((id) => servers.byId.has(id))
     return chosen.length > 0 ? chosen : servers.ready.slice(0, 1).map(({ id }) => id)
   })
-  const serversAreReady = computed(
-    () =>
-      serverIds.value.length > 0 &&
-      serverIds.value.every((id) => servers.byId.get(id)?.state.state === 'ready'),
-  )
+  /** What we start ourselves, the sweep starts when it comes to it. */
+  const serversAreReady = computed(() => {
+    const chosen = serverIds.value.map((id) => servers.byId.get(id))
+    const isUsable = (server: (typeof chosen)[number]) =>
+      server?.state.state === 'ready' || server?.spec.kind !== 'attached'
+    return chosen.length > 0 && chosen.every(isUsable)
+  })
   const problems = computed(() => [
     ...reading.value.workloadProblems,
     ...(preview.value?.problems ?? []),
