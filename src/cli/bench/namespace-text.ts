@@ -4,12 +4,12 @@ import type { Flag } from '#core/model/flags/flag.ts'
 import { flagWords, type FlagValue } from '#core/model/flags/flag-words.ts'
 import { takesManyWords } from '#core/model/flags/read-flag-value.ts'
 import { outputFlags } from '#core/model/output-options.ts'
-import { withoutValues } from '#core/report/equivalent-command.ts'
+import { presentable } from '#core/report/presentable.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 
 export function namespaceText({ config, output }: BenchServeArguments): string {
-  const shown = { ...config, header: withoutValues(config.header) }
+  const shown = presentable(config)
   const members = [
     ...benchmarkFlags.map((flag) => member(flag, shown[flag.field])),
     ...outputFlags.map((flag) => member(flag, output[flag.field])),

@@ -4,7 +4,7 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
-import { withoutValues } from '#core/report/equivalent-command.ts'
+import { presentable } from '#core/report/presentable.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
 import { RunKeeper } from '#node/application/keeping/run-keeper.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
@@ -64,7 +64,7 @@ function begunRun({ config, facts, requests }: PlannedBenchmark): Run {
     name: config.label ?? `${config.model}, ${load}`,
     tags: [],
     status: 'running',
-    config: { ...config, header: withoutValues(config.header) },
+    config: presentable(config),
     baseUrl,
     serverName: host,
     facts,

@@ -19,6 +19,11 @@ export type BenchmarkRule = {
 export const benchmarkRules: readonly BenchmarkRule[] = [
   ...backendRules,
   {
+    field: 'baseUrl',
+    broken: ({ baseUrl }) => baseUrl !== null && /^https?:\/\/[^/?#]*@/i.test(baseUrl),
+    message: 'must not hold a name or password; send an Authorization header instead',
+  },
+  {
     field: 'numPrompts',
     broken: (config) => config.numPrompts < 1 && !datasetTraits[config.datasetName].takesAllRows,
     message: 'must be at least 1 (only datasets of whole prompts take 0 for "all rows")',

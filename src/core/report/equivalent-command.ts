@@ -7,6 +7,7 @@ import { defaultsOf } from '../model/eras/era-defaults.ts'
 import { eraOf } from '../model/eras/era-of.ts'
 import { negatedFlag } from '../model/flags/flag.ts'
 import { flagWords } from '../model/flags/flag-words.ts'
+import { presentable } from './presentable.ts'
 import { shellText } from '../shell/shell-text.ts'
 
 export type Program = 'vllm' | 'kneepoint'
@@ -41,9 +42,6 @@ const ownFields: ReadonlySet<BenchmarkField> = new Set([
   'multiTurnDelayShape',
   'multiTurnHistory',
 ])
-
-/** Values of headers are secrets more often than not and never leave the process. */
-export const hiddenValue = '***'
 
 export function equivalentCommand(config: BenchmarkConfig, program: Program = 'vllm'): string {
   const defaults = defaultsOf(config.compat)
@@ -105,15 +103,10 @@ function isChanged(
 
 function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {
   if (config[flag.field] === false) return [negatedFlag(flag.flag)]
-  const value = flag.field === 'header' ? withoutValues(config.header) : config[flag.field]
-  const words = flagWords(flag, value)
+  const words = flagWords(flag, presentable(config)[flag.field])
   // Joined by `=`, a word that begins with a dash is not taken for a flag.
   const [word] = words
   return words.length === 1 && word?.startsWith('-')
     ? [`${flag.flag}=${word}`]
     : [flag.flag, ...words]
-}
-
-export function withoutValues(header: BenchmarkConfig['header']): BenchmarkConfig['header'] {
-  return Object.fromEntries(Object.keys(header).map((name) => [name, hiddenValue]))
 }

@@ -7,7 +7,7 @@ import type { Flag } from '../model/flags/flag.ts'
 import { flagWords, type FlagValue } from '../model/flags/flag-words.ts'
 import { takesManyWords } from '../model/flags/read-flag-value.ts'
 import { outputFlags, type OutputOptions } from '../model/output-options.ts'
-import { withoutValues } from './equivalent-command.ts'
+import { presentable } from './presentable.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
 import { float, pythonJson, type PythonEntry, type PythonValue } from './python-json.ts'
 import { resultMembers } from './result-json.ts'
@@ -69,7 +69,7 @@ function namespace(
   output: OutputOptions,
   facts: ReadonlyMap<string, PythonValue>,
 ): PythonEntry[] {
-  const shown = { ...config, header: withoutValues(config.header) }
+  const shown = presentable(config)
   const parallelism = facts.get('tensor_parallel_size')
   return [
     ...benchmarkFlags.map((flag) => member(flag, shown[flag.field])),

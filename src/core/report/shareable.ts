@@ -1,11 +1,10 @@
 // Runs and sweeps as they may leave this machine: values of headers and credentials in addresses stay here, even where
 // an earlier version stored them.
 import type { z } from 'zod'
-import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { Run } from '../model/run.ts'
 import type { Sweep, SweepSetting } from '../model/sweep.ts'
 import { withoutSecrets } from '../vllm/log/redact.ts'
-import { hiddenValue, withoutValues } from './equivalent-command.ts'
+import { hiddenValue, presentable, withoutCredentials } from './presentable.ts'
 
 type JsonValue = z.core.util.JSONType
 
@@ -15,7 +14,7 @@ const secretServerFlags: readonly string[] = ['api-key', 'hf-token', 'ssl-keyfil
 export function shareableRun(run: Run): Run {
   return {
     ...run,
-    config: shareableConfig(run.config),
+    config: presentable(run.config),
     baseUrl: run.baseUrl === null ? null : withoutCredentials(run.baseUrl),
     launch: run.launch && { ...run.launch, command: withoutSecrets(run.launch.command) },
   }
@@ -27,18 +26,10 @@ export function shareableSweep(sweep: Sweep): Sweep {
     ...sweep,
     plan: {
       ...plan,
-      config: shareableConfig(plan.config),
+      config: presentable(plan.config),
       axes: plan.axes.map((axis) => ({ ...axis, settings: axis.settings.map(shareableSetting) })),
       excluded: plan.excluded.map(shareableSetting),
     },
-  }
-}
-
-function shareableConfig(config: BenchmarkConfig): BenchmarkConfig {
-  return {
-    ...config,
-    header: withoutValues(config.header),
-    baseUrl: config.baseUrl === null ? null : withoutCredentials(config.baseUrl),
   }
 }
 
@@ -58,9 +49,4 @@ function shareableSetting({ benchmark, server }: SweepSetting): SweepSetting {
 function hiddenValues(header: JsonValue): Record<string, string> {
   const names = typeof header === 'object' && header !== null ? Object.keys(header) : []
   return Object.fromEntries(names.map((name) => [name, hiddenValue]))
-}
-
-/** `http://user:password@host` → `http://host`. */
-function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1')
 }

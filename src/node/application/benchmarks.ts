@@ -4,11 +4,12 @@ import type { BenchmarkPreview } from '#contract/views.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
+import { presentable } from '#core/report/presentable.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
 import { configProblems, requireSoundConfig } from './config-problems.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { executeRun, type ExecutionTools } from './run-execution.ts'
-import { configOn, withoutSecrets } from './server-config.ts'
+import { configOn } from './server-config.ts'
 import type { ReadyServer, Servers } from './servers.ts'
 
 export type ExperimentTools = ExecutionTools &
@@ -65,7 +66,7 @@ export function newRun({ name, config, server, version }: NewRun): Run {
     name,
     tags: [],
     status: 'preparing',
-    config: withoutSecrets(configOn(server.baseUrl, config)),
+    config: presentable(configOn(server.baseUrl, config)),
     baseUrl: server.baseUrl,
     serverName: server.name,
     facts: null,

@@ -6,6 +6,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
+import { presentable } from '#core/report/presentable.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -17,7 +18,7 @@ import type { Events } from './events.ts'
 import type { LiveCourse } from './live-course.ts'
 import type { RunBook } from './run-book.ts'
 import type { ReadyServer } from './servers.ts'
-import { configOn, withoutSecrets } from './server-config.ts'
+import { configOn } from './server-config.ts'
 import { storedSummary } from './stored-summary.ts'
 import { withTelemetry } from './stored-telemetry.ts'
 import { telemetrySink } from './telemetry-sink.ts'
@@ -93,7 +94,7 @@ class Execution {
         this.#tools.events.publish({ type: 'step', runId: this.#run.id, step })
       },
       onPlanned: ({ config, facts, requests }) => {
-        const changes = { config: withoutSecrets(config), facts, plannedRequests: requests }
+        const changes = { config: presentable(config), facts, plannedRequests: requests }
         this.#store(() => this.#change(changes))
         this.#telemetry.begin()
       },

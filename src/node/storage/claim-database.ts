@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import path from 'node:path'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, ownerOnly, type Database } from './database.ts'
 
 export type ClaimedDatabase = Readonly<{
   database: Database
@@ -37,7 +37,7 @@ function lockFile(databasePath: string): Database {
   const lockPath = `${databasePath}-claim`
   let lock: Database | null = null
   try {
-    makeFolder(path.dirname(lockPath))
+    makeFolder(path.dirname(lockPath), ownerOnly.folder)
     lock = new Sqlite(lockPath, { timeout: patienceMs })
     lock.exec('BEGIN EXCLUSIVE')
     return lock

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -40,6 +40,17 @@ test('a first start makes the folder, the file and every table', () => {
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
   expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
   database.close()
+})
+
+test('nobody else on the machine may read what is kept', () => {
+  const { close } = claimDatabase(filePath)
+  const modes = readdirSync(path.dirname(filePath)).map((name) => [
+    name,
+    statSync(path.join(path.dirname(filePath), name)).mode & 0o077,
+  ])
+  expect(Object.fromEntries(modes)).toMatchObject({ 'kneepoint.db': 0, 'kneepoint.db-wal': 0 })
+  expect(statSync(path.dirname(filePath)).mode & 0o077).toBe(0)
+  close()
 })
 
 test('a second start finds the database as it was left', () => {

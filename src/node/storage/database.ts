@@ -1,5 +1,6 @@
 // Opens the one SQLite file everything is kept in, ready to use, or says why it cannot be.
 import Sqlite from 'better-sqlite3'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -11,10 +12,14 @@ export type Database = Sqlite.Database
 /** How long to wait while another process, such as a benchmark on the command line, writes. */
 const busyPatienceMs = 5000
 
+/** Prompts and answers are nobody else's business; SQLite's own files take after the database. */
+export const ownerOnly = { folder: 0o700, file: 0o600 } as const
+
 export function openDatabase(filePath: string): Database {
   let database: Database | null = null
   try {
-    makeFolder(path.dirname(filePath))
+    makeFolder(path.dirname(filePath), ownerOnly.folder)
+    if (!existsSync(filePath)) closeSync(openSync(filePath, 'a', ownerOnly.file))
     database = new Sqlite(filePath, { timeout: busyPatienceMs })
     configure(database)
     migrate(database)

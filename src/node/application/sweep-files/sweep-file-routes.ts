@@ -8,7 +8,7 @@ import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import type { Profiles } from '../profiles/profiles.ts'
-import { withoutSecrets } from '../server-config.ts'
+import { presentable } from '#core/report/presentable.ts'
 import type { Servers } from '../servers.ts'
 import { describeServer, findServer, type KnownPlaces } from './file-servers.ts'
 import { readSweepText, writeSweepText } from './sweep-text.ts'
@@ -53,7 +53,7 @@ type Composed = Readonly<{ plan: SweepPlan; serverIds: readonly string[] }>
 
 function commandOf({ plan, serverIds }: Composed, places: KnownPlaces) {
   const servers = chosen(serverIds, places)
-  const config = withoutSecrets(plan.config)
+  const config = presentable(plan.config)
   const commands = servers.map((server) => ({ command: commandLine(server) }))
   const { files, gaps, ...said } = equivalentSweepCommand(
     { ...plan, config },

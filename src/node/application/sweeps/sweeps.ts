@@ -9,7 +9,7 @@ import { loadValues } from '#node/experiment/sweep-log-values.ts'
 import type { SweepEnd } from '#node/experiment/sweep-tools.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
 import { removeSweep } from '../removal.ts'
-import { withoutSecrets } from '../server-config.ts'
+import { presentable } from '#core/report/presentable.ts'
 import { conductSweep } from './conduct-sweep.ts'
 import { SweepControl } from './sweep-control.ts'
 import { SweepNotes } from './sweep-notes.ts'
@@ -38,7 +38,7 @@ export class Sweeps {
     tasks.requireIdle()
     const sweep = book.saveSweep({
       id: randomUUID(),
-      plan: { ...plan, config: withoutSecrets(plan.config) },
+      plan: { ...plan, config: presentable(plan.config) },
       servers: servers.map(({ id, name }) => ({ id, name })),
       answers: [],
       status: 'running',

@@ -49,6 +49,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '只有 random 数据集能发送 token id，且并非所有 API 都接受',
   '{backend} talks to {path}; set the endpoint to that or choose another backend':
     '{backend} 使用 {path}；请把端点设为它，或选择其他 API',
+  'must not hold a name or password; send an Authorization header instead':
+    '不得包含用户名或密码；请改用 Authorization 请求头',
   'would end the run before its duration is over; raise it or shorten the duration':
     '会在设定时长之前结束运行；请调大该时限或缩短时长',
   'a ramp sets the rate itself; leave the request rate at inf':

@@ -1,0 +1,44 @@
+// A benchmark as it may be shown, kept and written: what is likely to be a secret is not in it.
+import type { z } from 'zod'
+import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+
+type JsonValue = z.core.util.JSONType
+
+export const hiddenValue = '***'
+
+/** Names in a request body of which the value is a secret; nothing that a benchmark means is called so. */
+const secretName =
+  /^(api[_-]?key|secret([_-]?key)?|password|passwd|authorization|((access|api|auth|bearer|hf)[_-]?)token)$/i
+
+/** Values of headers are secrets more often than not and never leave the process. */
+export function presentable(config: BenchmarkConfig): BenchmarkConfig {
+  return {
+    ...config,
+    header: withoutValues(config.header),
+    extraBody: withoutSecretMembers(config.extraBody),
+    baseUrl: config.baseUrl === null ? null : withoutCredentials(config.baseUrl),
+  }
+}
+
+function withoutValues(header: BenchmarkConfig['header']): BenchmarkConfig['header'] {
+  return Object.fromEntries(Object.keys(header).map((name) => [name, hiddenValue]))
+}
+
+function withoutSecretMembers(body: Record<string, JsonValue>): Record<string, JsonValue> {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      secretName.test(name) ? hiddenValue : withoutSecretsWithin(value),
+    ]),
+  )
+}
+
+function withoutSecretsWithin(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutSecretsWithin)
+  return typeof value === 'object' && value !== null ? withoutSecretMembers(value) : value
+}
+
+/** `http://user:password@host` → `http://host`. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1')
+}

@@ -1,0 +1,92 @@
+// What pages may not do, tried on every kind of attempt: the program's side of Electron's events, without Electron.
+import { EventEmitter } from 'node:events'
+import type { App, Session, WebContents } from 'electron'
+import { expect, test } from 'vitest'
+import { denyPermissions, hardenPages } from './hardening.ts'
+
+type Answer = (details: { url: string }) => { action: string }
+
+class Contents extends EventEmitter {
+  answer: Answer = () => ({ action: 'allow' })
+
+  setWindowOpenHandler(answer: Answer): void {
+    this.answer = answer
+  }
+
+  /** Whether it goes through. */
+  tries(event: string, url = ''): boolean {
+    let allowed = true
+    this.emit(event, { url, preventDefault: () => (allowed = false) })
+    return allowed
+  }
+}
+
+class Program extends EventEmitter {
+  sandboxed = false
+
+  enableSandbox(): void {
+    this.sandboxed = true
+  }
+}
+
+function hardened() {
+  const program = new Program()
+  const contents = new Contents()
+  const opened: string[] = []
+  hardenPages(program as unknown as App, 'app://bench', (url) => opened.push(url))
+  program.emit('web-contents-created', {}, contents as unknown as WebContents)
+  return { program, contents, opened }
+}
+
+test('every page is in a sandbox', () => {
+  expect(hardened().program.sandboxed).toBe(true)
+})
+
+test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
+  '%s goes to our own page only',
+  (event) => {
+    const { contents } = hardened()
+    expect(contents.tries(event, 'app://bench/index.html')).toBe(true)
+    for (const url of [
+      'https://example.org/',
+      'file:///etc/passwd',
+      'app://bench.example/',
+      'data:,x',
+    ]) {
+      expect(contents.tries(event, url)).toBe(false)
+    }
+  },
+)
+
+test('no page holds another in a webview', () => {
+  expect(hardened().contents.tries('will-attach-webview')).toBe(false)
+})
+
+test('a new window is never opened; what it was to show is asked of the system', () => {
+  const { contents, opened } = hardened()
+  expect(contents.answer({ url: 'https://docs.vllm.ai/' })).toEqual({ action: 'deny' })
+  expect(opened).toEqual(['https://docs.vllm.ai/'])
+})
+
+test('a page may put text on the clipboard, and nothing else', () => {
+  const granted: Record<string, boolean> = {}
+  const asked = [
+    'clipboard-sanitized-write',
+    'clipboard-read',
+    'media',
+    'geolocation',
+    'notifications',
+    'usb',
+  ]
+  denyPermissions({
+    setPermissionRequestHandler: (
+      answer: (c: null, p: string, grant: (is: boolean) => void) => void,
+    ) =>
+      asked.forEach((permission) => answer(null, permission, (is) => (granted[permission] = is))),
+    setPermissionCheckHandler: (is: (c: null, permission: string) => boolean) =>
+      asked.forEach((permission) => expect(is(null, permission)).toBe(permission === asked[0])),
+    setDevicePermissionHandler: (is: () => boolean) => expect(is()).toBe(false),
+  } as unknown as Session)
+  expect(Object.keys(granted).filter((permission) => granted[permission])).toEqual([asked[0]])
+  expect(Object.keys(granted)).toEqual(asked)
+})

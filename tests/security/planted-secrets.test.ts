@@ -1,0 +1,147 @@
+// Secrets planted wherever a reader may put them, and looked for in everything the program wrote and every process it
+// started: only the server may learn them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  clientOf,
+  openApplication,
+  smallBenchmark,
+  Window,
+} from '#node/application/application.test-support.ts'
+import { runCli } from '../../src/cli/run-cli.test-support.ts'
+
+const planted = {
+  key: 'planted-key-8c1f',
+  header: 'planted-header-8c1f',
+  body: 'planted-body-8c1f',
+  hub: 'hf_plantedhub8c1f',
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-planted-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Answers what a benchmark asks, and fails every other request with all it was told, as a careless server may. */
+async function careless() {
+  const heard: string[] = []
+  let answers = 0
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      heard.push(JSON.stringify(request.headers) + body)
+      if (request.url === '/v1/models') {
+        return response.end('{"object":"list","data":[{"id":"m","object":"model"}]}')
+      }
+      if (request.url !== '/v1/completions') return response.writeHead(404).end()
+      if (answers++ % 2 === 1) return response.writeHead(500).end('no')
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end('data: {"choices":[{"index":0,"text":"a"}]}\n\ndata: [DONE]\n\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+function everythingIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return files
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(path.join(file.parentPath, file.name), 'latin1'))
+    .join('\n')
+}
+
+function expectNone(text: string): void {
+  for (const secret of Object.values(planted)) expect(text).not.toContain(secret)
+}
+
+test('the command line prints, keeps and exports none of them', async () => {
+  const folder = temporaryFolder()
+  const server = await careless()
+  const env = { KNEEPOINT_DATA: folder, OPENAI_API_KEY: planted.key, HF_TOKEN: planted.hub }
+  const run = (...args: string[]) => runCli(args, { cwd: folder, env })
+  const measured = await run(
+    ...['bench', 'serve', '--base-url', server.url, '--prompt-token-ids', '--vocab-size', '1000'],
+    ...['--random-input-len', '4', '--random-output-len', '2', '--num-prompts', '6'],
+    ...['--header', `X-Team=${planted.header}`, `Authorization=Bearer ${planted.key}`],
+    ...[
+      '--extra-body',
+      `{"api_key": "${planted.body}", "deep": [{"password": "${planted.body}"}]}`,
+    ],
+    ...[
+      '--save-run',
+      '--save-result',
+      '--save-detailed',
+      '--plot-timeline',
+      '--result-dir',
+      folder,
+    ],
+  )
+  expect(measured.code).toBe(0)
+  for (const secret of [planted.key, planted.header, planted.body]) {
+    expect(server.heard.join('\n')).toContain(secret)
+  }
+  const id = /^(\S+) /m.exec((await run('runs')).output.split('\n').at(-2) ?? '')?.[1] ?? ''
+  const exported = [await run('export', id), await run('export', id, '--format', 'csv')]
+  const refused = await run('bench', 'serve', '--base-url', `http://u:${planted.key}@127.0.0.1:1`)
+  expect(refused.notes).toContain('must not hold a name or password')
+  for (const { code, output, notes } of [measured, ...exported]) {
+    expect(code).toBe(0)
+    expectNone(output + notes)
+  }
+  expectNone(everythingIn(folder))
+})
+
+test('the application keeps, tells, shows and hands on none of them', async () => {
+  const folder = temporaryFolder()
+  const server = await careless()
+  const client = clientOf(openApplication({ folder }))
+  const window = new Window(client)
+  const spec = { kind: 'attached', baseUrl: server.url } as const
+  const { id: serverId } = await client.servers.attach({ name: null, spec, apiKey: planted.key })
+  const config = {
+    ...smallBenchmark,
+    ...{ vocabSize: 1000, numPrompts: 60, requestRate: 30 },
+    header: { 'x-team': planted.header },
+    extraBody: { api_key: planted.body },
+  }
+  const preview = await client.benchmarks.preview({ serverId, config })
+  expect(preview.problems).toEqual([])
+  const { id } = await client.benchmarks.start({ serverId, name: null, config })
+  await window.event(({ type }) => type === 'live')
+  const processes = await ownProcesses()
+  expect(processes).toContain('load-generator')
+  const run = await window.run(id, 'completed')
+  expect(server.heard.join('\n')).toContain(planted.body)
+  const json = await client.runs.export({ id, format: 'json-detailed' })
+  const listed = [
+    await client.servers.list(),
+    await client.runs.list({}),
+    run,
+    preview,
+    window.news,
+  ]
+  expectNone(JSON.stringify(listed) + json.text + processes)
+  expectNone(everythingIn(folder))
+})
+
+/** The arguments of what this process has started: any user of the machine may read those. */
+async function ownProcesses(): Promise<string> {
+  const ps = spawn('ps', ['-A', '-ww', '-o', 'ppid=,args='], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let text = ''
+  ps.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+  await once(ps, 'close')
+  const isOwn = (line: string) => Number.parseInt(line, 10) === process.pid
+  return text.split('\n').filter(isOwn).join('\n')
+}
