@@ -193,9 +193,11 @@ describe('against a run speaks', () => {
     expect(doubtsOf(verdictOf(subject))).toContain('too-few-samples')
   })
 
-  test('nothing of its state where a ramp or nobody asked for one', () => {
+  test('nothing of its state where it is meant to change, or nobody asks for one', () => {
     const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 }
     expect(doubtsOf(verdictOf(run({ clients: 8, slowing: 1, config: ramp })))).toEqual([])
+    const recorded = { datasetName: 'timed_trace', datasetPath: 'trace.jsonl' }
+    expect(doubtsOf(verdictOf(run({ clients: 8, slowing: 1, config: recorded })))).toEqual([])
     const unasked = run({ clients: 8, slowing: 1, config: { steadyState: false } })
     expect(doubtsOf(verdictOf(unasked))).toEqual([])
   })

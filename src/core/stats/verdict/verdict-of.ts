@@ -3,6 +3,7 @@
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Calibration } from '#core/model/calibration.ts'
 import type { Steadiness } from '#core/model/certainty.ts'
+import { isSelfTimed } from '#core/model/dataset-traits.ts'
 import { hasSteadyLoad } from '#core/model/load-traits.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
@@ -70,7 +71,7 @@ const witnesses: Readonly<Record<DoubtCode, Witness>> = {
     return { askedPerS, answeredPerS, ...growth, ...law(summary) }
   },
   'not-steady': ({ config, summary: { certainty, steadyState } }) => {
-    if (!hasSteadyLoad(config) || config.steadyState === false || certainty === null) return null
+    if (!aimsAtOneLevel(config) || certainty === null) return null
     const { steadiness } = certainty
     if (steadiness !== null && unsteadyStates.has(steadiness.state)) {
       const { inFlightChange, latencyChange } = steadiness
@@ -94,6 +95,11 @@ const witnesses: Readonly<Record<DoubtCode, Witness>> = {
     if (demanding === undefined || completed >= demanding.fewestRequests) return null
     return { ...demanding, requests: completed }
   },
+}
+
+/** Recorded times rise and fall as they did. */
+function aimsAtOneLevel(config: BenchmarkConfig): boolean {
+  return hasSteadyLoad(config) && !isSelfTimed(config) && config.steadyState !== false
 }
 
 /** What the client saw of itself. */
