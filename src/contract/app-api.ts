@@ -90,6 +90,10 @@ export const appApi = {
     rename: call.input(named).output(serverSchema),
     /** Stops it, unless it is to run on without being in the list. */
     remove: call.input(byId.extend({ leavesRunning: z.boolean().default(false) })).output(nothing),
+    /** Lets one that is ready forget what it computed before; refused under a run, and where it cannot. */
+    resetCaches: call.input(byId).output(nothing),
+    /** Its own profiler, begun or ended; refused where it has none. */
+    profile: call.input(byId.extend({ on: z.boolean() })).output(nothing),
     /** The newest lines of its log, oldest first. */
     log: call.input(byId).output(z.array(z.string())),
   },

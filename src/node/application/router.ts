@@ -21,6 +21,7 @@ import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
 import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
+import { resetServerCaches, switchServerProfiler } from './server-switches.ts'
 import { requestPage, runScatter } from './stored-runs.ts'
 import { runTelemetry } from './stored-telemetry.ts'
 import { sweepFileRoutes } from './sweep-files/sweep-file-routes.ts'
@@ -68,6 +69,10 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       stop: os.servers.stop.handler(({ input }) => servers.stop(input.id)),
       rename: os.servers.rename.handler(({ input }) => servers.rename(input.id, input.name)),
       remove: os.servers.remove.handler(({ input }) => servers.remove(input.id, input)),
+      resetCaches: os.servers.resetCaches.handler(({ input }) =>
+        resetServerCaches(input.id, tools),
+      ),
+      profile: os.servers.profile.handler(({ input }) => switchServerProfiler(input, tools)),
       log: os.servers.log.handler(({ input }) => servers.log(input.id)),
     },
     benchmarks: {

@@ -87,6 +87,14 @@ export const useServers = defineStore('servers', () => {
     put(await client.servers.rename({ id, name }))
   }
 
+  async function resetCaches(id: string): Promise<void> {
+    await client.servers.resetCaches({ id })
+  }
+
+  async function profile(id: string, on: boolean): Promise<void> {
+    await client.servers.profile({ id, on })
+  }
+
   /** One that is left running can be taken into the list again. */
   async function remove(id: string, leavesRunning = false): Promise<void> {
     await client.servers.remove({ id, leavesRunning })
@@ -108,6 +116,8 @@ export const useServers = defineStore('servers', () => {
     start,
     stop,
     rename,
+    resetCaches,
+    profile,
     remove,
   }
 })

@@ -13,6 +13,12 @@ export const servers = {
   lookAgain: 'Look again',
   stop: 'Stop',
   detach: 'Detach',
+  resetCaches: 'Reset the caches',
+  cachesReset: 'Its caches are empty.',
+  startProfiler: 'Start its profiler',
+  profilerStarted: 'It profiles itself until you stop it.',
+  stopProfiler: 'Stop its profiler',
+  profilerStopped: 'The profile lies where the server was told to put it.',
   state: {
     stopped: 'stopped',
     starting: 'starting',

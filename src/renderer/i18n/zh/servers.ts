@@ -15,6 +15,12 @@ export const servers: typeof english = {
   lookAgain: '重新检查',
   stop: '停止',
   detach: '断开',
+  resetCaches: '清空缓存',
+  cachesReset: '缓存已清空。',
+  startProfiler: '开始性能剖析',
+  profilerStarted: '正在剖析，直到你停止。',
+  stopProfiler: '停止性能剖析',
+  profilerStopped: '剖析结果在启动服务器时指定的位置。',
   state: {
     stopped: '已停止',
     starting: '启动中',
