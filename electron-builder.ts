@@ -30,7 +30,7 @@ const configuration: Configuration = {
   productName: 'Kneepoint',
   directories: { output: 'dist', buildResources: 'resources' },
   files: [
-    'out/{main,preload,renderer}/**/*',
+    'out/{main,preload,renderer,page}/**/*',
     'resources/{sonnets.txt,vllm-serve-flags.json}',
     'bench/native/*',
     'package.json',

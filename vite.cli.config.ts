@@ -16,7 +16,6 @@ export default defineConfig({
         'run-keeper': 'src/utility/run-keeper.ts',
         simulator: 'src/utility/simulator.ts',
         chore: 'src/utility/chore.ts',
-        timeline: 'src/page/timeline.ts',
         'truthful-server': 'src/utility/truthful-server.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js' },

@@ -1,5 +1,6 @@
 // Builds into out/, unless what is there is newer than everything it is made of.
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { inRepository, repositoryFolder } from './repository.ts'
 import { runTool } from './tool.ts'
 
@@ -22,6 +23,12 @@ const builds: readonly Build[] = [
     tool: 'vite',
     args: ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn'],
     product: 'out/cli/main.js',
+  },
+  {
+    name: 'the scripts of saved pages',
+    tool: 'vite',
+    args: ['build', '--config', 'vite.page.config.ts', '--logLevel', 'warn'],
+    product: 'out/page/report.js',
   },
 ]
 
@@ -46,8 +53,8 @@ function isFresh(build: Build, changed: number): boolean {
   return Number(readFileSync(stampOf(build), 'utf8')) === changed
 }
 
-function stampOf({ tool }: Build): string {
-  return inRepository('out', `.${tool}.stamp`)
+function stampOf({ product }: Build): string {
+  return inRepository('out', `.${path.dirname(product).replaceAll('/', '-')}.stamp`)
 }
 
 /** Latest change of anything the builds read, in milliseconds since the epoch. */

@@ -1,6 +1,5 @@
 // Where this program's own files lie, run from source or from its bundle in out/cli: both are two folders deep.
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
@@ -12,13 +11,6 @@ type ProcessName =
 /** What a process or thread of ours begins with. */
 export function processEntry(name: ProcessName): URL {
   return new URL(isSource ? `../utility/${name}.ts` : `${name}.js`, import.meta.url)
-}
-
-/** The script of a page that is saved as a file, as text. */
-export function pageScript(name: 'timeline'): string {
-  const source = new URL(isSource ? `../page/${name}.ts` : `${name}.js`, import.meta.url)
-  const text = readFileSync(source, 'utf8')
-  return isSource ? stripTypeScriptTypes(text) : text
 }
 
 /** The truthful server's sources in C. */

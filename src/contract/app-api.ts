@@ -20,6 +20,7 @@ import { promptSampleSchema } from './prompt-sample.ts'
 import { byId, call, nothing } from './call.ts'
 import { hostApi } from './host-api.ts'
 import { profileApi } from './profile-api.ts'
+import { reportApi } from './report-api.ts'
 import { sweepApi } from './sweep-api.ts'
 import { sweepFileApi } from './sweep-file-api.ts'
 import { runTelemetrySchema } from './telemetry-view.ts'
@@ -176,6 +177,7 @@ export const appApi = {
     cancel: call.input(byId).output(nothing),
     remove: call.input(byId).output(nothing),
   },
+  reports: reportApi,
   sweeps: sweepApi,
   sweepFiles: sweepFileApi,
 }

@@ -5,6 +5,8 @@ import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views
 import type { ImportProblem } from './import-report.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
+import type { ReportFormat } from '#core/model/report-format.ts'
+import type { ReportOrder } from './report-api.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 
@@ -13,9 +15,15 @@ export type Chores = {
   distributions: { input: Run; output: Distribution[] }
   timeline: { input: Run; output: Timeline }
   exportRun: { input: Readonly<{ run: Run; format: ExportFormat }>; output: ExportedFile }
-  exportSweep: {
-    input: Readonly<{ sweep: Sweep; format: 'json' | 'csv' }>
-    output: ExportedFile
+  /** Into the file at `path`. */
+  writeReport: {
+    input: Readonly<{
+      subject: Omit<ReportOrder, 'format'>
+      format: ReportFormat
+      version: string
+      path: string
+    }>
+    output: Readonly<{ fileName: string; mediaType: string }>
   }
   samplePrompts: {
     input: Readonly<{ config: BenchmarkConfig; baseUrl: string; apiKey: string | null }>

@@ -6,7 +6,7 @@ import { pytorchRecordsJson } from '#core/report/pytorch-records.ts'
 import { resultJson } from '#core/report/result-json.ts'
 import { timelineData } from '#core/report/timeline/timeline-data.ts'
 import { timelinePage } from '#core/report/timeline/timeline-page.ts'
-import { pageScript } from '../own-files.ts'
+import { pageScript } from '#node/files/page-script.ts'
 
 type Made = Readonly<{ run: MeasuredRunWithRecords; output: OutputOptions }>
 
@@ -17,7 +17,7 @@ export type ResultFile = Readonly<{
   ending: string | null
   wanted: (output: OutputOptions) => boolean
   /** Null where there is nothing to write. */
-  text: (made: Made) => string | null
+  text: (made: Made) => string | null | Promise<string>
 }>
 
 export const resultFiles: readonly ResultFile[] = [
@@ -37,9 +37,9 @@ export const resultFiles: readonly ResultFile[] = [
     told: 'The timeline is in',
     ending: '.timeline.html',
     wanted: ({ plotTimeline }) => plotTimeline,
-    text: ({ run, output: { timelineItlThresholds } }) => {
+    text: async ({ run, output: { timelineItlThresholds } }) => {
       const [lower = 0, upper = 0] = timelineItlThresholds
-      return timelinePage(timelineData(run, [lower, upper]), pageScript('timeline'))
+      return timelinePage(timelineData(run, [lower, upper]), await pageScript('timeline'))
     },
   },
   {

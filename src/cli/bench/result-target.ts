@@ -25,7 +25,7 @@ export async function saveFiles(
   const target = path.resolve(folderOf(output), name)
   const sentences: string[] = []
   for (const { told, ending, wanted, text } of resultFiles) {
-    const content = wanted(output) ? text({ run, output }) : null
+    const content = wanted(output) ? await text({ run, output }) : null
     if (content === null) continue
     const file = ending === null ? target : withEnding(target, ending)
     await writeResult(file, content, ending === null && output.appendResult)

@@ -79,6 +79,24 @@ export function requestsCsv(
   ]
   return csvText(
     columns.filter(({ name }) => !empty.includes(name)),
-    records.map((record) => ({ record, measured: measuredFromRecord(record) })),
+    rowsOf(records),
   )
+}
+
+/** One of several runs, in a table that begins with the head of the first; all have the same columns. */
+export function requestsOfRunCsv(
+  { id, name }: Readonly<{ id: string; name: string }>,
+  records: readonly RequestRecord[],
+  hasHead: boolean,
+): string {
+  const runColumns = [
+    { name: 'run_id', cell: () => id },
+    { name: 'run_name', cell: () => name },
+  ]
+  const text = csvText([...runColumns, ...columns], rowsOf(records))
+  return hasHead ? text : text.slice(text.indexOf('\n') + 1)
+}
+
+function rowsOf(records: readonly RequestRecord[]): Row[] {
+  return records.map((record) => ({ record, measured: measuredFromRecord(record) }))
 }

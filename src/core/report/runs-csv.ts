@@ -49,15 +49,26 @@ const headColumns: readonly Column[] = [
   { name: 'peak_concurrency', cell: ({ summary }) => summary.peakConcurrency },
 ]
 
+/** What else is known of each run, before and behind what every run has. */
+export type FurtherColumns<Row> = Readonly<{
+  before: readonly CsvColumn<Row>[]
+  after: readonly CsvColumn<Row>[]
+}>
+
 /** Percentiles any of the runs has get a column each; a run without one leaves its cell empty. */
-export function runsCsv(runs: readonly TabledRun[]): string {
+export function runsCsv<Row extends TabledRun>(
+  runs: readonly Row[],
+  { before, after }: FurtherColumns<Row> = { before: [], after: [] },
+): string {
   const percentiles = [...new Set(runs.flatMap(({ config }) => config.metricPercentiles))]
   const ascending = percentiles.toSorted((a, b) => a - b)
   return csvText(
     [
+      ...before,
       ...headColumns,
       ...reportableMetricNames.flatMap((name) => metricColumns(name, ascending)),
       ...clientColumns,
+      ...after,
     ],
     runs,
   )

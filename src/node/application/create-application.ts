@@ -5,6 +5,7 @@ import type { AppInfo } from '#contract/views.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts'
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
+import { MadeReports } from '#node/report/made-reports.ts'
 import { Uploads } from '#node/result-files/uploads.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
 import { claimDatabase, type ClaimedDatabase } from '#node/storage/claim-database.ts'
@@ -61,6 +62,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const tasks = new OneAtATime()
   const chores = new ChoreProcesses({ databasePath, spawn: spawnChore })
   const uploads = new Uploads()
+  const reports = new MadeReports({ chores, version })
   const runLoad = createProcessLoadRunner(spawnLoadGenerator)
   const { platform, versions } = process
   const info = { version, carrier, databasePath, nodeVersion: versions.node, platform }
@@ -75,6 +77,7 @@ export function createApplication(options: ApplicationOptions): Application {
       tasks,
       chores,
       uploads,
+      reports,
       version,
       book: new RunBook(database, events),
       live: new LiveCourse(),
@@ -92,6 +95,7 @@ export function createApplication(options: ApplicationOptions): Application {
       chores.close()
       await tasks.close()
       await uploads.close()
+      await reports.close()
       await servers.close()
       await hosts.close()
       closeDatabase()

@@ -1,6 +1,8 @@
 // Each call of the contract and who answers it. Carriers differ; this does not.
 import { appApi, type AppApi } from '#contract/app-api.ts'
 import type { AppInfo } from '#contract/views.ts'
+import type { MadeReports } from '#node/report/made-reports.ts'
+import { reportRoutes } from '#node/report/report-routes.ts'
 import { simulatorPresets } from '#node/simulator/presets.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
@@ -32,7 +34,7 @@ export type AppRouter = Router<AppApi, Record<never, never>>
 export type RouterTools = ExperimentTools &
   ImportTools &
   ProfileTools &
-  Readonly<{ hosts: Hosts; calibrations: Calibrations }>
+  Readonly<{ hosts: Hosts; calibrations: Calibrations; reports: MadeReports }>
 
 export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
   const { database, events, book, live, servers, chores, uploads, calibrations } = tools
@@ -119,6 +121,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       append: os.imports.append.handler(({ input }) => uploads.append(input.id, input.base64)),
       finish: os.imports.finish.handler(({ input }) => importUpload(input.id, tools)),
     },
+    reports: reportRoutes(tools.reports),
     calibrations: {
       list: os.calibrations.list.handler(() => calibrations.list()),
       start: os.calibrations.start.handler(({ input }) => calibrations.start(input)),

@@ -1,4 +1,4 @@
-import { createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,6 @@ import { appendSweepLog, readSweepLog } from '#node/storage/sweep-log.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from '#node/application/stored-summary.ts'
 import { bundleLines } from './bundle-lines.ts'
-import { writeBundle } from './write-bundle.ts'
 
 const records = [
   exampleRecord(0),
@@ -56,9 +55,9 @@ function linesOf(database: Database): BundleLine[] {
   return [...bundleLines(database, bundled, { version: '9.9.9', nowEpochMs: 7 })]
 }
 
-async function bundleFile(lines: readonly unknown[]): Promise<string> {
+function bundleFile(lines: readonly unknown[]): string {
   const file = path.join(path.dirname(temporaryDatabasePath()), 'mine.kneepoint.jsonl.gz')
-  await writeBundle(lines as readonly BundleLine[], createWriteStream(file))
+  writeFileSync(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
   return file
 }
 
@@ -70,7 +69,7 @@ describe('a bundle', () => {
   test('opens elsewhere with everything that was in it', async () => {
     const there = measuredDatabase()
     const here = temporaryDatabase()
-    const report = await opened(here, await bundleFile(linesOf(there)))
+    const report = await opened(here, bundleFile(linesOf(there)))
     expect(report.problems).toEqual([])
     expect(report.imported.map(({ name }) => name)).toEqual(['first try', 'alone'])
     expect(findSweep(here, exampleSweep.id)).toEqual({
@@ -99,7 +98,7 @@ describe('a bundle', () => {
 
   test('holds no secret, and brings nothing twice, compressed or not', async () => {
     const database = measuredDatabase()
-    const file = await bundleFile(linesOf(database))
+    const file = bundleFile(linesOf(database))
     const plain = gunzipSync(readFileSync(file))
     expect(plain.toString()).not.toContain('geheim')
     const here = temporaryDatabase()
@@ -123,7 +122,7 @@ describe('a bundle', () => {
       '"total_input_tokens":4,"total_output_tokens":8}'
     const { imported } = importResults(there, { name: 'theirs.json', text }, 3)
     const bundled = { name: 'theirs', sweeps: [], runs: imported }
-    const file = await bundleFile([...bundleLines(there, bundled, { version: '1', nowEpochMs: 7 })])
+    const file = bundleFile([...bundleLines(there, bundled, { version: '1', nowEpochMs: 7 })])
     const here = temporaryDatabase()
     const [run] = (await opened(here, file)).imported
     if (run === undefined) throw new Error('one was imported')
@@ -185,7 +184,7 @@ describe('of a bundle that is not what it should be', () => {
   ])('%s: only what is whole is kept', async (_, broken, message, kept) => {
     const lines = linesOf(measuredDatabase())
     const here = temporaryDatabase()
-    const file = await bundleFile(broken(lines, parts(lines)))
+    const file = bundleFile(broken(lines, parts(lines)))
     const { problems, imported } = await opened(here, file)
     expect(problems[0]?.message).toContain(message)
     expect(imported).toHaveLength(kept)
@@ -194,7 +193,7 @@ describe('of a bundle that is not what it should be', () => {
 
   test('a prototype does not come along, nor a kind of line that is not known', async () => {
     const { head, sweep } = parts(linesOf(measuredDatabase()))
-    const file = await bundleFile([])
+    const file = bundleFile([])
     const evil = JSON.stringify(sweep).replace(
       '"header":{}',
       '"header":{"__proto__":"evil","\\u005f_proto__":"evil"}',
@@ -208,7 +207,7 @@ describe('of a bundle that is not what it should be', () => {
   })
 
   test('a damaged one says so', async () => {
-    const file = await bundleFile(linesOf(measuredDatabase()))
+    const file = bundleFile(linesOf(measuredDatabase()))
     writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size / 2))
     const { problems } = await opened(temporaryDatabase(), file)
     expect(problems).toMatchObject([{ message: 'the file breaks off or is damaged' }])

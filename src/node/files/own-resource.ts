@@ -1,9 +1,6 @@
-// Files that come with the program, in the folder of resources above this file, which lies elsewhere once bundled.
-import { existsSync } from 'node:fs'
-import path from 'node:path'
+// Files that come with the program, in its folder of resources.
+import { ownFile } from './own-file.ts'
 
-export function ownResource(name: string, folder: string = import.meta.dirname): string {
-  const file = path.join(folder, 'resources', name)
-  const parent = path.dirname(folder)
-  return existsSync(file) || parent === folder ? file : ownResource(name, parent)
+export function ownResource(name: string): string {
+  return ownFile(`resources/${name}`)
 }

@@ -43,6 +43,18 @@ export function findSweep(database: Database, id: string): Sweep | null {
   return row === undefined ? null : toSweep(row)
 }
 
+/** By its name, its id or the beginning of one; newest first. */
+export function findSweepsCalled(database: Database, word: string): Sweep[] {
+  if (word === '') return []
+  return database
+    .prepare<[string, string, string], SweepRow>(
+      `SELECT * FROM sweeps WHERE plan ->> '$.name' = ? OR substr(id, 1, length(?)) = ?
+       ORDER BY created_at_epoch_ms DESC, id`,
+    )
+    .all(word, word, word)
+    .map(toSweep)
+}
+
 /** Its runs go with it. */
 export function removeSweep(database: Database, id: string): void {
   database.prepare('DELETE FROM sweeps WHERE id = ?').run(id)

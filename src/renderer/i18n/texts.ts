@@ -10,6 +10,7 @@ import { hosts as hostsEn } from './en/hosts.ts'
 import { launch as launchEn } from './en/launch.ts'
 import { launched as launchedEn } from './en/launched.ts'
 import { live as liveEn } from './en/live.ts'
+import { report as reportEn } from './en/report.ts'
 import { results as resultsEn } from './en/results.ts'
 import { run as runEn } from './en/run.ts'
 import { servers as serversEn } from './en/servers.ts'
@@ -29,6 +30,7 @@ import { hosts as hostsZh } from './zh/hosts.ts'
 import { launch as launchZh } from './zh/launch.ts'
 import { launched as launchedZh } from './zh/launched.ts'
 import { live as liveZh } from './zh/live.ts'
+import { report as reportZh } from './zh/report.ts'
 import { results as resultsZh } from './zh/results.ts'
 import { run as runZh } from './zh/run.ts'
 import { servers as serversZh } from './zh/servers.ts'
@@ -50,6 +52,7 @@ const en = {
   launch: launchEn,
   launched: launchedEn,
   live: liveEn,
+  report: reportEn,
   results: resultsEn,
   run: runEn,
   servers: serversEn,
@@ -74,6 +77,7 @@ const zh: Texts = {
   launch: launchZh,
   launched: launchedZh,
   live: liveZh,
+  report: reportZh,
   results: resultsZh,
   run: runZh,
   servers: serversZh,

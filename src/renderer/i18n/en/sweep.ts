@@ -219,8 +219,4 @@ export const sweep = {
   deleteTitle: 'Delete this sweep?',
   deleteDescription:
     'Its {count} points are lost with their runs and every request record. Files that were exported stay.',
-  export: {
-    csv: 'Points as CSV',
-    json: 'Results as JSON',
-  },
 }

@@ -207,8 +207,4 @@ export const sweep = {
   delete: '删除此扫描',
   deleteTitle: '删除此扫描？',
   deleteDescription: '其 {count} 个点及其运行和全部请求记录将会丢失。已导出的文件不受影响。',
-  export: {
-    csv: '负载点 (CSV)',
-    json: '结果 (JSON)',
-  },
 }

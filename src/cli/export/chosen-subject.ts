@@ -1,0 +1,57 @@
+// The runs and sweeps that words on a command line mean: ids, the beginnings of ids, or names.
+import { AppError } from '#core/model/app-error.ts'
+import { printable } from '#core/report/printable.ts'
+import { shortIdLength } from '#core/report/runs-table.ts'
+import type { ReportSubject } from '#node/report/report-subject.ts'
+import type { Database } from '#node/storage/database.ts'
+import { findRunsCalled, listRuns } from '#node/storage/runs.ts'
+import { findSweepsCalled } from '#node/storage/sweeps.ts'
+
+type Called = Readonly<{ kind: 'sweep' | 'run'; id: string; name: string }>
+
+export function chosenSubject(database: Database, words: readonly string[]): ReportSubject {
+  const chosen = words.map((word) => onlyOne(word, called(database, word)))
+  return { sweepIds: idsOf('sweep', chosen), runIds: idsOf('run', chosen) }
+}
+
+/** The newest run, with its whole sweep where it belongs to one. */
+export function lastSubject(database: Database): ReportSubject {
+  const [newest] = listRuns(database, { text: '', sweepId: null, limit: 1 })
+  if (newest === undefined) {
+    throw new AppError('not-found', 'No run is kept yet.', {
+      remedy: 'Make one with kneepoint bench serve.',
+    })
+  }
+  const { id, sweepId } = newest
+  return sweepId === null ? { sweepIds: [], runIds: [id] } : { sweepIds: [sweepId], runIds: [] }
+}
+
+function called(database: Database, word: string): Called[] {
+  return [
+    ...findSweepsCalled(database, word).map(({ id, plan: { name } }) => ({
+      ...({ kind: 'sweep', id, name } as const),
+    })),
+    ...findRunsCalled(database, word).map(({ id, name }) => ({
+      ...({ kind: 'run', id, name } as const),
+    })),
+  ]
+}
+
+function onlyOne(word: string, [only, ...others]: readonly Called[]): Called {
+  if (only === undefined) {
+    throw new AppError('not-found', `There is no run or sweep "${word}".`, {
+      remedy: 'kneepoint runs lists the runs there are.',
+    })
+  }
+  if (others.length === 0) return only
+  const names = [only, ...others].map(
+    ({ kind, id, name }) => `${kind} ${id.slice(0, shortIdLength)} (${printable(name)})`,
+  )
+  throw new AppError('invalid-input', `"${word}" could be ${names.join(' or ')}.`, {
+    remedy: 'Call it by more of its id.',
+  })
+}
+
+function idsOf(kind: Called['kind'], chosen: readonly Called[]): string[] {
+  return [...new Set(chosen.filter((each) => each.kind === kind).map(({ id }) => id))]
+}

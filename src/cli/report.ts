@@ -1,0 +1,109 @@
+// `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
+import { createWriteStream, existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import { reportFormats } from '#core/model/report-format.ts'
+import { reportedOf } from '#node/report/report-subject.ts'
+import { reportFile, writeReport } from '#node/report/write-report.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase, type Database } from '#node/storage/database.ts'
+import { requireWritableFolder } from './bench/output-file.ts'
+import { exitCodes } from './exit.ts'
+import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
+import { freeName } from './export/free-name.ts'
+import { flagCommand } from './flag-command.ts'
+import { ownVersion } from './own-files.ts'
+
+const optionsSchema = z.object({
+  format: z.enum(reportFormats).default('html'),
+  output: z.string().min(1).nullable().default(null),
+  last: z.boolean().default(false),
+})
+
+type Options = z.infer<typeof optionsSchema>
+
+const standardOutput = '-'
+
+export const report = flagCommand({
+  name: 'kneepoint report',
+  words: '[RUN|SWEEP …]',
+  about:
+    'Writes a report of runs and sweeps to one file: a page that draws its charts without a network, a summary in ' +
+    'Markdown, tables, results in vLLM’s schema, or a bundle that "kneepoint import" opens elsewhere. Each is called ' +
+    'by the beginning of its id or by its name.',
+  schema: optionsSchema,
+  flags: [
+    {
+      field: 'last',
+      kind: 'switch',
+      summary: 'The newest run, with its whole sweep where it belongs to one.',
+    },
+    {
+      field: 'format',
+      kind: 'choice',
+      choices: reportFormats,
+      summary:
+        'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: what was seen ' +
+        'over time; json: vLLM’s results; bundle: everything, for another Kneepoint.',
+    },
+    {
+      field: 'output',
+      kind: 'text',
+      metavar: 'FILE',
+      summary:
+        'Where to; a folder takes a file named after the report, "-" is standard output. Without it the file is put here.',
+    },
+  ],
+  async run(options, { print }, words) {
+    const database = openDatabase(databasePath())
+    try {
+      const file = await written(database, options, words)
+      if (file !== null) print(file)
+    } finally {
+      database.close()
+    }
+    return exitCodes.done
+  },
+})
+
+/** Resolves with where it was written; null for standard output. */
+async function written(
+  database: Database,
+  { format, output, last }: Options,
+  words: readonly string[],
+): Promise<string | null> {
+  const subject = last ? lastSubject(database) : chosenSubject(database, required(words))
+  const maker = { version: ownVersion(), nowEpochMs: Date.now() }
+  const job = { database, reported: reportedOf(database, subject), maker }
+  if (output === standardOutput) {
+    await writeReport(job, format, { target: process.stdout, staysOpen: true })
+    return null
+  }
+  const file = targetOf(output ?? '.', reportFile(job, format).fileName)
+  await requireWritableFolder(path.dirname(file))
+  await writeReport(job, format, { target: createWriteStream(file) }).catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : unwritable(file, cause)
+  })
+  return file
+}
+
+function required(words: readonly string[]): readonly string[] {
+  if (words.length > 0) return words
+  throw new AppError('invalid-input', 'It is not said what to report on.', {
+    remedy: 'Name runs or sweeps, or use --last for the newest.',
+  })
+}
+
+/** A name that is given is taken as it is; one of ours never takes the place of what is there. */
+function targetOf(output: string, name: string): string {
+  const isFolder = output.endsWith('/') || (existsSync(output) && statSync(output).isDirectory())
+  return isFolder ? path.join(output, freeName(output, name)) : output
+}
+
+function unwritable(file: string, cause: unknown): AppError {
+  return new AppError('output-unwritable', `Cannot write to ${file}: ${messageOf(cause)}.`, {
+    remedy: 'Choose another place with --output.',
+    cause,
+  })
+}

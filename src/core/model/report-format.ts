@@ -1,0 +1,13 @@
+// The forms a report may be had in.
+
+export const reportFormats = [
+  'html',
+  'md',
+  'csv',
+  'requests-csv',
+  'series-csv',
+  'json',
+  'bundle',
+] as const
+
+export type ReportFormat = (typeof reportFormats)[number]

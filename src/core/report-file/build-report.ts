@@ -1,0 +1,138 @@
+// Puts a report together: points in order, arms they lie on, cells they make, and what they were measured on.
+import { metricNames, type MetricName } from '../model/fields/report-fields.ts'
+import type { Run } from '../model/run.ts'
+import type { Sweep } from '../model/sweep.ts'
+import { shareableRun, shareableSweep } from '../report/shareable.ts'
+import { armName } from './arm-name.ts'
+import { environmentOf } from './environments.ts'
+import { statisticName } from './point-figures.ts'
+import { groups, reportCells, type MeasuredPoint } from './report-cells.ts'
+import { reportPoint } from './report-point.ts'
+import type { ReportedRun, ReportSource } from './report-source.ts'
+import { reportSweep } from './report-sweep.ts'
+import type { Report, ReportEnvironment, ReportPoint } from './report.ts'
+
+/** Told of every run, whether it was asked for them or not; null is the mean. */
+const usualPercentiles = [null, 50, 90, 95, 99] as const
+
+export function buildReport(source: ReportSource): Report {
+  const sweeps = source.sweeps.map(({ sweep, log }) => ({ sweep: shareableSweep(sweep), log }))
+  const placed = source.runs
+    .map((reported) => ({ ...reported, run: shareableRun(reported.run) }))
+    .map((reported) =>
+      place(
+        reported,
+        sweeps.map(({ sweep }) => sweep),
+      ),
+    )
+    .sort(byPlace)
+  const percentiles = percentilesOf(source.runs.map(({ run }) => run))
+  const arms = [...new Set(placed.map(({ arm }) => arm))]
+  const environments = groups(placed, ({ environment }) => environment)
+  const measured = placed.map((each, position): MeasuredPoint => {
+    const { sweep, repeat, reported } = each
+    const point = reportPoint(reported, {
+      ...{ number: position + 1, arm: arms.indexOf(each.arm), repeat, percentiles },
+      environment: environments.findIndex((members) => members.includes(each)),
+      limits: sweep?.plan.limits ?? [],
+    })
+    return { point, position, run: reported.run }
+  })
+  const points = measured.map(({ point }) => point)
+  return {
+    ...{ title: source.title, madeAtEpochMs: source.madeAtEpochMs, version: source.version },
+    simulated: simulatedShare(points),
+    metrics: metricNames.filter((metric) => points.some(({ latencies }) => latencies[metric])),
+    statistics: statisticsOf(points, percentiles),
+    arms: arms.map((name) => ({ name })),
+    cells: reportCells(measured),
+    points,
+    sweeps: sweeps.map(reportSweep),
+    environments: environments.map((members) => reportEnvironment(members, placed)),
+  }
+}
+
+type Placed = Readonly<{
+  reported: ReportedRun
+  sweep: Sweep | null
+  arm: string
+  repeat: number
+  environment: string
+}>
+
+/** The arm is known by its name: a curve per server, settings and, where rates are swept at several, concurrency limit. */
+function place(reported: ReportedRun, sweeps: readonly Sweep[]): Placed {
+  const { run } = reported
+  const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
+  const point = sweep?.points.find(({ index }) => index === run.pointIndex)
+  const environment = JSON.stringify(environmentOf(run))
+  if (sweep === null || point === undefined) {
+    return { reported, sweep, arm: nameOfServer(run), repeat: 0, environment }
+  }
+  const names = [
+    ...(sweeps.length > 1 ? [sweep.plan.name] : []),
+    armName(point, sweep),
+    ...(sweepsBoth(sweep) ? [limitName(point.maxConcurrency)] : []),
+  ].filter((name) => name !== '')
+  const arm = names.join(' · ') || (sweep.servers[point.server]?.name ?? '')
+  return { reported, sweep, arm, repeat: point.repeat, environment }
+}
+
+function nameOfServer({ serverName, imported, facts, config }: Run): string {
+  const server = serverName ?? imported?.fileName ?? 'unknown server'
+  return `${server} · ${facts?.model ?? config.model ?? 'unknown model'}`
+}
+
+function sweepsBoth({ points }: Sweep): boolean {
+  const rates = new Set(points.map(({ requestRate }) => requestRate))
+  const limits = new Set(points.map(({ maxConcurrency }) => maxConcurrency))
+  return rates.size > 1 && limits.size > 1
+}
+
+function limitName(concurrency: number | null): string {
+  return concurrency === null ? 'no limit' : `≤ ${concurrency} in flight`
+}
+
+/** Those of sweeps first, as their points stand; others by age. */
+function byPlace({ reported: { run: a } }: Placed, { reported: { run: b } }: Placed): number {
+  return (
+    Number(a.sweepId === null) - Number(b.sweepId === null) ||
+    (a.sweepId ?? '').localeCompare(b.sweepId ?? '') ||
+    (a.pointIndex ?? 0) - (b.pointIndex ?? 0) ||
+    a.createdAtEpochMs - b.createdAtEpochMs
+  )
+}
+
+function percentilesOf(runs: readonly Run[]): (number | null)[] {
+  const asked = runs.flatMap(({ config }) => config.metricPercentiles)
+  const all = new Set([...usualPercentiles, ...asked])
+  return [...all].sort((a, b) => (a ?? -1) - (b ?? -1))
+}
+
+/** Only those that some point has. */
+function statisticsOf(
+  points: readonly ReportPoint[],
+  percentiles: readonly (number | null)[],
+): string[] {
+  const has = (name: string) => (metric: MetricName) =>
+    points.some(({ latencies }) => latencies[metric]?.[name] !== undefined)
+  return percentiles.map(statisticName).filter((name) => metricNames.some(has(name)))
+}
+
+function simulatedShare(points: readonly ReportPoint[]): Report['simulated'] {
+  const simulated = points.filter(({ marks }) => marks.includes('simulated')).length
+  if (simulated === 0) return 'none'
+  return simulated === points.length ? 'all' : 'some'
+}
+
+function reportEnvironment(
+  members: readonly Placed[],
+  placed: readonly Placed[],
+): ReportEnvironment {
+  const [first] = members
+  if (first === undefined) throw new RangeError('a group has a member')
+  return {
+    ...environmentOf(first.reported.run),
+    points: members.map((member) => placed.indexOf(member) + 1),
+  }
+}

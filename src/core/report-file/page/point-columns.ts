@@ -1,0 +1,100 @@
+// The columns of the table of points: what each shows, and what it is sorted by.
+import type { MetricName } from '../../model/fields/report-fields.ts'
+import type { Figure, Report, ReportPoint } from '../report.ts'
+import { none, numberText } from './number-text.ts'
+
+export type PointColumn = Readonly<{
+  title: string
+  unit: string
+  /** A second line, dimmer; empty for none. */
+  cell: (point: ReportPoint) => Readonly<{ text: string; note: string }>
+  /** Null comes last. */
+  order: (point: ReportPoint) => number | string | null
+}>
+
+/** Shown of each latency; the choice of the charts is wider. */
+const tabledStatistics = ['p50', 'p99']
+const tabledMetrics: readonly MetricName[] = ['ttft', 'tpot', 'e2el']
+
+export function pointColumns(report: Report): PointColumn[] {
+  const { arms, metrics, points } = report
+  const hasRepeats = points.some(({ repeat }) => repeat > 0)
+  const hasLimits = points.some(({ limits }) => limits.length > 0)
+  const sends = metrics.includes('ttft')
+  return [
+    pointColumn(report),
+    ...(arms.length > 1 ? [words('Arm', ({ arm }) => arms[arm]?.name ?? none)] : []),
+    plain('Rate', 'req/s', ({ rate }) => (rate === 'inf' ? Infinity : rate)),
+    ...(points.some(({ concurrency }) => concurrency !== null)
+      ? [plain('Limit', 'in flight', ({ concurrency }) => concurrency)]
+      : []),
+    ...(hasRepeats ? [plain('Repeat', '', ({ repeat }) => repeat + 1)] : []),
+    words('Verdict', ({ verdict }) => verdict?.replaceAll('-', ' ') ?? none),
+    ...(hasLimits ? [words('Limits', limitsText)] : []),
+    plain('Done', 'req/s', ({ throughputs }) => throughputs?.requestThroughput[0] ?? null),
+    ...(sends
+      ? [plain('Output', 'tok/s', ({ throughputs }) => throughputs?.outputThroughput[0] ?? null)]
+      : []),
+    ...tabledMetrics
+      .filter((metric) => metrics.includes(metric))
+      .flatMap((metric) =>
+        tabledStatistics.map((statistic) =>
+          figure(
+            `${statistic} ${metric.toUpperCase()}`,
+            ({ latencies }) => latencies[metric]?.[statistic],
+          ),
+        ),
+      ),
+    plain('Failed', '', ({ failed }) => failed),
+    plain('Duration', 's', ({ durationS }) => durationS),
+  ]
+}
+
+/** What is said of the whole report is not said of each point again. */
+function pointColumn({ simulated }: Report): PointColumn {
+  const marksOf = ({ marks }: ReportPoint) =>
+    marks.filter((mark) => mark !== 'simulated' || simulated === 'some')
+  return {
+    ...{ title: 'Point', unit: '', order: ({ number }) => number },
+    cell: (point) => ({ text: String(point.number), note: marksOf(point).join(', ') }),
+  }
+}
+
+/** `2 of 3 held`. */
+function limitsText({ limits }: ReportPoint): string {
+  if (limits.length === 0) return none
+  const held = limits.filter((limit) => limit.held === true).length
+  return held === limits.length ? 'all held' : `${held} of ${limits.length} held`
+}
+
+function words(title: string, text: (point: ReportPoint) => string): PointColumn {
+  return {
+    ...{ title, unit: '', order: text },
+    cell: (point) => ({ text: text(point), note: '' }),
+  }
+}
+
+function plain(
+  title: string,
+  unit: string,
+  value: (point: ReportPoint) => number | null,
+): PointColumn {
+  return {
+    ...{ title, unit, order: value },
+    cell: (point) => {
+      const found = value(point)
+      return { text: found === Infinity ? 'inf' : numberText(found), note: '' }
+    },
+  }
+}
+
+function figure(title: string, of: (point: ReportPoint) => Figure | undefined): PointColumn {
+  return {
+    ...{ title, unit: 'ms', order: (point) => of(point)?.[0] ?? null },
+    cell: (point) => {
+      const [value, low, high] = of(point) ?? [null, null, null]
+      const note = low === null || high === null ? '' : `${numberText(low)} – ${numberText(high)}`
+      return { text: numberText(value), note }
+    },
+  }
+}

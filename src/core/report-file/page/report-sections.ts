@@ -1,0 +1,178 @@
+// The sections of a report's page. What the script draws into stands ready, with a sentence for where none runs.
+import { element, escaped } from '../../report/plots/markup.ts'
+import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
+import { loadText, momentText } from './number-text.ts'
+import { list, section } from './blocks.ts'
+import { doubtSections } from './doubt-sections.ts'
+import { pointColumns, type PointColumn } from './point-columns.ts'
+import { rangesText } from './ranges-text.ts'
+import { summarySentences, verdictMarks } from './summary-sentences.ts'
+
+export function reportSections(report: Report): string[] {
+  const { points, environments, sweeps } = report
+  const loads = new Set(points.map(({ arm, rate, concurrency }) => `${arm} ${rate} ${concurrency}`))
+  return [
+    section('summary', 'Summary', list(summarySentences(report)), ...sweeps.map(answers)),
+    ...(loads.size > 1 ? [drawn('curve', 'Throughput and latency')] : []),
+    ...(report.cells.length > 3 ? [drawn('heat', 'Map')] : []),
+    section('points', 'Points', pointTable(report)),
+    ...(points.some(({ detail }) => detail !== null) ? [drawn('detail', 'One point')] : []),
+    ...doubtSections(points),
+    section('environment', 'Environment', ...environments.map(environment)),
+    section('commands', 'Commands', ...commandList(points)),
+    ...sweeps.map(sweepSection),
+  ]
+}
+
+function drawn(id: string, title: string): string {
+  return section(
+    id,
+    title,
+    element(
+      'div',
+      { class: 'drawn' },
+      element('p', { class: 'dim' }, 'The charts are drawn by a script.'),
+    ),
+  )
+}
+
+function answers({ answers: found }: ReportSweep): string {
+  return found
+    .map(({ arm, text, advice }) =>
+      element(
+        'p',
+        { class: 'answer' },
+        ...(arm === '' ? [] : [element('span', { class: 'dim' }, escaped(`${arm}: `))]),
+        element('strong', {}, escaped(text)),
+        ...(advice === null ? [] : [' ', escaped(advice)]),
+      ),
+    )
+    .join('')
+}
+
+function pointTable(report: Report): string {
+  const columns = pointColumns(report)
+  const heads = columns.map(({ title, unit, order }, index) =>
+    element(
+      'th',
+      { scope: 'col', ...(isWords(report, order) ? { class: 'word' } : {}) },
+      element(
+        'button',
+        { type: 'button', 'data-column': index },
+        escaped(title),
+        ...(unit === '' ? [] : [element('small', {}, escaped(unit))]),
+      ),
+    ),
+  )
+  return element(
+    'div',
+    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': 'Table of points' },
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...heads)),
+      element('tbody', {}, ...report.points.map((point, index) => pointRow(point, index, columns))),
+    ),
+  )
+}
+
+function isWords({ points: [first] }: Report, order: PointColumn['order']): boolean {
+  return first !== undefined && isText(order(first))
+}
+
+function isText(order: ReturnType<PointColumn['order']>): boolean {
+  return typeof order === 'string'
+}
+
+function pointRow(point: ReportPoint, index: number, columns: readonly PointColumn[]): string {
+  const cells = columns.map(({ title, cell, order }, column) => {
+    const { text, note } = cell(point)
+    const mark = title === 'Verdict' ? [verdictMarks[point.verdict ?? 'unknown'], ' '] : []
+    const content = [
+      ...mark,
+      column === 0
+        ? element('button', { type: 'button', 'data-point': index }, escaped(text))
+        : escaped(text),
+      ...(note === '' ? [] : [element('small', {}, escaped(note))]),
+    ]
+    return column === 0
+      ? element('th', { scope: 'row' }, ...content)
+      : element('td', isText(order(point)) ? { class: 'word' } : {}, ...content)
+  })
+  return element(
+    'tr',
+    { 'data-row': index, class: `verdict-${point.verdict ?? 'unknown'}` },
+    ...cells,
+  )
+}
+
+function environment({ rows, command, points, isSimulated }: ReportEnvironment, index: number) {
+  const described = [['Points', rangesText(points)] as const, ...rows].map(
+    ([name, value]) => element('dt', {}, escaped(name)) + element('dd', {}, escaped(value)),
+  )
+  return element(
+    'div',
+    { class: 'environment' },
+    ...(isSimulated ? [element('p', { class: 'badge' }, 'simulated')] : []),
+    element('dl', {}, ...described),
+    ...(command === null ? [] : [commandText(`Server, environment ${index + 1}`, command)]),
+  )
+}
+
+/** A few stand open to be seen; of many, the list does. */
+function commandList(points: readonly ReportPoint[]): string[] {
+  const written = points.map(commands)
+  if (points.length <= fewPoints) return written
+  const summary = element('summary', {}, `Commands of ${points.length} points`)
+  return [element('details', {}, summary, ...written)]
+}
+
+const fewPoints = 6
+
+function commands(point: ReportPoint): string {
+  const { number, rate, concurrency, commands: written } = point
+  return element(
+    'details',
+    {},
+    element('summary', {}, escaped(`Point ${number}, ${loadText(rate, concurrency)}`)),
+    commandText('vLLM', written.vllm),
+    commandText('Kneepoint', written.kneepoint),
+  )
+}
+
+function commandText(title: string, command: string): string {
+  return element(
+    'figure',
+    { class: 'command' },
+    element('figcaption', {}, escaped(title)),
+    element('pre', { tabindex: 0 }, element('code', {}, escaped(command))),
+  )
+}
+
+function sweepSection(sweep: ReportSweep, index: number): string {
+  const { name, status, createdAtEpochMs, about, limits, log } = sweep
+  return section(
+    `sweep-${index + 1}`,
+    `Sweep: ${name}`,
+    element('p', {}, escaped(`${status}, begun ${momentText(createdAtEpochMs)}`)),
+    list([...about, ...limits.map(({ text }) => `Limit: ${text}`)]),
+    ...(log.length === 0 ? [] : [logTable(sweep)]),
+  )
+}
+
+function logTable({ log }: ReportSweep): string {
+  const rows = log.map(({ atEpochMs, text }) =>
+    element(
+      'tr',
+      {},
+      element('td', {}, escaped(momentText(atEpochMs))),
+      element('td', { class: 'word' }, escaped(text)),
+    ),
+  )
+  return element(
+    'details',
+    {},
+    element('summary', {}, `Log, ${log.length} entries`),
+    element('table', { class: 'log' }, element('tbody', {}, ...rows)),
+  )
+}

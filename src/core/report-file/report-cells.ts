@@ -1,0 +1,134 @@
+// The points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
+// docs/measuring.md.
+import { metricNames } from '../model/fields/report-fields.ts'
+import type { Run } from '../model/run.ts'
+import { mergedFigure } from '../stats/certainty/merged-figure.ts'
+import { judgeCurve } from '../sweep/judge-curve.ts'
+import {
+  reportedThroughputs,
+  type Figure,
+  type Figures,
+  type Latencies,
+  type ReportCell,
+  type ReportPoint,
+  type Throughputs,
+} from './report.ts'
+
+/** A point with the run it is made of. */
+export type MeasuredPoint = Readonly<{ point: ReportPoint; position: number; run: Run }>
+
+type MeasuredCell = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPoint }>
+
+/** Arm by arm, cells by rising load; points that measured nothing are in none. */
+export function reportCells(points: readonly MeasuredPoint[]): ReportCell[] {
+  const measured = points.filter(({ point }) => point.throughputs !== null)
+  return groups(measured, ({ point }) => String(point.arm)).flatMap((arm) =>
+    curveCells(
+      groups(arm, ({ point }) => `${point.rate}/${point.concurrency}`)
+        .flatMap((repeats) =>
+          repeats.slice(0, 1).map(({ point }) => ({ points: repeats, first: point })),
+        )
+        .sort((a, b) => loadOf(a.first) - loadOf(b.first)),
+    ),
+  )
+}
+
+/** By rate, then by concurrency; what has no end comes last. */
+function loadOf({ rate, concurrency }: ReportPoint): number {
+  const most = 1e6
+  const perS = typeof rate === 'number' ? rate : most
+  return perS * most + Math.min(concurrency ?? most, most)
+}
+
+function curveCells(cells: readonly MeasuredCell[]): ReportCell[] {
+  const { saturated, knee } = judgeCurve(
+    cells.map(({ points }) => points.flatMap(({ run }) => finished(run))),
+  )
+  return cells.map((cell, index) =>
+    reportCell(cell, { isSaturated: saturated[index] ?? false, isKnee: index === knee }),
+  )
+}
+
+function finished({ status, config, summary }: Run) {
+  return status === 'completed' && summary !== null ? [{ config, summary }] : []
+}
+
+function reportCell(
+  { points, first }: MeasuredCell,
+  judged: Pick<ReportCell, 'isSaturated' | 'isKnee'>,
+): ReportCell {
+  const whole = points.filter(({ run }) => run.status === 'completed')
+  const counted = (whole.length > 0 ? whole : points).map(({ point }) => point)
+  return {
+    ...judged,
+    ...{ arm: first.arm, rate: first.rate, concurrency: first.concurrency },
+    points: points.map(({ position }) => position),
+    throughputs: mergedThroughputs(counted),
+    latencies: mergedLatencies(counted),
+    intervals: counted.length > 1 ? 'repeats' : 'run',
+    isSound: whole.length === points.length && counted.every(isSound) && !judged.isSaturated,
+  }
+}
+
+const spoiling: ReadonlySet<ReportPoint['verdict']> = new Set([
+  'nothing-measured',
+  'errors',
+  'client-limited',
+  'saturated',
+])
+
+function isSound({ verdict, failed }: ReportPoint): boolean {
+  return (failed ?? 0) === 0 && !spoiling.has(verdict)
+}
+
+function mergedThroughputs(points: readonly ReportPoint[]): Throughputs {
+  return Object.fromEntries(
+    reportedThroughputs.map((name) => [
+      name,
+      merged(points.map(({ throughputs }) => throughputs?.[name])) ?? [0, null, null],
+    ]),
+  ) as Throughputs
+}
+
+function mergedLatencies(points: readonly ReportPoint[]): Latencies {
+  return Object.fromEntries(
+    metricNames.flatMap((metric) => {
+      const figures = points
+        .map(({ latencies }) => latencies[metric])
+        .filter((each) => each !== undefined)
+      return figures.length === 0 ? [] : [[metric, mergedFigures(figures)]]
+    }),
+  )
+}
+
+function mergedFigures(all: readonly Figures[]): Figures {
+  const statistics = new Set(all.flatMap((figures) => Object.keys(figures)))
+  return Object.fromEntries(
+    [...statistics].flatMap((statistic) => {
+      const figure = merged(all.map((figures) => figures[statistic]))
+      return figure === null ? [] : [[statistic, figure]]
+    }),
+  )
+}
+
+function merged(figures: readonly (Figure | undefined)[]): Figure | null {
+  const known = figures.filter((figure) => figure !== undefined)
+  const figure = mergedFigure(
+    known.map(([value, low, high]) => ({
+      value,
+      interval: low === null || high === null ? null : { low, high },
+    })),
+  )
+  return figure && [figure.value, figure.interval?.low ?? null, figure.interval?.high ?? null]
+}
+
+/** In the order in which each key comes first. */
+export function groups<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
+  const byKey = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = byKey.get(key(item))
+    if (group === undefined) byKey.set(key(item), [item])
+    else group.push(item)
+  }
+  return [...byKey.values()]
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { buildReport } from './build-report.ts'
+import { exampleSource } from './example-report.test-support.ts'
+import { reportMarkdown } from './report-markdown.ts'
+
+const markdown = reportMarkdown(buildReport(exampleSource))
+const [heading = '', ...lines] = markdown.split('\n')
+
+test('says what it comes to, point by point, and how to have it again', () => {
+  expect(heading).toMatch(/^# knee /)
+  expect(markdown).toContain('**Simulated**')
+  expect(markdown).toContain('- 8 points: 8 errors.')
+  expect(markdown).toMatch(
+    /> max-num-seqs 8: \*\*max 4, first fails at 8 on p99 TTFT.*\*\* Make each run/,
+  )
+  expect(markdown).toContain('Limits: `p99 ttft <= 150 ms`')
+  const rows = lines.filter((line) => line.startsWith('| '))
+  expect(rows).toHaveLength(10)
+  expect(rows[2]).toMatch(/^\| 1 \| max-num-seqs 8 \| 2 \| 1 \| ✗ errors \| all held \|/)
+  expect(markdown.match(/^vllm bench serve /gm)).toHaveLength(8)
+})
+
+test('words of others break out of nothing', () => {
+  const columns = lines
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.replaceAll('\\|', '').split('|').length)
+  expect(new Set(columns).size).toBe(1)
+  expect(markdown.replaceAll(/^```sh\n[^]*?^```/gm, '')).not.toMatch(/[^\\]<script|[^\\]`\||\u2028/)
+  expect(markdown).not.toContain('geheim')
+})

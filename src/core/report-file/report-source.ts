@@ -1,0 +1,26 @@
+// What a report is made from: runs with what was derived from their requests, and the sweeps they belong to.
+import type { Run } from '../model/run.ts'
+import type { SweepLogEntry } from '../model/sweep-log.ts'
+import type { Sweep } from '../model/sweep.ts'
+import type { MetricDistribution } from '../stats/distribution.ts'
+import type { RunTimeline } from '../stats/timeline.ts'
+import type { RequestSample } from './request-sample.ts'
+
+export type ReportedRun = Readonly<{
+  run: Run
+  /** Empty where no request is known one by one, as are the next two. */
+  distributions: readonly MetricDistribution[]
+  timeline: RunTimeline | null
+  requests: RequestSample | null
+}>
+
+export type ReportedSweep = Readonly<{ sweep: Sweep; log: readonly SweepLogEntry[] }>
+
+export type ReportSource = Readonly<{
+  title: string
+  madeAtEpochMs: number
+  /** Of the program that makes it. */
+  version: string
+  sweeps: readonly ReportedSweep[]
+  runs: readonly ReportedRun[]
+}>

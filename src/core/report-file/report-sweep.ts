@@ -1,0 +1,68 @@
+// A sweep as a report tells of it: what was asked, what its searches found, and what happened in which order.
+import type { SweepLimit } from '../model/sweep-limit.ts'
+import type { Sweep, SweepPlan } from '../model/sweep.ts'
+import { answerText, endingAdvice } from '../sweep/search/answer-text.ts'
+import { limitText } from '../sweep/limit-text.ts'
+import { armName, flagsOf } from './arm-name.ts'
+import { logText } from './log-text.ts'
+import { statisticName } from './point-figures.ts'
+import type { ReportedSweep } from './report-source.ts'
+import type { ReportLimit, ReportSweep } from './report.ts'
+
+export function reportSweep({ sweep, log }: ReportedSweep): ReportSweep {
+  const { plan, status, createdAtEpochMs, answers } = sweep
+  return {
+    ...{ name: plan.name, status, createdAtEpochMs, about: aboutPlan(sweep) },
+    limits: plan.limits.map(reportLimit),
+    answers: answers.map(({ answer, ...arm }) => ({
+      arm: armName(arm, sweep),
+      text: answerText(answer, plan.limits),
+      advice: endingAdvice[answer.ending],
+    })),
+    log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: logText(entry) })),
+  }
+}
+
+export function reportLimit(limit: SweepLimit): ReportLimit {
+  const text = limitText(limit)
+  if (limit.kind !== 'latency') return { text, latency: null }
+  const { metric, percentile, mostMs } = limit
+  return { text, latency: { metric, statistic: statisticName(percentile), mostMs } }
+}
+
+/** Sentences without a full stop. */
+function aboutPlan({ plan, servers, points }: Sweep): string[] {
+  const { axes, repeats, order, secondsPerPoint, warmUpS, coolDownS, resetsCaches } = plan
+  return [
+    servers.length === 1
+      ? `On ${servers[0]?.name ?? 'one server'}`
+      : `On ${servers.length} servers: ${servers.map(({ name }) => name).join(', ')}`,
+    loadsText(plan),
+    ...axes.map(
+      ({ name, settings }) =>
+        `${name}: ${settings.map((setting) => flagsText(flagsOf(setting))).join(' | ')}`,
+    ),
+    `${points.length} points, ${repeats === 1 ? 'each measured once' : `each measured ${repeats} times`}, in ${order} order`,
+    ...(secondsPerPoint === null ? [] : [`${secondsPerPoint} s of load per point`]),
+    ...(warmUpS === 0 ? [] : [`Warmed up for ${warmUpS} s at the load of each point`]),
+    ...(coolDownS === 0 ? [] : [`Rested ${coolDownS} s between points`]),
+    resetsCaches
+      ? 'Caches reset between points, where the server can'
+      : 'Caches kept between points',
+  ]
+}
+
+function loadsText({ search, requestRates, maxConcurrencies }: SweepPlan): string {
+  if (search !== null) {
+    const { kind, over, from, upTo, mostRuns } = search
+    const unit = over === 'requestRate' ? 'requests per second' : 'requests in flight'
+    return `Searched for ${kind === 'curve' ? 'the knee' : 'the capacity'} from ${from} to ${upTo} ${unit}, in at most ${mostRuns} runs`
+  }
+  const limits = maxConcurrencies.map((limit) => limit ?? 'none').join(', ')
+  const rates = `Request rates ${requestRates.join(', ')}`
+  return limits === 'none' ? rates : `${rates} × concurrency limits ${limits}`
+}
+
+function flagsText(flags: ReadonlyMap<string, string>): string {
+  return [...flags].map(([name, value]) => `${name} ${value}`).join(', ') || 'default'
+}

@@ -1,0 +1,144 @@
+// A report as data: all that its page, its summary in Markdown and its tables say, and nothing that a reader keeps to
+// themself. The page carries it as JSON.
+import type { MetricName } from '../model/fields/report-fields.ts'
+import type { RunStatus } from '../model/run.ts'
+import type { DoubtCode, Verdict } from '../model/verdict.ts'
+import type { RequestSample } from './request-sample.ts'
+
+/** A value with the ends of its 95 % interval, null where it is not known. */
+export type Figure = readonly [value: number, low: number | null, high: number | null]
+
+/** By the name of the statistic: `mean`, `p50`, `p99` …; only what was measured. */
+export type Figures = Readonly<Record<string, Figure>>
+export type Latencies = Readonly<Partial<Record<MetricName, Figures>>>
+
+export const reportedThroughputs = [
+  'requestThroughput',
+  'outputThroughput',
+  'totalTokenThroughput',
+] as const
+export type ReportedThroughput = (typeof reportedThroughputs)[number]
+export type Throughputs = Readonly<Record<ReportedThroughput, Figure>>
+
+export type ReportLoad = Readonly<{
+  /** Null where an imported file does not say. */
+  rate: number | 'inf' | null
+  /** Null is no limit. */
+  concurrency: number | null
+}>
+
+export type ReportDoubt = Readonly<{ code: DoubtCode; evidence: string; advice: string }>
+
+export type ReportPoint = ReportLoad &
+  Readonly<{
+    /** From 1, as the report calls it. */
+    number: number
+    name: string
+    runId: string
+    arm: number
+    /** From 0. */
+    repeat: number
+    /** `simulated`, `imported`, or how it ended where that was not well. */
+    marks: readonly string[]
+    status: RunStatus
+    failure: string | null
+    startedAtEpochMs: number | null
+    durationS: number | null
+    completed: number | null
+    failed: number | null
+    requestGoodput: number | null
+    throughputs: Throughputs | null
+    latencies: Latencies
+    verdict: Verdict['code'] | null
+    doubts: readonly ReportDoubt[]
+    /** One per limit of its sweep: whether it held; null where the run does not tell. */
+    limits: readonly Readonly<{ held: boolean | null; text: string }>[]
+    errors: readonly Readonly<{ code: string; message: string; count: number }>[]
+    /** Of the client that sent it, in a line or two. */
+    client: readonly string[]
+    environment: number
+    commands: Readonly<{ vllm: string; kneepoint: string }>
+    detail: PointDetail | null
+  }>
+
+/** What its requests say one by one. */
+export type PointDetail = Readonly<{
+  /** Values at `ladder` quantiles, in ms, and a histogram. */
+  spreads: Readonly<Partial<Record<MetricName, Spread>>>
+  course: Readonly<{
+    bucketS: number
+    outputTokensPerSecond: readonly number[]
+    concurrency: readonly number[]
+  }>
+  steady: Readonly<{ startS: number; endS: number }> | null
+  requests: RequestSample
+}>
+
+export type Spread = Readonly<{
+  count: number
+  ladder: readonly number[]
+  edges: readonly number[]
+  counts: readonly number[]
+}>
+
+/** Quantiles of a ladder, in the order of its values. */
+export const ladderQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1] as const
+
+/** One server with one choice of settings, measured at several loads: a curve. */
+export type ReportArm = Readonly<{ name: string }>
+
+/** The repeats of one load on one arm. */
+export type ReportCell = ReportLoad &
+  Readonly<{
+    arm: number
+    /** Positions of its points. */
+    points: readonly number[]
+    throughputs: Throughputs
+    latencies: Latencies
+    /** What intervals are from. */
+    intervals: 'repeats' | 'run'
+    isSaturated: boolean
+    isKnee: boolean
+    /** Every run went to its end, without a failure or a doubt that spoils its figures. */
+    isSound: boolean
+  }>
+
+export type ReportSweep = Readonly<{
+  name: string
+  status: string
+  createdAtEpochMs: number
+  about: readonly string[]
+  limits: readonly ReportLimit[]
+  answers: readonly Readonly<{ arm: string; text: string; advice: string | null }>[]
+  log: readonly Readonly<{ atEpochMs: number; text: string }>[]
+}>
+
+export type ReportLimit = Readonly<{
+  text: string
+  /** Where it stands in a plot of this latency; null for a limit on a share. */
+  latency: Readonly<{ metric: MetricName; statistic: string; mostMs: number }> | null
+}>
+
+/** What points were measured on. */
+export type ReportEnvironment = Readonly<{
+  rows: readonly (readonly [name: string, value: string])[]
+  /** How the server was launched; null where that is not known. */
+  command: string | null
+  isSimulated: boolean
+  points: readonly number[]
+}>
+
+export type Report = Readonly<{
+  title: string
+  madeAtEpochMs: number
+  version: string
+  /** How many of its points were measured on the simulator. */
+  simulated: 'all' | 'some' | 'none'
+  metrics: readonly MetricName[]
+  statistics: readonly string[]
+  arms: readonly ReportArm[]
+  cells: readonly ReportCell[]
+  points: readonly ReportPoint[]
+  sweeps: readonly ReportSweep[]
+  environments: readonly ReportEnvironment[]
+}>

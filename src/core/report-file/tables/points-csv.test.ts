@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { exampleSource, exampleSweep } from '../example-report.test-support.ts'
+import { pointsCsv } from './points-csv.ts'
+
+const text = pointsCsv(
+  exampleSource.runs.map(({ run }) => run),
+  [exampleSweep],
+)
+const [head = '', first = ''] = text.split('\r\n')
+
+test('a line per run says where it stands, what it is worth and how sure its figures are', () => {
+  expect(text.trimEnd().split('\r\n')).toHaveLength(9)
+  const columns = head.split(',')
+  expect(columns.slice(0, 11)).toEqual([
+    ...['run_id', 'run_name', 'tags', 'status', 'simulated', 'server', 'server_version'],
+    ...['sweep', 'point', 'repeat', 'setting_max_num_seqs'],
+  ])
+  expect(columns.slice(columns.indexOf('verdict'))).toEqual([
+    ...['verdict', 'doubts', 'held: p99 ttft <= 150 ms'],
+    ...['ttft', 'tpot', 'e2el'].flatMap((metric) =>
+      ['mean', 'p50', 'p99'].flatMap((name) => [
+        `${name}_${metric}_ms_low`,
+        `${name}_${metric}_ms_high`,
+      ]),
+    ),
+    ...['littles_law_ratio', 'worst_stall_s', 'steady_start_s', 'steady_end_s'],
+  ])
+  expect(first).toContain(',errors,errors too-few-samples,true,')
+})

@@ -1,0 +1,125 @@
+// The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
+// its arm, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
+import type { Run } from '../../model/run.ts'
+import type { Sweep } from '../../model/sweep.ts'
+import type { CsvColumn } from '../../report/csv.ts'
+import { runsCsv } from '../../report/runs-csv.ts'
+import { verdictOf } from '../../stats/verdict/verdict-of.ts'
+import { chosenSetting } from '../../sweep/cells.ts'
+import { limitOutcomes } from '../../sweep/limits.ts'
+import { limitText } from '../../sweep/limit-text.ts'
+import { flagsOf } from '../arm-name.ts'
+import { statisticName } from '../point-figures.ts'
+
+type Row = Readonly<{
+  run: Run
+  config: Run['config']
+  summary: NonNullable<Run['summary']>
+  startedAtEpochMs: number | null
+  imported: Run['imported']
+  sweep: Sweep | null
+  settings: ReadonlyMap<string, string>
+}>
+
+type Column = CsvColumn<Row>
+
+/** Runs without a measurement have no line. */
+export function pointsCsv(runs: readonly Run[], sweeps: readonly Sweep[]): string {
+  const rows = runs.flatMap((run) => rowOf(run, sweeps))
+  return runsCsv(rows, { before: placeColumns(rows), after: worthColumns(rows) })
+}
+
+function rowOf(run: Run, sweeps: readonly Sweep[]): Row[] {
+  const { config, summary, startedAtEpochMs, imported } = run
+  if (summary === null) return []
+  const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
+  const point = sweep?.points.find(({ index }) => index === run.pointIndex)
+  const settings =
+    sweep === null || point === undefined
+      ? new Map<string, string>()
+      : flagsOf(chosenSetting(sweep.plan, point.settings))
+  return [{ run, config, summary, startedAtEpochMs, imported, sweep, settings }]
+}
+
+function placeColumns(rows: readonly Row[]): Column[] {
+  const settings = [...new Set(rows.flatMap((row) => [...row.settings.keys()]))]
+  return [
+    { name: 'run_id', cell: ({ run }) => run.id },
+    { name: 'run_name', cell: ({ run }) => run.name },
+    { name: 'tags', cell: ({ run }) => run.tags.join(' ') },
+    { name: 'status', cell: ({ run }) => run.status },
+    { name: 'simulated', cell: ({ run }) => String(run.facts?.simulated ?? false) },
+    { name: 'server', cell: ({ run }) => run.serverName },
+    { name: 'server_version', cell: ({ run }) => run.facts?.version ?? null },
+    { name: 'sweep', cell: ({ sweep }) => sweep?.plan.name ?? null },
+    { name: 'point', cell: ({ run }) => run.pointIndex },
+    { name: 'repeat', cell: repeatOf },
+    ...settings.map((name) => ({
+      name: `setting_${name.replaceAll('-', '_')}`,
+      cell: (row: Row) => row.settings.get(name) ?? null,
+    })),
+  ]
+}
+
+function repeatOf({ run, sweep }: Row): number | null {
+  return sweep?.points.find(({ index }) => index === run.pointIndex)?.repeat ?? null
+}
+
+function worthColumns(rows: readonly Row[]): Column[] {
+  const limits = new Set(rows.flatMap(({ sweep }) => sweep?.plan.limits.map(limitText) ?? []))
+  return [
+    { name: 'verdict', cell: (row) => verdictOfRow(row).code },
+    {
+      name: 'doubts',
+      cell: (row) =>
+        verdictOfRow(row)
+          .doubts.map(({ code }) => code)
+          .join(' '),
+    },
+    ...[...limits].map((text) => ({ name: `held: ${text}`, cell: (row: Row) => held(row, text) })),
+    ...intervalColumns(rows),
+    {
+      name: 'littles_law_ratio',
+      cell: ({ summary }) => summary.certainty?.littlesLawRatio ?? null,
+    },
+    {
+      name: 'worst_stall_s',
+      cell: ({ summary }) => summary.certainty?.stalls.worstS ?? null,
+    },
+    {
+      name: 'steady_start_s',
+      cell: ({ summary }) => summary.steadyState?.window.startS ?? null,
+    },
+    { name: 'steady_end_s', cell: ({ summary }) => summary.steadyState?.window.endS ?? null },
+  ]
+}
+
+function verdictOfRow({ config, summary, run }: Row) {
+  return verdictOf({ config, summary, status: run.status })
+}
+
+function held({ sweep, config, summary }: Row, text: string): string | null {
+  const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { config, summary })
+  const outcome = outcomes.find(({ limit }) => limitText(limit) === text)
+  return outcome === undefined || outcome.held === null ? null : String(outcome.held)
+}
+
+/** Two per figure of which any run knows how sure it is. */
+function intervalColumns(rows: readonly Row[]): Column[] {
+  const figures = rows.flatMap(({ summary }) => summary.certainty?.figures ?? [])
+  const names = new Map(
+    figures.map(({ metric, percentile }) => [
+      `${statisticName(percentile)}_${metric}_ms`,
+      { metric, percentile },
+    ]),
+  )
+  return [...names].flatMap(([name, { metric, percentile }]) =>
+    (['low', 'high'] as const).map((end) => ({
+      name: `${name}_${end}`,
+      cell: ({ summary }: Row) =>
+        summary.certainty?.figures.find(
+          (figure) => figure.metric === metric && figure.percentile === percentile,
+        )?.intervalMs?.[end] ?? null,
+    })),
+  )
+}

@@ -1,0 +1,9 @@
+// The name of a file from a name a reader gave.
+
+const longest = 120
+
+/** What every file system takes. */
+export function fileNameOf(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, longest)
+  return plain.replace(/^[-.]+|[-.]+$/g, '') || 'report'
+}

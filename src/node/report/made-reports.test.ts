@@ -1,0 +1,103 @@
+// Reports as a window has them made: every format of a sweep that was measured, read piece by piece.
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
+import {
+  attachSimulator,
+  clientOf,
+  openApplication,
+  smallBenchmark,
+  temporaryFolder,
+  Window,
+  type Client,
+} from '#node/application/application.test-support.ts'
+
+type Asked = Readonly<{ sweepIds?: string[]; runIds?: string[]; format: ReportFormat }>
+
+async function reportOf(client: Client, asked: Asked) {
+  const made = await client.reports.make(asked)
+  const pieces: Buffer[] = []
+  for (let offset = 0; offset < made.bytes;) {
+    const { base64 } = await client.reports.read({ id: made.id, offset })
+    pieces.push(Buffer.from(base64, 'base64'))
+    offset += pieces.at(-1)?.length ?? 0
+  }
+  await client.reports.remove({ id: made.id })
+  await expect(client.reports.read({ id: made.id, offset: 0 })).rejects.toMatchObject({
+    data: { code: 'not-found' },
+  })
+  return { ...made, content: Buffer.concat(pieces) }
+}
+
+async function measuredSweep(client: Client): Promise<string> {
+  const window = new Window(client)
+  const { id: serverId } = await attachSimulator(client)
+  const plan = sweepPlanSchema.parse({
+    name: 'two / rates',
+    config: smallBenchmark,
+    requestRates: [50, 'inf'],
+    maxConcurrencies: [4],
+    secondsPerPoint: null,
+    limits: [{ kind: 'errors', mostShare: 0.01 }],
+  })
+  const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
+  await window.sweep(id, 'completed')
+  return id
+}
+
+test('a sweep is had in every format, and its bundle opens elsewhere', async () => {
+  const client = clientOf(openApplication())
+  const id = await measuredSweep(client)
+  const made = new Map<ReportFormat, Awaited<ReturnType<typeof reportOf>>>()
+  for (const format of reportFormats) {
+    made.set(format, await reportOf(client, { sweepIds: [id], format }))
+  }
+  const text = (format: ReportFormat) => made.get(format)?.content.toString() ?? ''
+  expect([...made.values()].map(({ fileName }) => fileName)).toEqual([
+    'two-rates.html',
+    'two-rates.md',
+    'two-rates.csv',
+    'two-rates.requests.csv',
+    'two-rates.series.csv',
+    'two-rates.json',
+    'two-rates.kneepoint.jsonl.gz',
+  ])
+  expect(text('html')).toMatch(/^<!doctype html>[^]*Simulated: [^]*<\/html>$/)
+  expect(text('html')).not.toMatch(/\bimport\b.*from/)
+  expect(text('md')).toMatch(/^# two \/ rates\n\n\*\*Simulated\*\*/)
+  expect(text('csv').trim().split('\r\n')).toHaveLength(3)
+  expect(text('requests-csv').trim().split('\r\n')).toHaveLength(25)
+  expect(text('series-csv')).toContain(',outputTokensPerSecond,client,0,')
+  expect(JSON.parse(text('json'))).toMatchObject([
+    { request_rate: 50, completed: 12 },
+    { request_rate: 'inf', completed: 12 },
+  ])
+
+  const bundle = made.get('bundle')?.content ?? Buffer.of()
+  expect(gunzipSync(bundle).toString().trim().split('\n')).toHaveLength(5 + 24 + logLines(bundle))
+  const elsewhere = clientOf(openApplication({ folder: temporaryFolder() }))
+  const upload = await elsewhere.imports.begin({ fileName: 'theirs.kneepoint.jsonl.gz' })
+  await elsewhere.imports.append({ id: upload.id, base64: bundle.toString('base64') })
+  const report = await elsewhere.imports.finish({ id: upload.id })
+  expect(report).toMatchObject({ sweeps: [{ id }], problems: [] })
+  expect(report.imported).toHaveLength(2)
+  expect(await elsewhere.sweeps.get({ id })).toEqual(await client.sweeps.get({ id }))
+  expect(await elsewhere.sweeps.log({ id })).toEqual(await client.sweeps.log({ id }))
+  const there = await reportOf(elsewhere, { sweepIds: [id], format: 'json' })
+  expect(there.content.toString()).toBe(text('json'))
+})
+
+function logLines(bundle: Buffer): number {
+  return gunzipSync(bundle).toString().split('{"kind":"log"').length - 1
+}
+
+test('what is not there cannot be reported on', async () => {
+  const client = clientOf(openApplication())
+  await expect(client.reports.make({ runIds: ['gone'], format: 'html' })).rejects.toMatchObject({
+    data: { code: 'not-found' },
+  })
+  await expect(client.reports.make({ format: 'html' })).rejects.toMatchObject({
+    data: { code: 'not-found' },
+  })
+})

@@ -1,0 +1,67 @@
+// Reports that were made for a window, each a file in a folder of ours until it was read.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { MadeReport, ReportOrder } from '#contract/report-api.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+
+/** As base64 inside a message a third longer, which still fits. */
+const pieceBytes = 512 * 1024
+
+export type MadeReportsOptions = Readonly<{ chores: ChoreProcesses; version: string }>
+
+export class MadeReports {
+  readonly #options: MadeReportsOptions
+  readonly #paths = new Map<string, string>()
+  #folder: Promise<string> | null = null
+
+  constructor(options: MadeReportsOptions) {
+    this.#options = options
+  }
+
+  async make({ format, ...subject }: ReportOrder): Promise<MadeReport> {
+    const { chores, version } = this.#options
+    const id = randomUUID()
+    const file = path.join(await this.#ownFolder(), id)
+    const input = { subject, format, version, path: file }
+    const made = await chores.do({ name: 'writeReport', input })
+    this.#paths.set(id, file)
+    return { id, ...made, bytes: (await stat(file)).size }
+  }
+
+  async read(id: string, offset: number): Promise<string> {
+    const file = await open(this.#find(id))
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, offset)
+      return buffer.subarray(0, bytesRead).toString('base64')
+    } finally {
+      await file.close()
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    const file = this.#find(id)
+    this.#paths.delete(id)
+    await rm(file, { force: true })
+  }
+
+  /** What was never read goes too. */
+  async close(): Promise<void> {
+    if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true })
+  }
+
+  #ownFolder(): Promise<string> {
+    this.#folder ??= mkdtemp(path.join(tmpdir(), 'kneepoint-reports-'))
+    return this.#folder
+  }
+
+  #find(id: string): string {
+    const file = this.#paths.get(id)
+    if (file !== undefined) return file
+    throw new AppError('not-found', 'The report is not there any more.', {
+      remedy: 'Have it made once more.',
+    })
+  }
+}

@@ -1,0 +1,118 @@
+// The forms a report comes in, each written piece by piece, so that none has to fit in memory but those a reader's
+// browser has to hold anyway.
+import { createHash } from 'node:crypto'
+import { AppError } from '#core/model/app-error.ts'
+import type { ReportFormat } from '#core/model/report-format.ts'
+import type { Run } from '#core/model/run.ts'
+import { requestsOfRunCsv } from '#core/report/requests-csv.ts'
+import { resultJson } from '#core/report/result-json.ts'
+import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
+import { reportPage } from '#core/report-file/page/report-page.ts'
+import { reportMarkdown } from '#core/report-file/report-markdown.ts'
+import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
+import { seriesCsv } from '#core/report-file/tables/series-csv.ts'
+import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
+import { measuredRun } from '#node/application/exports.ts'
+import { runTimeline } from '#node/application/stored-runs.ts'
+import { bundleLines } from '#node/bundle/bundle-lines.ts'
+import { pageScript } from '#node/files/page-script.ts'
+import type { Database } from '#node/storage/database.ts'
+import { readRecords } from '#node/storage/requests.ts'
+import { readTelemetry } from '#node/storage/telemetry.ts'
+import { collectReport, type ReportMaker } from './collect-report.ts'
+import type { Reported } from './report-subject.ts'
+
+export type ReportJob = Readonly<{ database: Database; reported: Reported; maker: ReportMaker }>
+
+type Format = Readonly<{
+  /** With its dot. */
+  ending: string
+  mediaType: string
+  isCompressed: boolean
+  pieces: (job: ReportJob) => Iterable<string> | Promise<Iterable<string>>
+}>
+
+export const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
+  html: {
+    ...{ ending: '.html', mediaType: 'text/html', isCompressed: false },
+    pieces: async (job) => [
+      reportPage(collected(job), { script: await pageScript('report'), sha256 }),
+    ],
+  },
+  md: {
+    ...{ ending: '.md', mediaType: 'text/markdown', isCompressed: false },
+    pieces: (job) => [reportMarkdown(collected(job))],
+  },
+  csv: {
+    ...{ ending: '.csv', mediaType: 'text/csv', isCompressed: false },
+    pieces: ({ reported: { runs, sweeps } }) => [
+      pointsCsv(runs.map(shareableRun), sweeps.map(shareableSweep)),
+    ],
+  },
+  'requests-csv': {
+    ...{ ending: '.requests.csv', mediaType: 'text/csv', isCompressed: false },
+    pieces: requestTables,
+  },
+  'series-csv': {
+    ...{ ending: '.series.csv', mediaType: 'text/csv', isCompressed: false },
+    pieces: seriesTables,
+  },
+  json: {
+    ...{ ending: '.json', mediaType: 'application/json', isCompressed: false },
+    pieces: results,
+  },
+  bundle: {
+    ...{ ending: '.kneepoint.jsonl.gz', mediaType: 'application/gzip', isCompressed: true },
+    *pieces({ database, reported: { title, ...content }, maker }) {
+      for (const line of bundleLines(database, { name: title, ...content }, maker)) {
+        yield `${JSON.stringify(line)}\n`
+      }
+    },
+  },
+}
+
+function collected({ database, reported, maker }: ReportJob) {
+  return collectReport(database, reported, maker)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
+
+/** One list of results in vLLM's schema; the only run of a report stands by itself. */
+function* results({ database, reported: { runs } }: ReportJob): Generator<string> {
+  const measured = runs.map((run) => () => measuredRun(database, run))
+  let written = 0
+  for (const read of measured) {
+    const run = read()
+    if (run === null) continue
+    if (runs.length > 1) yield written === 0 ? '[' : ',\n'
+    yield resultJson(run, { detailed: runs.length === 1 })
+    written += 1
+  }
+  if (written === 0) throw nothingMeasured()
+  if (runs.length > 1) yield ']'
+}
+
+function* requestTables({ database, reported: { runs } }: ReportJob): Generator<string> {
+  for (const [index, run] of runs.entries()) {
+    yield requestsOfRunCsv(run, readRecords(database, run.id), index === 0)
+  }
+}
+
+function* seriesTables({ database, reported: { runs } }: ReportJob): Generator<string> {
+  for (const [index, run] of runs.entries()) {
+    const telemetry = telemetryOf(database, run)
+    yield seriesCsv({ run, timeline: runTimeline(database, run), telemetry }, index === 0)
+  }
+}
+
+function telemetryOf(database: Database, { id, startedAtEpochMs, summary }: Run) {
+  if (startedAtEpochMs === null || summary === null) return []
+  const span = { startedAtEpochMs, durationS: summary.durationS }
+  return telemetrySeriesOf(readTelemetry(database, id).sources, span).series
+}
+
+function nothingMeasured(): AppError {
+  return new AppError('not-found', 'These runs have measured nothing that could be written.')
+}

@@ -1,0 +1,14 @@
+// 报告：扫描或运行可以带走的各种形式。报告本身为英文。
+export const report = {
+  menu: '报告…',
+  copy: '复制 Markdown 摘要',
+  format: {
+    html: '网页报告（HTML，英文）',
+    md: 'Markdown 摘要（英文）',
+    csv: '各负载点（CSV）',
+    'requests-csv': '全部请求（CSV）',
+    'series-csv': '时间序列（CSV）',
+    json: '结果（JSON）',
+    bundle: '供其他 Kneepoint 打开的数据包',
+  },
+}

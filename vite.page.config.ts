@@ -1,0 +1,16 @@
+// Bundles the scripts of pages that are saved as files into out/page, one whole file each: a page loads nothing.
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  build: {
+    target: 'es2022',
+    outDir: 'out/page',
+    minify: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { report: 'src/page/report/report.ts', timeline: 'src/page/timeline.ts' },
+      output: { format: 'es', entryFileNames: '[name].js' },
+      preserveEntrySignatures: false,
+    },
+  },
+})
