@@ -22,6 +22,7 @@ function scatter({ requests, steady }: PointDetail, width: number): HTMLElement 
     const value = valueOf(row)
     return value === null ? [] : [{ row, value }]
   })
+  const radius = rows.length > 500 ? 1.5 : 2.5
   const picture = plot(
     {
       ...{ width, height: 260, label: 'Requests over time' },
@@ -45,7 +46,7 @@ function scatter({ requests, steady }: PointDetail, width: number): HTMLElement 
             ...{
               cx: scales.x.at(sentAtMs / 1000),
               cy: scales.y.at(value),
-              r: failed === 1 ? 3 : 2,
+              r: failed === 1 ? 3 : radius,
             },
           }),
           () =>

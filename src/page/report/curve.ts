@@ -9,6 +9,7 @@ import { drawnPart, html, svg } from './elements.ts'
 import { inset, path, plot, type PlotScales } from './plot.ts'
 import { metricOptions, metricTitle, report, statisticOptions } from './report-data.ts'
 import { withTip } from './tip.ts'
+import { whenWider } from './widths.ts'
 
 type Drawn = Readonly<{ cell: ReportCell; x: Figure; y: Figure }>
 
@@ -25,7 +26,7 @@ export function drawCurve(): void {
   const picture = html('div')
   place.replaceChildren(controls(), picture)
   whenChosen(() => picture.replaceChildren(curve(place.clientWidth), note()))
-  new ResizeObserver(() => picture.firstChild?.replaceWith(curve(place.clientWidth))).observe(place)
+  whenWider(place, () => picture.firstChild?.replaceWith(curve(place.clientWidth)))
 }
 
 function controls(): HTMLElement {
@@ -38,7 +39,7 @@ function controls(): HTMLElement {
     ),
     select('Statistic', statisticOptions, choices.statistic, (statistic) => choose({ statistic })),
     select('Across', xs, choices.x, (x) => choose({ x: x as XAxis })),
-    toggle('log', choices.isLog, (isLog) => choose({ isLog })),
+    toggle('log scale', choices.isLog, (isLog) => choose({ isLog })),
     ...armKeys(),
   )
 }

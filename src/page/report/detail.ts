@@ -8,12 +8,13 @@ import { drawnPart, html, svg } from './elements.ts'
 import { path, plot } from './plot.ts'
 import { metricTitle, report } from './report-data.ts'
 import { withTip } from './tip.ts'
+import { whenWider } from './widths.ts'
 
 export function drawDetail(): void {
   const place = drawnPart('detail')
   if (place === null) return
   whenChosen(() => place.replaceChildren(...detail(place.clientWidth)))
-  new ResizeObserver(() => place.replaceChildren(...detail(place.clientWidth))).observe(place)
+  whenWider(place, () => place.replaceChildren(...detail(place.clientWidth)))
 }
 
 function detail(width: number): Node[] {

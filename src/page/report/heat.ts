@@ -75,6 +75,11 @@ function map(
   width: number,
 ): Node[] {
   const cells = report.cells.filter(({ arm }) => !choices.hiddenArms.has(arm))
+  const byTile = new Map<string, ReportCell[]>()
+  for (const cell of cells) {
+    const key = tileKey(columns.of(cell), rows.of(cell))
+    byTile.set(key, [...(byTile.get(key) ?? []), cell])
+  }
   const across = [...new Set(cells.map(columns.of))]
   const down = [...new Set(cells.map(rows.of))]
   const left = Math.min(
@@ -101,7 +106,7 @@ function map(
       ),
       ...across.flatMap((column, x) =>
         down.flatMap((row, y) => {
-          const own = cells.filter((cell) => columns.of(cell) === column && rows.of(cell) === row)
+          const own = byTile.get(tileKey(column, row)) ?? []
           const place = {
             x: left + x * cellWidth,
             y: (y + 1) * rowHeight,
@@ -118,6 +123,10 @@ function map(
       noteText(cells, across.length * down.length, shown, [columns, rows]),
     ),
   ]
+}
+
+function tileKey(column: string, row: string): string {
+  return JSON.stringify([column, row])
 }
 
 type Tile = Readonly<{
@@ -176,5 +185,5 @@ function noteText(
       : (shownTexts.find(([name]) => name === shown)?.[1] ?? '')
   const merged =
     cells.length > tiles ? ' Where several loads share a tile, it shows their mean.' : ''
-  return `${what}; columns: ${columns.name}, rows: ${rows.name}. Darker is more. ◎ knee, ▲ saturated or not to be believed.${merged}`
+  return `${what}; columns: ${columns.name}, rows: ${rows.name}. Stronger is more. ◎ knee, ▲ saturated or not to be believed.${merged}`
 }

@@ -2,6 +2,12 @@
 
 export const none = '–'
 
+/** By decimals; made once, for a page has thousands of numbers. */
+const formats = [0, 1, 2].map(
+  (decimals) => new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }),
+)
+const plain = new Intl.NumberFormat('en-US')
+
 /** Four digits: more than any interval here bears out. */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return none
@@ -9,7 +15,7 @@ export function numberText(value: number | null | undefined): string {
   const small = value !== 0 && Math.abs(value) < 1
   return small
     ? String(Number(value.toPrecision(3)))
-    : value.toLocaleString('en-US', { maximumFractionDigits: Math.min(2, digits) })
+    : (formats[Math.min(2, digits)] ?? plain).format(value)
 }
 
 /** `2026-03-01 11:00:00 UTC`: the same wherever it is read. */
