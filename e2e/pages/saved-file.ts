@@ -21,14 +21,17 @@ export function parseJson({ bytes }: SavedFile): unknown {
   return JSON.parse(bytes.toString('utf8'))
 }
 
-/** Rows as records by their column's name; enough for tables whose cells hold no commas. */
+/** Rows as records by their column's name; enough for tables whose cells hold no line breaks. */
 export function parseCsv({ bytes }: SavedFile): readonly Readonly<Record<string, string>>[] {
-  const [head = [], ...rows] = bytes
-    .toString('utf8')
-    .trimEnd()
-    .split(/\r?\n/)
-    .map((line) => line.split(','))
+  const [head = [], ...rows] = bytes.toString('utf8').trimEnd().split(/\r?\n/).map(cellsOf)
   return rows.map((row) =>
     Object.fromEntries(head.map((name, column) => [name, row[column] ?? ''])),
+  )
+}
+
+/** A cell is quoted, its own quotes doubled, or holds no comma. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
   )
 }

@@ -1,14 +1,18 @@
 // The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
-// followed by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
+// followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
 import { z } from 'zod'
 import { calibrationSchema } from '../model/calibration.ts'
 import { runSchema } from '../model/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep-log.ts'
 import { sweepSchema } from '../model/sweep.ts'
+import { sampledValues, telemetryKinds, telemetryProblemSchema } from '../model/telemetry.ts'
 import { bundleRequestSchema } from './bundle-request.ts'
 
 /** Raised when what was written before can no longer be read as it was meant. */
 export const bundleVersion = 1
+
+/** A day of one a second, and more. */
+const mostSamples = 200_000
 
 /** Ids are handed to databases and addresses, and made by us. */
 const idSchema = z.string().regex(/^[\w-]{1,64}$/)
@@ -30,6 +34,22 @@ const runLineSchema = z.object({
   result: z.string().nullable(),
 })
 
+const telemetryLineSchema = z.object({
+  kind: z.literal('telemetry'),
+  source: z.object({ kind: z.enum(telemetryKinds), label: z.string().max(100) }),
+  samples: z
+    .array(
+      z.object({
+        atEpochMs: z.number(),
+        values: z.partialRecord(
+          z.enum([...sampledValues.server, ...sampledValues.gpu]),
+          z.number().nullable(),
+        ),
+      }),
+    )
+    .max(mostSamples),
+})
+
 export const bundleLineSchema = z.discriminatedUnion('kind', [
   headSchema,
   z.object({ kind: z.literal('sweep'), sweep: sweepSchema.extend({ id: idSchema }) }),
@@ -39,6 +59,8 @@ export const bundleLineSchema = z.discriminatedUnion('kind', [
     calibration: calibrationSchema.extend({ id: idSchema }),
   }),
   runLineSchema,
+  telemetryLineSchema,
+  z.object({ kind: z.literal('telemetry-problem'), problem: telemetryProblemSchema }),
   bundleRequestSchema,
   z.object({ kind: z.literal('end'), runs: z.int().min(0) }),
 ])

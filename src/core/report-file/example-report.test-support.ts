@@ -136,4 +136,5 @@ export const exampleSource: ReportSource = {
     },
   ],
   runs: exampleSweep.points.map(reportedRun),
+  calibrations: [],
 }

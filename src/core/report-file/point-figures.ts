@@ -8,6 +8,7 @@ import {
   type Figure,
   type Figures,
   type Latencies,
+  type ReportedThroughput,
   type Throughputs,
 } from './report.ts'
 
@@ -23,8 +24,22 @@ export function statisticName(percentile: number | null): string {
 
 export function throughputsOf(summary: RunSummary): Throughputs {
   return Object.fromEntries(
-    reportedThroughputs.map((name) => [name, [summary[name], null, null]] as const),
+    reportedThroughputs.map((name) => [name, throughputOf(summary, name)] as const),
   ) as Throughputs
+}
+
+/** What the requests of the run say of how sure its throughput is; of all tokens they say nothing. */
+const reaches = {
+  requestThroughput: 'requests',
+  outputThroughput: 'outputTokens',
+  totalTokenThroughput: null,
+} as const
+
+function throughputOf(summary: RunSummary, name: ReportedThroughput): Figure {
+  const value = summary[name]
+  const reach = reaches[name]
+  const share = reach === null ? null : (summary.certainty?.throughputReach?.[reach] ?? null)
+  return share === null ? [value, null, null] : [value, value * (1 - share), value * (1 + share)]
 }
 
 /** Null in `percentiles` is the mean. */

@@ -1,4 +1,5 @@
 // One run as a point of a report: its figures, what they are worth, how to have them again.
+import type { Calibration } from '../model/calibration.ts'
 import { isKnown, type Run } from '../model/run.ts'
 import type { SweepLimit } from '../model/sweep-limit.ts'
 import { equivalentCommand } from '../report/equivalent-command.ts'
@@ -20,11 +21,12 @@ export type PointPlace = Readonly<{
   environment: number
   percentiles: readonly (number | null)[]
   limits: readonly SweepLimit[]
+  calibrations: readonly Calibration[]
 }>
 
 export function reportPoint(
   reported: ReportedRun,
-  { number, arm, repeat, environment, percentiles, limits }: PointPlace,
+  { number, arm, repeat, environment, percentiles, limits, calibrations }: PointPlace,
 ): ReportPoint {
   const { run, distributions } = reported
   const { summary, config } = run
@@ -41,7 +43,7 @@ export function reportPoint(
     requestGoodput: summary?.requestGoodput ?? null,
     throughputs: summary && throughputsOf(summary),
     latencies: summary === null ? {} : latenciesOf({ summary, distributions }, percentiles),
-    ...judged(run),
+    ...judged(run, calibrations),
     limits: summary === null ? [] : limitOutcomes(limits, { config, summary }).map(writtenOutcome),
     errors: summary?.errors ?? [],
     client: summary === null ? [] : clientNote({ config, summary }),
@@ -62,10 +64,11 @@ function marksOf({ status, facts, imported }: Run): string[] {
 }
 
 /** Of an imported run that does not say what was asked, nobody can tell what it is worth. */
-function judged(run: Run): Pick<ReportPoint, 'verdict' | 'doubts'> {
+function judged(run: Run, all: readonly Calibration[]): Pick<ReportPoint, 'verdict' | 'doubts'> {
   const { config, summary, status } = run
   if (summary === null || !isKnown(run, 'requestRate')) return { verdict: null, doubts: [] }
-  const { code, doubts } = verdictOf({ config, summary, status })
+  const calibrations = run.imported === null ? all : []
+  const { code, doubts } = verdictOf({ config, summary, status, calibrations })
   return {
     verdict: code,
     doubts: doubts.map((doubt) => ({

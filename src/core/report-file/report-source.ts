@@ -1,4 +1,5 @@
 // What a report is made from: runs with what was derived from their requests, and the sweeps they belong to.
+import type { Calibration } from '../model/calibration.ts'
 import type { Run } from '../model/run.ts'
 import type { SweepLogEntry } from '../model/sweep-log.ts'
 import type { Sweep } from '../model/sweep.ts'
@@ -23,4 +24,6 @@ export type ReportSource = Readonly<{
   version: string
   sweeps: readonly ReportedSweep[]
   runs: readonly ReportedRun[]
+  /** Of the client of this program, for what it measured itself. */
+  calibrations: readonly Calibration[]
 }>

@@ -11,6 +11,7 @@ import { findImportedRun, saveImportedResult } from '#node/storage/imported-resu
 import { appendRecords } from '#node/storage/requests.ts'
 import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
 import { appendSweepLog } from '#node/storage/sweep-log.ts'
+import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
 import { bundledRun, bundledSweep } from './arrivals.ts'
 
@@ -59,6 +60,11 @@ export class BundleIntake {
       if (!known) saveCalibration(this.#database, calibration)
     },
     run: (line) => this.#takeRun(line),
+    telemetry: (line) => this.#takeTelemetry(line),
+    'telemetry-problem': ({ problem }) => {
+      const run = this.#newRun()
+      if (run !== null) saveTelemetryProblem(this.#database, run.id, problem)
+    },
     request: (line) => this.#takeRequest(unbundledRequest(line)),
     end: () => {
       this.#closeRun()
@@ -114,9 +120,24 @@ export class BundleIntake {
     return findRun(this.#database, id) ?? findRun(this.#database, twin ?? '')
   }
 
+  #takeTelemetry({ source, samples }: BundleLineOf<'telemetry'>): void {
+    const run = this.#newRun()
+    if (run === null) return
+    this.#database.transaction(() => {
+      const append = telemetryAppender(this.#database, run.id, source)
+      for (const sample of samples) append(sample)
+    })()
+  }
+
+  /** The one that is being read; null where it is here already. */
+  #newRun(): Run | null {
+    if (this.#open === null) throw strayLine()
+    return this.#open.isNew ? this.#open.run : null
+  }
+
   #takeRequest(record: RequestRecord): void {
     const open = this.#open
-    if (open === null || open.missing === 0 || record.index <= open.lastIndex) throw strayRequest()
+    if (open === null || open.missing === 0 || record.index <= open.lastIndex) throw strayLine()
     open.missing -= 1
     open.lastIndex = record.index
     if (!open.isNew) return
@@ -153,8 +174,8 @@ function brokenOff(): AppError {
   })
 }
 
-function strayRequest(): AppError {
-  return new AppError('invalid-input', 'a request stands where none belongs', {
+function strayLine(): AppError {
+  return new AppError('invalid-input', 'a line stands where none of its kind belongs', {
     remedy: 'Have the bundle written once more by the Kneepoint it came from.',
   })
 }

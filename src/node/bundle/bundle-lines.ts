@@ -10,6 +10,7 @@ import type { Database } from '#node/storage/database.ts'
 import { readImportedResult } from '#node/storage/imported-results.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'
 import { eachRecord } from '#node/storage/requests.ts'
+import { readTelemetry } from '#node/storage/telemetry.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 
 export type Bundled = Readonly<{
@@ -63,5 +64,10 @@ function* runLines(database: Database, run: Run): Generator<BundleLine> {
     requests: countRequestRows(database, { runId: run.id, failedOnly: false }),
     result: run.imported === null ? null : readImportedResult(database, run.id),
   }
+  const { sources, problems } = readTelemetry(database, run.id)
+  for (const { samples, ...source } of sources) {
+    yield { kind: 'telemetry', source, samples: [...samples] }
+  }
+  for (const problem of problems) yield { kind: 'telemetry-problem', problem }
   for (const record of eachRecord(database, run.id)) yield bundledRequest(record)
 }

@@ -18,6 +18,7 @@ import {
   temporaryDatabasePath,
 } from '#node/storage/storage.test-support.ts'
 import { appendSweepLog, readSweepLog } from '#node/storage/sweep-log.ts'
+import { readTelemetry, saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from '#node/application/stored-summary.ts'
 import { bundleLines } from './bundle-lines.ts'
@@ -40,6 +41,9 @@ function measuredDatabase(): Database {
   const plain: Run = { ...exampleRun, failure: null }
   saveRun(database, { ...plain, sweepId: exampleSweep.id, pointIndex: 0 })
   appendRecords(database, exampleRun.id, records)
+  const append = telemetryAppender(database, exampleRun.id, { kind: 'gpu', label: '0' })
+  append({ atEpochMs: 1_790_000_000_500, values: { powerW: 300, memoryUsedMiB: null } })
+  saveTelemetryProblem(database, exampleRun.id, { kind: 'server', message: 'It keeps silent.' })
   const summary = storedSummary(database, plain)
   saveRun(database, { ...plain, summary })
   saveRun(database, { ...plain, id: 'run-2', name: 'alone', baseUrl: 'http://me:geheim@x:1' })
@@ -81,6 +85,8 @@ describe('a bundle', () => {
     })
     expect(readSweepLog(here, exampleSweep.id)).toEqual([logEntry])
     expect(readRecords(here, exampleRun.id)).toEqual(readRecords(there, exampleRun.id))
+
+    expect(readTelemetry(here, exampleRun.id)).toEqual(readTelemetry(there, exampleRun.id))
 
     const run = findRun(here, exampleRun.id)
     const original = findRun(there, exampleRun.id)
@@ -153,16 +159,25 @@ describe('of a bundle that is not what it should be', () => {
     [
       'a stray request',
       (_, { head, request }) => [head, request],
-      'a request stands where none belongs',
+      'a line stands where none of its kind belongs',
       0,
     ],
     [
       'a request twice',
       (_, { head, run, request }) => [head, run, request, request],
-      'a request stands where none belongs',
+      'a line stands where none of its kind belongs',
       0,
     ],
     ['a newer one', (_, { head }) => [{ ...head, version: 99 }], 'The bundle is of version 99', 0],
+    [
+      'samples of no run',
+      (_, { head }) => [
+        head,
+        { kind: 'telemetry', source: { kind: 'gpu', label: '0' }, samples: [] },
+      ],
+      'a line stands where none of its kind belongs',
+      0,
+    ],
     [
       'what is no run',
       (_, { head, run }) => [head, { ...run, run: { id: 'x' } }],

@@ -16,6 +16,7 @@ import { measuredRun } from '#node/application/exports.ts'
 import { runTimeline } from '#node/application/stored-runs.ts'
 import { bundleLines } from '#node/bundle/bundle-lines.ts'
 import { pageScript } from '#node/files/page-script.ts'
+import { listCalibrations } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
@@ -45,8 +46,11 @@ export const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
   },
   csv: {
     ...{ ending: '.csv', mediaType: 'text/csv', isCompressed: false },
-    pieces: ({ reported: { runs, sweeps } }) => [
-      pointsCsv(runs.map(shareableRun), sweeps.map(shareableSweep)),
+    pieces: ({ database, reported: { runs, sweeps } }) => [
+      pointsCsv(runs.map(shareableRun), {
+        sweeps: sweeps.map(shareableSweep),
+        calibrations: listCalibrations(database),
+      }),
     ],
   },
   'requests-csv': {

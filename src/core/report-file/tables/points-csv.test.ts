@@ -4,7 +4,7 @@ import { pointsCsv } from './points-csv.ts'
 
 const text = pointsCsv(
   exampleSource.runs.map(({ run }) => run),
-  [exampleSweep],
+  { sweeps: [exampleSweep], calibrations: [] },
 )
 const [head = '', first = ''] = text.split('\r\n')
 
@@ -17,13 +17,17 @@ test('a line per run says where it stands, what it is worth and how sure its fig
   ])
   expect(columns.slice(columns.indexOf('verdict'))).toEqual([
     ...['verdict', 'doubts', 'held: p99 ttft <= 150 ms'],
+    ...['request_throughput', 'output_throughput'].flatMap((name) => [
+      `${name}_low`,
+      `${name}_high`,
+    ]),
     ...['ttft', 'tpot', 'e2el'].flatMap((metric) =>
       ['mean', 'p50', 'p99'].flatMap((name) => [
         `${name}_${metric}_ms_low`,
         `${name}_${metric}_ms_high`,
       ]),
     ),
-    ...['littles_law_ratio', 'worst_stall_s', 'steady_start_s', 'steady_end_s'],
+    ...['steadiness', 'littles_law_ratio', 'worst_stall_s', 'steady_start_s', 'steady_end_s'],
   ])
   expect(first).toContain(',errors,errors too-few-samples,true,')
 })

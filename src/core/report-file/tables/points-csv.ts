@@ -1,7 +1,9 @@
 // The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
 // its arm, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
+import type { Calibration } from '../../model/calibration.ts'
 import type { Run } from '../../model/run.ts'
 import type { Sweep } from '../../model/sweep.ts'
+import type { Verdict } from '../../model/verdict.ts'
 import type { CsvColumn } from '../../report/csv.ts'
 import { runsCsv } from '../../report/runs-csv.ts'
 import { verdictOf } from '../../stats/verdict/verdict-of.ts'
@@ -9,7 +11,7 @@ import { chosenSetting } from '../../sweep/cells.ts'
 import { limitOutcomes } from '../../sweep/limits.ts'
 import { limitText } from '../../sweep/limit-text.ts'
 import { flagsOf } from '../arm-name.ts'
-import { statisticName } from '../point-figures.ts'
+import { statisticName, throughputsOf } from '../point-figures.ts'
 
 type Row = Readonly<{
   run: Run
@@ -19,17 +21,24 @@ type Row = Readonly<{
   imported: Run['imported']
   sweep: Sweep | null
   settings: ReadonlyMap<string, string>
+  verdict: Verdict
 }>
 
 type Column = CsvColumn<Row>
 
+type Surroundings = Readonly<{
+  sweeps: readonly Sweep[]
+  /** Of the client of this program. */
+  calibrations: readonly Calibration[]
+}>
+
 /** Runs without a measurement have no line. */
-export function pointsCsv(runs: readonly Run[], sweeps: readonly Sweep[]): string {
-  const rows = runs.flatMap((run) => rowOf(run, sweeps))
+export function pointsCsv(runs: readonly Run[], { sweeps, calibrations }: Surroundings): string {
+  const rows = runs.flatMap((run) => rowOf(run, { sweeps, calibrations }))
   return runsCsv(rows, { before: placeColumns(rows), after: worthColumns(rows) })
 }
 
-function rowOf(run: Run, sweeps: readonly Sweep[]): Row[] {
+function rowOf(run: Run, { sweeps, calibrations }: Surroundings): Row[] {
   const { config, summary, startedAtEpochMs, imported } = run
   if (summary === null) return []
   const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
@@ -38,7 +47,11 @@ function rowOf(run: Run, sweeps: readonly Sweep[]): Row[] {
     sweep === null || point === undefined
       ? new Map<string, string>()
       : flagsOf(chosenSetting(sweep.plan, point.settings))
-  return [{ run, config, summary, startedAtEpochMs, imported, sweep, settings }]
+  const verdict = verdictOf({
+    ...{ config, summary, status: run.status },
+    calibrations: imported === null ? calibrations : [],
+  })
+  return [{ run, config, summary, startedAtEpochMs, imported, sweep, settings, verdict }]
 }
 
 function placeColumns(rows: readonly Row[]): Column[] {
@@ -68,16 +81,15 @@ function repeatOf({ run, sweep }: Row): number | null {
 function worthColumns(rows: readonly Row[]): Column[] {
   const limits = new Set(rows.flatMap(({ sweep }) => sweep?.plan.limits.map(limitText) ?? []))
   return [
-    { name: 'verdict', cell: (row) => verdictOfRow(row).code },
+    { name: 'verdict', cell: ({ verdict }) => verdict.code },
     {
       name: 'doubts',
-      cell: (row) =>
-        verdictOfRow(row)
-          .doubts.map(({ code }) => code)
-          .join(' '),
+      cell: ({ verdict }) => verdict.doubts.map(({ code }) => code).join(' '),
     },
     ...[...limits].map((text) => ({ name: `held: ${text}`, cell: (row: Row) => held(row, text) })),
+    ...throughputColumns,
     ...intervalColumns(rows),
+    { name: 'steadiness', cell: ({ summary }) => summary.certainty?.steadiness?.state ?? null },
     {
       name: 'littles_law_ratio',
       cell: ({ summary }) => summary.certainty?.littlesLawRatio ?? null,
@@ -94,15 +106,23 @@ function worthColumns(rows: readonly Row[]): Column[] {
   ]
 }
 
-function verdictOfRow({ config, summary, run }: Row) {
-  return verdictOf({ config, summary, status: run.status })
-}
-
 function held({ sweep, config, summary }: Row, text: string): string | null {
   const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { config, summary })
   const outcome = outcomes.find(({ limit }) => limitText(limit) === text)
   return outcome === undefined || outcome.held === null ? null : String(outcome.held)
 }
+
+const throughputs = [
+  ['request_throughput', 'requestThroughput'],
+  ['output_throughput', 'outputThroughput'],
+] as const
+
+const throughputColumns: readonly Column[] = throughputs.flatMap(([column, name]) =>
+  ([1, 2] as const).map((end) => ({
+    name: `${column}_${end === 1 ? 'low' : 'high'}`,
+    cell: ({ summary }: Row) => throughputsOf(summary)[name][end],
+  })),
+)
 
 /** Two per figure of which any run knows how sure it is. */
 function intervalColumns(rows: readonly Row[]): Column[] {
