@@ -15,6 +15,10 @@ export type Chores = {
   distributions: { input: Run; output: Distribution[] }
   timeline: { input: Run; output: Timeline }
   exportRun: { input: Readonly<{ run: Run; format: ExportFormat }>; output: ExportedFile }
+  exportSweep: {
+    input: Readonly<{ sweep: Sweep; format: 'json' | 'csv' }>
+    output: ExportedFile
+  }
   /** Into the file at `path`. */
   writeReport: {
     input: Readonly<{

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
 import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
 import { byId, call, nothing } from './call.ts'
-import { problemSchema } from './views.ts'
+import { exportedFileSchema, problemSchema } from './views.ts'
 
 /** What a sweep would amount to, before anything is started. */
 const sweepPreviewSchema = z.object({
@@ -48,6 +48,8 @@ export const sweepApi = {
   log: call.input(byId).output(z.array(sweepLogEntrySchema)),
   rename: call.input(byId.extend({ name: z.string().min(1).max(200) })).output(sweepSchema),
   remove: call.input(byId).output(nothing),
+  /** json: the list of its runs in vLLM's schema; csv: one line per point. */
+  export: call.input(byId.extend({ format: z.enum(['json', 'csv']) })).output(exportedFileSchema),
 }
 
 export type SweepPreview = z.infer<typeof sweepPreviewSchema>

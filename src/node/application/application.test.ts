@@ -206,6 +206,13 @@ test('a sweep runs its points in order, and each is a run of its own', async () 
 
   const runs = await client.runs.list({ sweepId: id })
   expect(runs.map(({ pointIndex }) => pointIndex).sort()).toEqual([0, 1])
+  const csv = await client.sweeps.export({ id, format: 'csv' })
+  expect(csv.text.trim().split('\r\n')).toHaveLength(3)
+  const json = await client.sweeps.export({ id, format: 'json' })
+  expect(JSON.parse(json.text)).toMatchObject([
+    { request_rate: 50, completed: 12 },
+    { request_rate: 'inf', completed: 12 },
+  ])
 
   await client.runs.remove({ ids: [sweep.points[0]?.runId ?? ''] })
   expect((await client.sweeps.get({ id })).points[0]?.runId).toBeNull()

@@ -1,21 +1,23 @@
-// Runs as files to take away: vLLM's result schema, or tables for a spreadsheet.
+// Runs and sweeps as files to take away: vLLM's result schema, or tables for a spreadsheet.
 import type { ExportedFile, ExportFormat } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { arraysOf2026 } from '#core/model/eras/result-keys.ts'
 import type { Run } from '#core/model/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import type { ImportSource } from '#core/model/import-source.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { finishedAtEpochMs } from '#core/report/measured-run.ts'
 import { fileNameOf } from '#core/report/file-name.ts'
 import { requestsCsv } from '#core/report/requests-csv.ts'
 import { resultFileName } from '#core/report/result-file-name.ts'
-import { resultJson } from '#core/report/result-json.ts'
+import { resultJson, resultListJson } from '#core/report/result-json.ts'
 import { runsCsv } from '#core/report/runs-csv.ts'
 import { telemetryCsv } from '#core/report/telemetry-csv.ts'
 import { withoutMembers } from '#core/result-file/result-text.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readImportedResult } from '#node/storage/imported-results.ts'
 import { readRecords } from '#node/storage/requests.ts'
+import { listRuns } from '#node/storage/runs.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
 
 const jsonType = 'application/json'
@@ -81,6 +83,25 @@ function importedCsv(database: Database, { run, source }: Omit<ImportedRun, 'res
   const { summary } = run
   if (source.requests === 'none') return summary === null ? '' : runsCsv([{ ...run, summary }])
   return requestsCsv(readRecords(database, run.id), { timed: source.requests === 'times' })
+}
+
+/** Points without a measurement have no line. */
+/** Of each point the last try; others are runs of their own. */
+export function exportSweep(
+  database: Database,
+  sweep: Sweep,
+  format: 'json' | 'csv',
+): ExportedFile {
+  const counted = new Set(sweep.points.map(({ runId }) => runId))
+  const runs = listRuns(database, { text: '', sweepId: sweep.id })
+    .filter(({ id }) => counted.has(id))
+    .toSorted((a, b) => (a.pointIndex ?? 0) - (b.pointIndex ?? 0))
+    .map((run) => measuredRun(database, run))
+    .filter((run) => run !== null)
+  const fileName = `${fileNameOf(sweep.plan.name)}.${format}`
+  if (format === 'csv') return { fileName, mediaType: csvType, text: runsCsv(runs) }
+  const results = runs.map((run) => resultJson(run, { detailed: false }))
+  return { fileName, mediaType: jsonType, text: resultListJson(results) }
 }
 
 /** Null for a run that never got to measure. */

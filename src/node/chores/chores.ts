@@ -1,7 +1,7 @@
 // The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
 import { createWriteStream } from 'node:fs'
 import type { ChoreName, ChoreOrder, Chores } from '#contract/chore-protocol.ts'
-import { exportRun } from '#node/application/exports.ts'
+import { exportRun, exportSweep } from '#node/application/exports.ts'
 import { runDistributions, runTimeline } from '#node/application/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
 import { reportedOf } from '#node/report/report-subject.ts'
@@ -19,6 +19,7 @@ type Chore<Name extends ChoreName> = (
 const chores: { readonly [Name in ChoreName]: Chore<Name> } = {
   distributions: (run, { openDatabase }) => runDistributions(openDatabase(), run),
   timeline: (run, { openDatabase }) => runTimeline(openDatabase(), run),
+  exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
   exportRun: ({ run, format }, { openDatabase }) => exportRun(openDatabase(), run, format),
   writeReport: async ({ subject, format, version, path }, { openDatabase }) => {
     const database = openDatabase()

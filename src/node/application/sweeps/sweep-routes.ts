@@ -1,6 +1,7 @@
 // Who answers the calls about sweeps.
 import { implement } from '@orpc/server'
 import { sweepApi } from '#contract/sweep-api.ts'
+import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import { listSweeps } from '#node/storage/sweeps.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
@@ -9,8 +10,8 @@ import { Sweeps } from './sweeps.ts'
 
 const os = implement(sweepApi)
 
-export function sweepRoutes(tools: ExperimentTools) {
-  const { database, book } = tools
+export function sweepRoutes(tools: ExperimentTools & Readonly<{ chores: ChoreProcesses }>) {
+  const { database, book, chores } = tools
   const sweeps = new Sweeps(tools)
   return {
     list: os.list.handler(() => listSweeps(database)),
@@ -27,5 +28,8 @@ export function sweepRoutes(tools: ExperimentTools) {
       return book.saveSweep({ ...sweep, plan: { ...sweep.plan, name } })
     }),
     remove: os.remove.handler(({ input }) => sweeps.remove(input.id)),
+    export: os.export.handler(({ input: { id, format } }) =>
+      chores.do({ name: 'exportSweep', input: { sweep: book.sweep(id), format } }),
+    ),
   }
 }
