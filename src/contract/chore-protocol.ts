@@ -30,7 +30,13 @@ export type Chores = {
     output: Readonly<{ fileName: string; mediaType: string }>
   }
   samplePrompts: {
-    input: Readonly<{ config: BenchmarkConfig; baseUrl: string; apiKey: string | null }>
+    input: Readonly<{
+      config: BenchmarkConfig
+      baseUrl: string
+      apiKey: string | null
+      /** Fetched from the host of the server; null where that has none. */
+      tokenizerFile: string | null
+    }>
     output: PromptSample
   }
   importFile: {

@@ -34,6 +34,7 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
     ...{ run, baseUrl, config, apiKey: null },
     describeLaunch: () => Promise.resolve(null),
     gpus: { problem: 'Nobody knows where they are.' },
+    hostTokenizer: () => Promise.resolve(null),
     signal: new AbortController().signal,
   }
   const executed = executeRun(request, { database, events, book, live, runLoad })

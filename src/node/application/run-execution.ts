@@ -41,12 +41,14 @@ export type ExecutionRequest = Readonly<{
   describeLaunch: ReadyServer['describeLaunch']
   /** Asked while it runs, as its server is. */
   gpus: ReadyServer['gpus']
+  /** Where nobody here has one. */
+  hostTokenizer: ReadyServer['hostTokenizer']
   signal: AbortSignal
 }>
 
 /** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
 export async function executeRun(
-  { run, config: asked, describeLaunch, gpus, signal, ...given }: ExecutionRequest,
+  { run, config: asked, describeLaunch, gpus, hostTokenizer, signal, ...given }: ExecutionRequest,
   tools: ExecutionTools,
 ): Promise<Run> {
   const config = configOn(given.baseUrl, asked)
@@ -56,7 +58,7 @@ export async function executeRun(
   try {
     execution.keepLaunch(await describeLaunch())
     const stop = AbortSignal.any([signal, execution.storageFailed])
-    const benchmarkTools = { runLoad: tools.runLoad, requestIdPrefix }
+    const benchmarkTools = { runLoad: tools.runLoad, requestIdPrefix, hostTokenizer }
     const result = await runBenchmark(request, benchmarkTools, execution.hooks, stop)
     return await execution.finish(result)
   } catch (error) {

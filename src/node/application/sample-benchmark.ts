@@ -2,6 +2,7 @@
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
 import { requireSoundConfig } from './config-problems.ts'
 import { configOn } from './server-config.ts'
 import type { Servers } from './servers.ts'
@@ -12,7 +13,14 @@ export async function sampleBenchmark(
   signal?: AbortSignal,
 ): Promise<PromptSample> {
   requireSoundConfig(config)
-  const { baseUrl, apiKey } = servers.requireReady(serverId)
-  const input = { config: configOn(baseUrl, config), baseUrl, apiKey }
+  const { baseUrl, apiKey, hostTokenizer } = servers.requireReady(serverId)
+  const tokenizerFile = (await isAtHand(config)) ? null : await hostTokenizer()
+  const input = { config: configOn(baseUrl, config), baseUrl, apiKey, tokenizerFile }
   return chores.do({ name: 'samplePrompts', input }, signal)
+}
+
+/** Nothing need be fetched where one is named, found or not wanted. */
+async function isAtHand({ model, tokenizer, ...config }: BenchmarkConfig): Promise<boolean> {
+  if (tokenizer !== null || config.promptTokenIds || config.skipTokenizerInit) return true
+  return model !== null && (await findTokenizerFile(model)) !== null
 }

@@ -54,6 +54,8 @@ export type ReadyServer = Readonly<{
   describeLaunch(): Promise<RunLaunch | null>
   /** Where its GPUs can be asked; why not, otherwise. */
   gpus: SampledPlaces['gpus']
+  /** The tokenizer of its model, fetched from its host; null where there is none. */
+  hostTokenizer(): Promise<string | null>
 }>
 
 export class Servers {
@@ -182,7 +184,8 @@ export class Servers {
     const describeLaunch = () => control?.describe() ?? Promise.resolve(null)
     if (state.state === 'ready') {
       const gpus = control?.gpus() ?? noGpus[server.spec.kind]
-      return { name, baseUrl: state.baseUrl, apiKey, describeLaunch, gpus }
+      const hostTokenizer = () => control?.tokenizer() ?? Promise.resolve(null)
+      return { name, baseUrl: state.baseUrl, apiKey, describeLaunch, gpus, hostTokenizer }
     }
     throw notReady(server)
   }

@@ -20,6 +20,8 @@ type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
   /** Starts every request id where the config names no prefix of its own; differs between runs. */
   requestIdPrefix: string
+  /** Fetches the tokenizer of a server we launched from its host; null where it has none. */
+  hostTokenizer?: (() => Promise<string | null>) | undefined
 }>
 
 /** What is about to be sent, known before the first request leaves. */

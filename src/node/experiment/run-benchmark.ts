@@ -44,7 +44,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const served = resolvedConfig(asked, server)
 
   hooks.onStep('loading-tokenizer')
-  const tokenizing = tokenizerServer(access)
+  const tokenizing = { ...tokenizerServer(access), hostTokenizer: tools.hostTokenizer }
   const config = await withVocabulary(served, tokenizing)
   const tokenizer = await resolveTokenizer(config, tokenizing)
   requireGoingOn(signal)

@@ -15,6 +15,8 @@ export type SampleRequest = Readonly<{
   /** Scheme, host and port, without a path. */
   baseUrl: string
   apiKey: string | null
+  /** A tokenizer fetched from the host of the server. */
+  tokenizerFile: string | null
 }>
 
 /** Rejects like a benchmark whose preparation fails. */
@@ -26,7 +28,8 @@ export async function samplePrompts(
   const access = accessOf(request)
   const model = asked.servedModelName ?? asked.model
   const served = resolvedConfig(asked, await probeServer({ access, model, signal }))
-  const tokenizing = tokenizerServer(access)
+  const hostTokenizer = () => Promise.resolve(request.tokenizerFile)
+  const tokenizing = { ...tokenizerServer(access), hostTokenizer }
   const config = await withVocabulary(served, tokenizing)
   const tokenizer = await resolveTokenizer(config, tokenizing)
   const requestIdPrefix = config.requestIdPrefix ?? `bench-${randomUUID().slice(0, 8)}-`

@@ -3,9 +3,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { hubAccess, type Environment } from '#node/hub/hub-access.ts'
 import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 import { openSnapshot } from '#node/hub/open-snapshot.ts'
-import { tokenizerAmong } from './tokenizer-document.ts'
-
-const besides = ['tokenizer_config.json', 'special_tokens_map.json', 'chat_template.jinja']
+import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 
 /** Where the file lies now; null where the name can be none of the hub. */
 export async function downloadTokenizer(
@@ -17,7 +15,7 @@ export async function downloadTokenizer(
   const { paths, locate } = await openSnapshot(repo, await hubAccess(environment))
   const file = tokenizerAmong(paths)
   if (file === null) throw noTokenizer(name)
-  for (const path of besides) if (paths.includes(path)) await locate(path)
+  for (const path of besidesTokenizer) if (paths.includes(path)) await locate(path)
   return locate(file)
 }
 

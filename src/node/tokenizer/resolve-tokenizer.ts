@@ -1,4 +1,5 @@
-// Finds the tokenizer a benchmark needs: a file on this machine, else the server itself, else a refusal.
+// Finds the tokenizer a benchmark needs: a file on this machine or on that of the server, else the server itself, else
+// a refusal.
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
@@ -9,7 +10,11 @@ import { findTokenizerFile } from './find-tokenizer-file.ts'
 import { connectServerTokenizer } from './server-tokenizer.ts'
 import { withoutServerTokenizer, type TokenizeServer } from './tokenize-client.ts'
 
-export type TokenizerServer = Omit<TokenizeServer, 'model'>
+export type TokenizerServer = Omit<TokenizeServer, 'model'> &
+  Readonly<{
+    /** Fetches it from where the server runs; null where it is not to be had. */
+    hostTokenizer?: (() => Promise<string | null>) | undefined
+  }>
 
 /** Null where the config does without; rejects with `tokenizer-unavailable` where none can be had. */
 export async function resolveTokenizer(
@@ -19,7 +24,8 @@ export async function resolveTokenizer(
   if (config.promptTokenIds || config.skipTokenizerInit) return null
   const { tidiesBytePairs } = eraOf(config).workload
   if (config.tokenizer !== null) return loadNamed(config.tokenizer, { tidiesBytePairs })
-  const modelFile = config.model === null ? null : await findTokenizerFile(config.model)
+  const local = config.model === null ? null : await findTokenizerFile(config.model)
+  const modelFile = local ?? (await server.hostTokenizer?.()) ?? null
   if (modelFile !== null) return loadFileTokenizer(modelFile, { tidiesBytePairs })
   return askServer(config, server)
 }

@@ -23,6 +23,13 @@ const kinds: readonly Kind[] = [
   { pattern: /^[^/]+\.tiktoken$/, read: (text, path) => spelledOut(tiktokenBytePairs(text, path)) },
 ]
 
+/** What else says how it is used. */
+export const besidesTokenizer: readonly string[] = [
+  'tokenizer_config.json',
+  'special_tokens_map.json',
+  'chat_template.jinja',
+]
+
 /** The best one of the files of a model, which lies at their root; null where none is a tokenizer. */
 export function tokenizerAmong(paths: readonly string[]): string | null {
   for (const { pattern } of kinds) {

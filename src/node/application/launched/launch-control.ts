@@ -4,7 +4,9 @@ import type { Launch, LaunchStatus, RunLaunch } from '#core/model/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server.ts'
 import { isGone } from '#core/vllm/launch/launch-status.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import { fetchHostTokenizer, type HostModel } from '#node/tokenizer/host-tokenizer.ts'
 import type { GpuPlace } from '#node/telemetry/sample-gpus.ts'
 import { withFlags, type LaidFlags } from '../laid-flags.ts'
 import { LaunchedServer, type LaunchedListener } from './launched-server.ts'
@@ -129,6 +131,12 @@ export class LaunchControl {
     return { host: this.#tools.hosts.machine(hostId), isUsed: gpusOfLaunch(profile) }
   }
 
+  /** That of its model, fetched from its host; null where it is not to be had, for the server itself can be asked. */
+  tokenizer(): Promise<string | null> {
+    const { hostId, profile } = this.#spec
+    return fetchHostTokenizer(this.#tools.hosts.machine(hostId), modelOf(profile)).catch(() => null)
+  }
+
   async #find({
     connect,
     whenGone,
@@ -212,5 +220,19 @@ function said(error: unknown): Readonly<{ message: string; remedy: string | null
   return {
     message: messageOf(error),
     remedy: error instanceof AppError ? error.remedy : null,
+  }
+}
+
+/** The one its tokenizer is from, and where the server was told to keep models. */
+function modelOf({ config: { model, flags }, environment }: LaunchProfile): HostModel {
+  const textOf = (flag: string) => {
+    const value = flags[flag]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const folder = textOf('download-dir')
+  return {
+    name: textOf('tokenizer') ?? model,
+    revision: textOf('tokenizer-revision') ?? textOf('revision'),
+    environment: { ...environment, ...(folder !== null && { HF_HUB_CACHE: folder }) },
   }
 }
