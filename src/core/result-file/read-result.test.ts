@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '../model/app-error.ts'
 import { exampleRun } from '../report/example-run.test-support.ts'
 import { resultJson } from '../report/result-json.ts'
+import { summarizeRun } from '../stats/summarize-run.ts'
+import { measuredFromRecord } from '../stats/measured-request.ts'
 import { readResult, type ReadResult } from './read-result.ts'
 import { splitResults } from './split-results.ts'
 
@@ -36,6 +38,53 @@ const requests = {
 }
 
 const ttft = { mean_ttft_ms: 150, median_ttft_ms: 150, std_ttft_ms: 50, p99_ttft_ms: 199 }
+
+describe('conversations', () => {
+  test('come back from our own file as they went into it', () => {
+    const run = exampleRun()
+    const records = run.records.map((record, number) => ({
+      ...record,
+      turn: { conversation: 0, number },
+    }))
+    const summary = summarizeRun(records.map(measuredFromRecord), {
+      ...{ durationS: 2, percentiles: [99], goodputLimitsMs: {}, client: null },
+    })
+    const told = read(resultJson({ ...run, records, summary }, { detailed: false }))
+    const unknown = { count: null, min: null, max: null }
+    const { duration, turns, ...counts } = summary.conversations ?? { turns: [] }
+    expect(told.summary.conversations).toEqual({
+      ...counts,
+      duration: { ...duration, ...unknown, std: 0 },
+      turns: turns.map((turn) => ({
+        ...turn,
+        ttft: { ...turn.ttft, ...unknown },
+        tpot: { ...turn.tpot, ...unknown },
+        e2el: { ...turn.e2el, ...unknown },
+      })),
+    })
+    expect(told.config.metadata).toEqual({})
+  })
+
+  test('of the original’s Rust client are told as far as it tells them', () => {
+    const turn = { turn_index: 0, num_samples: 4, completed: 4, failed: 0, total_input_tokens: 400 }
+    const { summary, config } = read(
+      JSON.stringify({
+        ...{ ...least, mode: 'multi_turn', conversations_completed: 3, conversations_failed: 1 },
+        ...{ avg_turns_completed: 1.5, avg_conversation_duration_ms: 900 },
+        per_turn_metrics: [{ ...turn, ...ttft }],
+      }),
+    )
+    expect(summary.conversations).toMatchObject({
+      ...{ completed: 3, failed: 1, turnsEach: 1.5, duration: { mean: 900, median: 900 } },
+      turns: [{ inputTokens: 100, ttft: { mean: 150, count: null }, e2el: { count: 0 } }],
+    })
+    expect(config.metadata).toEqual({ mode: 'multi_turn' })
+  })
+
+  test('are none where nothing is told of them', () => {
+    expect(read(JSON.stringify(least)).summary.conversations).toBeNull()
+  })
+})
 
 describe('results of every version', () => {
   test('mid-2024: one percentile, every request, neither burstiness nor concurrency', () => {

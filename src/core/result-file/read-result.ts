@@ -57,7 +57,7 @@ export function readResult(written: WrittenResult): ReadResult {
     backend: result.backend ?? result.endpoint_type ?? null,
     finishedAtEpochMs: finishedAtEpochMs(result),
     startedAtMonotonicS: originS,
-    summary: toldSummary({ result, metrics, computed, details }),
+    summary: toldSummary({ result, all, metrics, computed, details }),
     records,
     details,
   }

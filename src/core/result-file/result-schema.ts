@@ -19,6 +19,15 @@ function asked<Schema extends z.ZodType>(schema: Schema) {
 
 const shortText = z.string().max(1000)
 
+/** Its latencies are found by the form of their keys. */
+const turnSchema = z.looseObject({
+  turn_index: z.int().min(0).optional(),
+  completed: z.int().min(0),
+  failed: z.int().min(0),
+  mean_input_tokens: z.number().min(0).optional(),
+  total_input_tokens: z.int().min(0).optional(),
+})
+
 export const resultSchema = z.object({
   date: asked(shortText),
   endpoint_type: asked(shortText),
@@ -56,6 +65,13 @@ export const resultSchema = z.object({
   probe_median_e2el_ms: maybeNumber,
   probe_p99_e2el_ms: maybeNumber,
   probe_max_e2el_ms: maybeNumber,
+  /** Of conversations, by the original's Rust client and us. */
+  conversations_completed: maybeCount,
+  conversations_failed: maybeCount,
+  avg_turns_completed: maybeNumber,
+  avg_conversation_duration_ms: maybeNumber,
+  median_conversation_duration_ms: maybeNumber,
+  per_turn_metrics: z.array(turnSchema).nullable().default(null),
   spec_decode_acceptance_rate: maybeNumber,
   spec_decode_acceptance_length: maybeNumber,
   spec_decode_num_drafts: maybeCount,

@@ -15,13 +15,13 @@ export function toldMetrics(result: ReadonlyMap<string, unknown>): ToldMetrics {
       result.get(`${statistic}_${name}_ms`),
     )
     if (!isNumber(mean) || !isNumber(median) || !isNumber(std)) continue
-    told.set(name, { mean, median, std, percentiles: percentilesOf(name, result) })
+    told.set(name, { mean, median, std, percentiles: toldPercentiles(name, result) })
   }
   return told
 }
 
-function percentilesOf(
-  name: ReportableMetricName,
+export function toldPercentiles(
+  name: string,
   result: ReadonlyMap<string, unknown>,
 ): MetricStats['percentiles'] {
   const key = new RegExp(`^p(\\d+(?:\\.\\d+)?)_${name}_ms$`)

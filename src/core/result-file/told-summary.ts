@@ -5,11 +5,14 @@ import type { RunSummary } from '../model/run-summary.ts'
 import type { ImportSource } from '../model/import-source.ts'
 import type { Result } from './result-schema.ts'
 import { toldActivity } from './told-activity.ts'
+import { toldConversations } from './told-conversations.ts'
 import { toldProbes } from './told-probes.ts'
 import type { ToldMetrics, ToldStats } from './told-metrics.ts'
 
 type Sources = Readonly<{
   result: Result
+  /** Every key of the result, whether we know it or not. */
+  all: ReadonlyMap<string, unknown>
   metrics: ToldMetrics
   /** Computed from the requests the file tells; null where it tells none. */
   computed: RunSummary | null
@@ -17,7 +20,7 @@ type Sources = Readonly<{
 }>
 
 /** Where both are known, the file's word counts: it was written by whoever measured. */
-export function toldSummary({ result, metrics, computed, details }: Sources): RunSummary {
+export function toldSummary({ result, all, metrics, computed, details }: Sources): RunSummary {
   const { duration: durationS, completed, total_input_tokens: totalInputTokens } = result
   const totalOutputTokens = result.total_output_tokens ?? computed?.totalOutputTokens ?? 0
   const timed = details === 'times' ? computed : null
@@ -41,7 +44,7 @@ export function toldSummary({ result, metrics, computed, details }: Sources): Ru
     firsts: {},
     rtfx: result.rtfx ?? 0,
     steadyState: timed?.steadyState ?? null,
-    conversations: null,
+    conversations: toldConversations(result, all),
     probes: toldProbes(result),
     server: toldActivity(result),
     telemetry: null,
