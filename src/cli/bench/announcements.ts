@@ -23,7 +23,10 @@ const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
       : [],
   'starting-profiler': () => ['Starting profiler...'],
   connecting: (config) => (isTested(config) ? [eraOf(config).console.testDone] : []),
-  'warming-up': ({ numWarmups }) => [`Warming up with ${numWarmups} requests...`],
+  'warming-up': ({ numWarmups, warmUpSeconds }) => [
+    ...(numWarmups > 0 ? [`Warming up with ${numWarmups} requests...`] : []),
+    ...(warmUpSeconds > 0 ? [`Warming up with the load itself for ${warmUpSeconds} s...`] : []),
+  ],
   running: (config) => [
     ...(config.numWarmups > 0 ? ['Warmup run completed.'] : []),
     ...(eraOf(config).console.saysItStarts ? ['Starting main benchmark run...'] : []),

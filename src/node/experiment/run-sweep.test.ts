@@ -18,6 +18,8 @@ type Happenings = Readonly<{
   pauseAt?: number
   cancelAt?: number
   giveUpAt?: number
+  /** The reader leaves it out while its server starts. */
+  skipAt?: number
   failAt?: number
 }>
 
@@ -75,7 +77,9 @@ class World implements SweepTools<string> {
     this.answers.push(found)
   }
 
-  serverFor({ index }: SweepPoint) {
+  serverFor(point: SweepPoint) {
+    const { index } = point
+    if (this.#happens.skipAt === index) this.savePoint({ ...point, status: 'skipped' })
     return this.#happens.noServer?.includes(index)
       ? Promise.reject(new Error('no GPU'))
       : Promise.resolve('ready')
@@ -211,6 +215,13 @@ describe('a sweep', () => {
   test('goes on after a point the reader gave up', async () => {
     const world = new World({}, { giveUpAt: 1 })
     expect(await world.run()).toBe('completed')
+    expect(world.statuses).toEqual(['completed', 'skipped', 'completed', 'completed'])
+  })
+
+  test('does not measure a point that was left out while its server started', async () => {
+    const world = new World({}, { skipAt: 1 })
+    expect(await world.run()).toBe('completed')
+    expect(world.measured).toEqual([0, 2, 3])
     expect(world.statuses).toEqual(['completed', 'skipped', 'completed', 'completed'])
   })
 

@@ -23,17 +23,17 @@ export async function runSweep<Ready>(
 }
 
 async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): Promise<SweepEnd> {
-  let hasMeasured = false
+  let isToRest = false
   for (;;) {
     const move = nextMove(tools.state())
     if (move.kind === 'end') return endOf(tools)
     if (signal.aborted) return 'cancelled'
     if (tools.wantsPause()) return 'paused'
-    if (move.kind === 'measure') {
-      if (hasMeasured) await coolDown(tools, signal)
-      if (!signal.aborted) await measurePoint(move, tools, signal)
-      hasMeasured = true
-    } else decide(move, tools)
+    if (move.kind !== 'measure') decide(move, tools)
+    else if (isToRest) await coolDown(tools, signal)
+    else await measurePoint(move, tools, signal)
+    // What comes after a rest is asked again: a reader may have changed it.
+    if (move.kind === 'measure') isToRest = !isToRest
   }
 }
 
@@ -78,6 +78,8 @@ async function measurePoint<Ready>(
   }
 }
 
+const givenUp: PointEnd = { status: 'cancelled', summary: null, lostBecause: null }
+
 /** Once more where requests did not get through, which says nothing of what the server can do. */
 async function tryPoint<Ready>(
   point: SweepPoint,
@@ -87,8 +89,9 @@ async function tryPoint<Ready>(
   const { retries, resetsCaches, warmUpS } = tools.state().sweep.plan
   for (let attempt = 1; ; attempt++) {
     const server = await tools.serverFor(point, signal).catch(() => null)
-    if (signal.aborted) return { status: 'cancelled', summary: null, lostBecause: null }
+    if (signal.aborted) return givenUp
     if (server === null) return 'no-server'
+    if (storedAs(point, tools).status === 'skipped') return givenUp
     if (resetsCaches) await forgetWhatWas(server, tools, signal)
     tools.log(
       'point-started',
