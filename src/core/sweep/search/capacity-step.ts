@@ -126,9 +126,9 @@ function strictlyBetween(search: CapacitySearch, low: number, high: number, load
 }
 
 type Side = Readonly<{
-  /** A load within the precision is sure to be on its side of the boundary. */
+  /** The interval ends within the precision, and a load there was measured as often as the plan repeats. */
   isKnown: boolean
-  /** From the boundary to the next load that is, by the logarithm. */
+  /** From the boundary to the end of the interval, by the logarithm. */
   gap: number
   /** The load to make sure of, within the precision but as far from the boundary as it allows. */
   outpost: number

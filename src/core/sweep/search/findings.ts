@@ -18,15 +18,15 @@ export type Finding = Readonly<{
   error: number
 }>
 
-/** Failures beyond this break a load where the plan says nothing of errors. */
+/** Failures that are surely more than this break a load where the plan says nothing of errors. */
 const tolerableFailedShare = 0.01
 /** A run so short says nothing of the pace. */
 const mostPaceError = 0.1
 /** Of a latency whose run is too short to tell. */
 const assumedError = 0.1
 const leastError = 1e-3
-/** Standard errors in an interval of 95 %. */
-const errorsPerInterval = 2 * 1.96
+/** Standard errors in half an interval of 95 %. */
+export const sureErrors = 1.96
 /** A latency ten times its limit is no more broken than one three times it. */
 const mostExcess = 1
 
@@ -46,10 +46,12 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Findi
   const { config, summary } = run
   const failed = failedShare(summary) ?? 0
   const isAskedOfErrors = limits.some(({ kind }) => kind === 'errors')
-  const answers = { excess: failed - tolerableFailedShare, error: shareError(failed, summary) }
+  const surelyFailed = failed - sureErrors * shareError(failed, summary)
   const backlog = backlogOf(config, summary)
   return [
-    ...(isAskedOfErrors ? [] : [{ bound: 'answers' as const, ...answers }]),
+    ...(isAskedOfErrors
+      ? []
+      : [{ bound: 'answers' as const, excess: surelyFailed - tolerableFailedShare, error: 0 }]),
     ...(backlog === null || backlog.error > mostPaceError
       ? []
       : [
@@ -77,7 +79,7 @@ function limitExcess({ limit, value, margin }: LimitOutcome, summary: RunSummary
 function latencyError(figure: CertainFigure | undefined): number {
   const interval = figure?.intervalMs ?? null
   if (interval === null || interval.low <= 0) return assumedError
-  return Math.log(interval.high / interval.low) / errorsPerInterval
+  return Math.log(interval.high / interval.low) / (2 * sureErrors)
 }
 
 /** Of a share of the requests, as if each had been drawn; never 0, since one more might have been otherwise. */

@@ -2,8 +2,8 @@
 // measured against a bound is taken to rise with the load. Formulas: docs/measuring.md.
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
-import { findingsOf, type Bound, type Finding } from './findings.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
+import { findingsOf, sureErrors, type Bound, type Finding } from './findings.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
 import { straightBoundary, type Place } from './straight-boundary.ts'
@@ -32,8 +32,6 @@ export type LoadFit = Readonly<{
   interval: Interval | null
 }>
 
-/** Standard errors; the opposite of what lies beyond has a chance of 1 in 40. */
-const sureErrors = 1.96
 /** Beyond the bound or short of it by so much counts for no more, so that a cliff draws the boundary to neither side. */
 const reach = 0.3
 
@@ -41,7 +39,7 @@ export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredT
   const levels = levelsOf(limits, runs)
   const bounds = [...new Set(levels.flatMap(({ findings }) => findings.map(({ bound }) => bound)))]
   const curves = bounds.map((bound) => curveOf(bound, levels))
-  const loads = levels.map((level) => fitted(level, curves))
+  const loads = withoutReturn(levels.map((level) => fitted(level, curves)))
   const first = curves
     .flatMap(({ places, means }) => boundaryOf(places, means) ?? [])
     .toSorted((one, other) => one.boundary - other.boundary)[0]
@@ -51,6 +49,16 @@ export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredT
     boundary: first?.boundary ?? null,
     interval: first === undefined ? enclosed : narrower(enclosed, first.interval),
   }
+}
+
+/** Beyond a load that does not hold none does, even if its runs were too short to tell what broke the other. */
+function withoutReturn(loads: readonly FittedLoad[]): FittedLoad[] {
+  const first = loads.find(({ holds }) => !holds)
+  return loads.map((each) =>
+    first === undefined || !each.holds || each.load < first.load
+      ? each
+      : { ...each, holds: false, isSure: false, broken: first.broken },
+  )
 }
 
 type Boundary = Readonly<{ boundary: number; interval: Interval | null }>
@@ -124,8 +132,9 @@ function fitted({ load, runs, findings }: Level, curves: readonly Curve[]): Fitt
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => Number(isUnasked(a)) - Number(isUnasked(b)) || b.value - a.value)[0]
   const holds = broken === undefined
+  const asked = here.filter((each) => !isUnasked(each))
   const isSure = holds
-    ? here.every(({ value, error }) => value + sureErrors * error < 0)
+    ? (asked.length > 0 ? asked : here).every(({ value, error }) => value + sureErrors * error < 0)
     : here.some(({ value, error }) => value - sureErrors * error > 0)
   const isDisputed = here.some(({ bound }) => disagree(bound, findings))
   const excesses = new Map(here.map(({ bound, value }) => [bound, value]))
