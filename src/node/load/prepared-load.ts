@@ -4,6 +4,7 @@ import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
+import { connectionsSurelyNeeded, requireConnections } from './connection-limits.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
@@ -48,6 +49,7 @@ export class PreparedLoad {
   /** The first thread warms the server up for all. */
   async prepare(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<void> {
     onPhase('connecting')
+    if (this.#share.thread === 0) requireConnections(connectionsSurelyNeeded(this.#plan))
     await rehearse(this.#plan)
     lowerBackgroundThreads()
     const connections = connectionsOf(this.#plan, this.#share)
