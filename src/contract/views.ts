@@ -24,6 +24,9 @@ export const benchmarkPreviewSchema = z.object({
 export const requestRowSchema = z.object({
   index: z.int(),
   requestId: z.string().nullable(),
+  /** Both from 0; null for a request that stands alone. */
+  conversation: z.int().nullable(),
+  turn: z.int().nullable(),
   /** Null as well where an imported file does not tell when requests were sent. */
   scheduledAtMs: z.number().nullable(),
   sentAtMs: z.number().nullable(),

@@ -34,7 +34,7 @@ test('a request row carries milliseconds, and null where nothing was measured', 
   saveRun(database, exampleRun)
   const error = { code: 'reset', message: 'Cut off.', status: null, body: null } as const
   appendRecords(database, exampleRun.id, [
-    exampleRecord(0),
+    exampleRecord(0, { turn: { conversation: 4, number: 1 } }),
     exampleRecord(1, { error, firstTokenAtUs: null, interTokenLatenciesUs: new Uint32Array() }),
   ])
   const query = { runId: exampleRun.id, offset: 0, limit: 10, failedOnly: false } as const
@@ -46,6 +46,7 @@ test('a request row carries milliseconds, and null where nothing was measured', 
   expect(measured).toEqual({
     index: 0,
     requestId: 'bench-0',
+    ...{ conversation: 4, turn: 1 },
     scheduledAtMs: 0,
     sentAtMs: 0.05,
     ttftMs: 20,
@@ -61,6 +62,8 @@ test('a request row carries milliseconds, and null where nothing was measured', 
     errorBody: null,
   })
   expect(failed).toMatchObject({
+    conversation: null,
+    turn: null,
     ttftMs: null,
     tpotMs: null,
     e2elMs: null,

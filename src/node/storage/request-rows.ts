@@ -26,7 +26,7 @@ export function readRequestRows(database: Database, query: RequestQuery): Reques
   return database
     .prepare<[string, number, number], RequestRow>(
       `SELECT
-         request_index AS "index", request_id AS requestId,
+         request_index AS "index", request_id AS requestId, conversation, turn,
          scheduled_at_us / 1000.0 AS scheduledAtMs, sent_at_us / 1000.0 AS sentAtMs,
          ttft_us / 1000.0 AS ttftMs, tpot_us / 1000.0 AS tpotMs, e2el_us / 1000.0 AS e2elMs,
          max_gap_us / 1000.0 AS maxItlMs,

@@ -38,6 +38,13 @@ describe('the rate achieved', () => {
     else expect(found?.answered).toBeCloseTo(answered, 9)
   })
 
+  test('counts no turn that was never sent', () => {
+    const error = { ...refused, code: 'conversation-ended' } as const
+    const lost = Array.from({ length: 50 }, () => measured({ startS: 0.05, latencyS: 0, error }))
+    const requests = tenRequests(() => ({ latencyS: 0.05 }))
+    expect(achievedRate([...requests, ...lost])).toEqual(achievedRate(requests))
+  })
+
   test('is not spoken of where all were due at once, or nothing was', () => {
     expect(achievedRate(tenRequests((index) => ({ startS: index, queueS: index })))).toBeNull()
     expect(achievedRate([])).toBeNull()

@@ -1,5 +1,6 @@
 // The rate the schedule asked for, beside the rates at which requests left and answers came back while it lasted.
 import type { AchievedRate } from '#core/model/certainty.ts'
+import { wasSent } from '#core/model/request-record.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 
 /** Null where all were due at once: then no rate was asked for. */
@@ -8,6 +9,7 @@ export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate 
   const sentS: number[] = []
   const answeredS: number[] = []
   for (const request of requests) {
+    if (!wasSent(request)) continue
     const { startS, queueS, latencyS } = request
     dueS.push(startS - queueS)
     sentS.push(startS)

@@ -6,6 +6,8 @@ function failedRow(message: string, errorBody: string | null): RequestRow {
   return {
     index: 0,
     requestId: null,
+    conversation: null,
+    turn: null,
     scheduledAtMs: 0,
     sentAtMs: 0,
     ttftMs: null,

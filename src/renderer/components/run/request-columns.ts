@@ -47,6 +47,8 @@ function momentColumn(head: string, valueMs: (row: RequestRow) => number | null)
 }
 
 type ColumnName =
+  | 'conversation'
+  | 'turn'
   | 'scheduledAt'
   | 'sentAt'
   | 'ttft'
@@ -71,12 +73,23 @@ const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
   pooling: ['scheduledAt', 'sentAt', 'e2el', 'promptTokens', 'inputs'],
 }
 
+/** Before all others, where requests are turns. */
+const turnColumns: readonly ColumnName[] = ['conversation', 'turn']
+
 export function requestColumns(run: Run, t: Translate): RequestColumn[] {
   const { task } = backendTraits[run.config.backend]
-  return shownColumns[task].map((name) => columns[name](run, t))
+  const ofTurns = run.summary?.conversations ? turnColumns : []
+  return [...ofTurns, ...shownColumns[task]].map((name) => columns[name](run, t))
 }
 
 const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestColumn>> = {
+  conversation: (_, t) =>
+    countColumn(t('run.requests.conversation'), {
+      value: ({ conversation }) => fromOne(conversation),
+      sort: null,
+    }),
+  turn: (_, t) =>
+    countColumn(t('run.conversations.turn'), { value: ({ turn }) => fromOne(turn), sort: null }),
   scheduledAt: (_, t) => momentColumn(t('run.requests.scheduledAt'), (row) => row.scheduledAtMs),
   sentAt: (_, t) => momentColumn(t('run.requests.sentAt'), (row) => row.sentAtMs),
   ttft: (run, t) =>
@@ -120,4 +133,9 @@ const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestCo
 
 function countColumn(head: string, { value, sort }: Pick<RequestColumn, 'value' | 'sort'>) {
   return { head, sort, value, format: formatCount, unit: '' }
+}
+
+/** As people count. */
+function fromOne(position: number | null): number | null {
+  return position === null ? null : position + 1
 }

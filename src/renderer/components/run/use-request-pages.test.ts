@@ -7,6 +7,8 @@ function row(index: number): RequestRow {
   return {
     index,
     requestId: null,
+    conversation: null,
+    turn: null,
     scheduledAtMs: 0,
     sentAtMs: 0,
     ttftMs: 1,

@@ -253,6 +253,7 @@ export const run = {
     failedOnly: 'Failed only',
     count: '{count} requests',
     none: 'No request to show.',
+    conversation: 'conversation',
     scheduledAt: 'due (s)',
     sentAt: 'sent (s)',
     maxItl: 'max ITL',

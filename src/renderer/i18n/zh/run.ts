@@ -247,6 +247,7 @@ export const run = {
     failedOnly: '仅失败',
     count: '{count} 个请求',
     none: '没有可显示的请求。',
+    conversation: '对话',
     scheduledAt: '计划 (s)',
     sentAt: '发出 (s)',
     maxItl: '最大 ITL',
