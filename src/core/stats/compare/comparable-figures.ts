@@ -39,7 +39,10 @@ export function comparableFigures(run: ComparableRun): ComparableFigure[] {
 }
 
 /** What makes two figures of two runs the same figure. */
-export function figureKey({ name, percentile }: ComparableFigure): string {
+export function figureKey({
+  name,
+  percentile,
+}: Pick<ComparableFigure, 'name' | 'percentile'>): string {
   return `${name}/${percentile ?? 'mean'}`
 }
 

@@ -1,10 +1,10 @@
 // A plot as an SVG document, drawn apart from the one on screen.
-import type { ChartOption } from './options/chart-option.ts'
+import type { AnyChartOption } from './options/chart-option.ts'
 import { init } from './echarts-parts.ts'
 
 export type PlotSize = Readonly<{ width: number; height: number }>
 
-export function renderSvg(option: ChartOption, size: PlotSize, background: string): string {
+export function renderSvg(option: AnyChartOption, size: PlotSize, background: string): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size })
   try {
     chart.setOption({ ...option, animation: false, backgroundColor: background })

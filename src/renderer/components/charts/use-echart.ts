@@ -1,7 +1,7 @@
 // One drawn plot: made when its place is on screen, redrawn when its option or its size changes, disposed after.
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { init } from './echarts-parts.ts'
-import type { ChartOption } from './options/chart-option.ts'
+import type { AnyChartOption } from './options/chart-option.ts'
 
 type Chart = ReturnType<typeof init>
 
@@ -25,14 +25,14 @@ const zoomDelayMs = 150
 
 export function useEChart(
   place: Readonly<Ref<HTMLElement | null>>,
-  option: () => ChartOption,
+  option: () => AnyChartOption,
   events: EChartEvents = {},
 ): EChart {
   let chart: Chart | null = null
   const resized = new ResizeObserver(() => chart?.resize())
   const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
-  function draw(wanted: ChartOption): void {
+  function draw(wanted: AnyChartOption): void {
     chart?.setOption(still.matches ? { ...wanted, animation: false } : wanted, {
       replaceMerge: ['series'],
     })

@@ -5,14 +5,14 @@ import { saveBlob, saveText } from '../../api/save-file.ts'
 import { useText } from '../../i18n/i18n.ts'
 import type { MenuAction } from '../kit/menu-action.ts'
 import type { ChartTheme } from './chart-theme.ts'
-import type { ChartOption } from './options/chart-option.ts'
+import type { AnyChartOption } from './options/chart-option.ts'
 import { plotCsv, type PlotTable } from './options/plot-table.ts'
 import { renderSvg, type PlotSize } from './render-svg.ts'
 
 export type Plot = Readonly<{
   /** Without extension. */
   fileName: string
-  option: ChartOption
+  option: AnyChartOption
   table: PlotTable
   theme: ChartTheme
 }>

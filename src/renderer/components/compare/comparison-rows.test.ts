@@ -20,8 +20,10 @@ function runWith(ttftMs: number) {
         intervalMs: { low: ttftMs - 1, high: ttftMs + 1 },
       },
     ],
+    throughputReach: null,
     rate: null,
     littlesLawRatio: null,
+    steadiness: null,
     stalls: { worstS: 0, gaps: 0, requests: 0 },
   }
   const metrics = { ...exampleSummary().metrics, ttft: exampleStats(ttftMs, 2 * ttftMs) }

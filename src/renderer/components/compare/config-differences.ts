@@ -26,7 +26,7 @@ export function configDifferences(runs: readonly Run[], t: Translate): ConfigDif
 function facts(t: Translate): Fact[] {
   const yesOrNo = (value: boolean | undefined) =>
     value === undefined ? dash : t(value ? 'common.yes' : 'common.no')
-  return [
+  const told: readonly Omit<Fact, 'isFlag'>[] = [
     { name: t('run.origin.server'), value: (run) => run.serverName ?? dash },
     { name: t('run.origin.model'), value: (run) => modelOf(run) ?? dash },
     { name: t('run.origin.version'), value: (run) => run.facts?.version ?? dash },
@@ -36,7 +36,8 @@ function facts(t: Translate): Fact[] {
     { name: t('compare.gpus'), value: (run) => run.launch?.gpus.join(', ') ?? dash },
     { name: t('compare.launch'), value: (run) => run.launch?.command ?? dash },
     { name: t('run.origin.clientVersion'), value: (run) => run.clientVersion ?? dash },
-  ].map((fact) => ({ ...fact, isFlag: false }))
+  ]
+  return told.map((fact) => ({ ...fact, isFlag: false }))
 }
 
 /** Where requests went is told by the server's name; addresses of simulators differ at every start. */

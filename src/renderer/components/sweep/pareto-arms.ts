@@ -24,7 +24,9 @@ export function paretoArms(sweeps: readonly MeasuredSweep[], t: Translate): Pare
     curves.flatMap(({ cells }) =>
       cells.flatMap((cell) => {
         const sizing = cellSizing(sweep.plan, cell)
-        return sizing?.tokensPerSecondPerUser == null ? [] : [{ sweep, cell, sizing }]
+        return sizing === null || sizing.tokensPerSecondPerUser === null
+          ? []
+          : [{ sweep, cell, sizing }]
       }),
     ),
   )

@@ -19,15 +19,23 @@ import type { ComposeOption } from 'echarts/core'
 export type ChartOption = ComposeOption<
   | CustomSeriesOption
   | LineSeriesOption
-  | ParallelSeriesOption
   | ScatterSeriesOption
   | DataZoomComponentOption
   | GridComponentOption
   | LegendComponentOption
   | MarkAreaComponentOption
   | MarkLineComponentOption
-  | ParallelComponentOption
   | TooltipComponentOption
 >
+
+/** Apart, since its axes are no axes of a plane. */
+export type ParallelOption = Readonly<{
+  animation: boolean
+  parallel: ParallelComponentOption
+  parallelAxis: Readonly<Record<string, unknown>>[]
+  series: ParallelSeriesOption[]
+}>
+
+export type AnyChartOption = ChartOption | ParallelOption
 
 export type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption }

@@ -1,9 +1,9 @@
 // Reads an option back as the series it draws, for tests.
-import type { ChartOption } from './chart-option.ts'
+import type { AnyChartOption } from './chart-option.ts'
 
 export type DrawnSeries = Readonly<{ id: string; name: string; items: readonly unknown[] }>
 
-export function drawnSeries({ series }: ChartOption): DrawnSeries[] {
+export function drawnSeries({ series }: AnyChartOption): DrawnSeries[] {
   const all = Array.isArray(series) ? series : []
   return all.map(({ id, name, data }) => ({
     id: String(id),

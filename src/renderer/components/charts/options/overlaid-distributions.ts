@@ -8,6 +8,7 @@ import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { curveStyle } from '../palette.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './chart-option.ts'
+import { hoveredPlace, type Place } from './hovered-place.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
@@ -31,8 +32,6 @@ export type OverlayInput = Readonly<{
     values: string
   }>
 }>
-
-type Place = readonly [number, number]
 
 /** Nines: 1 at the 90th percentile, 2 at the 99th. */
 export function ladderPlace(quantile: number): number {
@@ -170,12 +169,10 @@ function ladderAxis({ runs, theme, text }: OverlayInput) {
 }
 
 function hoveredSeries(hovered: unknown): Readonly<{ position: number; place: Place }> | null {
-  if (typeof hovered !== 'object' || hovered === null) return null
-  if (!('seriesIndex' in hovered) || !('value' in hovered)) return null
-  const { seriesIndex, value } = hovered
-  const [x, y]: unknown[] = Array.isArray(value) ? value : []
-  if (typeof seriesIndex !== 'number' || typeof x !== 'number' || typeof y !== 'number') return null
-  return { position: seriesIndex, place: [x, y] }
+  const place = hoveredPlace(hovered)
+  if (place === null || typeof hovered !== 'object' || hovered === null) return null
+  const position = 'seriesIndex' in hovered ? hovered.seriesIndex : null
+  return typeof position === 'number' ? { position, place } : null
 }
 
 /** All runs at the place under the mouse, each by the point of its own that is nearest. */

@@ -3,7 +3,7 @@
 import { formatNumber } from '#renderer/format/numbers.ts'
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { curveStyle } from '../palette.ts'
-import type { ChartOption } from './chart-option.ts'
+import type { ParallelOption } from './chart-option.ts'
 import type { PlotTable } from './plot-table.ts'
 
 export type ParallelAxis = Readonly<{
@@ -63,7 +63,7 @@ function isDrawable({ values }: ParallelLine, axes: readonly ParallelAxis[]): bo
   })
 }
 
-export function parallelOption({ axes, lines, selectedKey, theme }: ParallelInput): ChartOption {
+export function parallelOption({ axes, lines, selectedKey, theme }: ParallelInput): ParallelOption {
   return {
     animation: false,
     parallel: { left: 56, right: 72, top: 64, bottom: 24 },

@@ -6,6 +6,7 @@ import { formatNumber } from '#renderer/format/numbers.ts'
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, ScatterSeriesOption } from './chart-option.ts'
+import { hoveredPlace, type Place } from './hovered-place.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
@@ -26,8 +27,6 @@ export type ScatterInput = Readonly<{
     steady: string
   }>
 }>
-
-type Place = readonly [number, number]
 
 function answered({ scatter, log }: ScatterInput): Place[] {
   return scatter.points.flatMap(({ atS, ms, failed }) =>
@@ -84,18 +83,12 @@ function series(input: ScatterInput): ScatterSeriesOption[] {
   ]
 }
 
-function placeOf(hovered: unknown): Place | null {
-  if (typeof hovered !== 'object' || hovered === null || !('value' in hovered)) return null
-  const [atS, ms]: unknown[] = Array.isArray(hovered.value) ? hovered.value : []
-  return typeof atS === 'number' && typeof ms === 'number' ? [atS, ms] : null
-}
-
 function tooltip(
   { text, theme, metric }: ScatterInput,
   hovered: unknown,
   unit: LatencyUnit,
 ): string {
-  const place = placeOf(hovered)
+  const place = hoveredPlace(hovered)
   if (place === null) return ''
   const value = `${formatNumber(place[1] / unit.ms)} ${unit.symbol}`
   return tooltipHtml(`${formatNumber(place[0])} s`, [
