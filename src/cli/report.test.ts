@@ -23,7 +23,7 @@ beforeAll(async () => {
     'here',
     ...['bench', 'serve', '--base-url', `http://127.0.0.1:${simulator.port}`, '--label', 'mine'],
     ...['--prompt-token-ids', '--random-input-len', '16', '--random-output-len', '8'],
-    ...['--num-prompts', '20', '--request-rate', '20', '--dataset-name', 'random'],
+    ...['--num-prompts', '20', '--request-rate', '20', '--dataset-name', 'random', '--save-run'],
   )
   await simulator.stop()
   expect(code, notes).toBe(0)

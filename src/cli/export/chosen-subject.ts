@@ -19,7 +19,7 @@ export function lastSubject(database: Database): ReportSubject {
   const [newest] = listRuns(database, { text: '', sweepId: null, limit: 1 })
   if (newest === undefined) {
     throw new AppError('not-found', 'No run is kept yet.', {
-      remedy: 'Make one with kneepoint bench serve.',
+      remedy: 'Make one with kneepoint bench serve --save-run.',
     })
   }
   const { id, sweepId } = newest

@@ -19,9 +19,17 @@ export type Choices = {
 const measured = report.points.findIndex(({ detail }) => detail !== null)
 const knee = report.cells.find(({ isKnee }) => isKnee)?.points[0]
 
+/** What a reader set a limit on is what they want to see first. */
+const limited = report.sweeps
+  .flatMap(({ limits }) => limits)
+  .map(({ latency }) => latency)
+  .find((latency) => latency !== null && report.statistics.includes(latency.statistic))
+
 export const choices: Choices = {
-  metric: report.metrics[0] ?? 'e2el',
-  statistic: report.statistics.includes('p99') ? 'p99' : (report.statistics[0] ?? 'mean'),
+  metric: limited?.metric ?? report.metrics[0] ?? 'e2el',
+  statistic:
+    limited?.statistic ??
+    (report.statistics.includes('p99') ? 'p99' : (report.statistics[0] ?? 'mean')),
   x: report.metrics.includes('ttft') ? 'outputThroughput' : 'requestThroughput',
   isLog: true,
   hiddenArms: new Set(),

@@ -119,7 +119,7 @@ function marks({ cell, x, y }: Drawn, scales: PlotScales): Node[] {
   return [
     ...bars(x, y, scales),
     ...(cell.isKnee ? [svg('circle', { class: 'ring', cx, cy, r: 11 })] : []),
-    ...(cell.isKnee && report.arms.length < 4
+    ...(cell.isKnee && report.arms.length === 1
       ? [svg('text', { class: 'strong', x: cx, y: cy - 16, 'text-anchor': 'middle' }, 'knee')]
       : []),
     ...(cell.points.includes(choices.point)
