@@ -5,7 +5,7 @@ import { holdsLimits } from '#core/report/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/sweep-rows.ts'
 import { textTable } from '#core/report/text-table.ts'
 import { armKey, cellKey, chosenSetting } from '#core/sweep/cells.ts'
-import { judgeSweep } from '#core/sweep/judge-sweep.ts'
+import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import { answerText, endingAdvice } from '#core/sweep/search/answer-text.ts'
 import { settingText } from '#core/sweep/setting-text.ts'
 import type { Terminal } from '../command.ts'
@@ -25,7 +25,7 @@ export function concludeSweep(
 }
 
 /** Repeats of a cell as one row. */
-export function cellRows(rows: readonly SweepTextRow[]): SweepTextRow[] {
+function cellRows(rows: readonly SweepTextRow[]): SweepTextRow[] {
   const cells = grouped(rows, ({ point }) => cellKey(point))
   return cells.flatMap(([first, ...others]) =>
     first === undefined ? [] : [others.reduce(joined, first)],
@@ -36,7 +36,6 @@ function joined(one: SweepTextRow, other: SweepTextRow): SweepTextRow {
   return {
     point: one.runs.length > 0 ? one.point : other.point,
     runs: [...one.runs, ...other.runs],
-    saturated: one.saturated || other.saturated,
   }
 }
 
@@ -55,15 +54,23 @@ function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
 const loadNames = { requestRate: 'request-rate', maxConcurrency: 'max-concurrency' } as const
 
 function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
-  const arms = grouped(cells, ({ point }) => armKey(point))
-  return arms.flatMap((arm) => {
-    const { knee } = judgeSweep(arm.map(({ runs: [run] }) => run ?? null))
-    const point = knee === null ? undefined : arm[knee]?.point
-    const [first] = arm
-    if (point === undefined || first === undefined) return []
-    const name = armName(sweep, first.point)
+  const isOverRates = sweep.plan.requestRates.length > 1
+  const curves = grouped(cells, ({ point }) =>
+    isOverRates ? `${armKey(point)}/${point.maxConcurrency}` : armKey(point),
+  )
+  return curves.flatMap((curve) => {
+    const rising = curve.toSorted((a, b) => weight(a.point) - weight(b.point))
+    const { knee } = judgeCurve(rising.map(({ runs }) => runs))
+    const point = knee === null ? undefined : rising[knee]?.point
+    if (point === undefined) return []
+    const name = armName(sweep, point)
     return [`${name === '' ? 'The knee' : `The knee of ${name}`} is at ${loadText(point)}.`]
   })
+}
+
+/** Along a curve only one of the two changes. */
+function weight({ requestRate, maxConcurrency }: SweepPoint): number {
+  return requestRate === 'inf' ? (maxConcurrency ?? Infinity) : requestRate
 }
 
 function loadText({ requestRate, maxConcurrency }: SweepPoint): string {

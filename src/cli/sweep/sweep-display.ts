@@ -7,7 +7,7 @@ import { sweepColumns, type SweepTextRow } from '#core/report/sweep-rows.ts'
 import { progressBar, progressSentence } from '../bench/progress-line.ts'
 import type { Terminal } from '../command.ts'
 
-export type Underway = Readonly<{
+type Underway = Readonly<{
   /** `3/18`, `4` of a search. */
   position: string
   progress: LoadProgress

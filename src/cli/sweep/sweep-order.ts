@@ -8,7 +8,7 @@ import { parseLinks, withParams, type VllmParams } from '#core/sweep/vllm/with-p
 import { readSweepText } from '#node/application/sweep-files/sweep-text.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
 
-export type SweepOrder = Readonly<{
+type SweepOrder = Readonly<{
   baseUrl: string | null
   serveParams: string | null
   benchParams: string | null

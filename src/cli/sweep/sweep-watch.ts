@@ -3,9 +3,8 @@ import type { AppEvent } from '#contract/app-events.ts'
 import type { Run } from '#core/model/run.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
-import { sweepLogLine } from '#core/report/sweep-log-line.ts'
 import type { SweepTextRow } from '#core/report/sweep-rows.ts'
-import { judgeSweep } from '#core/sweep/judge-sweep.ts'
+import { logText } from '#core/sweep/log-text.ts'
 import type { Terminal } from '../command.ts'
 import { untilNews, type Client, type News } from './news.ts'
 import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
@@ -50,18 +49,16 @@ export function rowsOf(
   points: readonly SweepPoint[],
   runs: ReadonlyMap<string, Run>,
 ): SweepTextRow[] {
-  const measured = points.map((point) => measuredRun(point, runs))
-  const { saturated } = judgeSweep(measured)
-  return points.map((point, index) => {
-    const run = measured[index] ?? null
-    return { point, runs: run === null ? [] : [run], saturated: saturated[index] ?? false }
-  })
+  return points.map((point) => ({ point, runs: measuredRuns(point, runs) }))
 }
 
-function measuredRun({ status, runId }: SweepPoint, runs: ReadonlyMap<string, Run>) {
+function measuredRuns(
+  { status, runId }: SweepPoint,
+  runs: ReadonlyMap<string, Run>,
+): SweepTextRow['runs'] {
   const run = runs.get(runId ?? '')
-  if (status !== 'completed' || run === undefined || run.summary === null) return null
-  return { config: run.config, summary: run.summary }
+  if (status !== 'completed' || run === undefined || run.summary === null) return []
+  return [{ config: run.config, summary: run.summary }]
 }
 
 const endedStatuses: readonly SweepPoint['status'][] = ['completed', 'skipped', 'failed']
@@ -70,7 +67,7 @@ class SweepWatch {
   readonly #display: SweepDisplay
   readonly #runs = new Map<string, Run>()
   readonly #shown = new Set<number>()
-  readonly #said = new Set<string>()
+  readonly #told = new Set<string>()
   #sweep: Sweep
   /** When it was first looked at, and how many points had ended by then. */
   readonly #beganAtMs = performance.now()
@@ -87,10 +84,7 @@ class SweepWatch {
     const { id } = this.#sweep
     if (event.type === 'run' && event.run.sweepId === id) this.#runs.set(event.run.id, event.run)
     if (event.type === 'sweep-log' && event.id === id) {
-      event.entries
-        .filter(isToldApart)
-        .map(sweepLogLine)
-        .forEach((line) => this.say(line))
+      event.entries.filter(isToldApart).forEach((entry) => this.#tell(entry))
     }
     if (event.type === 'live') this.#showProgress(event)
     if (event.type !== 'sweep' || event.sweep.id !== id) return false
@@ -108,11 +102,15 @@ class SweepWatch {
     }
   }
 
-  /** Each thing once: what is said of every point is said of the first. */
   say(text: string): void {
-    if (this.#said.has(text)) return
-    this.#said.add(text)
     this.#display.log(text)
+  }
+
+  /** What is true of every point is told of the first. */
+  #tell(entry: SweepLogEntry): void {
+    const fact = JSON.stringify([entry.kind, entry.values])
+    if (!this.#told.has(fact)) this.say(logText(entry))
+    this.#told.add(fact)
   }
 
   end(): void {

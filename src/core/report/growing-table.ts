@@ -1,13 +1,15 @@
 // A table whose rows come one by one, so that its columns cannot wait for the widest cell.
 import type { TextColumn } from './text-table.ts'
 
-export type GrowingTable<Row> = Readonly<{ head: string; line(row: Row): string }>
+type GrowingTable<Row> = Readonly<{ head: string; line(row: Row): string }>
 
 /** Numbers of a usual length fit; a longer cell pushes the rest of its line aside. */
 const leastWidth = 8
 
 export function growingTable<Row>(columns: readonly TextColumn<Row>[]): GrowingTable<Row> {
-  const widths = columns.map(({ head }) => Math.max(leastWidth, ...head.map((text) => text.length)))
+  const widths = columns.map(({ head, width = leastWidth }) =>
+    Math.max(width, ...head.map((text) => text.length)),
+  )
   const headLines = Math.max(...columns.map(({ head }) => head.length))
   const joined = (texts: readonly string[]): string =>
     columns

@@ -2,7 +2,9 @@
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MetricName } from '../model/fields/report-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
+import { doubtCodes } from '../model/verdict.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
+import { verdictOf } from '../stats/verdict/verdict-of.ts'
 import { settingValues } from '../sweep/setting-text.ts'
 import { limitsText } from './limits-text.ts'
 import type { TextColumn } from './text-table.ts'
@@ -11,7 +13,6 @@ export type SweepTextRow = Readonly<{
   point: SweepPoint
   /** Those that were measured: one, or the repeats of a cell. */
   runs: readonly Readonly<{ config: BenchmarkConfig; summary: RunSummary }>[]
-  saturated: boolean
 }>
 
 type Column = TextColumn<SweepTextRow>
@@ -34,12 +35,14 @@ export function sweepColumns({
     { head: ['output', 'tok/s'], cell: mean(({ outputThroughput }) => outputThroughput, 1) },
     { head: ['p99 TTFT', 'ms'], cell: p99('ttft') },
     { head: ['p99 TPOT', 'ms'], cell: p99('tpot') },
-    { head: ['', 'verdict'], align: 'left', cell: verdictText },
+    { head: ['', 'verdict'], align: 'left', width: longestVerdict, cell: verdictText },
     ...(hasLimits
       ? [{ head: ['', 'limits'], align: 'left' as const, cell: limitsCell(plan) }]
       : []),
   ]
 }
+
+const longestVerdict = Math.max(...doubtCodes.map((code) => code.length))
 
 const concurrencyColumn: Column = {
   head: ['in flight', 'at most'],
@@ -87,10 +90,11 @@ function p99(metric: MetricName): Column['cell'] {
   )
 }
 
-function verdictText({ point, runs, saturated }: SweepTextRow): string {
+/** What makes a run worthless first. */
+function verdictText({ point, runs }: SweepTextRow): string {
   if (runs.length === 0) return point.status
-  if (runs.some(({ summary }) => (summary.failed ?? 0) > 0)) return 'errors'
-  return saturated ? 'saturated' : 'kept up'
+  const doubted = new Set(runs.flatMap((run) => verdictOf(run).doubts.map(({ code }) => code)))
+  return doubtCodes.find((code) => doubted.has(code)) ?? 'valid'
 }
 
 function rounded(rate: number | 'inf'): number | 'inf' {

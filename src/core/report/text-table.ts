@@ -4,6 +4,8 @@ export type TextColumn<Row> = Readonly<{
   /** One entry per line of the head. */
   head: readonly string[]
   align?: 'left' | 'right'
+  /** Characters to expect where rows come one by one. */
+  width?: number
   cell: (row: Row) => string
 }>
 

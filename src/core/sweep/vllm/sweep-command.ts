@@ -27,14 +27,14 @@ export const commandGaps = [
   'same-prompts',
 ] as const
 
-export type CommandGap = (typeof commandGaps)[number]
+type CommandGap = (typeof commandGaps)[number]
 
-export type ServerToSweep = Readonly<{
+type ServerToSweep = Readonly<{
   /** How it is started; null where that is not known here. */
   command: string | null
 }>
 
-export type SweepCommand = Readonly<{
+type SweepCommand = Readonly<{
   /** One per server. */
   commands: readonly string[]
   files: readonly Readonly<{ name: string; text: string }>[]

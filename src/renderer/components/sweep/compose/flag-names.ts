@@ -6,7 +6,7 @@ import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { flagSummary } from '../../../i18n/flag-summary.ts'
 import type { Language } from '../../../i18n/texts.ts'
 
-export type FlagName = Readonly<{ name: string; about: string }>
+type FlagName = Readonly<{ name: string; about: string }>
 
 export function flagNames(book: FlagBook, language: Language): readonly FlagName[] {
   const ofBenchmark = benchmarkFlags

@@ -10,7 +10,7 @@ export type GridCell = Readonly<{
   state: 'on' | 'off' | 'excluded'
 }>
 
-export type GridRow = Readonly<{ name: string; cells: readonly GridCell[] }>
+type GridRow = Readonly<{ name: string; cells: readonly GridCell[] }>
 
 type Load = Pick<Cell, 'requestRate' | 'maxConcurrency'>
 

@@ -15,7 +15,7 @@ export const writtenAxisSchema = z.object({
 })
 
 export type WrittenAxis = z.infer<typeof writtenAxisSchema>
-export type AxisColumn = WrittenAxis['columns'][number]
+type AxisColumn = WrittenAxis['columns'][number]
 
 export const freshColumn: AxisColumn = { flag: '', values: '' }
 export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null }

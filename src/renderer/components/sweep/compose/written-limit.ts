@@ -5,7 +5,7 @@ import { limitText, parseLimit } from '#core/sweep/limit-text.ts'
 import { z } from 'zod'
 
 export const limitSubjects = [...metricNames, 'errors', 'goodput'] as const
-export type LimitSubject = (typeof limitSubjects)[number]
+type LimitSubject = (typeof limitSubjects)[number]
 
 export const usualStatistics = ['p50', 'p90', 'p95', 'p99', 'mean'] as const
 
