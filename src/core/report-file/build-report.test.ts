@@ -47,7 +47,11 @@ describe('a report of a sweep', () => {
   test('says what a point is worth, and whether its limits held', () => {
     const [point] = report.points
     expect(point).toMatchObject({ verdict: 'errors', failed: 1, marks: ['simulated'] })
-    expect(point?.doubts.map(({ code }) => code)).toEqual(['errors', 'too-few-samples'])
+    expect(point?.doubts.map(({ code }) => code)).toEqual([
+      'errors',
+      'not-steady',
+      'too-few-samples',
+    ])
     expect(point?.doubts[0]?.evidence).toBe('failed 1, share 2.5 %')
     expect(point?.limits).toEqual([{ held: true, text: 'p99 ttft <= 150 ms: 43.00 ms' }])
     expect(report.simulated).toBe('all')

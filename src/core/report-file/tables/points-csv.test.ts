@@ -29,5 +29,5 @@ test('a line per run says where it stands, what it is worth and how sure its fig
     ),
     ...['steadiness', 'littles_law_ratio', 'worst_stall_s', 'steady_start_s', 'steady_end_s'],
   ])
-  expect(first).toContain(',errors,errors too-few-samples,true,')
+  expect(first).toContain(',errors,errors not-steady too-few-samples,true,')
 })
