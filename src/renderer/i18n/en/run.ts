@@ -173,6 +173,8 @@ export const run = {
     clientVersion: 'Measured by Kneepoint',
     sweep: 'Sweep',
     point: 'point {number}',
+    tunnel:
+      'Through an SSH tunnel: its round trip of {roundTrip} is {share} of the median TTFT. Measure from the host, or reach it directly.',
     command: 'The same with vLLM’s client',
     copyCommand: 'Copy the command',
   },

@@ -169,6 +169,8 @@ export const run = {
     clientVersion: '测量所用 Kneepoint 版本',
     sweep: '扫描',
     point: '第 {number} 点',
+    tunnel:
+      '经由 SSH 隧道：其往返 {roundTrip}，占 TTFT 中位数的 {share}。请在主机上测量，或直接访问服务器。',
     command: '用 vLLM 客户端执行同样的测试',
     copyCommand: '复制命令',
   },
