@@ -146,7 +146,7 @@ export class Servers {
     for (let tries = 0; tries < 2 && !this.isReadyWith(id, laid); tries++) {
       signal.throwIfAborted()
       if (isUp(entry.server)) await this.stop(id)
-      this.#begin(entry, laid)
+      await this.#begin(entry, laid)
       await this.#settled(entry, signal)
     }
     if (!this.isReadyWith(id, laid)) throw notReady(entry.server)
@@ -211,10 +211,11 @@ export class Servers {
     )
   }
 
-  #begin(entry: Entry, laid: LaidFlags): void {
+  /** Resolves once it is on its way. */
+  async #begin(entry: Entry, laid: LaidFlags): Promise<void> {
     const { spec } = entry.server
-    if (spec.kind === 'attached') void this.#connect(entry, spec)
-    else if (spec.kind === 'launched') void entry.control?.start(laid)
+    if (spec.kind === 'attached') await this.#connect(entry, spec)
+    else if (spec.kind === 'launched') await entry.control?.start(laid)
     else this.#launch(entry, { ...spec, flags: withFlags(spec.flags ?? {}, laid) })
   }
 
