@@ -154,6 +154,41 @@ describe.skipIf(missingDaemon !== null)(
       await client.servers.remove({ id: server.id })
     })
 
+    test('a sweep over its flags launches it once for each, and with its own again', async () => {
+      const { client, window } = open()
+      const hostId = await addHost(client)
+      const own = { 'max-num-seqs': 64 }
+      const asked = { name: null, hostId, profile: profile({}, own) }
+      const { id: serverId } = await client.servers.launch(asked)
+      await window.server(serverId, 'ready')
+      const plan = {
+        name: 'batches',
+        config: smallBenchmark,
+        requestRates: [20],
+        maxConcurrencies: [null],
+        secondsPerPoint: null,
+        axes: [
+          {
+            name: 'batch',
+            settings: [{ server: { 'max-num-seqs': 8 } }, { server: { 'max-num-seqs': 16 } }],
+          },
+        ],
+      }
+      const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
+      const { points } = await window.sweep(id, 'completed', 'failed')
+      const runs = await Promise.all(
+        points.map(({ runId }) => client.runs.get({ id: runId ?? '' })),
+      )
+      expect(runs.map(({ status, launch }) => [status, launch?.command])).toEqual([
+        ['completed', expect.stringContaining('--max-num-seqs 8')],
+        ['completed', expect.stringContaining('--max-num-seqs 16')],
+      ])
+      const server = await window.server(serverId, 'ready')
+      expect(launchOf(server).launch.profile.config.flags).toEqual(own)
+      expect(await client.servers.found({ hostId })).toHaveLength(1)
+      await client.servers.remove({ id: serverId })
+    }, 120_000)
+
     test('what cannot work is refused before anything is put there', async () => {
       const { client, window } = open()
       const hostId = await addHost(client)
