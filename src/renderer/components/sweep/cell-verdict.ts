@@ -1,7 +1,8 @@
 // What a cell is worth, by the verdicts on its runs.
 import { doubtCodes, type Doubt, type Verdict } from '#core/model/verdict.ts'
 import { verdictOf } from '#core/stats/verdict/verdict-of.ts'
-import { countedRuns, type SweepCell } from './sweep-cells.ts'
+import { verdictTone } from '../verdict/verdict-marks.ts'
+import { countedRuns, isSound, type SweepCell } from './sweep-cells.ts'
 
 export type CellDoubt = Doubt &
   Readonly<{
@@ -23,4 +24,10 @@ export function cellVerdict(cell: Pick<SweepCell, 'rows'>): CellVerdict | null {
     return first === undefined ? [] : [{ ...first, runs: raised.length }]
   })
   return { code: doubts[0]?.code ?? 'valid', doubts, runs: verdicts.length }
+}
+
+/** Whether its numbers are to be leant on: measured to the end, and nothing that makes them worthless. */
+export function isTrusted(cell: SweepCell): boolean {
+  const verdict = cellVerdict(cell)
+  return isSound(cell) && (verdict === null || verdictTone(verdict) !== 'bad')
 }

@@ -9,12 +9,12 @@ import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Curve, CurvePoint, DrawnFigure } from '../charts/options/latency-curve-input.ts'
+import { isTrusted } from './cell-verdict.ts'
 import { statisticName } from './shown-statistics.ts'
 import {
   cellLatency,
   cellThroughput,
   countedRuns,
-  isSound,
   type CellCurve,
   type SweepCell,
 } from './sweep-cells.ts'
@@ -79,7 +79,7 @@ function curvePoint(sweep: Sweep, cell: SweepCell, { choice, t }: Drawing): Curv
       label: loadName(cell.cell, sweep, t),
       throughput: drawnFigure(throughput),
       latencies: latencies.map((latency) => latency && drawnFigure(latency)),
-      solid: isSound(cell),
+      solid: isTrusted(cell),
       isKnee: cell.isKnee,
       facts: [
         { name: t('sweep.cell'), value: cellName(cell.cell, sweep, t) },

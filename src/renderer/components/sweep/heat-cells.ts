@@ -6,8 +6,9 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { HeatCell } from '../charts/options/heat-map.ts'
 import { rateNumber } from '../run/run-numbers.ts'
 import { cellLimits, cellLimitText, limitWord, type LimitWord } from './cell-limits.ts'
+import { isTrusted } from './cell-verdict.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
-import { cellLatency, cellThroughput, isSound, type SweepCell } from './sweep-cells.ts'
+import { cellLatency, cellThroughput, type SweepCell } from './sweep-cells.ts'
 import { armName, cellName, concurrencyText, rateText } from './sweep-names.ts'
 import { cellMark } from './sweep-status.ts'
 
@@ -116,7 +117,7 @@ function heatCell(
     value: figure === 'latency' ? latency : speed,
     text: figure === 'latency' ? formatLatency(latency) : formatNumber(speed),
     mark: limits.map((limit) => limitSigns[limitWord(limit)]).join(' '),
-    solid: isSound(cell),
+    solid: isTrusted(cell),
     label: cellName(cell.cell, sweep, t),
     facts: [
       { name: t('sweep.verdict.head'), value: t(cellMark(cell).word) },

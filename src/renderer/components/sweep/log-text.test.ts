@@ -16,11 +16,7 @@ describe('an entry of a log', () => {
 
   it.each([
     ['load-chosen', { reason: 'bisecting' }, 'sweep.log.reason.bisecting'],
-    [
-      'point-ended',
-      { completed: 80, failed: 2, outputThroughput: 1234.5 },
-      '80.0 2.00 1,235 tok/s.',
-    ],
+    ['point-ended', { completed: 80, failed: 2, outputThroughput: 1234.5 }, '80 2 1,235 tok/s.'],
     ['point-skipped', { reason: 'saturated' }, 'sweep.log.lighterSaturated'],
     ['server-failed', { message: 'No GPU.', remedy: 'Free one.' }, 'No GPU. Free one.'],
     ['cooling-down', { seconds: 90 }, '1:30'],

@@ -1,7 +1,7 @@
 // An entry of a sweep's log as a sentence.
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
 import { searchReasons } from '#core/model/sweep-search.ts'
-import { formatNumber } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
@@ -41,5 +41,6 @@ export function logText({ kind, values }: SweepLogEntry, t: Translate): string {
 
 function text(name: string, value: string | number): string {
   if (typeof value === 'string') return value
-  return /S$|^seconds$/.test(name) ? formatDuration(value) : formatNumber(value)
+  if (/S$|^seconds$/.test(name)) return formatDuration(value)
+  return Number.isInteger(value) ? formatCount(value) : formatNumber(value)
 }

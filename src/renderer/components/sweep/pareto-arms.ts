@@ -4,9 +4,10 @@ import { paretoFront } from '#core/sweep/pareto.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ParetoArm, ParetoPoint } from '../charts/options/pareto.ts'
+import { isTrusted } from './cell-verdict.ts'
 import { pointKey, type MeasuredSweep } from './drawn-curves.ts'
 import { cellSizing } from './sized-cells.ts'
-import { groupsBy, isSound, type SweepCell } from './sweep-cells.ts'
+import { groupsBy, type SweepCell } from './sweep-cells.ts'
 import { armName, cellName } from './sweep-names.ts'
 import { cellMark } from './sweep-status.ts'
 
@@ -66,7 +67,7 @@ function pointOf(
     key: pointKey(sweep, cell),
     label: cellName(cell.cell, sweep, t),
     ...{ perUser, perServer, isOnFront },
-    solid: isSound(cell),
+    solid: isTrusted(cell),
     facts: [
       { name: t('sweep.verdict.head'), value: t(cellMark(cell).word) },
       { name: t('sweep.pareto.perUser'), value: formatNumber(perUser) },

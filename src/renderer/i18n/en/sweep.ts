@@ -57,7 +57,7 @@ export const sweep = {
   noteLines: 'Solid: {solid}. Dashed: {dashed}.',
   noteBars:
     'Bars: 95 % interval from the repeats of a load, or from the requests of its only run; of two runs, the one and the other.',
-  noteHollow: 'Hollow: saturated, incomplete or with failures.',
+  noteHollow: 'Hollow: saturated, incomplete, with failures or not to be believed.',
   metric: 'Latency shown',
   statistic: 'Figure of the latency shown',
   throughput: 'Throughput shown',

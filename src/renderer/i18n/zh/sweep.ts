@@ -52,7 +52,7 @@ export const sweep = {
   noteEmpty: '第一个点完成后开始绘制曲线。',
   noteLines: '实线：{solid}。虚线：{dashed}。',
   noteBars: '误差线：95 % 区间，取自各次重复，或唯一一次运行的请求；只有两次时即为这两次的值。',
-  noteHollow: '空心：饱和、未完成或有失败请求。',
+  noteHollow: '空心：饱和、未完成、有失败请求或不可信。',
   metric: '所示延迟',
   throughput: '所示吞吐',
   statistic: '所示延迟统计量',
