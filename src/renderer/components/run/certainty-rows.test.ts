@@ -14,7 +14,6 @@ const certainty: Certainty = {
   steadiness: null,
   rate: { asked: 10, sent: 9.5, answered: null },
   littlesLawRatio: 1.02,
-  steadiness: null,
   stalls: { worstS: 0.75, gaps: 3, requests: 2 },
 }
 
