@@ -1,6 +1,6 @@
 // What pages may not do, tried on every kind of attempt: the program's side of Electron's events, without Electron.
 import { EventEmitter } from 'node:events'
-import type { App, Session, WebContents } from 'electron'
+import type { App, Session } from 'electron'
 import { expect, test } from 'vitest'
 import { denyPermissions, hardenPages } from './hardening.ts'
 
@@ -34,7 +34,7 @@ function hardened() {
   const contents = new Contents()
   const opened: string[] = []
   hardenPages(program as unknown as App, 'app://bench', (url) => opened.push(url))
-  program.emit('web-contents-created', {}, contents as unknown as WebContents)
+  program.emit('web-contents-created', {}, contents)
   return { program, contents, opened }
 }
 
