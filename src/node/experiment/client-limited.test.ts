@@ -1,0 +1,67 @@
+// A search for capacity over HTTP by a client that has too much else to do: it is the client that is found wanting.
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SearchAnswer, SearchedLoad } from '#core/model/sweep-search.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { withNeededPercentiles } from '#core/sweep/limits.ts'
+import { nextStep } from '#core/sweep/search/next-step.ts'
+import type { Tried } from '#core/sweep/search/search-step.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { startTestSimulator } from '#node/simulator/test-simulator.ts'
+import type { BenchmarkHooks } from './benchmark.ts'
+import { runBenchmark } from './run-benchmark.ts'
+
+const lengths = { inputTokens: 128, outputTokens: 24 }
+const silent: BenchmarkHooks = {
+  ...{ onStep: () => undefined, onPlanned: () => undefined },
+  ...{ onProgress: () => undefined, onRecords: () => undefined },
+}
+const tools = { runLoad, requestIdPrefix: 'search-test-' }
+const never = new AbortController().signal
+
+function planOf(limits: readonly SweepLimit[]): SweepPlan {
+  const over: SearchedLoad = 'maxConcurrency'
+  return sweepPlanSchema.parse({
+    ...{ name: 'capacity', config: defaultBenchmarkConfig, secondsPerPoint: null },
+    ...{ requestRates: ['inf'], maxConcurrencies: [null], limits },
+    search: { kind: 'capacity', over, from: 8 },
+  })
+}
+
+function configAt(plan: SweepPlan, maxConcurrency: number): BenchmarkConfig {
+  const config: BenchmarkConfig = {
+    ...{ ...defaultBenchmarkConfig, model: 'sim', promptTokenIds: true, maxConcurrency },
+    ...{ randomInputLen: lengths.inputTokens, randomOutputLen: lengths.outputTokens },
+    ...{ randomRangeRatio: 0.5, numPrompts: 6 * maxConcurrency, seed: maxConcurrency },
+  }
+  return withNeededPercentiles(config, plan.limits)
+}
+
+async function search(baseUrl: string, plan: SweepPlan): Promise<SearchAnswer> {
+  const tried: Tried[] = []
+  for (;;) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') return step.answer
+    const config = configAt(plan, step.load)
+    const request = { runId: 'run', config, baseUrl, apiKey: null }
+    const { summary } = await runBenchmark(request, tools, silent, never)
+    tried.push({ ...step, config, summary })
+  }
+}
+
+test('a client that is held up is said to be the limit', { timeout: 60_000 }, async () => {
+  const { baseUrl, stop } = await startTestSimulator()
+  const holdUp = setInterval(() => {
+    const untilMs = performance.now() + 150
+    while (performance.now() < untilMs) continue
+  }, 200)
+  onTestFinished(async () => {
+    clearInterval(holdUp)
+    await stop()
+  })
+  const limit: SweepLimit = { kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 5000 }
+  const answer = await search(baseUrl, planOf([limit]))
+  expect(answer).toMatchObject({ ending: 'client-limited', highestHeld: null, runs: 2 })
+})
