@@ -46,6 +46,7 @@ async function measuredSweep(client: Client): Promise<string> {
   return id
 }
 
+/** A process per format takes its time on a busy machine. */
 test('a sweep is had in every format, and its bundle opens elsewhere', async () => {
   const client = clientOf(openApplication())
   const id = await measuredSweep(client)
@@ -86,7 +87,7 @@ test('a sweep is had in every format, and its bundle opens elsewhere', async () 
   expect(await elsewhere.sweeps.log({ id })).toEqual(await client.sweeps.log({ id }))
   const there = await reportOf(elsewhere, { sweepIds: [id], format: 'json' })
   expect(there.content.toString()).toBe(text('json'))
-})
+}, 120_000)
 
 function logLines(bundle: Buffer): number {
   return gunzipSync(bundle).toString().split('{"kind":"log"').length - 1
