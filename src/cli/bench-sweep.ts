@@ -7,7 +7,8 @@ import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
-import { clientOf, followNews } from './sweep/news.ts'
+import { clientOf } from '#node/application/client-of.ts'
+import { followNews } from './sweep/news.ts'
 import { readOrder } from './sweep/sweep-order.ts'
 
 const schema = z.object({

@@ -4,12 +4,11 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Server } from '#core/model/server.ts'
+import { clientOf, type Client } from '#node/application/client-of.ts'
 import {
-  clientOf,
   openApplication,
   smallBenchmark,
   Window,
-  type Client,
 } from '#node/application/application.test-support.ts'
 import { knownLine } from './connect-to.ts'
 import { installVllm, markedProcesses } from './install-vllm.ts'

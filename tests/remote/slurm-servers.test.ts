@@ -3,12 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { clientOf, type Client } from '#node/application/client-of.ts'
 import {
-  clientOf,
   openApplication,
   smallBenchmark,
   Window,
-  type Client,
 } from '#node/application/application.test-support.ts'
 import { knownLine } from './connect-to.ts'
 import { installVllm, markedProcesses } from './install-vllm.ts'

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { clientOf } from '#node/application/client-of.ts'
 import {
-  clientOf,
   openApplication,
   smallBenchmark,
   Window,

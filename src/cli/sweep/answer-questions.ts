@@ -1,7 +1,8 @@
 // What hosts ask while a connection is made, answered by whoever sits at the terminal.
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { terminalPrompts } from '../host/terminal-prompts.ts'
-import type { Client, News } from './news.ts'
+import type { Client } from '#node/application/client-of.ts'
+import type { News } from './news.ts'
 
 export function answerQuestions(client: Client, news: News): void {
   news.on((event) => {

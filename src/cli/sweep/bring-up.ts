@@ -10,7 +10,8 @@ import {
   type KnownPlaces,
 } from '#node/application/sweep-files/file-servers.ts'
 import type { Terminal } from '../command.ts'
-import { untilNews, type Client, type News } from './news.ts'
+import { type Client } from '#node/application/client-of.ts'
+import { untilNews, type News } from './news.ts'
 
 type Tools = Readonly<{ client: Client; news: News; terminal: Terminal }>
 

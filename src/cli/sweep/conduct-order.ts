@@ -13,7 +13,8 @@ import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { bringUp, placesOf } from './bring-up.ts'
 import { concludeSweep } from './conclude-sweep.ts'
-import type { Client, News } from './news.ts'
+import type { Client } from '#node/application/client-of.ts'
+import type { News } from './news.ts'
 import { runsOf, watchSweep } from './sweep-watch.ts'
 
 type Wishes = Readonly<{ dryRun: boolean; resume: string | null; outputDir: string | null }>

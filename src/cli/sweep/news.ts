@@ -1,13 +1,6 @@
 // The application's news, for a command that drives it in its own process.
-import { createRouterClient } from '@orpc/server'
 import type { AppEvent } from '#contract/app-events.ts'
-import type { Application } from '#node/application/create-application.ts'
-
-export function clientOf({ router }: Application) {
-  return createRouterClient(router)
-}
-
-export type Client = ReturnType<typeof clientOf>
+import type { Client } from '#node/application/client-of.ts'
 
 type Listener = (event: AppEvent) => void
 

@@ -6,7 +6,8 @@ import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { SweepTextRow } from '#core/report/sweep-rows.ts'
 import { logText } from '#core/sweep/log-text.ts'
 import type { Terminal } from '../command.ts'
-import { untilNews, type Client, type News } from './news.ts'
+import { type Client } from '#node/application/client-of.ts'
+import { untilNews, type News } from './news.ts'
 import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
 
 /** Nothing more happens to it by itself. */

@@ -2,10 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ContractRouterClient } from '@orpc/contract'
-import { createRouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
-import type { AppApi } from '#contract/app-api.ts'
 import type { AppEvent } from '#contract/app-events.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
@@ -14,6 +11,7 @@ import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { optionsIn } from './application-options.test-support.ts'
+import type { Client } from './client-of.ts'
 import {
   createApplication,
   type Application,
@@ -36,12 +34,6 @@ export function openApplication({
   const application = createApplication({ ...optionsIn(folder), ...options })
   onTestFinished(() => application.close())
   return application
-}
-
-export type Client = ContractRouterClient<AppApi>
-
-export function clientOf({ router }: Application): Client {
-  return createRouterClient(router)
 }
 
 /** What a window knows: it hears the news and asks again what it can ask for. */

@@ -2,15 +2,14 @@
 import { expect, test } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
+import { clientOf, type Client } from './client-of.ts'
 import {
   attachSimulator,
-  clientOf,
   openApplication,
   readySimulator,
   smallBenchmark,
   temporaryFolder,
   Window,
-  type Client,
 } from './application.test-support.ts'
 
 function openWindow(): { client: Client; window: Window } {

@@ -3,9 +3,9 @@ import { openDatabase } from '#node/storage/database.ts'
 import { saveCalibration } from '#node/storage/calibrations.ts'
 import { exampleCalibration } from '#core/report/example-calibration.test-support.ts'
 import path from 'node:path'
+import { clientOf } from './client-of.ts'
 import {
   attachSimulator,
-  clientOf,
   openApplication,
   smallBenchmark,
   temporaryFolder,

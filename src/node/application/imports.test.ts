@@ -1,6 +1,7 @@
 // Results handed in by a window, as the page does it: in pieces that fit into a message.
 import { expect, test } from 'vitest'
-import { clientOf, openApplication, Window, type Client } from './application.test-support.ts'
+import { clientOf, type Client } from './client-of.ts'
+import { openApplication, Window } from './application.test-support.ts'
 
 async function importText(client: Client, fileName: string, pieces: readonly string[]) {
   const { id } = await client.imports.begin({ fileName })

@@ -1,15 +1,14 @@
 // What is sampled while a run goes on, from the server to the window.
 import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
+import { clientOf, type Client } from './client-of.ts'
 import {
   attachSimulator,
-  clientOf,
   openApplication,
   readySimulator,
   smallBenchmark,
   temporaryFolder,
   Window,
-  type Client,
 } from './application.test-support.ts'
 
 const overTwoSeconds = { ...smallBenchmark, requestRate: 6, burstiness: 'inf' as const }

@@ -1,8 +1,8 @@
 // Prompts shown before anything is sent: the same ones a run then sends.
 import { expect, test } from 'vitest'
+import { clientOf } from './client-of.ts'
 import {
   attachSimulator,
-  clientOf,
   openApplication,
   smallBenchmark,
   Window,

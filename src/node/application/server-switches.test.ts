@@ -1,13 +1,12 @@
 // A server that is told things besides requests, from the window to its paths.
 import { expect, test } from 'vitest'
 import { json, serveAnswers } from '#node/experiment/http-server.test-support.ts'
+import { clientOf, type Client } from './client-of.ts'
 import {
   attachSimulator,
-  clientOf,
   openApplication,
   smallBenchmark,
   Window,
-  type Client,
 } from './application.test-support.ts'
 
 const models = json({ data: [{ id: 'm', object: 'model', max_model_len: 8192 }] })

@@ -3,14 +3,13 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { clientOf, type Client } from '#node/application/client-of.ts'
 import {
   attachSimulator,
-  clientOf,
   openApplication,
   smallBenchmark,
   temporaryFolder,
   Window,
-  type Client,
 } from '#node/application/application.test-support.ts'
 
 type Asked = Readonly<{ sweepIds?: string[]; runIds?: string[]; format: ReportFormat }>

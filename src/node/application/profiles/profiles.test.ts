@@ -1,6 +1,7 @@
 // Launch profiles through the contract: kept without secrets, cloned, compared, shown as a command, checked.
 import { expect, test } from 'vitest'
-import { clientOf, openApplication } from '../application.test-support.ts'
+import { clientOf } from '#node/application/client-of.ts'
+import { openApplication } from '../application.test-support.ts'
 
 const profile = {
   name: 'qwen',

@@ -1,6 +1,6 @@
 // An application in a process of its own that may be killed: begins a sweep in the folder it is given, or takes up the
 // one that is there, says every entry of its log, and ends with it.
-import { createRouterClient } from '@orpc/server'
+import { clientOf } from '../client-of.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { optionsIn } from '../application-options.test-support.ts'
@@ -28,7 +28,7 @@ const plan = sweepPlanSchema.parse({
 })
 
 const application = createApplication(optionsIn(process.argv[2] ?? ''))
-const client = createRouterClient(application.router)
+const client = clientOf(application)
 const news = await client.app.events()
 const [unfinished] = await client.sweeps.list()
 if (unfinished === undefined) {

@@ -2,14 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
+import { clientOf, type Client } from '#node/application/client-of.ts'
 import {
   attachSimulator,
-  clientOf,
   openApplication,
   smallBenchmark,
   temporaryFolder,
   Window,
-  type Client,
 } from '../application.test-support.ts'
 
 const plan: SweepPlan = sweepPlanSchema.parse({
