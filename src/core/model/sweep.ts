@@ -119,7 +119,6 @@ export const sweepSchema = z.object({
 export type RequestRate = z.infer<typeof requestRateSchema>
 export type SweepSetting = z.infer<typeof sweepSettingSchema>
 export type SweepAxis = z.infer<typeof sweepAxisSchema>
-export type SweepServer = z.infer<typeof sweepServerSchema>
 export type SweepPoint = z.infer<typeof sweepPointSchema>
 export type SweepPlan = z.infer<typeof sweepPlanSchema>
 export type FoundAnswer = z.infer<typeof foundAnswerSchema>
