@@ -129,6 +129,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '要求的轮数超过对话允许的轮数；请降低它或提高最多轮数',
   'made-up conversations have no recorded answers; leave it at answers':
     '自行生成的对话没有记录的回答；请保持 answers',
+  'needs a load that is the same all along: a request rate or a limit on concurrency, no ramp, trace or conversation':
+    '需要始终相同的负载：请求速率或并发上限，且没有爬升、轨迹或多轮对话',
   '{backend} writes recordings down; choose a dataset of recordings':
     '{backend} 用于转写录音；请选择录音数据集',
   'requests to {backend} name no model, and so no adapter; drop it':
