@@ -97,7 +97,6 @@ export const searchAnswerSchema = z.discriminatedUnion('kind', [
 export type SearchedLoad = (typeof searchedLoads)[number]
 export type SweepSearch = z.infer<typeof sweepSearchSchema>
 export type SearchReason = (typeof searchReasons)[number]
-type KneeRule = (typeof kneeRules)[number]
 export type SearchEnding = (typeof searchEndings)[number]
 export type CapacityAnswer = z.infer<typeof capacityAnswerSchema>
 export type CurveAnswer = z.infer<typeof curveAnswerSchema>

@@ -37,6 +37,7 @@ export const charts = {
   notMeasured: 'Not measured: no request gave it a value.',
   timeline: 'Course of the run',
   steady: 'steady state',
+  notSteady: 'as many in flight, yet not steady',
   askedAtOnce: 'All requests were due at the start.',
   zoom: 'Scroll to zoom, drag to move.',
   histogram: 'Histogram',

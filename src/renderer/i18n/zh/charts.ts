@@ -37,6 +37,7 @@ export const charts = {
   notMeasured: '未测得：没有请求给出该值。',
   timeline: '运行过程',
   steady: '稳态',
+  notSteady: '并发平稳，但未达稳态',
   askedAtOnce: '所有请求都在开始时到期。',
   zoom: '滚动缩放，拖动平移。',
   histogram: '直方图',
