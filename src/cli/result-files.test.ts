@@ -59,7 +59,10 @@ describe('runs without a window', () => {
     [['import', '/dev/zero'], '/dev/zero cannot be read: it is no file.'],
     [['export'], 'RUN… is missing.'],
     [['export', 'nobody'], 'There is no run "nobody".'],
-    [['export', 'x', '--format', 'xml'], '--format must be json, json-detailed or csv, not "xml".'],
+    [
+      ['export', 'x', '--format', 'xml'],
+      '--format must be json, json-detailed, csv or telemetry, not "xml".',
+    ],
     [['runs', 'stray'], '"stray" does not belong to any flag.'],
   ])('%j is refused in a sentence', async (args, sentence) => {
     const { code, notes } = await kneepoint(...args)
