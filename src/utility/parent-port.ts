@@ -8,6 +8,8 @@ type ElectronParentPort<Incoming> = {
 }
 
 export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming> {
+  // Ctrl-C in a terminal reaches every process of a command; what it means for us is the parent's to say.
+  process.on('SIGINT', () => undefined)
   if (isUtilityProcess<Incoming>(process)) {
     const port = process.parentPort
     return {
