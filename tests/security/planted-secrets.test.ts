@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { hiddenValue } from '#core/report/presentable.ts'
 import { clientOf } from '#node/application/client-of.ts'
 import {
   openApplication,
@@ -131,6 +133,38 @@ test('the application keeps, tells, shows and hands on none of them', async () =
     window.news,
   ]
   expectNone(JSON.stringify(listed) + json.text + processes)
+  expectNone(everythingIn(folder))
+})
+
+test('a sweep sends them as they were given, in its axes too, and keeps none of them', async () => {
+  const folder = temporaryFolder()
+  const server = await careless()
+  const client = clientOf(openApplication({ folder }))
+  const window = new Window(client)
+  const spec = { kind: 'attached', baseUrl: server.url } as const
+  const { id: serverId } = await client.servers.attach({ name: null, spec, apiKey: null })
+  const plan = sweepPlanSchema.parse({
+    name: 'planted',
+    config: {
+      ...smallBenchmark,
+      ...{ vocabSize: 1000, numPrompts: 4, header: { 'x-team': planted.header } },
+      extraBody: { api_key: planted.body },
+    },
+    ...{ requestRates: ['inf'], maxConcurrencies: [null], secondsPerPoint: null },
+    axes: [
+      {
+        name: 'key',
+        settings: [{}, { benchmark: { header: { authorization: `Bearer ${planted.key}` } } }],
+      },
+    ],
+  })
+  const { id } = await client.sweeps.start({ serverIds: [serverId], plan })
+  const sweep = await window.sweep(id, 'completed')
+  const sent = server.heard.filter((request) => request.includes('"prompt"')).join('\n')
+  for (const secret of [planted.header, planted.body, planted.key]) expect(sent).toContain(secret)
+  expect(sent).not.toContain(hiddenValue)
+  const shown = [sweep, await client.sweeps.list(), await client.sweeps.log({ id }), window.news]
+  expectNone(JSON.stringify(shown))
   expectNone(everythingIn(folder))
 })
 

@@ -20,7 +20,18 @@ export function presentable(config: BenchmarkConfig): BenchmarkConfig {
   }
 }
 
-function withoutValues(header: BenchmarkConfig['header']): BenchmarkConfig['header'] {
+/** The same for single fields, whose values need not be what they should be. */
+export const presentableValues: Readonly<Record<string, (value: JsonValue) => JsonValue>> = {
+  header: (value) => (isMembers(value) ? withoutValues(value) : hiddenValue),
+  extraBody: withoutSecretsWithin,
+  baseUrl: (value) => (typeof value === 'string' ? withoutCredentials(value) : value),
+}
+
+function isMembers(value: JsonValue): value is Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function withoutValues(header: Readonly<Record<string, JsonValue>>): Record<string, string> {
   return Object.fromEntries(Object.keys(header).map((name) => [name, hiddenValue]))
 }
 
@@ -35,7 +46,7 @@ function withoutSecretMembers(body: Record<string, JsonValue>): Record<string, J
 
 function withoutSecretsWithin(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutSecretsWithin)
-  return typeof value === 'object' && value !== null ? withoutSecretMembers(value) : value
+  return isMembers(value) ? withoutSecretMembers(value) : value
 }
 
 /** `http://user:password@host` → `http://host`. */

@@ -21,8 +21,6 @@ type Conducting = Readonly<{
   notes: SweepNotes
   servers: SweepServers
   control: SweepControl
-  /** With the values the stored plan must not hold. */
-  header: BenchmarkConfig['header']
 }>
 
 export function conductSweep(
@@ -30,7 +28,7 @@ export function conductSweep(
   tools: ExperimentTools,
   signal: AbortSignal,
 ): Promise<SweepEnd> {
-  const { notes, servers, control, header } = conducting
+  const { notes, servers, control } = conducting
   const summaries = new SummaryCache(tools)
   const story: SweepTools<ReadyServer> = {
     state: () => ({ sweep: notes.sweep, summaries: summaries.of(notes.sweep) }),
@@ -40,7 +38,7 @@ export function conductSweep(
     serverFor: (point, stop) => servers.serverFor(point, stop),
     putServersBack: () => (tools.tasks.isClosing ? Promise.resolve() : servers.putAllBack()),
     resetCaches: ({ baseUrl, apiKey }, stop) => {
-      const config = { ...notes.sweep.plan.config, header }
+      const { config } = notes.sweep.plan
       return resetCaches({ access: accessOf({ baseUrl, apiKey, config }), signal: stop })
     },
     measure: (point, server, stop) => measure(point, { server, conducting, signal: stop }, tools),
@@ -57,9 +55,9 @@ async function measure(
   { server, conducting, signal }: Measuring,
   tools: ExperimentTools,
 ): Promise<PointEnd> {
-  const { notes, control, header } = conducting
+  const { notes, control } = conducting
   const { id, plan } = notes.sweep
-  const config = { ...pointConfig(plan, point), header }
+  const config = pointConfig(plan, point)
   const blank = newRun({ name: runName(plan.name, point, config), config, server, ...tools })
   const run = tools.book.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
   notes.savePoint({ ...point, status: 'running', runId: run.id })

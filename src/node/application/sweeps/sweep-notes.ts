@@ -1,6 +1,7 @@
 // What is written down of one sweep: its log, its points, its answers. Read anew each time, since readers change it too.
+// Its plan is the one that was asked for, with what is not written down.
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
-import type { FoundAnswer, Sweep, SweepPoint } from '#core/model/sweep.ts'
+import type { FoundAnswer, Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import type { Database } from '#node/storage/database.ts'
 import type { RunBook } from '../run-book.ts'
@@ -10,13 +11,22 @@ type NoteTools = Readonly<{ database: Database; book: RunBook }>
 export class SweepNotes {
   readonly #id: string
   readonly #tools: NoteTools
+  readonly #asked: SweepPlan | null
 
-  constructor(id: string, tools: NoteTools) {
+  /** `asked` is null where the plan that is stored holds all of it. */
+  constructor(id: string, tools: NoteTools, asked: SweepPlan | null) {
     this.#id = id
     this.#tools = tools
+    this.#asked = asked
   }
 
   get sweep(): Sweep {
+    const stored = this.#stored
+    const { name } = stored.plan
+    return this.#asked === null ? stored : { ...stored, plan: { ...this.#asked, name } }
+  }
+
+  get #stored(): Sweep {
     return this.#tools.book.sweep(this.#id)
   }
 
@@ -41,7 +51,7 @@ export class SweepNotes {
   }
 
   change(changes: Partial<Pick<Sweep, 'points' | 'answers' | 'status'>>): Sweep {
-    return this.#tools.book.saveSweep({ ...this.sweep, ...changes })
+    return this.#tools.book.saveSweep({ ...this.#stored, ...changes })
   }
 
   changePoints(change: (point: SweepPoint) => Partial<SweepPoint>): Sweep {

@@ -4,6 +4,7 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Server } from '#core/model/server.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
+import { secretServerFlags } from '#core/report/presentable-plan.ts'
 import { armsOf, type Arm } from '#core/sweep/arms.ts'
 import { lackRemedies } from '#core/sweep/limits.ts'
 import { isSearched } from '#core/sweep/moves/search-move.ts'
@@ -73,6 +74,8 @@ function serverProblems(plan: SweepPlan): (server: Server) => Problem[] {
   return (server) => {
     const flags = variedFlags(plan)
     if (flags.length === 0) return []
+    const secret = flags.find((flag) => secretServerFlags.includes(flag))
+    if (secret !== undefined) return [unspeakable(secret)]
     if (server.spec.kind === 'attached') return [unchangeable(server.name, flags)]
     return server.spec.kind === 'simulator' ? simulatorProblems(plan, server.spec) : []
   }
@@ -91,6 +94,12 @@ function unchangeable(name: string, flags: readonly string[]): Problem {
   const message =
     `The server "${name}" was not started from here, so its flags cannot be changed ` +
     `(${flags.join(', ')}). Launch it from a profile, or let these flags rest.`
+  return { field: 'axes', message }
+}
+
+/** Everybody on a host can read the arguments of a process. */
+function unspeakable(flag: string): Problem {
+  const message = `${flag} is a secret, and would stand in the arguments of the server. Give it with the launch instead.`
   return { field: 'axes', message }
 }
 

@@ -110,6 +110,17 @@ describe('a sweep over flags of a server', () => {
     expect(problems).toMatchObject([{ field: 'axes' }])
     expect(problems[0]?.message).toContain('no --swap-space')
   })
+
+  test('is refused where it is a secret, which everybody on the host could read', async () => {
+    const { client } = openWindow()
+    const secret = [{ name: 'key', settings: [{ server: { 'api-key': 'planted' } }] }]
+    const { problems } = await client.sweeps.preview({
+      serverIds: [await stoppedSimulator(client)],
+      plan: composed({ axes: secret }),
+    })
+    expect(problems).toMatchObject([{ field: 'axes' }])
+    expect(problems[0]?.message).toContain('api-key is a secret')
+  })
 })
 
 describe('a sweep that is under way', () => {

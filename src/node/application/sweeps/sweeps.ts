@@ -1,14 +1,13 @@
 // Sweeps a reader starts: conducted in the background, paused and taken up again, each point kept like any other run.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
+import { hidesValues, presentablePlan } from '#core/report/presentable-plan.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
 import { loadValues } from '#node/experiment/sweep-log-values.ts'
 import type { SweepEnd } from '#node/experiment/sweep-tools.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
 import { removeSweep } from '../removal.ts'
-import { presentable } from '#core/report/presentable.ts'
 import { conductSweep } from './conduct-sweep.ts'
 import { SweepControl } from './sweep-control.ts'
 import { SweepNotes } from './sweep-notes.ts'
@@ -21,8 +20,8 @@ const resumable: ReadonlySet<SweepStatus> = new Set(['paused', 'interrupted'])
 
 export class Sweeps {
   readonly #tools: ExperimentTools
-  /** Secrets of a sweep, in memory only: after a restart they are not known any more. */
-  readonly #headers = new Map<string, BenchmarkConfig['header']>()
+  /** As they were asked for, with their secrets: in memory only, so that a restart forgets them. */
+  readonly #plans = new Map<string, SweepPlan>()
   #going: Going | null = null
 
   constructor(tools: ExperimentTools) {
@@ -37,14 +36,14 @@ export class Sweeps {
     tasks.requireIdle()
     const sweep = book.saveSweep({
       id: randomUUID(),
-      plan: { ...plan, config: presentable(plan.config) },
+      plan: presentablePlan(plan),
       servers: servers.map(({ id, name }) => ({ id, name })),
       answers: [],
       status: 'running',
       points: sweepPoints(plan, servers.length),
       createdAtEpochMs: Date.now(),
     })
-    this.#headers.set(sweep.id, plan.config.header)
+    this.#plans.set(sweep.id, plan)
     const counts = { points: sweep.points.length, servers: servers.length }
     this.#notes(sweep.id).log('started', counts)
     this.#begin(sweep)
@@ -55,8 +54,7 @@ export class Sweeps {
     const { book, tasks, servers } = this.#tools
     const { status, plan, ...known } = book.sweep(id)
     if (!resumable.has(status)) throw notResumable(plan.name, status)
-    const hasSecrets = Object.keys(plan.config.header).length > 0
-    if (hasSecrets && !this.#headers.has(id)) throw secretsAreGone(plan.name)
+    if (hidesValues(plan) && !this.#plans.has(id)) throw secretsAreGone(plan.name)
     tasks.requireIdle()
     for (const server of known.servers) servers.server(server.id)
     const notes = this.#notes(id)
@@ -93,6 +91,7 @@ export class Sweeps {
   /** Its runs go with it. */
   async remove(id: string): Promise<void> {
     if (resumable.has(this.#tools.book.sweep(id).status)) await this.cancel(id)
+    this.#plans.delete(id)
     removeSweep(id, this.#tools)
   }
 
@@ -114,8 +113,7 @@ export class Sweeps {
 
   async #conduct(id: string, control: SweepControl, signal: AbortSignal): Promise<SweepEnd> {
     const notes = this.#notes(id)
-    const header = this.#headers.get(id) ?? notes.sweep.plan.config.header
-    const conducting = { notes, control, header, servers: this.#serversOf(notes) }
+    const conducting = { notes, control, servers: this.#serversOf(notes) }
     const end = await conductSweep(conducting, this.#tools, signal)
     return end === 'cancelled' && this.#tools.tasks.isClosing ? 'interrupted' : end
   }
@@ -135,7 +133,7 @@ export class Sweeps {
   }
 
   #notes(id: string): SweepNotes {
-    return new SweepNotes(id, this.#tools)
+    return new SweepNotes(id, this.#tools, this.#plans.get(id) ?? null)
   }
 }
 
@@ -162,8 +160,8 @@ function countsOf(points: readonly SweepPoint[]): Record<string, number> {
 function secretsAreGone(name: string): AppError {
   return new AppError(
     'invalid-input',
-    `"${name}" cannot be taken up again: the values of its headers were kept in memory only.`,
-    { field: 'header', remedy: 'Start it anew, with the points that are missing.' },
+    `"${name}" cannot be taken up again: its secrets were kept in memory only.`,
+    { field: 'config', remedy: 'Start it anew, with the points that are missing.' },
   )
 }
 

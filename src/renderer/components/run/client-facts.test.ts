@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientFacts, decidingText, verdictOf } from './client-facts.ts'
+import { clientFacts, decidingText, clientVerdictOf } from './client-facts.ts'
 import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
 
 describe('our own client', () => {
@@ -22,9 +22,9 @@ describe('our own client', () => {
   })
 
   it('has no verdict where nobody looked', () => {
-    expect(verdictOf(exampleRun({ summary: null }))).toBeNull()
-    expect(verdictOf(exampleRun({ summary: exampleSummary({ client: null }) }))).toBeNull()
-    expect(verdictOf(exampleRun({}))?.grade).toBe('fine')
+    expect(clientVerdictOf(exampleRun({ summary: null }))).toBeNull()
+    expect(clientVerdictOf(exampleRun({ summary: exampleSummary({ client: null }) }))).toBeNull()
+    expect(clientVerdictOf(exampleRun({}))?.grade).toBe('fine')
   })
 
   it('shows what decided in its unit', () => {

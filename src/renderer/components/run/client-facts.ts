@@ -20,7 +20,7 @@ export const gradeTones: Readonly<Record<ClientWord, Tone>> = {
   unknown: 'idle',
 }
 
-export function verdictOf({
+export function clientVerdictOf({
   summary,
   config,
 }: Pick<Run, 'summary' | 'config'>): ClientVerdict | null {

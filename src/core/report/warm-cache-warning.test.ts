@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { ServerActivity } from '../model/server-activity.ts'
 import { exampleRun } from './example-run.test-support.ts'
-import { warmCacheWarning } from './warm-cache.ts'
+import { warmCacheWarning } from './warm-cache-warning.ts'
 
 type PrefixCache = ServerActivity['prefixCache']
 

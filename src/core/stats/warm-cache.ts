@@ -12,13 +12,3 @@ export function warmCacheHitRate(config: BenchmarkConfig, { server }: RunSummary
   const { hits, queries } = server.prefixCache
   return hits / queries >= leastHitRate ? hits / queries : null
 }
-
-/** One sentence, or none. */
-export function warmCacheWarning(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
-  const hitRate = warmCacheHitRate(config, summary)
-  if (hitRate === null) return []
-  return [
-    `The server had ${(hitRate * 100).toFixed(1)} % of the prompt tokens in its prefix cache, so latencies are too good: ` +
-      'reset the cache (POST /reset_prefix_cache), restart the server, or choose another --seed.',
-  ]
-}

@@ -1,0 +1,38 @@
+// The plan of a sweep as it may be kept, shown and written: what is likely to be a secret is not in it.
+import type { SweepPlan, SweepSetting } from '../model/sweep.ts'
+import { hiddenValue, presentable, presentableValues } from './presentable.ts'
+
+/** Flags of a server, by long name, of which the value is a secret. */
+export const secretServerFlags: readonly string[] = ['api-key', 'hf-token', 'ssl-keyfile-password']
+
+export function presentablePlan(plan: SweepPlan): SweepPlan {
+  return {
+    ...plan,
+    config: presentable(plan.config),
+    axes: plan.axes.map((axis) => ({ ...axis, settings: axis.settings.map(presentableSetting) })),
+    excluded: plan.excluded.map(presentableSetting),
+  }
+}
+
+/** Whether the plan that was asked for cannot be told from this one any more. */
+export function hidesValues(plan: SweepPlan): boolean {
+  return JSON.stringify(plan).includes(JSON.stringify(hiddenValue))
+}
+
+function presentableSetting({ benchmark, server }: SweepSetting): SweepSetting {
+  return {
+    benchmark: withEach(benchmark, (field, value) => presentableValues[field]?.(value) ?? value),
+    server: withEach(server, (flag, value) =>
+      secretServerFlags.includes(flag) ? hiddenValue : value,
+    ),
+  }
+}
+
+function withEach<Value>(
+  values: Readonly<Record<string, Value>>,
+  shown: (name: string, value: Value) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, shown(name, value)]),
+  )
+}
