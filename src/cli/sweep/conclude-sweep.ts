@@ -4,10 +4,10 @@ import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { holdsLimits } from '#core/report/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/sweep-rows.ts'
 import { textTable } from '#core/report/text-table.ts'
-import { armKey, cellKey, chosenSetting } from '#core/sweep/cells.ts'
+import { armName } from '#core/sweep/arm-name.ts'
+import { armKey, cellKey } from '#core/sweep/cells.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import { answerText, endingAdvice } from '#core/sweep/search/answer-text.ts'
-import { settingText } from '#core/sweep/setting-text.ts'
 import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { rowsOf } from './sweep-watch.ts'
@@ -44,7 +44,7 @@ function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
   const { search, limits } = plan
   if (search === null) return kneeLines(sweep, cells)
   return answers.flatMap(({ answer, ...arm }) => {
-    const name = [armName(sweep, arm), loadNames[search.over]].filter((part) => part !== '')
+    const name = [armName(arm, sweep), loadNames[search.over]].filter((part) => part !== '')
     const advice = endingAdvice[answer.ending]
     const sentence = `${name.join(', ')}: ${answerText(answer, limits)}.`
     return advice === null ? [sentence] : [sentence, `  ${advice}`]
@@ -63,7 +63,7 @@ function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
     const { knee } = judgeCurve(rising.map(({ runs }) => runs))
     const point = knee === null ? undefined : rising[knee]?.point
     if (point === undefined) return []
-    const name = armName(sweep, point)
+    const name = armName(point, sweep)
     return [`${name === '' ? 'The knee' : `The knee of ${name}`} is at ${loadText(point)}.`]
   })
 }
@@ -76,18 +76,6 @@ function weight({ requestRate, maxConcurrency }: SweepPoint): number {
 function loadText({ requestRate, maxConcurrency }: SweepPoint): string {
   const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} requests/s`
   return maxConcurrency === null ? rate : `${rate}, ${maxConcurrency} in flight at most`
-}
-
-/** Empty where the sweep has one only. */
-function armName(
-  { plan, servers }: Sweep,
-  { server, settings }: Pick<SweepPoint, 'server' | 'settings'>,
-): string {
-  const parts = [
-    ...(servers.length > 1 ? [servers[server]?.name ?? ''] : []),
-    ...(plan.axes.length > 0 ? [settingText(chosenSetting(plan, settings))] : []),
-  ]
-  return parts.join(', ')
 }
 
 function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {

@@ -130,7 +130,7 @@ export const exampleSource: ReportSource = {
       log: [
         {
           ...{ atEpochMs: 1_790_000_000_000, kind: 'point-retried', point: 2 },
-          values: { reason: badName, attempt: 2 },
+          values: { reason: badName, attempt: 2, retries: 3 },
         },
       ],
     },

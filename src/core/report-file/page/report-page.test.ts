@@ -50,6 +50,6 @@ test('all that is words stands in it without the script', () => {
   expect(markup).toContain('max 4, first fails at 8 on p99 TTFT')
   expect(markup).toContain('Simulated: measured on the built-in simulator')
   expect(markup).toContain('vllm bench serve')
-  expect(markup).toContain('Point 3: Trying again. (attempt 2)')
+  expect(markup).toContain('Trying once more (2 of 3).')
   expect(markup).toContain('prefers-color-scheme: dark')
 })

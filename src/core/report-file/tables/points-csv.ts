@@ -10,7 +10,7 @@ import { verdictOf } from '../../stats/verdict/verdict-of.ts'
 import { chosenSetting } from '../../sweep/cells.ts'
 import { limitOutcomes } from '../../sweep/limits.ts'
 import { limitText } from '../../sweep/limit-text.ts'
-import { flagsOf } from '../arm-name.ts'
+import { flagsOf } from '../../sweep/arm-name.ts'
 import { statisticName, throughputsOf } from '../point-figures.ts'
 
 type Row = Readonly<{

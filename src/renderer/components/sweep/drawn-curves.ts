@@ -4,6 +4,7 @@ import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
 import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { armName } from '#core/sweep/arm-name.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -18,7 +19,7 @@ import {
   type CellCurve,
   type SweepCell,
 } from './sweep-cells.ts'
-import { armName, cellName, concurrencyText, loadName, rateText } from './sweep-names.ts'
+import { cellName, concurrencyText, loadName, rateText } from './sweep-names.ts'
 
 export type CurveChoice = Readonly<{
   metric: MetricName

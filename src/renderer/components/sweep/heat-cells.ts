@@ -1,5 +1,6 @@
 // The cells of a sweep laid out over two of the things it varies.
 import type { Sweep } from '#core/model/sweep.ts'
+import { armName } from '#core/sweep/arm-name.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -9,7 +10,7 @@ import { cellLimits, cellLimitText, limitWord, type LimitWord } from './cell-lim
 import { isTrusted } from './cell-verdict.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
 import { cellLatency, cellThroughput, type SweepCell } from './sweep-cells.ts'
-import { armName, cellName, concurrencyText, rateText } from './sweep-names.ts'
+import { cellName, concurrencyText, rateText } from './sweep-names.ts'
 import { cellMark } from './sweep-status.ts'
 
 export const heatDimensions = ['requestRate', 'maxConcurrency', 'arm'] as const

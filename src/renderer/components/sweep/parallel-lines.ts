@@ -1,11 +1,12 @@
 // The cells of a sweep as lines through its settings, its loads and what was measured.
 import type { Sweep } from '#core/model/sweep.ts'
+import { armName, settingName } from '#core/sweep/arm-name.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ParallelAxis, ParallelLine } from '../charts/options/parallel.ts'
 import { pointKey, throughputTexts, type CurveChoice } from './drawn-curves.ts'
 import { statisticName } from './shown-statistics.ts'
 import { cellLatency, cellThroughput, type CellCurve, type SweepCell } from './sweep-cells.ts'
-import { armName, cellName, settingName } from './sweep-names.ts'
+import { cellName } from './sweep-names.ts'
 
 type Column = ParallelAxis & Readonly<{ value: (cell: SweepCell) => number | string | null }>
 

@@ -1,6 +1,7 @@
 // The cells of a sweep as choices between what the server gives and what one of its users gets.
 import type { Sweep } from '#core/model/sweep.ts'
 import { paretoFront } from '#core/sweep/pareto.ts'
+import { armName } from '#core/sweep/arm-name.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ParetoArm, ParetoPoint } from '../charts/options/pareto.ts'
@@ -8,7 +9,7 @@ import { isTrusted } from './cell-verdict.ts'
 import { pointKey, type MeasuredSweep } from './drawn-curves.ts'
 import { cellSizing } from './sized-cells.ts'
 import { groupsBy, type SweepCell } from './sweep-cells.ts'
-import { armName, cellName } from './sweep-names.ts'
+import { cellName } from './sweep-names.ts'
 import { cellMark } from './sweep-status.ts'
 
 export type ParetoChoices = Readonly<{

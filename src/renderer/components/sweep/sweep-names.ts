@@ -1,6 +1,6 @@
 // What tells the cells of a sweep apart, in words: its load, and the server and settings it was measured with.
-import { flagName } from '#core/model/flags/flag.ts'
-import type { RequestRate, Sweep, SweepAxis, SweepSetting } from '#core/model/sweep.ts'
+import type { RequestRate, Sweep } from '#core/model/sweep.ts'
+import { armName } from '#core/sweep/arm-name.ts'
 import type { Cell } from '#core/sweep/cells.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
@@ -43,42 +43,6 @@ export function loadName(
   return varied.requestRate ? `${rate} · ${limit}` : limit
 }
 
-/** Empty where the sweep has one server and one choice of settings. */
-export function armName(
-  { server, settings }: Pick<Cell, 'server' | 'settings'>,
-  { plan, servers }: Pick<Sweep, 'plan' | 'servers'>,
-): string {
-  const chosen = plan.axes.flatMap((axis, position) =>
-    axis.settings.length > 1 ? settingName(axis, settings[position] ?? 0) : [],
-  )
-  const name = servers.length > 1 ? [servers[server]?.name ?? ''] : []
-  return [...name, ...chosen].join(' · ')
-}
-
 export function cellName(cell: Cell, sweep: Sweep, t: Translate): string {
   return [armName(cell, sweep), loadName(cell, sweep, t)].filter(Boolean).join(' · ')
-}
-
-/** Flags and values of one setting of an axis, those in which the settings differ; one may leave all as it is. */
-export function settingName({ settings }: SweepAxis, position: number): string {
-  const entries = settings.map(flagEntries)
-  const own = entries[position] ?? new Map<string, string>()
-  const names = [...new Set(entries.flatMap((setting) => [...setting.keys()]))]
-  const varied = names.filter(
-    (name) => new Set(entries.map((setting) => setting.get(name))).size > 1 && own.has(name),
-  )
-  return varied.map((name) => `${name} ${own.get(name)}`).join(', ') || 'default'
-}
-
-function flagEntries({ benchmark, server }: SweepSetting): Map<string, string> {
-  const flags = Object.entries(benchmark).map(([field, value]): [string, unknown] => [
-    flagName(field).slice(2),
-    value,
-  ])
-  return new Map(
-    [...flags, ...Object.entries(server)].map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  )
 }

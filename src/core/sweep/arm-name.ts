@@ -2,7 +2,7 @@
 import { flagName } from '../model/flags/flag.ts'
 import type { Sweep, SweepAxis, SweepPoint, SweepSetting } from '../model/sweep.ts'
 
-/** Empty for the only arm of a sweep. */
+/** Empty where the sweep has one server and one choice of settings. */
 export function armName(
   { server, settings }: Pick<SweepPoint, 'server' | 'settings'>,
   { plan, servers }: Pick<Sweep, 'plan' | 'servers'>,
@@ -14,16 +14,15 @@ export function armName(
   return [...name, ...chosen].join(' · ')
 }
 
-const unchanged = 'default'
-
-/** Flags and values of one setting, those in which the settings of its axis differ. */
-function settingName({ settings }: SweepAxis, position: number): string {
+/** Flags and values of one setting of an axis, those in which the settings differ; one may leave all as it is. */
+export function settingName({ settings }: SweepAxis, position: number): string {
   const entries = settings.map(flagsOf)
-  const names = new Set(entries.flatMap((flags) => [...flags.keys()]))
-  return [...names]
-    .filter((name) => new Set(entries.map((flags) => flags.get(name))).size > 1)
-    .map((name) => `${name} ${entries[position]?.get(name) ?? unchanged}`)
-    .join(', ')
+  const own = entries[position] ?? new Map<string, string>()
+  const names = [...new Set(entries.flatMap((flags) => [...flags.keys()]))]
+  const varied = names.filter(
+    (name) => new Set(entries.map((flags) => flags.get(name))).size > 1 && own.has(name),
+  )
+  return varied.map((name) => `${name} ${own.get(name)}`).join(', ') || 'default'
 }
 
 /** Values as a reader would write them, by flag without its dashes. */
