@@ -1,16 +1,20 @@
 // Everything that reads what others wrote.
 import type { FuzzTarget } from './fuzz-target.ts'
+import { bundleTargets } from './targets/bundles.ts'
 import { commandLineTargets } from './targets/command-lines.ts'
 import { datasetTargets } from './targets/datasets.ts'
 import { hostTextTargets } from './targets/host-texts.ts'
 import { resultFileTargets } from './targets/result-files.ts'
 import { streamTargets } from './targets/streams.ts'
+import { sweepFileTargets } from './targets/sweep-files.ts'
 
 export const fuzzTargets: readonly FuzzTarget[] = [
   ...streamTargets,
   ...commandLineTargets,
   ...hostTextTargets,
   ...resultFileTargets,
+  ...bundleTargets,
+  ...sweepFileTargets,
   ...datasetTargets,
 ]
 

@@ -114,6 +114,12 @@ describe('the text of a sweep', () => {
     ])
   })
 
+  test('may be long where it is JSON, and YAML made to be slow is not begun', () => {
+    const file = { load: { 'request-rate': 1 }, name: 'long '.repeat(20_000) }
+    expect(readSweepText(JSON.stringify(file)).plan.name).toBe(file.name)
+    expect(() => readSweepText('&a '.repeat(25_000))).toThrow('This is no JSON, and 75000')
+  })
+
   test('is refused with the line where it is no YAML', () => {
     expect(() => readSweepText('load: [1')).toThrow(/^This is neither YAML nor JSON: .* at line 1/)
   })
