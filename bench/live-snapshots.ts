@@ -2,6 +2,7 @@
 //   node bench/live-snapshots.ts
 import { Session } from 'node:inspector/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { buildNativeRig } from './rig/native.ts'
 import { nodeRig } from './rig/node-rig.ts'
@@ -72,7 +73,8 @@ function planOf(port: number): LoadPlan {
   const body = Buffer.from(JSON.stringify(asked))
   const bodies = new Array<Uint8Array>(streams * answersPerStream).fill(body)
   return {
-    ...{ runId: 'bench', method: 'POST', insecure: false, protocol: 'completions', bodies },
+    ...{ runId: 'bench', method: 'POST', insecure: false, protocol: 'completions' },
+    bodies: writtenBodies(bodies),
     url: `http://127.0.0.1:${port}/v1/completions`,
     headers: { 'Content-Type': 'application/json' },
     requestIds: bodies.map(() => null),

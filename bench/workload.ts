@@ -1,10 +1,13 @@
-// How long it takes to prepare a workload: counting the tokens of conversations, making random prompts.
+// How long it takes to prepare a workload: counting the tokens of conversations, making random prompts, writing bodies.
 //   node bench/workload.ts [TOKENIZER]    a tokenizer.json or tekken.json; the small one of the tests without it
 import { parseArgs } from 'node:util'
+import type { LoadPlan } from '#contract/load-protocol.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { prepareWorkload, type Workload } from '#node/datasets/prepare-workload.ts'
+import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'
+import { RequestBytes } from '#node/load/request-bytes.ts'
 import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
 import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
 
@@ -19,9 +22,11 @@ await timed('1,000 random prompts of 1,024 tokens', () => random({ numPrompts: 1
 await timed('1,000 random prompts of 8,192 tokens', () =>
   random({ numPrompts: 1000, randomInputLen: 8192 }),
 )
-await timed('10,000 lists of 8,192 random token ids', () =>
-  random({ numPrompts: 10_000, randomInputLen: 8192, promptTokenIds: true }),
-)
+const huge = { numPrompts: 100_000, randomInputLen: 8192, promptTokenIds: true }
+const workload = await timed('100,000 lists of 8,192 random token ids', () => random(huge))
+const plan = await timed('their bodies, planned', () => planOf(workload, huge))
+const requests = new RequestBytes(plan)
+await timed('their bodies, written one after the other', () => writeAll(requests))
 
 async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
@@ -46,6 +51,19 @@ function random(changes: Partial<BenchmarkConfig>) {
   const config = { ...defaultBenchmarkConfig, ...changes }
   const needed = config.promptTokenIds ? null : tokenizer
   return prepareWorkload(config, { tokenizer: needed, requestIdPrefix: 'b-' })
+}
+
+function planOf(workload: Workload, changes: Partial<BenchmarkConfig>): Promise<LoadPlan> {
+  const config = { ...defaultBenchmarkConfig, ...changes }
+  const parts = { runId: 'b', model: 'sim', baseUrl: 'http://127.0.0.1', apiKey: null }
+  return Promise.resolve(buildLoadPlan(workload, { ...parts, config }))
+}
+
+/** As they would leave, and says how many bytes that were. */
+function writeAll(requests: RequestBytes): Promise<number> {
+  let bytes = 0
+  for (let index = 0; index < huge.numPrompts; index++) bytes += requests.of(index).length
+  return Promise.resolve(bytes)
 }
 
 /** Turns of 20 to 400 words, about as many tokens as asked for; other words each time, so that no cache helps. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import type { ClientFigures } from './client-figures.ts'
 import { spreadOf } from './figures.ts'
@@ -71,7 +72,8 @@ function planOf(url: string, { requests, tokens, connections, ratePerS }: Load):
   )
   const bodies = new Array<Uint8Array>(requests).fill(body)
   return {
-    ...{ runId: 'bench', url, method: 'POST', insecure: false, protocol: 'completions', bodies },
+    ...{ runId: 'bench', url, method: 'POST', insecure: false, protocol: 'completions' },
+    bodies: writtenBodies(bodies),
     headers: { 'Content-Type': 'application/json' },
     requestIds: bodies.map((_, i) => `ours-${i}`),
     promptTokens: bodies.map(() => 2),

@@ -5,6 +5,7 @@ import type { ProbeResults } from '#core/model/probes.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { PackedRecords } from '#core/model/packed-records.ts'
 import type { AnswerCounting } from '#core/model/eras/counting.ts'
+import type { PlannedBodies } from '#core/protocol/planned-bodies.ts'
 import type { ProtocolName } from '#core/model/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
@@ -20,8 +21,8 @@ export type LoadPlan = Readonly<{
   protocol: ProtocolName
   /** Like whose client they are counted; our own way where it is left out. */
   counting?: AnswerCounting | undefined
-  /** One serialised body per request; while a run goes by the clock, they are sent again when all have been. */
-  bodies: readonly Uint8Array[]
+  /** One body per request; while a run goes by the clock, they are sent again when all have been. */
+  bodies: PlannedBodies
   /** One per body; sent as x-request-id where not null. */
   requestIds: readonly (string | null)[]
   /** The client's own count of each prompt's tokens. */
@@ -78,7 +79,7 @@ export type PlannedConversations = Readonly<{
 export type PlannedWarmUp = Readonly<{
   lengthS: number
   /** Sent again when all have been. */
-  bodies: readonly Uint8Array[]
+  bodies: PlannedBodies
   /** Before the start of the run, ascending, below 0; null is whenever there is room. */
   offsetsS: Float64Array | null
 }>

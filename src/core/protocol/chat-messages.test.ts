@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ContentPart, MediaPart } from '../workload/message-content.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
+import { TokenIds } from '../workload/token-ids.ts'
 import { chatMessagesOf } from './chat-messages.ts'
 
 const request: SampledRequest = {
@@ -38,5 +39,7 @@ test('media come first where a model wants them so', () => {
 })
 
 test('token ids are no message', () => {
-  expect(() => chatMessagesOf({ ...request, prompt: [1] })).toThrow('token ids cannot be sent')
+  expect(() => chatMessagesOf({ ...request, prompt: TokenIds.of([1]) })).toThrow(
+    'token ids cannot be sent',
+  )
 })

@@ -3,6 +3,8 @@ import { AppError } from '../model/app-error.ts'
 import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
+import { TokenIds } from '../workload/token-ids.ts'
+import { asText } from './body-text.test-support.ts'
 import { buildRequestBody } from './request-body.ts'
 
 const request: SampledRequest = {
@@ -14,9 +16,8 @@ const request: SampledRequest = {
 
 function body(changes: Partial<BenchmarkConfig>, changed: Partial<SampledRequest> = {}): string {
   const config = { ...defaultBenchmarkConfig, datasetName: 'custom' as const, ...changes }
-  return buildRequestBody({ ...request, ...changed }, { config, model: 'm', boundary: 'b' }).join(
-    '',
-  )
+  const options = { config, model: 'm', boundary: 'b' }
+  return asText(buildRequestBody({ ...request, ...changed }, options))
 }
 
 describe('the body of a request', () => {
@@ -35,13 +36,15 @@ describe('the body of a request', () => {
   })
 
   it('sends token ids as they are to a completions backend', () => {
-    expect(JSON.parse(body({ backend: 'vllm' }, { prompt: [1, 2, 3] }))).toMatchObject({
-      prompt: [1, 2, 3],
-    })
+    expect(JSON.parse(body({ backend: 'vllm' }, { prompt: TokenIds.of([1, 2, 3]) }))).toMatchObject(
+      {
+        prompt: [1, 2, 3],
+      },
+    )
   })
 
   it('refuses token ids as a chat message', () => {
-    expect(() => body({ backend: 'openai-chat' }, { prompt: [1] })).toThrow(AppError)
+    expect(() => body({ backend: 'openai-chat' }, { prompt: TokenIds.of([1]) })).toThrow(AppError)
   })
 
   it('appends what was asked for, in order, and lets later fields win in place', () => {

@@ -1,6 +1,7 @@
 // The body of one request: the fields of its backend, in the encoding that backend takes.
 import type { BackendName } from '../model/backend-traits.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
+import { jsonPieces } from './json-pieces.ts'
 import { multipartForm } from './multipart-form.ts'
 import type { BodyOptions, BodyPieces, EncodingName, Payload } from './request-form.ts'
 import { requestForms } from './request-forms.ts'
@@ -13,7 +14,7 @@ type Encoding = Readonly<{
 const encodings: Readonly<Record<EncodingName, Encoding>> = {
   json: {
     contentType: () => 'application/json',
-    encode: (payload) => [JSON.stringify(payload)],
+    encode: jsonPieces,
   },
   multipart: {
     contentType: (boundary) => `multipart/form-data; boundary=${boundary}`,

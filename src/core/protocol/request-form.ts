@@ -1,6 +1,7 @@
 // How requests of a family are written; who writes the bytes needs to know nothing else.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
+import type { TokenIds } from '../workload/token-ids.ts'
 
 export type RequestForm = Readonly<{
   encoding: EncodingName
@@ -12,8 +13,8 @@ export type RequestForm = Readonly<{
 
 export type EncodingName = 'json' | 'multipart'
 
-/** Text, to be sent as UTF-8, and bytes, to be sent one after the other. */
-export type BodyPieces = readonly (string | Uint8Array)[]
+/** Text, to be sent as UTF-8, bytes, and token ids as JSON, to be sent one after the other. */
+export type BodyPieces = readonly (string | Uint8Array | TokenIds)[]
 
 export type Payload = Readonly<Record<string, unknown>>
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fitToLength, type PromptDraft } from './exact-length.ts'
 import { toyTokenizer, xyzToken } from './fixtures/toy-tokenizer.ts'
+import { TokenIds } from './token-ids.ts'
 
 const [a, b, c] = [0, 1, 2]
 
 function draft(ids: number[]): PromptDraft {
-  return { ids: Uint32Array.from(ids), targetTokens: ids.length }
+  return { ids: TokenIds.of(ids), targetTokens: ids.length }
 }
 
 /** Ids 3, 4, 5 … as drawn, to see who drew what. */

@@ -1,8 +1,9 @@
 // Brings prompts made of token ids to an exact length as text: decoding and encoding again rarely gives the same
 // tokens back, so prompts are cut or topped up until they do, at most ten times each.
+import type { TokenIds } from './token-ids.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
-export type PromptDraft = Readonly<{ ids: Uint32Array; targetTokens: number }>
+export type PromptDraft = Readonly<{ ids: TokenIds; targetTokens: number }>
 
 export type FittedPrompt = Readonly<{ text: string; ids: Uint32Array }>
 
@@ -15,7 +16,7 @@ export type FitTools = Readonly<{
 type Attempt = { text: string; ids: Uint32Array; targetTokens: number; adjustmentsLeft: number }
 
 const maxAdjustments = 10
-/** Prompts tokenised in one call; bounds memory, and keeps a cancel responsive. */
+/** Prompts brought to length together; bounds memory, and keeps a cancel responsive. */
 const batchSize = 256
 
 export async function fitToLength(
@@ -36,26 +37,34 @@ export async function* fitInOrder(
   drafts: readonly PromptDraft[],
   tools: FitTools,
 ): AsyncGenerator<FittedPrompt> {
-  const attempts = drafts.map((draft) => ({ ...draft, text: '', adjustmentsLeft: maxAdjustments }))
-  for (let first = 0; first < attempts.length; first += batchSize) {
-    await shortenTogether(attempts.slice(first, first + batchSize), tools)
-  }
-  for (const attempt of attempts) {
-    while (!isSettled(attempt)) {
-      adjust(attempt, tools)
-      await roundTrip([attempt], tools)
+  for (let first = 0; first < drafts.length; first += batchSize) {
+    const attempts = await shortenTogether(drafts.slice(first, first + batchSize), tools)
+    for (const attempt of attempts) {
+      while (!isSettled(attempt)) {
+        adjust(attempt, tools)
+        await roundTrip([attempt], tools)
+      }
+      yield attempt
     }
-    yield attempt
   }
 }
 
-async function shortenTogether(attempts: readonly Attempt[], tools: FitTools): Promise<void> {
+async function shortenTogether(
+  drafts: readonly PromptDraft[],
+  tools: FitTools,
+): Promise<readonly Attempt[]> {
+  const attempts = drafts.map(firstAttempt)
   let pending = attempts
   while (pending.length > 0) {
     await roundTrip(pending, tools)
     pending = pending.filter((attempt) => !isSettled(attempt) && isTooLong(attempt))
     for (const attempt of pending) adjust(attempt, tools)
   }
+  return attempts
+}
+
+function firstAttempt({ ids, targetTokens }: PromptDraft): Attempt {
+  return { ids: ids.toArray(), text: '', targetTokens, adjustmentsLeft: maxAdjustments }
 }
 
 async function roundTrip(attempts: readonly Attempt[], { tokenizer }: FitTools): Promise<void> {

@@ -4,6 +4,7 @@ import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import { fitToLength, type FitTools } from './exact-length.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import { TokenIds } from './token-ids.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
 export type PrefixRepetitionSpec = Readonly<{
@@ -80,7 +81,7 @@ const pieces: Readonly<Record<PieceRecipe, DrawPiece>> = {
 }
 
 async function fittedPiece(targetTokens: number, tools: FitTools): Promise<Uint32Array> {
-  const draft = { ids: Uint32Array.from(tools.drawIds(targetTokens)), targetTokens }
+  const draft = { ids: TokenIds.of(Array.from(tools.drawIds(targetTokens))), targetTokens }
   const [piece] = await fitToLength([draft], tools)
   return piece?.ids ?? new Uint32Array()
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { promptSample } from './prompt-sample.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import { TokenIds } from './token-ids.ts'
 
 function request(promptTokens: number, more: Partial<SampledRequest> = {}): SampledRequest {
   const expectedOutputTokens = 7
@@ -36,7 +37,12 @@ test('a workload of nothing has nothing to show', () => {
 const picture = { type: 'image_url', image_url: { url: 'data:,' } } as const
 
 test.each<{ remark: string; more: Partial<SampledRequest>; text: string; attachments: string[] }>([
-  { remark: 'token ids', more: { prompt: [1, 22, 3] }, text: '1 22 3', attachments: [] },
+  {
+    remark: 'token ids',
+    more: { prompt: TokenIds.of([1, 22, 3]) },
+    text: '1 22 3',
+    attachments: [],
+  },
   {
     remark: 'documents to rank',
     more: { prompt: 'query', furtherPrompts: ['one', 'two'] },

@@ -28,7 +28,7 @@ describe('random prompts as token ids', () => {
   })
 
   test('run on from the offset numpy draws, one further for each request', () => {
-    const starts = sampleRandomTokenIds(spec).map(({ prompt }) => prompt[0])
+    const starts = sampleRandomTokenIds(spec).map(({ prompt }) => [...prompt][0])
     expect(starts.slice(0, 4)).toEqual([27219, 20383, 16358, 8636])
   })
 
@@ -41,7 +41,7 @@ describe('random prompts as token ids', () => {
 
   test('share their prefix and are numbered', () => {
     const requests = sampleRandomTokenIds({ ...spec, prefixLen: 4 })
-    expect(new Set(requests.map(({ prompt }) => prompt.slice(0, 4).toString())).size).toBe(1)
+    expect(new Set(requests.map(({ prompt }) => [...prompt].slice(0, 4).toString())).size).toBe(1)
     expect(requests.map(({ requestId }) => requestId)).toEqual([
       'bench-0',
       'bench-1',

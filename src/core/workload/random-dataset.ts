@@ -55,7 +55,7 @@ export function sampleRandomTokenIds(
   const vocabulary = { vocabSize, specialTokenIds: [], specialTokensAdded: 0 }
   const { draws, ids, prefixIds } = draw(spec, vocabulary, spec.numpyRandom)
   const requests = promptIds(draws, ids, prefixIds).map((prompt, index) => ({
-    prompt: [...prompt],
+    prompt,
     promptTokens: prompt.length,
     expectedOutputTokens: draws.outputLens[index] ?? 0,
     requestId: `${spec.requestIdPrefix}${index}`,

@@ -51,8 +51,8 @@ async function draftPrompts(
   tools: FitTools,
 ): Promise<PromptDraft[]> {
   const prefix = await fittedPrefix(prefixIds, tools)
-  return promptIds(draws, ids, prefix).map((promptIds, index) => ({
-    ids: promptIds,
+  return promptIds(draws, ids, prefix).map((ids, index) => ({
+    ids,
     targetTokens: prefixIds.length + (draws.inputLens[index] ?? 0),
   }))
 }

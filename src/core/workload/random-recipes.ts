@@ -1,6 +1,6 @@
 // How the random dataset was drawn and brought to length over the years.
 import type { RandomRecipe } from '#core/model/eras/era.ts'
-import { fitToLength, type FitTools, type PromptDraft } from './exact-length.ts'
+import { fitInOrder, type FitTools, type PromptDraft } from './exact-length.ts'
 import {
   drawAnyIds,
   drawBothSides,
@@ -8,6 +8,7 @@ import {
   drawOrdinaryIds,
   type DrawRandom,
 } from './random-drawing.ts'
+import type { TokenIds } from './token-ids.ts'
 
 /** `targetTokens` with the prefix, `inputTokens` without it. */
 export type RandomDraft = PromptDraft & Readonly<{ inputTokens: number }>
@@ -43,7 +44,7 @@ async function asDecoded(
   drafts: readonly RandomDraft[],
   { tokenizer }: FitTools,
 ): Promise<FinishedPrompt[]> {
-  const texts = await tokenizer.decode(drafts.map(({ ids }) => ids))
+  const texts = await tokenizer.decode(drafts.map(({ ids }) => ids.toArray()))
   return drafts.map(({ targetTokens }, index) => ({
     text: texts[index] ?? '',
     promptTokens: targetTokens,
@@ -72,10 +73,10 @@ function cutToTotal(
 
 /** Once there and back, and what is too long is cut; what is too short stays so. */
 async function cutTo(
-  drafts: readonly Readonly<{ ids: Uint32Array; limit: number }>[],
+  drafts: readonly Readonly<{ ids: TokenIds; limit: number }>[],
   tokenizer: FitTools['tokenizer'],
 ): Promise<FinishedPrompt[]> {
-  const texts = await tokenizer.decode(drafts.map(({ ids }) => ids))
+  const texts = await tokenizer.decode(drafts.map(({ ids }) => ids.toArray()))
   const encoded = await tokenizer.encode(texts, false)
   const cut = drafts.map(({ limit }, index) => encoded[index]?.slice(0, limit) ?? noIds)
   const cutTexts = await tokenizer.decode(cut)
@@ -85,6 +86,9 @@ async function cutTo(
 const noIds = new Uint32Array()
 
 async function fitted(drafts: readonly RandomDraft[], tools: FitTools): Promise<FinishedPrompt[]> {
-  const prompts = await fitToLength(drafts, tools)
-  return prompts.map(({ text, ids }) => ({ text, promptTokens: ids.length }))
+  const prompts: FinishedPrompt[] = []
+  for await (const { text, ids } of fitInOrder(drafts, tools)) {
+    prompts.push({ text, promptTokens: ids.length })
+  }
+  return prompts
 }

@@ -16,7 +16,7 @@ export function readableText(request: SampledRequest, enough = Infinity): string
 
 /** Ids are at least a digit and a blank each, so that more of them would not be shown anyway. */
 function promptText(prompt: Prompt, enough: number): string {
-  return typeof prompt === 'string' ? prompt : prompt.slice(0, enough).join(' ')
+  return typeof prompt === 'string' ? prompt : prompt.toArray().subarray(0, enough).join(' ')
 }
 
 function messageText({ role, content }: ChatMessage): string {

@@ -46,7 +46,7 @@ describe('an entry', () => {
 describe('sampling', () => {
   test('shuffles as CPython does and numbers what it takes', async () => {
     const requests = await sampleConversations(six, options, toyTokenizer)
-    expect(requests.map(({ prompt }) => prompt[0])).toEqual(['c', 'e', 'f', 'h', 'g', 'd'])
+    expect(requests.map(({ prompt }) => [...prompt][0])).toEqual(['c', 'e', 'f', 'h', 'g', 'd'])
     expect(requests.map(({ requestId }) => requestId)).toEqual(
       [0, 1, 2, 3, 4, 5].map((index) => `r-${index}`),
     )

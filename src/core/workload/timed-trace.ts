@@ -4,6 +4,7 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { ordinaryIds } from './ordinary-ids.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import { TokenIds, wholeOf, type Stretch } from './token-ids.ts'
 import { tokenLength } from './token-length.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -74,28 +75,30 @@ export function sampleTimedTrace(
 /** Expands block ids to tokens, each to the same ones wherever it occurs. */
 class TokenBlocks {
   readonly #allowedIds: readonly number[]
-  readonly #expanded = new Map<string, readonly number[]>()
+  readonly #expanded = new Map<string, Uint32Array>()
 
   constructor(allowedIds: readonly number[]) {
     this.#allowedIds = allowedIds
   }
 
   /** Shorter than recorded where the trace names too few blocks. */
-  promptOf({ inputTokens, hashIds }: TracedRequest, chunkHashSize: number): number[] {
-    const ids: number[] = []
+  promptOf({ inputTokens, hashIds }: TracedRequest, chunkHashSize: number): TokenIds {
+    const blocks: Stretch[] = []
+    let missing = inputTokens
     for (const hashId of hashIds) {
-      const missing = inputTokens - ids.length
       if (missing <= 0) break
-      for (const id of this.#expand(hashId, Math.min(chunkHashSize, missing))) ids.push(id)
+      const block = this.#expand(hashId, Math.min(chunkHashSize, missing))
+      blocks.push(wholeOf(block))
+      missing -= block.length
     }
-    return ids
+    return new TokenIds(blocks)
   }
 
-  #expand(hashId: number | string, size: number): readonly number[] {
+  #expand(hashId: number | string, size: number): Uint32Array {
     const name = `${hashId}:${size}`
     const known = this.#expanded.get(name)
     if (known !== undefined) return known
-    const block = new PythonRandom(fnv1a(name)).choices(this.#allowedIds, size)
+    const block = Uint32Array.from(new PythonRandom(fnv1a(name)).choices(this.#allowedIds, size))
     this.#expanded.set(name, block)
     return block
   }

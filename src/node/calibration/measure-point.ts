@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { CalibrationPoint } from '#core/model/calibration.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { addedDelays } from '#core/stats/calibration/added-delays.ts'
 import {
@@ -61,7 +62,8 @@ function planOf({ requests, tokens, requestsPerS }: CalibrationLoad, port: numbe
   const bodies = new Array<Uint8Array>(requests).fill(body)
   const pattern = { requestRate: requestsPerS, burstiness: 1, rampUp: null }
   return {
-    ...{ runId: 'calibration', method: 'POST', insecure: false, protocol: 'completions', bodies },
+    ...{ runId: 'calibration', method: 'POST', insecure: false, protocol: 'completions' },
+    bodies: writtenBodies(bodies),
     url: `http://127.0.0.1:${port}/v1/completions`,
     headers: { 'Content-Type': 'application/json' },
     requestIds: bodies.map((_, i) => `calibration-${i}`),

@@ -1,5 +1,4 @@
 // From the requests a workload holds to what the load generator needs: bytes, offsets and limits.
-import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { backendTraits, type ProtocolName } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
@@ -9,11 +8,11 @@ import { clockedS } from '#core/model/load-traits.ts'
 import { inputCount } from '#core/protocol/input-count.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/request-body.ts'
-import type { BodyPieces } from '#core/protocol/request-form.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
+import { BodyWriter, writtenOut } from './body-writer.ts'
 import { planConversations } from './plan-conversations.ts'
 
 type PlanParts = Readonly<{
@@ -34,10 +33,16 @@ export function buildLoadPlan(
   const { backend } = config
   const { protocol } = backendTraits[backend]
   const boundary = `kneepoint-${runId}`
-  const bodyOf = (request: SampledRequest, model: string) =>
-    joined(buildRequestBody(request, { config, model, boundary }))
-  const bodiesOf = (workload: Pick<Workload, 'requests' | 'loraModules'>) =>
-    workload.requests.map((each, index) => bodyOf(each, workload.loraModules?.[index] ?? model))
+  const piecesOf = (request: SampledRequest, model: string) =>
+    buildRequestBody(request, { config, model, boundary })
+  const bodyOf = (request: SampledRequest) => writtenOut(piecesOf(request, model))
+  const bodiesOf = (workload: Pick<Workload, 'requests' | 'loraModules'>) => {
+    const writer = new BodyWriter()
+    workload.requests.forEach((each, index) => {
+      writer.add(piecesOf(each, workload.loraModules?.[index] ?? model))
+    })
+    return writer.finish()
+  }
   const bodies = bodiesOf({ requests, loraModules })
   return {
     runId,
@@ -64,7 +69,7 @@ export function buildLoadPlan(
     coldConnections: config.coldConnections,
     warmups: requests
       .slice(0, 1)
-      .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request, model))),
+      .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request))),
     ...(warmUp !== null && {
       warmUp: {
         lengthS: warmUp.lengthS,
@@ -73,7 +78,7 @@ export function buildLoadPlan(
       },
     }),
     ...(config.probeRequestRate > 0 && {
-      probes: { body: bodyOf(probe, model), perSecond: config.probeRequestRate },
+      probes: { body: bodyOf(probe), perSecond: config.probeRequestRate },
     }),
     keepText: true,
     requestTimeoutS: config.requestTimeoutSec,
@@ -93,10 +98,6 @@ const probe: SampledRequest = {
   promptTokens: 1,
   expectedOutputTokens: 1,
   requestId: null,
-}
-
-function joined(pieces: BodyPieces): Uint8Array {
-  return Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
 }
 
 /** The first request alone, at once and without an id, to the model itself: what a ready check sends. */

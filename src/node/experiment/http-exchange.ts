@@ -1,6 +1,7 @@
 // One small HTTP exchange with a server under test: questions about it, never load. It goes over a connection like
 // those of the load, and closes it.
 import { Buffer } from 'node:buffer'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import { Connection } from '#node/load/connection.ts'
 import { createConnector } from '#node/load/connector.ts'
@@ -30,7 +31,7 @@ export async function exchange(
 ): Promise<HttpAnswer> {
   const { baseUrl, headers, insecure } = access
   const url = baseUrl + path
-  const plan = { url, method, headers, bodies: [body], requestIds: [null] }
+  const plan = { url, method, headers, bodies: writtenBodies([body]), requestIds: [null] }
   const request = new RequestBytes(plan).of(0)
   const connector = createConnector({ url: new URL(url), insecure, timeoutMs: patienceMs })
   const connection = new Connection(connector)

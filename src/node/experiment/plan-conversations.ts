@@ -3,12 +3,13 @@ import { Buffer } from 'node:buffer'
 import type { PlannedConversations } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { bodyAt, type PlannedBodies } from '#core/protocol/planned-bodies.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 
 /** Undefined where each request stands alone; a workload holds either. */
 export function planConversations(
   requests: readonly SampledRequest[],
-  bodies: readonly Uint8Array[],
+  bodies: PlannedBodies,
   { multiTurnHistory }: Pick<BenchmarkConfig, 'multiTurnHistory'>,
 ): PlannedConversations | undefined {
   const ids: string[] = []
@@ -19,7 +20,7 @@ export function planConversations(
     firstTurns.push(index)
   })
   if (ids.length === 0) return undefined
-  const spans = requests.map((request, index) => ownMessages(request, bodies[index]))
+  const spans = requests.map((request, index) => ownMessages(request, bodyAt(bodies, index)))
   return {
     ids,
     firstTurns: Uint32Array.of(...firstTurns, requests.length),
@@ -37,7 +38,7 @@ const listStart = '"messages":['
 /** The first list of messages is the request's: quotes inside of texts are written otherwise. */
 function ownMessages(
   { chatMessages = [] }: SampledRequest,
-  body: Uint8Array = new Uint8Array(),
+  body: Uint8Array,
 ): Readonly<{ start: number; end: number }> {
   const list = Buffer.from(listStart + JSON.stringify(chatMessages).slice(1))
   const place = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(list)

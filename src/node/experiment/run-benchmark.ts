@@ -5,6 +5,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
+import { bodyCount } from '#core/protocol/planned-bodies.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
 import { warmCacheWarning } from '#core/report/warm-cache-warning.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
@@ -142,7 +143,7 @@ function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
 /** By the clock, bodies are sent as often as it takes; without a schedule nobody knows how often. */
 function requestsIn(plan: LoadPlan): number {
   const { offsetsS, bodies } = plan
-  if (offsetsS.length === 0) return bodies.length
+  if (offsetsS.length === 0) return bodyCount(bodies)
   return Math.round(offsetsS.length * requestsPerBeginning(plan))
 }
 

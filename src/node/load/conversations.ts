@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestRecord } from '#core/model/request-record.ts'
+import { bodyAt, bodyCount } from '#core/protocol/planned-bodies.ts'
 import { nowUs } from './clock.ts'
 import { DueQueue } from './due-queue.ts'
 import { conversationEnded } from './failure.ts'
@@ -59,7 +60,9 @@ export class Conversations {
   indexOf({ conversation, number }: ConversationTurn): number {
     const { ids, firstTurns } = this.#planned
     const rounds = Math.floor(conversation / ids.length)
-    return rounds * this.#plan.bodies.length + (firstTurns[conversation % ids.length] ?? 0) + number
+    return (
+      rounds * bodyCount(this.#plan.bodies) + (firstTurns[conversation % ids.length] ?? 0) + number
+    )
   }
 
   idOf({ conversation }: ConversationTurn): string {
@@ -155,11 +158,11 @@ export class Conversations {
   }
 
   #plannedBody(turn: ConversationTurn): Uint8Array {
-    return this.#plan.bodies[this.#placeOf(turn)] ?? new Uint8Array()
+    return bodyAt(this.#plan.bodies, this.#placeOf(turn))
   }
 
   #placeOf(turn: ConversationTurn): number {
-    return this.indexOf(turn) % this.#plan.bodies.length
+    return this.indexOf(turn) % bodyCount(this.#plan.bodies)
   }
 
   #thinkUs(turn: ConversationTurn): number {

@@ -22,9 +22,9 @@ describe('load from a process of its own', () => {
     const plan = planOf(server.url, 20, { maxConcurrency: 4, warmups: [Buffer.from('warm')] })
     const { records, phases, progress, outcome } = await runAndListen(run, plan)
     expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
-      [...plan.bodies.map(String), 'warm'].toSorted(),
+      [...plan.bodies.texts.map(String), 'warm'].toSorted(),
     )
-    expect(records.map(({ index }) => index)).toEqual(plan.bodies.map((_, i) => i))
+    expect(records.map(({ index }) => index)).toEqual(plan.requestIds.map((_, i) => i))
     for (const record of records) {
       expect(record).toMatchObject({
         generatedText: 'Hello wörld 🚀',

@@ -3,6 +3,7 @@
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestError, RequestRecord } from '#core/model/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { bodyCount } from '#core/protocol/planned-bodies.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import { nowUs } from './clock.ts'
@@ -205,7 +206,7 @@ export class Measurement implements ExchangeObserver {
 
   #send({ index, turn, scheduledAtUs, dueAtUs }: Leaving): void {
     const { bodies, promptTokens, inputs, inputAudioS, requestTimeoutS } = this.#plan
-    const place = index % bodies.length
+    const place = index % bodyCount(bodies)
     const gaps = this.#spareGaps.pop() ?? new TokenGaps()
     const exchange = new Exchange(
       {

@@ -1,6 +1,7 @@
 // Small load plans for tests, and a run that remembers everything it was told.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import type { LoadHooks, LoadRunner } from './load-runner.ts'
 
 export function planOf(url: string, requests: number, changes: Partial<LoadPlan> = {}): LoadPlan {
@@ -12,7 +13,7 @@ export function planOf(url: string, requests: number, changes: Partial<LoadPlan>
     headers: { 'Content-Type': 'application/json' },
     insecure: false,
     protocol: 'completions',
-    bodies,
+    bodies: writtenBodies(bodies),
     requestIds: bodies.map((_, i) => `r-${i}`),
     promptTokens: bodies.map(() => 5),
     inputs: [],
@@ -44,7 +45,7 @@ export function conversationPlan(
   const before = '{"messages":['
   const bodies = turns.map((said) => Buffer.from(`${before}${message(said)}],"n":1}`))
   return planOf(url, turns.length, {
-    bodies,
+    bodies: writtenBodies(bodies),
     requestIds: turns,
     promptTokens: turns.map(() => 5),
     offsetsS: new Float64Array(conversations.length),

@@ -2,6 +2,7 @@
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connection-limits.ts'
@@ -112,7 +113,7 @@ function warmupPlan(plan: LoadPlan): LoadPlan {
   const { warmups } = plan
   return {
     ...plan,
-    bodies: warmups,
+    bodies: writtenBodies(warmups),
     requestIds: warmups.map(() => null),
     promptTokens: warmups.map(() => 0),
     inputs: [],

@@ -3,6 +3,7 @@
 import type { LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
 import type { ProbeResults } from '#core/model/probes.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
@@ -33,7 +34,11 @@ export class Probes implements ExchangeObserver {
   constructor(plan: LoadPlan, { body, perSecond }: PlannedProbes, tools: ProbeTools) {
     this.#perSecond = perSecond
     this.#requestTimeoutS = plan.requestTimeoutS
-    this.#requests = new RequestBytes({ ...plan, bodies: [body], requestIds: [null] })
+    this.#requests = new RequestBytes({
+      ...plan,
+      bodies: writtenBodies([body]),
+      requestIds: [null],
+    })
     this.#tools = tools
   }
 

@@ -5,6 +5,7 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
 import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
@@ -70,12 +71,12 @@ async function playRound(url: URL, plan: LoadPlan): Promise<void> {
 
 /** Made from the real plan, so that its values are of the same kinds. */
 function shortened(plan: LoadPlan, { href: url }: URL): LoadPlan {
-  const bodies = Array.from({ length: requests }, () => new Uint8Array(1))
+  const bodies = new Array<Uint8Array>(requests).fill(new Uint8Array(1))
   return {
     ...plan,
     headers: {},
     url,
-    bodies,
+    bodies: writtenBodies(bodies),
     requestIds: bodies.map(String),
     promptTokens: bodies.map(() => 1),
     inputs: [],

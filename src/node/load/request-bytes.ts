@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { bodyCount, bodyLength, copyBody } from '#core/protocol/planned-bodies.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -38,27 +39,29 @@ export class RequestBytes {
 
   /** A new piece of memory each time. A turn of a conversation has a body that was not known before. */
   of(index: number, turn?: SentTurn): Uint8Array {
-    const body = turn?.body ?? this.#bodyOf(index)
+    const { bodies } = this.#plan
+    const place = this.#placeOf(index)
+    const length = turn?.body.length ?? bodyLength(bodies, place)
     const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
-    const head = `${this.#headOf(index)}${session}content-length: ${body.length}\r\n\r\n`
-    const bytes = Buffer.allocUnsafe(head.length + body.length)
+    const head = `${this.#headOf(index)}${session}content-length: ${length}\r\n\r\n`
+    const bytes = Buffer.allocUnsafe(head.length + length)
     bytes.write(head, 'latin1')
-    bytes.set(body, head.length)
+    if (turn === undefined) copyBody(bodies, place, bytes, head.length)
+    else bytes.set(turn.body, head.length)
     return bytes
   }
 
   /** One that is sent again has another id: a server may refuse one it is still busy with. */
   idOf(index: number): string | null {
     const { bodies, requestIds } = this.#plan
-    const id = requestIds[index % bodies.length] ?? null
-    const round = Math.floor(index / bodies.length)
+    const id = requestIds[index % bodyCount(bodies)] ?? null
+    const round = Math.floor(index / bodyCount(bodies))
     return id === null || round === 0 ? id : `${id}-${round}`
   }
 
-  #bodyOf(index: number): Uint8Array {
-    const { bodies } = this.#plan
-    const body = bodies[index % bodies.length]
-    if (body !== undefined) return body
+  #placeOf(index: number): number {
+    const place = index % bodyCount(this.#plan.bodies)
+    if (place >= 0) return place
     throw new AppError('internal', `The plan has no body for request ${index}.`)
   }
 

@@ -21,7 +21,7 @@ describe('measuring streamed answers', () => {
     )
     const plan = planOf(server.url, bytes.length + 1, { maxConcurrency: 8 })
     const { records } = await runAndListen(runLoad, plan)
-    expect(records.map(({ index }) => index)).toEqual(plan.bodies.map((_, i) => i))
+    expect(records.map(({ index }) => index)).toEqual(plan.requestIds.map((_, i) => i))
     for (const record of records) {
       expect(record).toMatchObject(good)
       expect(record.interTokenLatenciesUs).toHaveLength(2)

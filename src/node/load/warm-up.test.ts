@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
@@ -41,7 +42,7 @@ async function noteTaking(answersAfterMs: number) {
   }
 }
 
-const bodies = Array.from({ length: 4 }, (_, i) => Buffer.from(`warm ${i}`))
+const bodies = writtenBodies(Array.from({ length: 4 }, (_, i) => Buffer.from(`warm ${i}`)))
 
 function evenly(count: number, everyS: number): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => i * everyS)

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { TokenIds } from '#core/workload/token-ids.ts'
 import { alignmentWarning, alignPrompts } from './align-prompts.ts'
 import { loadFileTokenizer } from './file-tokenizer.ts'
 import { startTokenizeServer } from './fixtures/tokenize-server.ts'
@@ -48,7 +49,9 @@ test('a server that cannot be asked changes nothing', async () => {
 
 test('prompts of token ids, and lists of prompts, are not asked about', async () => {
   const server = await serverWith(tiny)
-  const ids = [{ prompt: [1, 2], promptTokens: 9, expectedOutputTokens: 1, requestId: null }]
+  const ids = [
+    { prompt: TokenIds.of([1, 2]), promptTokens: 9, expectedOutputTokens: 1, requestId: null },
+  ]
   expect(await alignPrompts(ids, server)).toEqual({ requests: ids, cut: 0 })
   const lists = (await requestsOf(() => 1)).map((each) => ({ ...each, furtherPrompts: ['b'] }))
   expect(await alignPrompts(lists, server)).toEqual({ requests: lists, cut: 0 })

@@ -4,6 +4,8 @@ import type { BackendName } from '../../model/backend-traits.ts'
 import { defaultBenchmarkConfig } from '../../model/benchmark-config.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
+import { TokenIds } from '../../workload/token-ids.ts'
+import { asText } from '../body-text.test-support.ts'
 import { buildRequestBody } from '../request-body.ts'
 
 const request: SampledRequest = {
@@ -17,7 +19,8 @@ const listed = { furtherPrompts: ['And this?'] }
 
 function bodyOf(backend: BackendName, changes: Partial<SampledRequest>): string {
   const config = { ...defaultBenchmarkConfig, backend, extraBody: { dimensions: 8 } }
-  return buildRequestBody({ ...request, ...changes }, { config, model: 'm', boundary: '' }).join('')
+  const options = { config, model: 'm', boundary: '' }
+  return asText(buildRequestBody({ ...request, ...changes }, options))
 }
 
 const imageJson = '{"type":"image_url","image_url":{"url":"data:image/png;base64,AA=="}}'
@@ -33,7 +36,11 @@ describe('what is sent where nothing is generated', () => {
   it.each<[BackendName, Partial<SampledRequest>, string]>([
     ['openai-embeddings', {}, embeddings('"What is this?"')],
     ['openai-embeddings', listed, embeddings('["What is this?","And this?"]')],
-    ['openai-embeddings', { prompt: [1, 2], furtherPrompts: [[3]] }, embeddings('[[1,2],[3]]')],
+    [
+      'openai-embeddings',
+      { prompt: TokenIds.of([1, 2]), furtherPrompts: [TokenIds.of([3])] },
+      embeddings('[[1,2],[3]]'),
+    ],
     ['openai-embeddings-chat', shown, messagesOf(textJson('What is this?'), imageJson)],
     ['openai-embeddings-clip', shown, messagesOf(textJson(''), imageJson)],
     ['openai-embeddings-clip', {}, messagesOf(textJson('What is this?'))],
@@ -92,7 +99,7 @@ describe('what is sent where nothing is generated', () => {
     ['infinity-embeddings', { prompt: '' }, 'backend'],
     ['infinity-embeddings-clip', { media: [image, image] }, 'backend'],
     ['infinity-embeddings-clip', { media: [audio] }, 'backend'],
-    ['openai-embeddings-chat', { prompt: [1] }, 'promptTokenIds'],
+    ['openai-embeddings-chat', { prompt: TokenIds.of([1]) }, 'promptTokenIds'],
   ])('%s refuses %j', (backend, changes, field) => {
     const refused = expect.objectContaining({ code: 'unsupported', field }) as AppError
     expect(() => bodyOf(backend, changes)).toThrow(refused)

@@ -18,9 +18,9 @@ describe.each([1, 3])('load from %i threads', (threads) => {
     const plan = planOf(server.url, 50, { warmups: [Buffer.from('warm')] })
     const { records, phases, progress, outcome } = await runAndListen(run, plan)
     expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
-      [...plan.bodies.map(String), 'warm'].toSorted(),
+      [...plan.bodies.texts.map(String), 'warm'].toSorted(),
     )
-    expect(records.map(({ index }) => index)).toEqual(plan.bodies.map((_, i) => i))
+    expect(records.map(({ index }) => index)).toEqual(plan.requestIds.map((_, i) => i))
     expect(records.map(({ requestId }) => requestId)).toEqual(plan.requestIds)
     for (const record of records) expect(record).toMatchObject({ outputTokens: 3, error: null })
     expect(phases).toEqual(['connecting', 'warming-up', 'running', 'draining'])

@@ -8,7 +8,7 @@ import type { PartOutcome } from '../prepared-load.ts'
 import { progressOf, type PartProgress } from '../progress.ts'
 import { LoadThread, type Told } from './load-thread.ts'
 import { warmUpS, whenWarm } from '../when-warm.ts'
-import { sharedBodies } from './shared-bodies.ts'
+import { inSharedMemory } from './shared-bodies.ts'
 
 /** Long enough for the word to reach every thread before the schedule begins. */
 const leadS = 0.02
@@ -18,7 +18,7 @@ export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner
   return async (plan, hooks, signal) => {
     // A thread whose part of the limit is nothing could neither send nor end.
     const threads = Math.min(atMost, plan.maxConcurrency ?? atMost)
-    const shared = { ...plan, bodies: sharedBodies(plan.bodies) }
+    const shared = { ...plan, bodies: inSharedMemory(plan.bodies) }
     const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     const telling = new Telling(plan, threads, hooks)
     const all = Array.from({ length: threads }, (_, thread) => {

@@ -1,0 +1,60 @@
+// The bodies of a plan, each told as parts of texts that bodies may share: many long ones take little memory, and their
+// bytes are put together when they leave.
+
+export type PlannedBodies = Readonly<{
+  texts: readonly Uint8Array[]
+  /** Three numbers a part: which text, where it begins in it and where it ends. */
+  parts: Uint32Array
+  /** The first part of each body; at the end the number of all parts. */
+  firstParts: Uint32Array
+}>
+
+/** Bodies that are there already. */
+export function writtenBodies(texts: readonly Uint8Array[]): PlannedBodies {
+  const parts = new Uint32Array(3 * texts.length)
+  texts.forEach(({ length }, index) => parts.set([index, 0, length], 3 * index))
+  return { texts, parts, firstParts: Uint32Array.from({ length: texts.length + 1 }, (_, i) => i) }
+}
+
+export function bodyCount({ firstParts }: PlannedBodies): number {
+  return firstParts.length - 1
+}
+
+export function bodyLength({ parts, firstParts }: PlannedBodies, index: number): number {
+  const end = firstParts[index + 1] ?? 0
+  let length = 0
+  for (let part = firstParts[index] ?? 0; part < end; part++) {
+    length += (parts[3 * part + 2] ?? 0) - (parts[3 * part + 1] ?? 0)
+  }
+  return length
+}
+
+/** Writes it into memory that has room for it. */
+export function copyBody(bodies: PlannedBodies, index: number, into: Uint8Array, at: number): void {
+  const { firstParts } = bodies
+  const end = firstParts[index + 1] ?? 0
+  let to = at
+  for (let part = firstParts[index] ?? 0; part < end; part++) {
+    const bytes = partOf(bodies, part)
+    into.set(bytes, to)
+    to += bytes.length
+  }
+}
+
+/** Where it is a text of its own, not a copy of it. */
+export function bodyAt(bodies: PlannedBodies, index: number): Uint8Array {
+  const first = bodies.firstParts[index] ?? 0
+  if (bodies.firstParts[index + 1] === first + 1) return partOf(bodies, first)
+  const body = new Uint8Array(bodyLength(bodies, index))
+  copyBody(bodies, index, body, 0)
+  return body
+}
+
+const noBytes = new Uint8Array()
+
+function partOf({ texts, parts }: PlannedBodies, part: number): Uint8Array {
+  const text = texts[parts[3 * part] ?? 0] ?? noBytes
+  const start = parts[3 * part + 1] ?? 0
+  const end = parts[3 * part + 2] ?? 0
+  return start === 0 && end === text.length ? text : text.subarray(start, end)
+}

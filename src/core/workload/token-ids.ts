@@ -1,0 +1,58 @@
+// A prompt of token ids as stretches of lists that many prompts share: as small however long it is, since nothing is
+// written out before somebody asks.
+
+/** From one place in a list up to, and without, another. */
+export type Stretch = Readonly<{ ids: Uint32Array; from: number; to: number }>
+
+export class TokenIds implements Iterable<number> {
+  readonly stretches: readonly Stretch[]
+  readonly length: number
+
+  constructor(stretches: readonly Stretch[]) {
+    this.stretches = stretches.filter(({ from, to }) => to > from)
+    this.length = stretches.reduce((sum, { from, to }) => sum + to - from, 0)
+  }
+
+  static of(ids: Iterable<number>): TokenIds {
+    return new TokenIds([wholeOf(Uint32Array.from(ids))])
+  }
+
+  toArray(): Uint32Array {
+    const all = new Uint32Array(this.length)
+    let end = 0
+    for (const { ids, from, to } of this.stretches) {
+      all.set(ids.subarray(from, to), end)
+      end += to - from
+    }
+    return all
+  }
+
+  [Symbol.iterator](): Iterator<number> {
+    return this.toArray().values()
+  }
+
+  toString(): string {
+    return this.toArray().join()
+  }
+
+  toJSON(): number[] {
+    return [...this.toArray()]
+  }
+}
+
+export function wholeOf(ids: Uint32Array): Stretch {
+  return { ids, from: 0, to: ids.length }
+}
+
+/** `count` ids that begin at a place in a list which, at its end, begins again. */
+export function aroundFrom(ids: Uint32Array, start: number, count: number): readonly Stretch[] {
+  if (ids.length === 0) return []
+  const stretches: Stretch[] = []
+  let from = start % ids.length
+  for (let left = count; left > 0; from = 0) {
+    const to = Math.min(ids.length, from + left)
+    stretches.push({ ids, from, to })
+    left -= to - from
+  }
+  return stretches
+}

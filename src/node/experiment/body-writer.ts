@@ -1,0 +1,80 @@
+// Writes the bodies of a plan. What stands before and after token ids is the same in most requests, and the ids run
+// through one vocabulary: both are written once, and the bodies told as parts of them.
+import { Buffer } from 'node:buffer'
+import type { PlannedBodies } from '#core/protocol/planned-bodies.ts'
+import type { BodyPieces } from '#core/protocol/request-form.ts'
+import { TokenIds, type Stretch } from '#core/workload/token-ids.ts'
+import { spelled } from './spelled-ids.ts'
+
+export class BodyWriter {
+  readonly #texts: Uint8Array[] = []
+  /** Where a text that may come again is among them. */
+  readonly #places = new Map<string | Uint8Array, number>()
+  readonly #parts: number[] = []
+  readonly #firstParts: number[] = [0]
+
+  add(pieces: BodyPieces): void {
+    if (pieces.some((piece) => piece instanceof TokenIds)) this.#addShared(pieces)
+    else this.#addWhole(this.#newPlace(writtenOut(pieces)))
+    this.#firstParts.push(this.#parts.length / 3)
+  }
+
+  finish(): PlannedBodies {
+    return {
+      texts: this.#texts,
+      parts: Uint32Array.from(this.#parts),
+      firstParts: Uint32Array.from(this.#firstParts),
+    }
+  }
+
+  #addShared(pieces: BodyPieces): void {
+    for (const piece of pieces) {
+      if (piece instanceof TokenIds) this.#addTokenIds(piece)
+      else this.#addText(piece)
+    }
+  }
+
+  #addTokenIds({ stretches }: TokenIds): void {
+    this.#addText('[')
+    for (const stretch of stretches) this.#addStretch(stretch)
+    if (stretches.length > 0) this.#dropComma()
+    this.#addText(']')
+  }
+
+  #addStretch({ ids, from, to }: Stretch): void {
+    const { text, starts } = spelled(ids)
+    this.#parts.push(this.#placeOf(text), starts[from] ?? 0, starts[to] ?? 0)
+  }
+
+  /** Of the id written last: nothing follows it. */
+  #dropComma(): void {
+    this.#parts.push((this.#parts.pop() ?? 0) - 1)
+  }
+
+  #addText(text: string | Uint8Array): void {
+    this.#addWhole(this.#placeOf(text))
+  }
+
+  #addWhole(place: number): void {
+    this.#parts.push(place, 0, this.#texts[place]?.length ?? 0)
+  }
+
+  #placeOf(text: string | Uint8Array): number {
+    const known = this.#places.get(text)
+    if (known !== undefined) return known
+    const place = this.#newPlace(typeof text === 'string' ? Buffer.from(text) : text)
+    this.#places.set(text, place)
+    return place
+  }
+
+  #newPlace(text: Uint8Array): number {
+    return this.#texts.push(text) - 1
+  }
+}
+
+/** In one piece of memory. */
+export function writtenOut(pieces: BodyPieces): Uint8Array {
+  return Buffer.concat(
+    pieces.map((piece) => Buffer.from(piece instanceof TokenIds ? JSON.stringify(piece) : piece)),
+  )
+}

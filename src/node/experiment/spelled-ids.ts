@@ -1,0 +1,36 @@
+// Token ids as they stand in JSON, each with a comma behind it, and where each of them begins: any stretch of them is
+// a stretch of this text.
+import { Buffer } from 'node:buffer'
+
+export type SpelledIds = Readonly<{
+  text: Uint8Array
+  /** One per id; at the end the length of the text. */
+  starts: Uint32Array
+}>
+
+const known = new WeakMap<Uint32Array, SpelledIds>()
+
+/** The same ids are spelled once. */
+export function spelled(ids: Uint32Array): SpelledIds {
+  const before = known.get(ids)
+  if (before !== undefined) return before
+  const spelling = spell(ids)
+  known.set(ids, spelling)
+  return spelling
+}
+
+function spell(ids: Uint32Array): SpelledIds {
+  const starts = new Uint32Array(ids.length + 1)
+  let length = 0
+  for (let place = 0; place < ids.length; place++) {
+    length += digits(ids[place] ?? 0) + 1
+    starts[place + 1] = length
+  }
+  return { text: Buffer.from(ids.length === 0 ? '' : `${ids.join()},`), starts }
+}
+
+function digits(id: number): number {
+  let count = 1
+  for (let most = 10; id >= most; most *= 10) count++
+  return count
+}
