@@ -1,6 +1,7 @@
 // One request per backend, as our client puts it on the wire: what the recorded exchanges begin with.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { backendNames, backendTraits, type BackendName } from '#core/model/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Recording, SampledRequest } from '#core/workload/sampled-request.ts'
 import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'
@@ -22,7 +23,7 @@ const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 const media = [{ type: 'image_url', image_url: { url: picture } }] as const
 const shown = { prompt: 'What is this?', media }
 
-const changes: Readonly<Partial<Record<BackendName, Partial<SampledRequest>>>> = {
+const written: Readonly<Partial<Record<BackendName, Partial<SampledRequest>>>> = {
   'openai-audio': { prompt: '', recording: silence },
   'openai-embeddings': { furtherPrompts: ['And the sea?'] },
   'openai-embeddings-chat': shown,
@@ -32,28 +33,70 @@ const changes: Readonly<Partial<Record<BackendName, Partial<SampledRequest>>>> =
   'vllm-rerank': { furtherPrompts: ['Light is scattered.', 'The sea is salty.'] },
 }
 
-export type AskedExchange = Readonly<{ name: string; backend: BackendName; endpoint: string }>
+export type AskedExchange = Readonly<{
+  name: string
+  backend: BackendName
+  endpoint: string
+  change?: Partial<SampledRequest> | undefined
+  extraBody?: BenchmarkConfig['extraBody']
+}>
 
-export const exchanges: readonly AskedExchange[] = [
-  ...backendNames.map((backend) => {
-    return { name: backend, backend, endpoint: backendTraits[backend].usualEndpoint }
-  }),
+function usually(backend: BackendName): AskedExchange {
+  const endpoint = backendTraits[backend].usualEndpoint
+  return { name: backend, backend, endpoint, change: written[backend] }
+}
+
+function translation(): AskedExchange {
+  return {
+    ...usually('openai-audio'),
+    ...{ name: 'openai-audio-translation', endpoint: '/v1/audio/translations' },
+  }
+}
+
+/** One per backend, with a reply that was written by hand. */
+export const writtenExchanges: readonly AskedExchange[] = [
+  ...backendNames.map(usually),
+  translation(),
+]
+
+const look = { name: 'look', parameters: { type: 'object', properties: {} } }
+
+/** What vLLM itself was asked, and answered. */
+export const recordedExchanges: readonly AskedExchange[] = [
+  usually('vllm'),
+  usually('openai-chat'),
   {
-    name: 'openai-audio-translation',
-    backend: 'openai-audio',
-    endpoint: '/v1/audio/translations',
+    ...usually('openai-chat'),
+    name: 'openai-chat-reasoning',
+    extraBody: { chat_template_kwargs: { thinking: true } },
   },
+  {
+    ...usually('openai-chat'),
+    name: 'openai-chat-tools',
+    change: { expectedOutputTokens: 40 },
+    extraBody: {
+      tools: [{ type: 'function', function: look }],
+      tool_choice: { type: 'function', function: { name: 'look' } },
+    },
+  },
+  usually('openai-responses'),
+  usually('openai-embeddings'),
+  { ...usually('openai-embeddings-chat'), change: {} },
+  usually('vllm-pooling'),
+  usually('vllm-rerank'),
+  usually('openai-audio'),
+  translation(),
 ]
 
 /** Where the requests that were recorded say that they went. */
 const recordedUrl = 'http://127.0.0.1:8000'
 
 export function askedPlan(
-  { backend, endpoint }: AskedExchange,
+  { backend, endpoint, change, extraBody = {} }: AskedExchange,
   baseUrl: string = recordedUrl,
 ): LoadPlan {
-  const config = { ...defaultBenchmarkConfig, backend, endpoint }
-  const requests = [{ ...usual, ...changes[backend] }]
+  const config = { ...defaultBenchmarkConfig, backend, endpoint, extraBody }
+  const requests = [{ ...usual, ...change }]
   return buildLoadPlan(
     { requests, loraModules: null, offsetsS: Float64Array.of(0), endS: 0 },
     { runId: 'recorded', config, model: 'm', baseUrl, apiKey: 'sk-secret' },

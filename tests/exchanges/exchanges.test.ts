@@ -6,12 +6,19 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runLoad } from '#node/load/run-load.ts'
 import { runAndListen } from '#node/load/plan.test-support.ts'
-import { askedPlan, exchanges, requestBytes } from './asked.ts'
-import { outcomes } from './outcomes.ts'
+import { askedPlan, recordedExchanges, requestBytes, writtenExchanges } from './asked.ts'
+import { recordedOutcomes, writtenOutcomes } from './outcomes.ts'
 import { outcomeOf, replayerOf } from './replay.ts'
 
-function recorded(name: string, side: 'request' | 'reply'): Buffer {
-  return readFileSync(join(import.meta.dirname, 'recorded', `${name}.${side}`))
+const written = writtenExchanges.map((exchange) => {
+  return { exchange, folder: 'written', outcome: writtenOutcomes[exchange.name] }
+})
+const recorded = recordedExchanges.map((exchange) => {
+  return { exchange, folder: 'recorded', outcome: recordedOutcomes[exchange.name] }
+})
+
+function bytesOf(folder: string, file: string): Buffer {
+  return readFileSync(join(import.meta.dirname, folder, file))
 }
 
 /** Each event in a piece of its own; what is no stream of events, line by line. */
@@ -55,25 +62,27 @@ async function serve(request: Uint8Array, pieces: readonly Buffer[]): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-describe.each(exchanges)('$name', (exchange) => {
+const cases = [...written, ...recorded]
+
+describe.each(cases)('$exchange.name, $folder', ({ exchange, folder, outcome }) => {
   const { name } = exchange
   const plan = askedPlan(exchange)
-  const reply = recorded(name, 'reply')
+  const reply = bytesOf(folder, `${name}.reply`)
 
-  test('is asked, byte for byte, as was recorded', () => {
+  test('is asked, byte for byte, as is kept', () => {
     const asked = Buffer.from(requestBytes(plan)).toString('latin1')
-    expect(asked).toBe(recorded(name, 'request').toString('latin1'))
+    expect(asked).toBe(bytesOf(folder, `${name}.request`).toString('latin1'))
   })
 
   test('is understood alike wherever its reply is split, and in one piece', () => {
     const replay = replayerOf(plan)
-    expect(replay(byEvent(reply))).toEqual(outcomes[name])
-    expect(replay([reply])).toEqual(outcomes[name])
-    expect(replay(byByte(reply))).toEqual(outcomes[name])
+    expect(replay(byEvent(reply))).toEqual(outcome)
+    expect(replay([reply])).toEqual(outcome)
+    expect(replay(byByte(reply))).toEqual(outcome)
     for (let place = 1; place < reply.length; place++) {
       const pieces = [reply.subarray(0, place), reply.subarray(place)]
-      if (JSON.stringify(replay(pieces)) === JSON.stringify(outcomes[name])) continue
-      expect(replay(pieces), `split at ${place}`).toEqual(outcomes[name])
+      if (JSON.stringify(replay(pieces)) === JSON.stringify(outcome)) continue
+      expect(replay(pieces), `split at ${place}`).toEqual(outcome)
     }
   })
 
@@ -81,7 +90,7 @@ describe.each(exchanges)('$name', (exchange) => {
     const replay = replayerOf(plan)
     for (let length = 0; length < reply.length; length++) {
       const { error, events, generatedText } = replay([reply.subarray(0, length)])
-      if (error === null) expect(outcomes[name]).toMatchObject({ events, generatedText })
+      if (error === null) expect(outcome).toMatchObject({ events, generatedText })
     }
   })
 
@@ -92,6 +101,6 @@ describe.each(exchanges)('$name', (exchange) => {
   ])('is measured alike over a socket, %s', async (_, pieces) => {
     const baseUrl = await serve(requestBytes(plan), pieces)
     const { records } = await runAndListen(runLoad, askedPlan(exchange, baseUrl))
-    expect(records.map(outcomeOf)).toEqual([outcomes[name]])
+    expect(records.map(outcomeOf)).toEqual([outcome])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BackendName } from '#core/model/backend-traits.ts'
-import { askedPlan, exchanges } from './asked.ts'
+import { askedPlan, writtenExchanges } from './asked.ts'
 import { replayerOf } from './replay.ts'
 
 const stream = 'text/event-stream; charset=utf-8'
@@ -13,7 +13,7 @@ function replyOf(body: string, contentType: string, status = '200 OK'): Buffer {
 }
 
 function errorOf(backend: string, reply: Buffer): string | null {
-  const exchange = exchanges.find(({ name }) => name === backend)
+  const exchange = writtenExchanges.find(({ name }) => name === backend)
   if (exchange === undefined) throw new Error(`no exchange with ${backend}`)
   const replay = replayerOf(askedPlan(exchange))
   const { error } = replay([reply])
@@ -79,7 +79,7 @@ describe('an answer with the status of success', () => {
   })
 })
 
-test.each(exchanges.map(({ name }) => name))('%s: a refusal fails', (name) => {
+test.each(writtenExchanges.map(({ name }) => name))('%s: a refusal fails', (name) => {
   const refusal = replyOf('{"detail":"no"}', json, '422 Unprocessable Entity')
   expect(errorOf(name, refusal)).toBe('http-status')
 })

@@ -1,4 +1,4 @@
-// What each recorded reply says.
+// What each reply says.
 import type { Outcome } from './replay.ts'
 
 /** Five tokens, one of them in two characters of several bytes, and the server's own count of them. */
@@ -13,7 +13,7 @@ const pooled: Outcome = { ...usual, events: 0, kinds: [], outputTokens: 0, gener
 /** The prompt's tokens are those of its own front end, with what was heard. */
 const heard: Outcome = { ...usual, promptTokens: 4, inputAudioS: 0.01 }
 
-export const outcomes: Readonly<Record<string, Outcome>> = {
+export const writtenOutcomes: Readonly<Record<string, Outcome>> = {
   openai: usual,
   vllm: usual,
   'openai-chat': {
@@ -43,4 +43,28 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   'infinity-embeddings-clip': { ...pooled, promptTokens: 64 },
   'vllm-pooling': pooled,
   'vllm-rerank': { ...pooled, promptTokens: 26 },
+}
+
+const said: Outcome = { ...usual, promptTokens: 25 }
+
+/** Tokens that came between two looks of the server at its queue share a message; several here do. */
+export const recordedOutcomes: Readonly<Record<string, Outcome>> = {
+  vllm: { ...said, promptTokens: 19, generatedText: ' shaciousForbedAnd' },
+  'openai-chat': { ...said, events: 3, generatedText: ' sil stone\u001f king chan' },
+  /** One of its messages is a token without text: part of a character yet to come. */
+  'openai-chat-reasoning': { ...said, kinds: ['chunk', 'reasoning'], generatedText: '' },
+  'openai-chat-tools': {
+    ...{ ...said, events: 4, kinds: ['chunk', 'toolCall'] },
+    ...{ outputTokens: 40, generatedText: '' },
+  },
+  'openai-responses': { ...said, events: 2, generatedText: ' main\u0013less winLo' },
+  'openai-embeddings': { ...pooled, promptTokens: 23 },
+  'openai-embeddings-chat': { ...pooled, promptTokens: 23 },
+  'vllm-pooling': { ...pooled, promptTokens: 19 },
+  'vllm-rerank': { ...pooled, promptTokens: 37 },
+  'openai-audio': {
+    ...{ ...heard, events: 4, promptTokens: 5 },
+    generatedText: '\0\0\0\0',
+  },
+  'openai-audio-translation': { ...heard, promptTokens: 5, generatedText: "'d'd'd'd'd" },
 }

@@ -23,7 +23,7 @@ def make_tokenizer(text_file):
     tokenizer.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(
         vocab_size=1000,
-        special_tokens=["<s>", "</s>", "<|user|>", "<|assistant|>"],
+        special_tokens=["<s>", "</s>", "<|user|>", "<|assistant|>", "<think>", "</think>"],
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
     )
     tokenizer.train([text_file], trainer)
