@@ -16,7 +16,7 @@ import { virtualRun } from './virtual-run.test-support.ts'
 const lengths = { inputTokens: 256, outputTokens: 64 }
 /** Many runs of much work, though no time passes in them. */
 const timeout = 120_000
-const presets = ['l4-qwen-3b', 'a100-llama-8b', 'h100-llama-8b']
+const presets = ['quick', 'l4-qwen-3b', 'a100-llama-8b', 'h100-llama-8b']
 const seeds = [0, 1]
 
 function latencyLimit(metric: 'ttft' | 'tpot', mostMs: number): SweepLimit {

@@ -1,9 +1,8 @@
 // What a simulated server can truly do, from its model alone; measurements can be held against it. In the steady state
-// as many requests join each step as leave it, so the work of a step, and with it its time, follows from how many run.
+// as many requests join as leave, so what steps have to do, and with it their time, follows from how many run.
 import type { Deployment } from './deployment.ts'
 import { stepTimeMs } from './roofline.ts'
-
-export type Lengths = Readonly<{ inputTokens: number; outputTokens: number }>
+import { steadyStepMs, steadyTpotMs, tokensPerStep, type Lengths } from './steady-step.ts'
 
 export type Capacity = Readonly<{
   /** Requests computed together. */
@@ -19,15 +18,15 @@ export function fullBatchCapacity(deployment: Deployment, lengths: Lengths): Cap
 }
 
 /**
- * The same with as many requests as leave the mean time per output token within a limit: one step per token. Null where
- * not even one request keeps to it.
+ * The same with as many requests as leave the mean time per output token within a limit. Null where not even one keeps
+ * to it.
  */
 export function capacityWithinTpot(
   deployment: Deployment,
   { mostTpotMs, ...lengths }: Lengths & Readonly<{ mostTpotMs: number }>,
 ): Capacity | null {
   const fits = (concurrency: number) =>
-    steadyStepMs(deployment, { ...lengths, concurrency }) <= mostTpotMs
+    steadyTpotMs(deployment, { ...lengths, concurrency }) <= mostTpotMs
   let [fitting, beyond] = [0, largestBatch(deployment, lengths) + 1]
   while (beyond - fitting > 1) {
     const middle = (fitting + beyond) >> 1
@@ -41,7 +40,8 @@ type Running = Lengths & Readonly<{ concurrency: number }>
 
 function capacityAt(deployment: Deployment, { concurrency, ...lengths }: Running): Capacity {
   const stepMs = steadyStepMs(deployment, { ...lengths, concurrency })
-  const outputTokensPerSecond = (concurrency / stepMs) * 1000
+  const perStep = concurrency * tokensPerStep(deployment, { ...lengths, concurrency })
+  const outputTokensPerSecond = (perStep / stepMs) * 1000
   const requestsPerSecond = outputTokensPerSecond / lengths.outputTokens
   return { concurrency, stepMs, requestsPerSecond, outputTokensPerSecond }
 }
@@ -53,23 +53,6 @@ function largestBatch(deployment: Deployment, { inputTokens, outputTokens }: Len
   const computedPerToken = (inputTokens + outputTokens - 1) / outputTokens
   const computed = Math.floor(maxNumBatchedTokens / computedPerToken)
   return Math.max(1, Math.min(maxNumSeqs, kept, computed))
-}
-
-/** With `concurrency` requests always running, each joining with its whole prompt. */
-function steadyStepMs(
-  deployment: Deployment,
-  { inputTokens, outputTokens, concurrency }: Running,
-): number {
-  const joining = concurrency / outputTokens
-  const decoding = concurrency - joining
-  const context = inputTokens + outputTokens / 2
-  return stepTimeMs(deployment, {
-    sequences: concurrency,
-    newTokens: decoding + joining * inputTokens,
-    contextTokens: decoding * context,
-    attentionPairs: decoding * context + (joining * inputTokens * (inputTokens + 1)) / 2,
-    draftSteps: 0,
-  })
 }
 
 /** One token for each of `sequences` requests that have `context` tokens behind them. */

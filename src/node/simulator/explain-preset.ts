@@ -5,11 +5,11 @@ import {
   fullBatchCapacity,
   prefillMs,
   type Capacity,
-  type Lengths,
 } from './capacity.ts'
 import type { Deployment } from './deployment.ts'
 import { planMemory } from './memory-plan.ts'
 import { findDeployment } from './presets.ts'
+import type { Lengths } from './steady-step.ts'
 
 const decodeBatches = [1, 8, 32, 128, 512]
 const decodeContext = 512

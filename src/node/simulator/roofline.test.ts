@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { capacityWithinTpot, decodeStepMs, fullBatchCapacity, prefillMs } from './capacity.ts'
 import { findDeployment } from './presets.ts'
 import { stepTimeMs } from './roofline.ts'
+import { steadyTpotMs } from './steady-step.ts'
 
 const llama8b = findDeployment('h100-llama-8b')
 const llama70b = findDeployment('h100x8-llama-70b')
@@ -82,8 +83,9 @@ describe('the capacity of a full batch', () => {
   it('within a limit on time per token is that of the most requests whose step keeps to it', () => {
     const lengths = { inputTokens: 256, outputTokens: 64 }
     const within = capacityWithinTpot(llama8b, { ...lengths, mostTpotMs: 15 })
-    expect(within?.stepMs).toBeLessThanOrEqual(15)
-    expect(within?.stepMs).toBeGreaterThan(14.8)
+    const tpotMs = (concurrency: number) => steadyTpotMs(llama8b, { ...lengths, concurrency })
+    expect(tpotMs(within?.concurrency ?? NaN)).toBeLessThanOrEqual(15)
+    expect(tpotMs((within?.concurrency ?? NaN) + 1)).toBeGreaterThan(15)
     expect(capacityWithinTpot(llama8b, { ...lengths, mostTpotMs: 1 })).toBeNull()
     const full = fullBatchCapacity(llama8b, lengths)
     expect(capacityWithinTpot(llama8b, { ...lengths, mostTpotMs: 1000 })).toEqual(full)

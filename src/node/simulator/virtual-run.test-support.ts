@@ -2,7 +2,7 @@
 // step to step. What comes out is what an ideal client would have seen.
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
-import type { Lengths } from './capacity.ts'
+import type { Lengths } from './steady-step.ts'
 import type { Deployment } from './deployment.ts'
 import { drawStepNoise } from './noise.ts'
 import { PrefixCache } from './prefix-cache.ts'
