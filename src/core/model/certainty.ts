@@ -1,8 +1,7 @@
 // How sure the numbers of a run are, and signs that it was what it was meant to be.
 import { z } from 'zod'
 
-/** Gaps between tokens of all requests make one pool without an order of their own, so ITL is not among them. */
-export const certainMetricNames = ['ttft', 'tpot', 'e2el'] as const
+export const certainMetricNames = ['ttft', 'tpot', 'itl', 'e2el'] as const
 
 export const certainFigureSchema = z.object({
   metric: z.enum(certainMetricNames),
@@ -59,6 +58,8 @@ export const certaintySchema = z.object({
   figures: z.array(certainFigureSchema),
   /** Null for runs of earlier versions. */
   throughputReach: throughputReachSchema.nullable().default(null),
+  /** Holds the true share of requests that kept every goal; null without goals, and for runs of earlier versions. */
+  goodShare: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
   /** Null where all requests were due at once. */
   rate: achievedRateSchema.nullable(),
   /** Rate × latency per requests in flight in the steady state; null where there was none. */

@@ -86,7 +86,9 @@ function reportedRun(point: Sweep['points'][number]): ReportedRun {
       goodputLimitsMs: {},
       client: null,
     }),
-    certainty: certaintyOf(measured, { percentiles: [50, 99], steadyWindow: null }),
+    certainty: certaintyOf(measured, {
+      ...{ percentiles: [50, 99], goodputLimitsMs: {}, steadyWindow: null },
+    }),
   }
   const run: Run = {
     id: `run-${point.index}`,

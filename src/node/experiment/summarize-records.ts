@@ -28,10 +28,11 @@ export function summarizeRecords(
   const durationS = durationUs / 1e6
   const requests = measuredFromRecords(records)
   const percentiles = config.metricPercentiles
+  const goodputLimitsMs = config.goodput
   const summary = summarizeRun(requests, {
     durationS,
     percentiles,
-    goodputLimitsMs: config.goodput,
+    goodputLimitsMs,
     client,
     steadyState: steadyStateOptionsOf(config, durationS),
   })
@@ -40,7 +41,7 @@ export function summarizeRecords(
     ...summary,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
-    certainty: certaintyOf(requests, { percentiles, steadyWindow }),
+    certainty: certaintyOf(requests, { percentiles, goodputLimitsMs, steadyWindow }),
   }
   return isPooling(config) ? pooledSummary(told, percentiles) : told
 }

@@ -21,7 +21,7 @@ test('a line per run says where it stands, what it is worth and how sure its fig
       `${name}_low`,
       `${name}_high`,
     ]),
-    ...['ttft', 'tpot', 'e2el'].flatMap((metric) =>
+    ...['ttft', 'tpot', 'itl', 'e2el'].flatMap((metric) =>
       ['mean', 'p50', 'p99'].flatMap((name) => [
         `${name}_${metric}_ms_low`,
         `${name}_${metric}_ms_high`,

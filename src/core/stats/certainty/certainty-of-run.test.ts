@@ -11,7 +11,11 @@ const requests = Array.from({ length: 400 }, (_, index) =>
     ...(index === 7 && { error: refused }),
   }),
 )
-const options = { percentiles: [0, 50, 99.9, 100], steadyWindow: { startS: 5, endS: 30 } }
+const options = {
+  percentiles: [0, 50, 99.9, 100],
+  goodputLimitsMs: { e2el: 300 },
+  steadyWindow: { startS: 5, endS: 30 },
+}
 
 describe('how sure a run is', () => {
   const certainty = certaintyOf(requests, options)
@@ -19,7 +23,7 @@ describe('how sure a run is', () => {
   test('is said of mean and percentiles, but not of the extremes', () => {
     const told = certainty.figures.map(({ metric, percentile }) => `${metric} ${percentile}`)
     expect(told).toEqual(
-      ['ttft', 'tpot', 'e2el'].flatMap((metric) => [
+      ['ttft', 'tpot', 'itl', 'e2el'].flatMap((metric) => [
         `${metric} null`,
         `${metric} 50`,
         `${metric} 99.9`,

@@ -1,17 +1,19 @@
 // Everything that says how far the numbers of one run can be trusted as numbers, from its requests.
 import {
   certainMetricNames,
-  type CertainFigure,
   type CertainMetricName,
   type Certainty,
 } from '#core/model/certainty.ts'
+import type { GoodputLimits } from '../goodput.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
 import { steadinessOf } from '../steady/steadiness.ts'
 import { achievedRate } from './achieved-rate.ts'
-import { batchMeans, fewestValuesForMean, intervalOf } from './batch-means.ts'
-import type { Interval } from './interval.ts'
+import { batchMeans } from './batch-means.ts'
+import { certainFigures, toldPercentiles, type KnownLatency } from './certain-figures.ts'
+import { gapCertainty } from './gap-certainty.ts'
+import { goodShareInterval } from './good-share.ts'
 import { littlesLaw } from './littles-law.ts'
-import { fewestValuesFor, percentileInterval } from './percentile-interval.ts'
+import { percentileInterval } from './percentile-interval.ts'
 import { stallsOf } from './stalls.ts'
 import { throughputReach } from './throughput-reach.ts'
 
@@ -20,19 +22,22 @@ export const stallS = 0.5
 
 export type CertaintyOptions = Readonly<{
   percentiles: readonly number[]
+  goodputLimitsMs: GoodputLimits
   steadyWindow: Readonly<{ startS: number; endS: number }> | null
 }>
 
 /** Requests in the order of the plan; they are gone through several times. */
 export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
-  { percentiles, steadyWindow }: CertaintyOptions,
+  { percentiles, goodputLimitsMs, steadyWindow }: CertaintyOptions,
 ): Certainty {
-  const values = valuesOf(requests)
+  const told = toldPercentiles(percentiles)
+  const known = { ...latenciesOf(requests), itl: gapCertainty(requests, told) }
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures: certainMetricNames.flatMap((metric) => figuresOf(metric, values[metric], percentiles)),
+    figures: certainMetricNames.flatMap((metric) => certainFigures(metric, known[metric], told)),
     throughputReach: throughputReach(requests, steadyWindow),
+    goodShare: goodShareInterval(requests, goodputLimitsMs),
     rate: achievedRate(requests),
     littlesLawRatio: law?.ratio ?? null,
     steadiness: steadyWindow && steadinessOf(requests, steadyWindow),
@@ -40,7 +45,10 @@ export function certaintyOf(
   }
 }
 
-function valuesOf(requests: Iterable<MeasuredRequest>): Record<CertainMetricName, Float64Array> {
+/** Of what each answer has one of. */
+function latenciesOf(
+  requests: Iterable<MeasuredRequest>,
+): Record<Exclude<CertainMetricName, 'itl'>, KnownLatency> {
   const ttft: number[] = []
   const tpot: number[] = []
   const e2el: number[] = []
@@ -51,40 +59,13 @@ function valuesOf(requests: Iterable<MeasuredRequest>): Record<CertainMetricName
     ttft.push(request.ttftS)
     e2el.push(request.latencyS)
   }
+  return { ttft: knownFrom(ttft), tpot: knownFrom(tpot), e2el: knownFrom(e2el) }
+}
+
+function knownFrom(valuesS: readonly number[]): KnownLatency {
+  const values = Float64Array.from(valuesS)
   return {
-    ttft: Float64Array.from(ttft),
-    tpot: Float64Array.from(tpot),
-    e2el: Float64Array.from(e2el),
+    mean: batchMeans(values),
+    percentile: (percentile) => percentileInterval(values, percentile),
   }
-}
-
-function figuresOf(
-  metric: CertainMetricName,
-  valuesS: Float64Array,
-  percentiles: readonly number[],
-): CertainFigure[] {
-  const mean = batchMeans(valuesS)
-  return [
-    {
-      ...{ metric, percentile: null, fewestValues: fewestValuesForMean },
-      intervalMs: mean && inMs(intervalOf(mean)),
-    },
-    ...inner(percentiles).map((percentile) => {
-      const interval = percentileInterval(valuesS, percentile)
-      return {
-        ...{ metric, percentile, fewestValues: fewestValuesFor(percentile) },
-        intervalMs: interval && inMs(interval),
-      }
-    }),
-  ]
-}
-
-/** The median is always told; the least and the most of a run say nothing of another run. */
-function inner(percentiles: readonly number[]): readonly number[] {
-  const told = [...new Set([50, ...percentiles])]
-  return told.filter((percentile) => percentile > 0 && percentile < 100)
-}
-
-function inMs({ low, high }: Interval): Interval {
-  return { low: low * 1000, high: high * 1000 }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differenceBetween, type DifferenceVerdict } from './difference.ts'
+import { differenceBetween, differenceOfFigures, type DifferenceVerdict } from './difference.ts'
 import type { Estimate } from './interval.ts'
 
 function about(value: number, standardError: number): Estimate {
@@ -40,5 +40,42 @@ describe('the difference between two latencies', () => {
     })
     expect(interval).toEqual({ low: 1, high: 1 })
     expect(verdict).toBe('worse')
+  })
+})
+
+describe('the difference between two figures in shares of the first', () => {
+  const lowerIsBetter = { lowerIsBetter: true }
+  const figure = (low: number, value: number, high: number) => ({ value, interval: { low, high } })
+
+  test('is known by their ratio', () => {
+    const { share, shareInterval, verdict } = differenceOfFigures(
+      figure(100, 100, 100),
+      figure(10, 40, 160),
+      lowerIsBetter,
+    )
+    expect(share).toBeCloseTo(-0.6, 9)
+    expect(shareInterval?.low).toBeCloseTo(-0.9, 9)
+    expect(shareInterval?.high).toBeCloseTo(0.6, 9)
+    expect(verdict).toBe('unclear')
+  })
+
+  test('ends at −100 % where the first may be nothing', () => {
+    const { interval, shareInterval } = differenceOfFigures(
+      figure(0, 10, 30),
+      figure(0, 2, 4),
+      lowerIsBetter,
+    )
+    expect(interval?.low).toBeLessThan(-10)
+    expect(shareInterval?.low).toBe(-1)
+    expect(shareInterval?.high).toBeGreaterThan(0)
+  })
+
+  test('is not spoken of where the first is nothing, or an interval is missing', () => {
+    const nothing = differenceOfFigures(figure(0, 0, 1), figure(0, 0, 1), lowerIsBetter)
+    expect(nothing).toMatchObject({ share: null, shareInterval: null })
+    const unknown = { value: 1, interval: null }
+    expect(differenceOfFigures(unknown, figure(1, 2, 3), lowerIsBetter)).toMatchObject({
+      ...{ share: 1, shareInterval: null, verdict: 'unclear' },
+    })
   })
 })

@@ -1,5 +1,6 @@
 // Two figures against each other: how far apart they are, how sure that is, and what to make of it.
 import { intervalOf } from './batch-means.ts'
+import { ratioInterval } from './factor-interval.ts'
 import { usualConfidence, type Estimate, type Interval } from './interval.ts'
 
 /** `same`: any difference is too small to matter. `unclear`: one that matters is neither shown nor ruled out. */
@@ -29,24 +30,53 @@ export type KnownFigure = Readonly<{ value: number; interval: Interval | null }>
 
 type FigureOptions = Readonly<{
   lowerIsBetter: boolean
-  /** Differences up to this matter to nobody. */
+  /** Differences up to this matter to nobody; left out, it is a share of the first. */
   negligible?: number
 }>
 
+/** Null where one of the two has no interval, and then the verdict is unclear. */
+export type FigureDifference = Omit<Difference, 'interval'> &
+  Readonly<{
+    interval: Interval | null
+    /** In shares of the first, never below −1; null where that is 0 as well. */
+    shareInterval: Interval | null
+  }>
+
 /**
- * Of figures whose intervals need not lie evenly about them, as those of percentiles do not (Zou and Donner 2008): what
- * each may lie off the other way is added as errors are.
+ * Of figures that are 0 or more, whose intervals need not lie evenly about them, as those of percentiles do not (Zou and
+ * Donner 2008): what each may lie off the other way is added as errors are.
  */
 export function differenceOfFigures(
   first: KnownFigure,
   second: KnownFigure,
-  { lowerIsBetter, negligible = usuallyNegligible * Math.abs(first.value) }: FigureOptions,
-): Omit<Difference, 'interval'> & Readonly<{ interval: Interval | null }> {
+  { lowerIsBetter, negligible }: FigureOptions,
+): FigureDifference {
   const value = second.value - first.value
-  const share = shareOf(value, first.value)
   const interval = intervalBetween(first, second)
-  if (interval === null) return { value, share, interval, verdict: 'unclear' }
-  return { value, share, interval, verdict: verdictOn(gainOf(interval, lowerIsBetter), negligible) }
+  const shareInterval = interval && shareIntervalOf(first, second, interval)
+  const judged = { value, share: shareOf(value, first.value), interval, shareInterval }
+  if (interval === null) return { ...judged, verdict: 'unclear' }
+  const byShare = shareInterval !== null && negligible === undefined
+  const gain = gainOf(byShare ? shareInterval : interval, lowerIsBetter)
+  return { ...judged, verdict: verdictOn(gain, negligible ?? (byShare ? usuallyNegligible : 0)) }
+}
+
+/** Where the first may be 0 nothing is known of the ratio: then the difference tells, as far as there can be one. */
+function shareIntervalOf(
+  first: KnownFigure,
+  second: KnownFigure,
+  difference: Interval,
+): Interval | null {
+  if (first.value <= 0 || first.interval === null || second.interval === null) return null
+  const ratio = ratioInterval(
+    { value: second.value, interval: second.interval },
+    { value: first.value, interval: first.interval },
+  )
+  if (ratio !== null) return { low: ratio.low - 1, high: ratio.high - 1 }
+  return {
+    low: Math.max(-1, difference.low / first.value),
+    high: difference.high / first.value,
+  }
 }
 
 function intervalBetween(first: KnownFigure, second: KnownFigure): Interval | null {

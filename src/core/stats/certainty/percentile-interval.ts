@@ -21,17 +21,32 @@ export function percentileInterval(
 ): Interval | null {
   if (values.length < fewestValuesFor(percentile, confidence)) return null
   const sorted = values.toSorted()
-  const chance = percentile / 100
-  const found = sorted[Math.round(chance * (sorted.length - 1))] ?? NaN
+  const found = sorted[Math.round((percentile / 100) * (sorted.length - 1))] ?? NaN
   const independent = Math.floor(values.length / varianceInflation(upTo(found, values)))
-  const trials = { trials: independent, chance }
-  const scale = values.length / independent
+  const ranked = { count: sorted.length, at: (rank: number) => sorted[rank] ?? found }
+  return rankedInterval(ranked, { percentile, independent, confidence })
+}
+
+type Ranked = Readonly<{
+  count: number
+  /** In ascending order, from 0. */
+  at: (rank: number) => number
+}>
+
+/** As if only so many of the values were independent: their ranks, spread over all. */
+export function rankedInterval(
+  { count, at }: Ranked,
+  {
+    percentile,
+    independent,
+    confidence = usualConfidence,
+  }: Readonly<{ percentile: number; independent: number; confidence?: number }>,
+): Interval {
+  const trials = { trials: independent, chance: percentile / 100 }
+  const scale = count / independent
   const low = Math.floor((binomialQuantile((1 - confidence) / 2, trials) - 1) * scale)
   const high = Math.ceil(binomialQuantile((1 + confidence) / 2, trials) * scale)
-  return {
-    low: sorted[Math.max(0, low)] ?? found,
-    high: sorted[Math.min(high, sorted.length - 1)] ?? found,
-  }
+  return { low: at(Math.max(0, low)), high: at(Math.min(high, count - 1)) }
 }
 
 function upTo(limit: number, values: Float64Array): Float64Array {

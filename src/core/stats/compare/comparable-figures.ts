@@ -6,6 +6,7 @@ import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { metricApplies } from '#core/model/metric-traits.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { KnownFigure } from '../certainty/difference.ts'
+import { productInterval } from '../certainty/factor-interval.ts'
 import type { Interval } from '../certainty/interval.ts'
 import { shareInterval } from '../certainty/share-interval.ts'
 import { figureOf } from '../figure-of.ts'
@@ -46,26 +47,26 @@ export function figureKey({
   return `${name}/${percentile ?? 'mean'}`
 }
 
-const throughputTraits: Readonly<
-  Record<ComparedThroughput, { of: 'any' | 'generation' | 'pooling'; reach: ReachName | null }>
-> = {
-  outputThroughput: { of: 'generation', reach: 'outputTokens' },
-  requestThroughput: { of: 'any', reach: 'requests' },
-  inputsThroughput: { of: 'pooling', reach: 'requests' },
-  totalTokenThroughput: { of: 'any', reach: 'requests' },
-  requestGoodput: { of: 'any', reach: null },
-}
+type ThroughputTraits = Readonly<{
+  of: 'any' | 'generation' | 'pooling'
+  intervalOf: (summary: RunSummary, value: number) => Interval | null
+}>
 
-type ReachName = 'requests' | 'outputTokens'
+const throughputTraits: Readonly<Record<ComparedThroughput, ThroughputTraits>> = {
+  outputThroughput: { of: 'generation', intervalOf: withinReach('outputTokens') },
+  requestThroughput: { of: 'any', intervalOf: withinReach('requests') },
+  inputsThroughput: { of: 'pooling', intervalOf: withinReach('requests') },
+  totalTokenThroughput: { of: 'any', intervalOf: withinReach('requests') },
+  requestGoodput: { of: 'any', intervalOf: goodputInterval },
+}
 
 function throughputs({ config, summary }: ComparableRun): ComparableFigure[] {
   const task = taskOf(config).throughputs.includes('outputThroughput') ? 'generation' : 'pooling'
   return comparedThroughputs.flatMap((name) => {
-    const { of, reach } = throughputTraits[name]
+    const { of, intervalOf } = throughputTraits[name]
     const value = summary[name]
     if (value === null || (of !== 'any' && of !== task)) return []
-    const share = reach === null ? null : (summary.certainty?.throughputReach?.[reach] ?? null)
-    const interval = share === null ? null : around(value, share)
+    const interval = intervalOf(summary, value)
     return { name, percentile: null, unit: 'perS', lowerIsBetter: false, value, interval }
   })
 }
@@ -105,6 +106,20 @@ function failures({ summary: { completed, failed } }: ComparableRun): Comparable
   ]
 }
 
-function around(value: number, share: number): Interval {
-  return { low: value * (1 - share), high: value * (1 + share) }
+function withinReach(name: 'requests' | 'outputTokens'): ThroughputTraits['intervalOf'] {
+  return ({ certainty }, value) => {
+    const share = certainty?.throughputReach?.[name] ?? null
+    return share === null ? null : { low: value * (1 - share), high: value * (1 + share) }
+  }
+}
+
+/** The rate at which requests were answered or failed, by the share of them that was good. */
+function goodputInterval({ certainty, ...summary }: RunSummary, value: number): Interval | null {
+  const { durationS, completed, failed } = summary
+  const rate = (completed + (failed ?? 0)) / durationS
+  const reach = certainty?.throughputReach?.requests ?? null
+  const share = certainty?.goodShare ?? null
+  if (reach === null || share === null || rate === 0) return null
+  const requests = { value: rate, interval: { low: rate * (1 - reach), high: rate * (1 + reach) } }
+  return productInterval(requests, { value: value / rate, interval: share })
 }

@@ -21,7 +21,8 @@ function run(seed: number, process: Process = {}): ComparableRun {
   const list = Array.from({ length: requests }, (_, index) => {
     const ttftS = 0.1 * slowness * Math.exp(0.1 * random.gaussian())
     const latencyS = ttftS + 1 * slowness * Math.exp(0.1 * random.gaussian())
-    const gaps = { interTokenLatenciesUs: Uint32Array.of(1e5), outputTokens: 11 }
+    const gapUs = 1e5 * slowness * Math.exp(0.1 * random.gaussian())
+    const gaps = { interTokenLatenciesUs: Uint32Array.of(gapUs, gapUs), outputTokens: 11 }
     const error = index < failed ? refused : null
     return measured({ startS: index / 10, ttftS, latencyS, ...gaps, error })
   })
@@ -35,7 +36,10 @@ function figure(figures: readonly ComparedFigure[], wanted: string): ComparedFig
   return found
 }
 
-const sure = ['ttft/mean', 'ttft/50', 'ttft/99', 'tpot/mean', 'e2el/mean', 'e2el/50', 'e2el/99']
+const sure = [
+  ...['ttft/mean', 'ttft/50', 'ttft/99', 'tpot/mean', 'e2el/mean', 'e2el/50', 'e2el/99'],
+  ...['itl/mean', 'itl/50', 'itl/99'],
+]
 
 describe('two runs', () => {
   test.each(sure)('differ in %s by what one is slower, and it is worse', (name) => {
@@ -75,9 +79,27 @@ describe('two runs', () => {
     expect(figure(compareRuns(run(1), run(2)), 'failedShare/mean').verdict).toBe('same')
   })
 
+  test('of which one keeps its goals less often are told apart by goodput', () => {
+    const changes = { goodput: { e2el: 1200 } }
+    const figures = compareRuns(run(1, { changes }), run(2, { changes, slowness: 1.15 }))
+    expect(figure(figures, 'requestGoodput/mean').verdict).toBe('worse')
+    const alike = figure(
+      compareRuns(run(1, { changes }), run(3, { changes })),
+      'requestGoodput/mean',
+    )
+    expect(alike.interval?.low).toBeLessThan(0)
+    expect(alike.interval?.high).toBeGreaterThan(0)
+  })
+
+  test('that can hardly be told apart still differ by more than −100 %', () => {
+    const figures = compareRuns(run(1, { requests: 40 }), run(2, { requests: 40, slowness: 0.2 }))
+    const lows = figures.flatMap(({ shareInterval }) => shareInterval?.low ?? [])
+    expect(lows.length).toBeGreaterThan(3)
+    expect(Math.min(...lows)).toBeGreaterThanOrEqual(-1)
+  })
+
   test('have no verdict on what has no interval', () => {
     const figures = compareRuns(run(1), run(2, { requests: 50, slowness: 1.3 }))
-    expect(figure(figures, 'itl/mean')).toMatchObject({ interval: null, verdict: 'unclear' })
     expect(figure(figures, 'e2el/99')).toMatchObject({ interval: null, verdict: 'unclear' })
     expect(figure(figures, 'e2el/mean').verdict).toBe('worse')
   })

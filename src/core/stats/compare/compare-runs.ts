@@ -21,6 +21,8 @@ export type ComparedFigure = Pick<
     share: number | null
     /** Of the difference; null where one of the two has none, and then the verdict is unclear. */
     interval: Interval | null
+    /** Of the share, by the ratio of the two: never below −1. */
+    shareInterval: Interval | null
     verdict: DifferenceVerdict
   }>
 

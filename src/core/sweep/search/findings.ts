@@ -69,7 +69,8 @@ type Excess = Omit<Finding, 'bound'>
 /** Latencies by their logarithm, since they differ by factors; shares as they are. */
 function limitExcess({ limit, value, margin }: LimitOutcome, summary: RunSummary): Excess {
   if (value === null || margin === null) return { excess: mostExcess, error: leastError }
-  if (limit.kind !== 'latency') return { excess: -margin, error: shareError(value, summary) }
+  if (limit.kind === 'goodput') return { excess: -margin, error: goodShareError(value, summary) }
+  if (limit.kind === 'errors') return { excess: -margin, error: shareError(value, summary) }
   const figure = summary.certainty?.figures.find(
     ({ metric, percentile }) => metric === limit.metric && percentile === limit.percentile,
   )
@@ -80,6 +81,13 @@ function latencyError(figure: CertainFigure | undefined): number {
   const interval = figure?.intervalMs ?? null
   if (interval === null || interval.low <= 0) return assumedError
   return Math.log(interval.high / interval.low) / (2 * sureErrors)
+}
+
+/** Slow requests come together, which the interval of the run knows. */
+function goodShareError(share: number, summary: RunSummary): number {
+  const interval = summary.certainty?.goodShare ?? null
+  if (interval === null) return shareError(share, summary)
+  return (interval.high - interval.low) / (2 * sureErrors)
 }
 
 /** Of a share of the requests, as if each had been drawn; never 0, since one more might have been otherwise. */

@@ -98,14 +98,13 @@ export function differenceText({ share, difference }: ComparedFigure, row: Compa
 
 /** `+8.1 % … +16.5 %`; empty where nobody knows. */
 export function differenceInterval(
-  { interval, base, share }: ComparedFigure,
+  { interval, shareInterval }: ComparedFigure,
   row: ComparisonRow,
 ): string {
-  if (interval === null) return ''
-  const { low, high } = interval
-  const scale = share === null ? 1 : Math.abs(base.value)
-  const format = share === null ? row.format : formatShare
-  return `${signed(low / scale, format)} … ${signed(high / scale, format)}`
+  const told = shareInterval ?? interval
+  if (told === null) return ''
+  const format = shareInterval === null ? row.format : formatShare
+  return `${signed(told.low, format)} … ${signed(told.high, format)}`
 }
 
 function signed(value: number, format: (value: number) => string): string {

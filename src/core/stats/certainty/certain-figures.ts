@@ -1,0 +1,38 @@
+// The mean and the percentiles of one latency, each with its interval.
+import type { CertainFigure, CertainMetricName } from '#core/model/certainty.ts'
+import { fewestValuesForMean, intervalOf } from './batch-means.ts'
+import type { Estimate, Interval } from './interval.ts'
+import { fewestValuesFor } from './percentile-interval.ts'
+
+/** In seconds; null where there are too few values. */
+export type KnownLatency = Readonly<{
+  mean: Estimate | null
+  percentile: (percentile: number) => Interval | null
+}>
+
+export function certainFigures(
+  metric: CertainMetricName,
+  { mean, percentile: intervalFor }: KnownLatency,
+  percentiles: readonly number[],
+): CertainFigure[] {
+  return [
+    {
+      ...{ metric, percentile: null, fewestValues: fewestValuesForMean },
+      intervalMs: inMs(mean && intervalOf(mean)),
+    },
+    ...percentiles.map((percentile) => ({
+      ...{ metric, percentile, fewestValues: fewestValuesFor(percentile) },
+      intervalMs: inMs(intervalFor(percentile)),
+    })),
+  ]
+}
+
+/** The median is always told; the least and the most of a run say nothing of another run. */
+export function toldPercentiles(asked: readonly number[]): readonly number[] {
+  const told = [...new Set([50, ...asked])]
+  return told.filter((percentile) => percentile > 0 && percentile < 100)
+}
+
+function inMs(interval: Interval | null): Interval | null {
+  return interval && { low: interval.low * 1000, high: interval.high * 1000 }
+}
