@@ -8,6 +8,8 @@ export const leftBehind = `- Until August 2025 each request opened a connection 
   two reads, and since v0.11 could lose an event that came with a comment. None of it happens here.
 - Times inside one read: the original reads its clock for each message of a read, here all of them share one.
 - \`Authorization: Bearer None\` is never sent.
+- Proxies are those of \`http_proxy\`, \`https_proxy\` and \`no_proxy\`, as in the original; but loopback has none, and one that is
+  itself reached over TLS, which the original leaves out in silence, is refused.
 - Backends that answer in one piece are timed to the last byte in every era; before v0.30 the original stopped at the
   headers.
 - \`timed_trace\` of the original depends on Python's hash, which differs from process to process; here it does not.

@@ -17,6 +17,8 @@ export type LoadPlan = Readonly<{
   headers: Readonly<Record<string, string>>
   /** Skip verification of the server's certificate. */
   insecure: boolean
+  /** The proxy requests go by; none without it. May hold a password: never logged, never stored. */
+  proxy?: string | null
   /** How the answers are to be read. */
   protocol: ProtocolName
   /** Like whose client they are counted; our own way where it is left out. */

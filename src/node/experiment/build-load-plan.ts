@@ -12,6 +12,7 @@ import { requestForms } from '#core/protocol/request-forms.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
+import { environmentProxy } from '#node/load/environment-proxy.ts'
 import { BodyWriter, writtenOut } from './body-writer.ts'
 import { planConversations } from './plan-conversations.ts'
 
@@ -32,6 +33,7 @@ export function buildLoadPlan(
 ): LoadPlan {
   const { backend } = config
   const { protocol } = backendTraits[backend]
+  const url = baseUrl + config.endpoint
   const boundary = `kneepoint-${runId}`
   const piecesOf = (request: SampledRequest, model: string) =>
     buildRequestBody(request, { config, model, boundary })
@@ -46,7 +48,8 @@ export function buildLoadPlan(
   const bodies = bodiesOf({ requests, loraModules })
   return {
     runId,
-    url: baseUrl + config.endpoint,
+    url,
+    proxy: environmentProxy(new URL(url))?.href ?? null,
     method: 'POST',
     headers: requestHeaders({
       contentType: contentTypeFor(backend, boundary),

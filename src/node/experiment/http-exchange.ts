@@ -5,6 +5,7 @@ import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import { Connection } from '#node/load/connection.ts'
 import { createConnector } from '#node/load/connector.ts'
+import { environmentProxy } from '#node/load/environment-proxy.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
 import type { ResponseListener } from '#node/load/response-listener.ts'
 
@@ -31,9 +32,14 @@ export async function exchange(
 ): Promise<HttpAnswer> {
   const { baseUrl, headers, insecure } = access
   const url = baseUrl + path
-  const plan = { url, method, headers, bodies: writtenBodies([body]), requestIds: [null] }
+  const proxy = environmentProxy(new URL(url))
+  const plan = {
+    ...{ url, proxy: proxy?.href ?? null, method, headers },
+    ...{ bodies: writtenBodies([body]), requestIds: [null] },
+  }
   const request = new RequestBytes(plan).of(0)
-  const connector = createConnector({ url: new URL(url), insecure, timeoutMs: patienceMs })
+  const timeoutMs = patienceMs
+  const connector = createConnector({ url: new URL(url), insecure, timeoutMs, proxy })
   const connection = new Connection(connector)
   const patience = AbortSignal.timeout(patienceMs)
   const impatience = signal ? AbortSignal.any([signal, patience]) : patience

@@ -1,9 +1,10 @@
 // The whole story of a benchmark on a simulated server; load and server share this process.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { SimulatorSpec } from '#core/model/server.ts'
+import { startProxy } from '#node/load/proxy.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
@@ -69,6 +70,21 @@ test('every request is measured, told once, and summarised', async () => {
   expect(steps.slice(0, 3)).toEqual(['checking-server', 'loading-tokenizer', 'preparing-workload'])
   expect(steps.indexOf('running')).toBeLessThan(steps.indexOf('counting-tokens'))
 })
+
+test.each([{ promptTokenIds: true }, { promptTokenIds: false }])(
+  'a benchmark with %j goes by the proxy of the environment, and says so',
+  async (changes) => {
+    const proxy = await startProxy(Number(new URL(await simulate()).port))
+    vi.stubEnv('http_proxy', proxy.url)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const asked = request('http://llm.example:8000', { ...changes, numPrompts: 3 })
+    const { summary, warnings } = await runBenchmark(asked, tools, silent, never)
+    expect(summary).toMatchObject({ completed: 3, failed: 0 })
+    expect(warnings).toContain(
+      `Requests went by the proxy ${new URL(proxy.url).host}: what it adds is part of every latency.`,
+    )
+  },
+)
 
 test('texts need no tokenizer file: the server itself makes and counts the tokens', async () => {
   const baseUrl = await simulate()

@@ -10,6 +10,7 @@ import { runLimitSentence } from '#core/report/run-limit.ts'
 import { warmCacheWarning } from '#core/report/warm-cache-warning.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { proxyWarning } from '#node/load/environment-proxy.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
 import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
@@ -85,7 +86,11 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const { outcome: measured, records } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
   const activity = await watch.activity(outcome.durationUs / 1e6)
-  const warnings = [...vocabularyWarning(config), ...alignmentWarning(aligned)]
+  const warnings = [
+    ...vocabularyWarning(config),
+    ...alignmentWarning(aligned),
+    ...proxyWarning(plan),
+  ]
   if (profiling !== null) {
     hooks.onStep('stopping-profiler')
     await stopProfiler({ access }).catch((error: unknown) => warnings.push(messageOf(error)))

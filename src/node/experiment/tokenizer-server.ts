@@ -1,15 +1,17 @@
-// The server under test as the one that splits text for us, asked over connections that heed --insecure.
+// The server under test as the one that splits text for us, asked over connections that heed --insecure and proxies.
 import { Buffer } from 'node:buffer'
 import type { TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { environmentProxy } from '#node/load/environment-proxy.ts'
 import { exchange, type ServerAccess } from './http-exchange.ts'
 
 export function tokenizerServer(access: ServerAccess): TokenizerServer {
   const { baseUrl, headers, insecure } = access
-  return { baseUrl, headers, fetch: insecure ? unverifiedFetch(access) : fetch }
+  const isPlain = !insecure && environmentProxy(new URL(baseUrl)) === null
+  return { baseUrl, headers, fetch: isPlain ? fetch : fetchLikeLoad(access) }
 }
 
-/** Node's own `fetch` verifies certificates always; this one speaks as the load does. */
-function unverifiedFetch(access: ServerAccess): typeof fetch {
+/** Node's own `fetch` verifies certificates always and asks no proxy; this one speaks as the load does. */
+function fetchLikeLoad(access: ServerAccess): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)

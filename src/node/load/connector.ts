@@ -1,8 +1,12 @@
-// Opens sockets to the server under test, plain or TLS, always HTTP/1.1. Whatever they read lies in one buffer that
-// all of them share: reading allocates nothing, and what was read must be used at once.
+// Opens sockets to the server under test, plain or TLS, by a proxy or without one, always HTTP/1.1. Whatever they read
+// lies in one buffer that all of them share: reading allocates nothing, and what was read must be used at once.
+import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createCachedLookup } from './cached-lookup.ts'
+import { unreachableProxy } from './failure.ts'
+import { openTunnel } from './open-tunnel.ts'
+import { tunnelRequest } from './proxy-requests.ts'
 
 /** Told of bytes from 0 to `length`, valid only during the call. */
 export type OnRead = (bytes: Uint8Array, length: number) => void
@@ -18,30 +22,57 @@ export type ConnectorOptions = Readonly<{
   insecure: boolean
   /** For one attempt to connect. */
   timeoutMs: number
+  proxy?: URL | null
 }>
 
 const readBufferBytes = 64 * 1024
 const keepAliveAfterMs = 60_000
 
-export function createConnector({ url, insecure, timeoutMs }: ConnectorOptions): Connector {
-  const buffer = Buffer.allocUnsafeSlow(readBufferBytes)
-  const target = targetOf(url, createCachedLookup())
-  const security = securityOf(target.host, insecure)
-  const isSecure = url.protocol === 'https:'
+/** How it goes on once a proxy is reached. */
+type Tunnel = Readonly<{ request: string; secure: (socket: Socket) => Socket }>
+
+export function createConnector(options: ConnectorOptions): Connector {
+  const open = socketConnector(options)
+  const { proxy = null } = options
+  if (proxy === null) return open
+  const explain = (error: unknown) => {
+    throw unreachableProxy(proxy, error)
+  }
   return (onRead) => {
-    const onread = { buffer, callback: (length: number) => (onRead(buffer, length), true) }
-    const options = { ...target, onread }
-    // The types of TLS do not know that it reads into a buffer given, though its documentation does.
-    const secureOptions = { ...options, ...security }
-    const socket = isSecure ? connectTls(secureOptions) : connect(options)
-    return opening(socket, isSecure ? 'secureConnect' : 'connect', timeoutMs)
+    const { opened, abandon } = open(onRead)
+    return { opened: opened.catch(explain), abandon }
   }
 }
 
-function targetOf({ hostname, protocol, port }: URL, lookup: LookupFunction) {
+function socketConnector({ url, insecure, timeoutMs, proxy = null }: ConnectorOptions): Connector {
+  const buffer = Buffer.allocUnsafeSlow(readBufferBytes)
+  const hop = addressOf(proxy ?? url, createCachedLookup())
+  const security = securityOf(hostOf(url), insecure)
+  const isSecure = url.protocol === 'https:'
+  return (onRead) => {
+    const onread = { buffer, callback: (length: number) => (onRead(buffer, length), true) }
+    // The types of TLS do not know that it reads into a buffer given, though its documentation does.
+    const secureOptions = { ...security, onread }
+    if (!isSecure) return opening(connect({ ...hop, onread }), 'connect', timeoutMs)
+    if (proxy === null) {
+      return opening(connectTls({ ...hop, ...secureOptions }), 'secureConnect', timeoutMs)
+    }
+    return opening(connect(hop), 'connect', timeoutMs, {
+      request: tunnelRequest(url, proxy),
+      secure: (socket) => securedReader(connectTls({ ...security, socket }), onRead),
+    })
+  }
+}
+
+/** Over a socket that is there already, TLS cannot read into a buffer given. */
+function securedReader(socket: Socket, onRead: OnRead): Socket {
+  return socket.on('data', (bytes: Uint8Array) => onRead(bytes, bytes.length))
+}
+
+function addressOf(url: URL, lookup: LookupFunction) {
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    host: hostOf(url),
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
     lookup,
     noDelay: true,
     keepAlive: true,
@@ -49,27 +80,34 @@ function targetOf({ hostname, protocol, port }: URL, lookup: LookupFunction) {
   } satisfies TcpNetConnectOpts
 }
 
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
 function securityOf(host: string, insecure: boolean) {
   return {
+    host,
     ...(isIP(host) === 0 && { servername: host }),
     rejectUnauthorized: !insecure,
     ALPNProtocols: ['http/1.1'],
   }
 }
 
-function opening(socket: Socket, openEvent: string, timeoutMs: number): Opening {
+function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: Tunnel): Opening {
+  let socket = first
   const abandon = (reason: Error) => void socket.destroy(reason)
-  const opened = new Promise<Socket>((resolve, reject) => {
-    const timeout = setTimeout(() => abandon(connectTimeout()), timeoutMs)
-    socket.once('error', reject)
-    socket.once('close', () => clearTimeout(timeout))
-    socket.once(openEvent, () => {
-      clearTimeout(timeout)
-      socket.off('error', reject)
-      resolve(socket)
-    })
-  })
-  return { opened, abandon }
+  const timeout = setTimeout(() => abandon(connectTimeout()), timeoutMs)
+  const open = async () => {
+    await once(first, openEvent)
+    if (tunnel === undefined) return first
+    await openTunnel(first, tunnel.request)
+    // From here on the secure socket tells of all that happens to it.
+    first.on('error', () => undefined)
+    socket = tunnel.secure(first)
+    await once(socket, 'secureConnect')
+    return socket
+  }
+  return { opened: open().finally(() => clearTimeout(timeout)), abandon }
 }
 
 function connectTimeout(): Error {

@@ -163,6 +163,14 @@ export function failureOf(error: Error): RequestError {
   return failure(known.code, `${known.message} (${systemCode}).`)
 }
 
+const unreachable = /^(ECONNREFUSED|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_.*)$/
+
+/** The error itself where it is not the proxy's absence. */
+export function unreachableProxy({ host }: URL, error: unknown): unknown {
+  if (!(error instanceof Error) || !unreachable.test(codeOf(error))) return error
+  return new Error(`The proxy ${host} cannot be reached (${codeOf(error)}).`, { cause: error })
+}
+
 /** Of several addresses tried, the first one's error stands for all. */
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -16,6 +16,7 @@ import {
   type MeasurementOutcome,
 } from './measurement.ts'
 import { Probes } from './probes.ts'
+import { proxyOf } from './proxy-requests.ts'
 import { rehearse } from './rehearsal.ts'
 import { connectionsOf, wholePlan, type Share } from './share.ts'
 import { WarmUp } from './warm-up.ts'
@@ -103,9 +104,11 @@ export class PreparedLoad {
   }
 }
 
-function createPool({ url, insecure, requestTimeoutS }: LoadPlan): ConnectionPool {
-  const timeoutMs = 1000 * Math.min(requestTimeoutS, longestConnectS)
-  return new ConnectionPool(createConnector({ url: new URL(url), insecure, timeoutMs }))
+function createPool(plan: LoadPlan): ConnectionPool {
+  const timeoutMs = 1000 * Math.min(plan.requestTimeoutS, longestConnectS)
+  const url = new URL(plan.url)
+  const { insecure } = plan
+  return new ConnectionPool(createConnector({ url, insecure, timeoutMs, proxy: proxyOf(plan) }))
 }
 
 /** Warm-ups are a run of their own, all at once within the concurrency limit, of which nobody hears. */

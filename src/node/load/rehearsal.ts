@@ -76,6 +76,7 @@ function shortened(plan: LoadPlan, { href: url }: URL): LoadPlan {
     ...plan,
     headers: {},
     url,
+    proxy: null,
     bodies: writtenBodies(bodies),
     requestIds: bodies.map(String),
     promptTokens: bodies.map(() => 1),

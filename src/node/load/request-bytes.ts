@@ -3,12 +3,13 @@ import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { bodyCount, bodyLength, copyBody } from '#core/protocol/planned-bodies.ts'
+import { forwardingOf, proxyOf } from './proxy-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 export type SentTurn = Readonly<{ body: Uint8Array; conversationId: string }>
 
-type RequestPlan = Pick<LoadPlan, 'url' | 'headers' | 'bodies' | 'requestIds'> &
+type RequestPlan = Pick<LoadPlan, 'url' | 'proxy' | 'headers' | 'bodies' | 'requestIds'> &
   Readonly<{ method: string }>
 
 /** By it a router can keep a conversation to the server that knows it. */
@@ -29,12 +30,13 @@ export class RequestBytes {
 
   /** Throws AppError when a header cannot be sent. */
   constructor(plan: RequestPlan) {
-    const { pathname, search, host } = new URL(plan.url)
-    const requestLine = `${plan.method} ${pathname}${search} HTTP/1.1\r\n`
+    const url = new URL(plan.url)
+    const { target, headers: forProxy } = forwardingOf(url, proxyOf(plan))
+    const headers = { ...withHost(url.host, plan.headers), ...forProxy }
+    const requestLine = `${plan.method} ${target} HTTP/1.1\r\n`
     this.#plan = plan
-    this.#sharedHead = requestLine + headerLines(withHost(host, plan.headers))
-    this.#sharedHeadBeforeId =
-      requestLine + headerLines(withHost(host, without('x-request-id', plan.headers)))
+    this.#sharedHead = requestLine + headerLines(headers)
+    this.#sharedHeadBeforeId = requestLine + headerLines(without('x-request-id', headers))
   }
 
   /** A new piece of memory each time. A turn of a conversation has a body that was not known before. */

@@ -1,0 +1,47 @@
+// Which proxy the environment names for a server, by the variables and rules of Python's urllib, which the original
+// goes by: http_proxy, https_proxy and no_proxy, in small letters first.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { AppError } from '#core/model/app-error.ts'
+
+/** What somebody has to know who reads the latencies. */
+export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly string[] {
+  if (typeof proxy !== 'string') return []
+  const { host } = new URL(proxy)
+  return [`Requests went by the proxy ${host}: what it adds is part of every latency.`]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Null where requests go to the server itself. Loopback has none: simulated servers and tunnels are there. */
+export function environmentProxy(url: URL, environment: Environment = process.env): URL | null {
+  const variable = `${url.protocol.replace(':', '')}_proxy`
+  const named = valueOf(variable, environment)
+  if (named === '' || isLoopback(url.hostname)) return null
+  if (isExcepted(url.hostname, valueOf('no_proxy', environment))) return null
+  return proxyNamed(named, variable)
+}
+
+/** An empty one in small letters takes back the other. */
+function valueOf(variable: string, environment: Environment): string {
+  return (environment[variable] ?? environment[variable.toUpperCase()] ?? '').trim()
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** A name stands for itself and for what is below it. */
+function isExcepted(hostname: string, exceptions: string): boolean {
+  if (exceptions === '*') return true
+  const names = exceptions.split(',').map((name) => name.trim().toLowerCase().replace(/^\.+/, ''))
+  return names.some((name) => name !== '' && `.${hostname}`.endsWith(`.${name}`))
+}
+
+/** The original leaves out a proxy that is itself reached over TLS, so that nobody notices that it is not asked. */
+function proxyNamed(value: string, variable: string): URL {
+  const proxy = URL.parse(value.includes('://') ? value : `http://${value}`)
+  if (proxy?.protocol === 'http:' && proxy.hostname !== '') return proxy
+  throw new AppError('invalid-input', `${variable} names no proxy that can be reached over HTTP`, {
+    remedy: 'Give it as http://HOST:PORT, or name the server in no_proxy.',
+  })
+}
