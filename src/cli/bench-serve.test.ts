@@ -201,7 +201,10 @@ describe('bad input gets a sentence and exit code 2', () => {
     [['--reqest-rate', '1'], 'There is no flag --reqest-rate.'],
     [['--request-rate', '0'], '--request-rate must be above 0, not "0".'],
     [['--random-input-len', '-5'], '--random-input-len must be at least 0, not "-5".'],
-    [['--tokenizer-mode', 'mistral'], '--tokenizer-mode must be auto, hf or slow, not "mistral".'],
+    [
+      ['--tokenizer-mode', 'custom'],
+      '--tokenizer-mode must be auto, hf, slow or mistral, not "custom".',
+    ],
     [['--timeline-itl-thresholds', '50,25'], 'takes two numbers of ms, the lower first'],
     [['--model', 'nope'], 'does not serve "nope".'],
     [['--save-result', '--result-dir', '/dev/null/x'], 'Cannot write to /dev/null/x'],

@@ -11,7 +11,8 @@ describe('the command line of bench serve', () => {
     [['--num-prompts', '5'], { numPrompts: 5 }],
     [['--num_prompts=5'], { numPrompts: 5 }],
     [['--num-p', '5'], { numPrompts: 5 }],
-    [['--trust-remote-code', '--tokenizer_mode=slow', '--use-beam-search'], {}],
+    [['--trust-remote-code', '--use-beam-search'], {}],
+    [['--tokenizer_mode=slow'], { tokenizerMode: 'slow' }],
     [['--endpoint-type', 'vllm'], { backend: 'vllm' }],
     [
       ['--dataset-name=custom', '--dataset=x', '--custom_skip_chat_template'],
@@ -105,7 +106,10 @@ describe('the command line of bench serve', () => {
 
   test.each<[string[], string]>([
     [['--frobnicate'], 'There is no flag --frobnicate.'],
-    [['--tokenizer-mode', 'mistral'], '--tokenizer-mode must be auto, hf or slow, not "mistral".'],
+    [
+      ['--tokenizer-mode', 'custom'],
+      '--tokenizer-mode must be auto, hf, slow or mistral, not "custom".',
+    ],
     [['--endpoint-typ', 'vllm'], 'There is no flag --endpoint-typ.'],
     [['--top', '1'], '--top could be --top-p, --top-k.'],
     [['--random', '1'], '--random could be --random-input-len, '],

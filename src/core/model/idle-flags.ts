@@ -4,7 +4,6 @@ import { inGroup, type Flag, type FlagText } from './flags/flag.ts'
 
 export const idleOptionsSchema = z.object({
   trustRemoteCode: z.boolean().default(false),
-  tokenizerMode: z.enum(['auto', 'hf', 'slow']).default('auto'),
   useBeamSearch: z.boolean().default(false),
 })
 
@@ -15,12 +14,6 @@ const idleTexts: readonly FlagText<IdleOption>[] = [
     field: 'trustRemoteCode',
     kind: 'switch',
     summary: 'Changes nothing: no code of a model is run here.',
-  },
-  {
-    field: 'tokenizerMode',
-    kind: 'choice',
-    choices: ['auto', 'hf', 'slow'],
-    summary: 'Changes nothing: a tokenizer.json means the same to all of these.',
   },
   {
     field: 'useBeamSearch',

@@ -20,7 +20,12 @@ export async function sampleBenchmark(
 }
 
 /** Nothing need be fetched where one is named, found or not wanted. */
-async function isAtHand({ model, tokenizer, ...config }: BenchmarkConfig): Promise<boolean> {
+async function isAtHand({
+  model,
+  tokenizer,
+  tokenizerMode: mode,
+  ...config
+}: BenchmarkConfig): Promise<boolean> {
   if (tokenizer !== null || config.promptTokenIds || config.skipTokenizerInit) return true
-  return model !== null && (await findTokenizerFile(model)) !== null
+  return model !== null && (await findTokenizerFile(model, { mode })) !== null
 }

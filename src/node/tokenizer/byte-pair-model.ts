@@ -9,15 +9,18 @@ export type BytePairs = Readonly<{
   pattern: string
   /** Tokens that are no text, by id. */
   marks: ReadonlyMap<number, string>
+  /** Whether a text that spells a mark means it. */
+  marksAreSpelled: boolean
   /** Ids begin here; below are marks. */
   firstId: number
   /** Id of the mark put before every text. */
   startId: number | null
 }>
 
-export function bytePairDocument({ tokens, pattern, marks, firstId, startId }: BytePairs): string {
+export function bytePairDocument(pairs: BytePairs): string {
+  const { tokens, pattern, marks, marksAreSpelled, firstId, startId } = pairs
   const spelled = tokens.map(spell)
-  const names = markNames(marks, new Set(spelled))
+  const names = marksAreSpelled ? marks : markNames(marks, new Set(spelled))
   const start = startId === null ? null : { id: startId, token: names.get(startId) ?? '' }
   const vocabulary = Object.fromEntries([
     ...[...names].map(([id, name]) => [name, id] as const),
@@ -27,7 +30,7 @@ export function bytePairDocument({ tokens, pattern, marks, firstId, startId }: B
   const bytes = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false }
   return JSON.stringify({
     version: '1.0',
-    added_tokens: [],
+    added_tokens: marksAreSpelled ? [...marks].map(addedToken) : [],
     pre_tokenizer: { type: 'Sequence', pretokenizers: [split, bytes] },
     decoder: bytes,
     post_processor: start && startTemplate(start),
@@ -39,6 +42,11 @@ export function bytePairDocument({ tokens, pattern, marks, firstId, startId }: B
       ignore_merges: true,
     },
   })
+}
+
+function addedToken([id, content]: readonly [number, string]) {
+  const asItIs = { single_word: false, lstrip: false, rstrip: false, normalized: false }
+  return { id, content, special: true, ...asItIs }
 }
 
 /** A text may be spelled like a mark; no token is spelled with a space. */

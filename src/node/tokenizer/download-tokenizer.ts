@@ -1,25 +1,28 @@
 // A model's tokenizer from the hub: its file and those beside it that say how it is used, nothing else of the model.
 import { AppError } from '#core/model/app-error.ts'
-import { hubAccess, type Environment } from '#node/hub/hub-access.ts'
+import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
+import { hubAccess } from '#node/hub/hub-access.ts'
 import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 import { openSnapshot } from '#node/hub/open-snapshot.ts'
+import { withoutTekken, type TokenizerLookup } from './find-tokenizer-file.ts'
 import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 
 /** Where the file lies now; null where the name can be none of the hub. */
 export async function downloadTokenizer(
   name: string,
-  environment: Environment = process.env,
+  { mode = 'auto', environment = process.env }: TokenizerLookup = {},
 ): Promise<string | null> {
   const repo = hubRepoNamed('model', name)
   if (repo === null) return null
   const { paths, locate } = await openSnapshot(repo, await hubAccess(environment))
-  const file = tokenizerAmong(paths)
-  if (file === null) throw noTokenizer(name)
+  const file = tokenizerAmong(paths, mode)
+  if (file === null) throw noTokenizer(name, mode)
   for (const path of besidesTokenizer) if (paths.includes(path)) await locate(path)
   return locate(file)
 }
 
-function noTokenizer(name: string): AppError {
+function noTokenizer(name: string, mode: TokenizerMode): AppError {
+  if (mode === 'mistral') return withoutTekken(name)
   return new AppError('tokenizer-unavailable', `model ${name} has no tokenizer that can be read`, {
     field: 'tokenizer',
     remedy: 'Name a model whose repository has a tokenizer.json, or let the server count.',

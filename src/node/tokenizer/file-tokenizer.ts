@@ -2,12 +2,11 @@
 import { dirname } from 'node:path'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { z } from 'zod'
-import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { chatTemplate } from './chat-template.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { readTokenizerConfig, type TokenizerConfig } from './tokenizer-config.ts'
-import { readTokenizerDocument } from './tokenizer-document.ts'
+import { readTokenizerDocument, unreadable } from './tokenizer-document.ts'
 
 const tokenizerFileSchema = z.object({
   added_tokens: z.array(z.object({ id: z.int(), special: z.boolean() })).default([]),
@@ -30,12 +29,10 @@ export async function loadFileTokenizer(
   const document = await readTokenizerDocument(path)
   const native = openNative(document.text, path)
   const file = tokenizerFileSchema.parse(JSON.parse(document.text))
-  const config = await readTokenizerConfig(dirname(path))
+  const config = document.renderChat === null ? await readTokenizerConfig(dirname(path)) : null
   const tidies = tidiesText(file, { config, ...options })
   const tidy = tidies ? cleanUpSpaces : (text: string) => text
-  const render = config?.chatTemplate
-    ? chatTemplate(config.chatTemplate, config.specialTokens)
-    : null
+  const render = document.renderChat ?? templateOf(config)
   const flagged = [...document.markIds, ...flaggedSpecialIds(file)]
   const special = config ? specialIds(native, config) : flagged
   return {
@@ -55,6 +52,10 @@ export async function loadFileTokenizer(
   }
 }
 
+function templateOf(config: TokenizerConfig | null): ((chat: ChatPrompt) => string) | null {
+  return config?.chatTemplate ? chatTemplate(config.chatTemplate, config.specialTokens) : null
+}
+
 /** Files may carry the limits of their training; here every text is encoded whole. */
 function openNative(text: string, path: string): NativeTokenizer {
   try {
@@ -63,11 +64,7 @@ function openNative(text: string, path: string): NativeTokenizer {
     native.disablePadding()
     return native
   } catch (error) {
-    throw new AppError('tokenizer-unavailable', `${path} cannot be read: ${messageOf(error)}`, {
-      field: 'tokenizer',
-      remedy: "Give the model's own tokenizer.json, or a folder that holds it.",
-      cause: error,
-    })
+    throw unreadable(path, error)
   }
 }
 

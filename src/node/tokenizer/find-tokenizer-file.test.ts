@@ -27,7 +27,9 @@ describe('a path', () => {
   })
 
   test('to nothing is not', async () => {
-    expect(await findTokenizerFile(join(tinyFolder, 'none'), { HF_HOME: home })).toBeNull()
+    expect(
+      await findTokenizerFile(join(tinyFolder, 'none'), { environment: { HF_HOME: home } }),
+    ).toBeNull()
   })
 })
 
@@ -36,13 +38,13 @@ describe('a model in the cache', () => {
     await put('hub', 'models--org--name', 'snapshots', 'aaa', 'tokenizer.json')
     const wanted = await put('hub', 'models--org--name', 'snapshots', 'bbb', 'tokenizer.json')
     await writeFile(await put('hub', 'models--org--name', 'refs', 'main'), 'bbb\n')
-    expect(await findTokenizerFile('org/name', { HF_HOME: home })).toBe(wanted)
+    expect(await findTokenizerFile('org/name', { environment: { HF_HOME: home } })).toBe(wanted)
   })
 
   test('is found at another revision when main lacks the file', async () => {
     const wanted = await put('models--gpt', 'snapshots', 'aaa', 'tokenizer.json')
     await writeFile(await put('models--gpt', 'refs', 'main'), 'bbb')
-    expect(await findTokenizerFile('gpt', { HF_HUB_CACHE: home })).toBe(wanted)
+    expect(await findTokenizerFile('gpt', { environment: { HF_HUB_CACHE: home } })).toBe(wanted)
   })
 
   test.each([
@@ -51,10 +53,26 @@ describe('a model in the cache', () => {
     { variable: 'XDG_CACHE_HOME', below: ['huggingface', 'hub'] },
   ])('is looked for where $variable says', async ({ variable, below }) => {
     const wanted = await put(...below, 'models--o--m', 'snapshots', 'aaa', 'tokenizer.json')
-    expect(await findTokenizerFile('o/m', { [variable]: home })).toBe(wanted)
+    expect(await findTokenizerFile('o/m', { environment: { [variable]: home } })).toBe(wanted)
   })
 
   test('that is not there is not found', async () => {
-    expect(await findTokenizerFile('org/other', { HF_HOME: home })).toBeNull()
+    expect(await findTokenizerFile('org/other', { environment: { HF_HOME: home } })).toBeNull()
   })
+})
+
+test.each([
+  ['auto', ['tekken.json', 'tokenizer.json'], 'tokenizer.json'],
+  ['mistral', ['tekken.json', 'tokenizer.json'], 'tekken.json'],
+  [
+    'auto',
+    ['consolidated-00001-of-00002.safetensors', 'tekken.json', 'tokenizer.json'],
+    'tekken.json',
+  ],
+  ['hf', ['consolidated.safetensors', 'tekken.json', 'tokenizer.json'], 'tokenizer.json'],
+  ['mistral', ['tokenizer.model.v3', 'tokenizer.json'], null],
+] as const)('in mode %s, of %j it is %s', async (mode, names, wanted) => {
+  for (const name of names) await put('model', name)
+  const found = await findTokenizerFile(join(home, 'model'), { mode, environment: {} })
+  expect(found).toBe(wanted && join(home, 'model', wanted))
 })

@@ -1,32 +1,52 @@
 // Where a model's tokenizer lies on this machine: a path, or the cache of models already downloaded.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '#core/model/app-error.ts'
+import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
 import { hubCacheFolder, type Environment } from '#node/hub/hub-access.ts'
 import { HubCache } from '#node/hub/hub-cache.ts'
 import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 import { tokenizerAmong } from './tokenizer-document.ts'
 
+export type TokenizerLookup = Readonly<{
+  mode?: TokenizerMode | undefined
+  environment?: Environment
+}>
+
 /** For a file, a folder or a hub id; null when there is no tokenizer to be had. */
 export async function findTokenizerFile(
   nameOrPath: string,
-  environment: Environment = process.env,
+  { mode = 'auto', environment = process.env }: TokenizerLookup = {},
 ): Promise<string | null> {
   const found = await stat(nameOrPath).catch(() => null)
   if (found?.isFile()) return nameOrPath
-  const inFolder = found?.isDirectory() ? tokenizerAmong(await readdir(nameOrPath)) : null
-  return inFolder === null ? findCached(nameOrPath, environment) : join(nameOrPath, inFolder)
+  const inFolder = found?.isDirectory() ? tokenizerAmong(await readdir(nameOrPath), mode) : null
+  const lookup = { mode, environment }
+  return inFolder === null ? findCached(nameOrPath, lookup) : join(nameOrPath, inFolder)
 }
 
 /** The revision asked for; where none is and `main` lacks a tokenizer, any that has one. */
-async function findCached(name: string, environment: Environment): Promise<string | null> {
+async function findCached(
+  name: string,
+  { mode, environment }: TokenizerLookup & Readonly<{ environment: Environment }>,
+): Promise<string | null> {
   const repo = hubRepoNamed('model', name)
   if (repo === null) return null
   const cache = new HubCache(hubCacheFolder(environment), repo)
   const asked = await cache.commitOf(repo.revision)
   const others = repo.revision === 'main' ? await cache.commits() : []
   for (const commit of [...(asked === null ? [] : [asked]), ...others]) {
-    const file = tokenizerAmong(await cache.pathsIn(commit))
+    const file = tokenizerAmong(await cache.pathsIn(commit), mode)
     if (file !== null) return cache.pathOf(commit, file)
   }
   return null
+}
+
+/** Older models of Mistral have SentencePiece files (tokenizer.model.v3), which nothing here reads. */
+export function withoutTekken(name: string): AppError {
+  return new AppError('tokenizer-unavailable', `${name} has no tekken.json`, {
+    field: 'tokenizerMode',
+    remedy:
+      'Leave --tokenizer-mode out, and a tokenizer.json is read; without --tokenizer as well, the server counts.',
+  })
 }

@@ -51,7 +51,7 @@ test('a model of the hub is fetched once, with what says how it is used, and fou
   ])
   const [ids] = await (await loadFileTokenizer(file ?? '')).encode(['hello'], false)
   expect(ids?.length).toBeGreaterThan(0)
-  expect(await findTokenizerFile('org/name', here)).toBe(file)
+  expect(await findTokenizerFile('org/name', { environment: here })).toBe(file)
   await rm(join(there, snapshots, 'bbb/tokenizer_config.json'))
   expect(await fetch({})).toBe(file)
 })

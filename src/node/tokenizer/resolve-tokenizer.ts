@@ -4,9 +4,10 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
+import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import type { FileTokenizerOptions } from './file-tokenizer.ts'
-import { findTokenizerFile } from './find-tokenizer-file.ts'
+import { findTokenizerFile, withoutTekken } from './find-tokenizer-file.ts'
 import { connectServerTokenizer } from './server-tokenizer.ts'
 import { withoutServerTokenizer, type TokenizeServer } from './tokenize-client.ts'
 
@@ -23,8 +24,9 @@ export async function resolveTokenizer(
 ): Promise<Tokenizer | null> {
   if (config.promptTokenIds || config.skipTokenizerInit) return null
   const { tidiesBytePairs } = eraOf(config).workload
-  if (config.tokenizer !== null) return loadNamed(config.tokenizer, { tidiesBytePairs })
-  const local = config.model === null ? null : await findTokenizerFile(config.model)
+  const { tokenizer, model, tokenizerMode: mode } = config
+  if (tokenizer !== null) return loadNamed(tokenizer, { mode, tidiesBytePairs })
+  const local = model === null ? null : await findTokenizerFile(model, { mode })
   const modelFile = local ?? (await server.hostTokenizer?.()) ?? null
   if (modelFile !== null) return loadFileTokenizer(modelFile, { tidiesBytePairs })
   return askServer(config, server)
@@ -36,13 +38,17 @@ async function loadFileTokenizer(path: string, options: FileTokenizerOptions): P
 }
 
 /** Likewise the client of the hub. */
-async function download(name: string): Promise<string | null> {
-  return (await import('./download-tokenizer.ts')).downloadTokenizer(name)
+async function download(name: string, mode: TokenizerMode): Promise<string | null> {
+  return (await import('./download-tokenizer.ts')).downloadTokenizer(name, { mode })
 }
 
-async function loadNamed(nameOrPath: string, options: FileTokenizerOptions): Promise<Tokenizer> {
-  const file = (await findTokenizerFile(nameOrPath)) ?? (await download(nameOrPath))
+async function loadNamed(
+  nameOrPath: string,
+  { mode, ...options }: FileTokenizerOptions & Readonly<{ mode: TokenizerMode }>,
+): Promise<Tokenizer> {
+  const file = (await findTokenizerFile(nameOrPath, { mode })) ?? (await download(nameOrPath, mode))
   if (file !== null) return loadFileTokenizer(file, options)
+  if (mode === 'mistral') throw withoutTekken(nameOrPath)
   throw new AppError('tokenizer-unavailable', `no tokenizer is found at ${nameOrPath}`, {
     field: 'tokenizer',
     remedy:

@@ -7,6 +7,7 @@ const schema = z.object({
     pattern: z.string(),
     default_vocab_size: z.int(),
     default_num_special_tokens: z.int(),
+    version: z.string().default(''),
   }),
   vocab: z.array(z.object({ rank: z.int(), token_bytes: z.string() })),
   special_tokens: z.array(z.object({ rank: z.int(), token_str: z.string() })).nullish(),
@@ -20,18 +21,26 @@ const usualMarks = [
   '[TOOL_CONTENT]',
 ]
 
+export type TekkenFile = Readonly<{
+  pairs: BytePairs
+  /** Chats are written down differently from version to version. */
+  version: string
+}>
+
 /** Of the tokens listed, only as many count as the vocabulary has room for. */
-export function tekkenBytePairs(text: string): BytePairs {
+export function readTekken(text: string): TekkenFile {
   const { config, vocab, special_tokens: listed } = schema.parse(JSON.parse(text))
   const { default_vocab_size: size, default_num_special_tokens: markCount, pattern } = config
   const named = listed?.map(({ token_str }) => token_str) ?? usualMarks
   const marks = Array.from({ length: markCount }, (_, id) => named[id] ?? `<SPECIAL_${id}>`)
   const ranked = vocab.toSorted((a, b) => a.rank - b.rank).slice(0, size - markCount)
-  return {
+  const pairs = {
     tokens: ranked.map(({ token_bytes: base64 }) => Buffer.from(base64, 'base64')),
     pattern,
     marks: new Map(marks.entries()),
+    marksAreSpelled: false,
     firstId: markCount,
     startId: marks.includes('<s>') ? marks.indexOf('<s>') : null,
   }
+  return { pairs, version: config.version }
 }

@@ -1,9 +1,9 @@
 // A file of tiktoken – a token in base64 and its rank per line – as a tokenizer.json. How texts are split stands in no such
 // file, so only those are read whose name tells.
 import { AppError } from '#core/model/app-error.ts'
-import type { BytePairs } from './byte-pair-model.ts'
+import type { BytePairs, RankedTokens } from './byte-pair-model.ts'
 
-const contractions = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
+export const contractions = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 const upper = '[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]'
 const lower = '[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]'
 const blanks = '\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+'
@@ -25,29 +25,51 @@ const patterns: Readonly<Record<string, string>> = {
   ].join('|'),
 }
 
+/** What the first Qwen models put behind their tokens. */
+const marksOf: Readonly<Record<string, readonly string[]>> = {
+  qwen: [
+    ...['<|endoftext|>', '<|im_start|>', '<|im_end|>'],
+    ...Array.from({ length: 205 }, (_, index) => `<|extra_${index}|>`),
+  ],
+}
+
 export function tiktokenBytePairs(text: string, path: string): BytePairs {
-  const name = path.replace(/.*[\\/]/, '').replace(/\.tiktoken$/, '')
+  const name = nameOf(path).replace(/\.tiktoken$/, '')
   const pattern = patterns[name]
-  if (pattern === undefined) {
-    throw new AppError(
-      'tokenizer-unavailable',
-      `${path}: it is not known how ${name} splits texts`,
-      {
-        field: 'tokenizer',
-        remedy: `Known are ${Object.keys(patterns).join(', ')}; else leave --tokenizer out, and the server counts.`,
-      },
-    )
+  if (pattern === undefined) throw unknownSplitting(path)
+  const tokens = rankedTokens(text)
+  const marks = (marksOf[name] ?? []).map((mark, at) => [tokens.length + at, mark] as const)
+  return {
+    ...{ tokens, pattern, firstId: 0, startId: null },
+    ...{ marks: new Map(marks), marksAreSpelled: true },
   }
-  const ranked = text
+}
+
+/** In the order of their ranks, which are their places. */
+export function rankedTokens(text: string): RankedTokens {
+  return text
     .split('\n')
     .map((line) => line.trim().split(' '))
     .flatMap(([base64, rank]) => (base64 && rank ? [{ base64, rank: Number(rank) }] : []))
     .sort((a, b) => a.rank - b.rank)
-  return {
-    tokens: ranked.map(({ base64 }) => Buffer.from(base64, 'base64')),
-    pattern,
-    marks: new Map(),
-    firstId: 0,
-    startId: null,
-  }
+    .map(({ base64 }) => Buffer.from(base64, 'base64'))
+}
+
+export function unknownSplitting(path: string): AppError {
+  const known = [
+    ...Object.keys(patterns).map((name) => `${name}.tiktoken`),
+    'tiktoken.model of Kimi',
+  ]
+  return new AppError(
+    'tokenizer-unavailable',
+    `${path}: it is not known how ${nameOf(path)} splits texts`,
+    {
+      field: 'tokenizer',
+      remedy: `Known are ${known.join(', ')}; else leave --tokenizer out, and the server counts.`,
+    },
+  )
+}
+
+function nameOf(path: string): string {
+  return path.replace(/.*[\\/]/, '')
 }

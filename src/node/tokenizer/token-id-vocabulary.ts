@@ -18,10 +18,10 @@ export async function withVocabulary(
 
 /** Null where nobody tells. */
 async function vocabSizeFor(
-  { tokenizer, servedModelName, model }: BenchmarkConfig,
+  { tokenizer, tokenizerMode: mode, servedModelName, model }: BenchmarkConfig,
   server: TokenizerServer,
 ): Promise<number | null> {
-  const file = tokenizer === null ? null : await findTokenizerFile(tokenizer)
+  const file = tokenizer === null ? null : await findTokenizerFile(tokenizer, { mode })
   if (file !== null) {
     const { loadFileTokenizer } = await import('./file-tokenizer.ts')
     return (await loadFileTokenizer(file)).vocabSize

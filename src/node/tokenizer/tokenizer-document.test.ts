@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +12,24 @@ import { tinyFolder } from './fixtures/tiny-tokenizer.ts'
 import { tokenizerAmong } from './tokenizer-document.ts'
 
 const folder = join(import.meta.dirname, 'fixtures', 'byte-pairs')
+const messageSchema = z.object({
+  role: z.string(),
+  content: z.union([z.string(), z.array(z.object({ type: z.literal('text'), text: z.string() }))]),
+})
+const encodedSchema = z.object({
+  vocabSize: z.int(),
+  specialIds: z.array(z.int()),
+  chats: z.array(
+    z.object({
+      messages: z.array(messageSchema),
+      tools: z.array(z.unknown()).optional(),
+      text: z.string(),
+    }),
+  ),
+  texts: z.array(z.object({ text: z.string(), ids: z.array(z.int()) })),
+})
 const encoded = z
-  .record(z.string(), z.array(z.object({ text: z.string(), ids: z.array(z.int()) })))
+  .record(z.string(), encodedSchema)
   .parse(JSON.parse(readFileSync(join(folder, 'encoded.json'), 'utf8')))
 
 async function temporaryFolder(): Promise<string> {
@@ -22,13 +38,27 @@ async function temporaryFolder(): Promise<string> {
   return path
 }
 
-describe.each(Object.entries(encoded))('%s', (name, cases) => {
+describe.each(Object.entries(encoded))('%s', (name, file) => {
   test('gives the ids its own library gives, and the texts again', async () => {
     const tokenizer = await loadFileTokenizer(join(folder, name))
-    const texts = cases.map(({ text }) => text)
+    const texts = file.texts.map(({ text }) => text)
     const ids = await tokenizer.encode(texts, true)
-    expect(ids.map((one) => [...one])).toEqual(cases.map((one) => one.ids))
+    expect(ids.map((one) => [...one])).toEqual(file.texts.map((one) => one.ids))
     expect(await tokenizer.decode(await tokenizer.encode(texts, false))).toEqual(texts)
+  })
+
+  test('has the vocabulary and the marks its own library has', async () => {
+    const { vocabSize, specialTokenIds } = await loadFileTokenizer(join(folder, name))
+    expect({ vocabSize, specialIds: specialTokenIds }).toEqual({
+      vocabSize: file.vocabSize,
+      specialIds: file.specialIds,
+    })
+  })
+
+  test.runIf(file.chats.length > 0)('writes chats as its own library does', async () => {
+    const tokenizer = await loadFileTokenizer(join(folder, name))
+    const chats = file.chats.map(({ messages, tools }) => ({ messages, ...(tools && { tools }) }))
+    expect(await tokenizer.renderChats(chats)).toEqual(file.chats.map(({ text }) => text))
   })
 })
 
@@ -39,11 +69,40 @@ test('the marks of Mistral are none of the text, and one starts every text', asy
   expect(await tokenizer.decode([Uint32Array.of(10, 11)])).toEqual(['[IMG]<pad>'])
 })
 
-test('tiktoken files of unknown makers are refused by name', async () => {
-  const path = join(await temporaryFolder(), 'mine.tiktoken')
-  await copyFile(join(folder, 'cl100k_base.tiktoken'), path)
-  await expect(loadFileTokenizer(path)).rejects.toThrow('how mine splits texts')
+test.each(['mine.tiktoken', 'tiktoken.model'])(
+  '%s of an unknown maker is refused',
+  async (name) => {
+    const path = join(await temporaryFolder(), name)
+    await copyFile(join(folder, 'cl100k_base.tiktoken'), path)
+    await expect(loadFileTokenizer(path)).rejects.toThrow(`how ${name} splits texts`)
+  },
+)
+
+test('a Mistral file of an unknown version writes no chat', async () => {
+  const path = join(await temporaryFolder(), 'tekken.json')
+  const file = await readFile(join(folder, 'tekken.json'), 'utf8')
+  await writeFile(path, file.replace('"version": "v3"', '"version": "v99"'))
+  const tokenizer = await loadFileTokenizer(path)
+  await expect(
+    tokenizer.renderChats([{ messages: [{ role: 'user', content: 'hi' }] }]),
+  ).rejects.toMatchObject({
+    ...{ code: 'tokenizer-unavailable', field: 'skipChatTemplate' },
+    message: 'how Mistral writes version v99 of tekken.json is not known here',
+  })
 })
+
+test.each(['tekken.json', 'tiktoken.model'])(
+  '%s that is none is refused by its path',
+  async (name) => {
+    const path = join(await temporaryFolder(), name)
+    await writeFile(path, '{')
+    await writeFile(join(path, '..', 'tokenizer_config.json'), '{')
+    await expect(loadFileTokenizer(path)).rejects.toMatchObject({
+      ...{ code: 'tokenizer-unavailable', field: 'tokenizer' },
+      message: expect.stringContaining(`${path} cannot be read`) as string,
+    })
+  },
+)
 
 test.each([
   [['tekken.json', 'tokenizer.json', 'config.json'], 'tokenizer.json'],
@@ -71,21 +130,21 @@ describe('a model of the hub', () => {
       'model.safetensors': 'x',
     }
     const { environment, requests } = await hubWith(files)
-    const path = await downloadTokenizer('org/name', environment)
+    const path = await downloadTokenizer('org/name', { environment })
     expect(await readFile(path ?? '', 'utf8')).toBe(tiny)
     expect(requests.filter((request) => request.includes('safetensors'))).toEqual([])
-    expect(await findTokenizerFile('org/name', environment)).toBe(path)
+    expect(await findTokenizerFile('org/name', { environment })).toBe(path)
   })
 
   test('without one is refused', async () => {
     const { environment } = await hubWith({ 'config.json': '{}' })
-    await expect(downloadTokenizer('org/name', environment)).rejects.toMatchObject({
+    await expect(downloadTokenizer('org/name', { environment })).rejects.toMatchObject({
       code: 'tokenizer-unavailable',
       field: 'tokenizer',
     })
   })
 
   test('is no path', async () => {
-    expect(await downloadTokenizer('/models/mine', {})).toBeNull()
+    expect(await downloadTokenizer('/models/mine', { environment: {} })).toBeNull()
   })
 })

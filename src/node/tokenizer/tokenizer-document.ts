@@ -1,27 +1,49 @@
 // The tokenizer.json of a model, from the file of that name or from another kind of file that says the same.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
+import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 import { bytePairDocument, type BytePairs } from './byte-pair-model.ts'
-import { tekkenBytePairs } from './tekken-file.ts'
+import { readKimi } from './kimi-file.ts'
+import { mistralChat } from './mistral-chat.ts'
+import { readTekken } from './tekken-file.ts'
 import { tiktokenBytePairs } from './tiktoken-file.ts'
 
 export type TokenizerDocument = Readonly<{
   text: string
-  /** Ids of marks the text says nothing of, since it would look for them in prompts. */
+  /** Ids of marks, where the text alone does not tell of them. */
   markIds: readonly number[]
+  /** Of a file that leaves nothing to those beside it: how a chat is written. */
+  renderChat: ((chat: ChatPrompt) => string) | null
 }>
 
 type Kind = Readonly<{
   /** Of the file's name. */
   pattern: RegExp
-  read: (text: string, path: string) => TokenizerDocument
+  read: (text: string, path: string) => TokenizerDocument | Promise<TokenizerDocument>
 }>
+
+const tekken: Kind = {
+  pattern: /^tekken[^/]*\.json$/,
+  read: (text) => {
+    const { pairs, version } = readTekken(text)
+    return { ...spelledOut(pairs), renderChat: mistralChat(version) }
+  },
+}
 
 const kinds: readonly Kind[] = [
   { pattern: /^tokenizer\.json$/, read: asItIs },
-  { pattern: /^tekken[^/]*\.json$/, read: (text) => spelledOut(tekkenBytePairs(text)) },
+  tekken,
   { pattern: /^[^/]+\.tiktoken$/, read: (text, path) => spelledOut(tiktokenBytePairs(text, path)) },
+  {
+    pattern: /^tiktoken\.model$/,
+    read: async (text, path) => spelledOut(await readKimi(text, path)),
+  },
 ]
+
+/** Repositories of Mistral hold the model twice; in these the original reads Mistral's own files. */
+const mistralWeights = /^consolidated[^/]*\.safetensors$/
 
 /** What else says how it is used. */
 export const besidesTokenizer: readonly string[] = [
@@ -31,24 +53,47 @@ export const besidesTokenizer: readonly string[] = [
 ]
 
 /** The best one of the files of a model, which lies at their root; null where none is a tokenizer. */
-export function tokenizerAmong(paths: readonly string[]): string | null {
-  for (const { pattern } of kinds) {
+export function tokenizerAmong(
+  paths: readonly string[],
+  mode: TokenizerMode = 'auto',
+): string | null {
+  for (const { pattern } of kindsFor(paths, mode)) {
     const found = paths.find((path) => pattern.test(path))
     if (found !== undefined) return found
   }
   return null
 }
 
+function kindsFor(paths: readonly string[], mode: TokenizerMode): readonly Kind[] {
+  if (mode === 'mistral') return [tekken]
+  const isMistral = mode === 'auto' && paths.some((path) => mistralWeights.test(path))
+  return isMistral ? [tekken, ...kinds] : kinds
+}
+
+/** Rejects with `tokenizer-unavailable` where the file is not of its kind. */
 export async function readTokenizerDocument(path: string): Promise<TokenizerDocument> {
   const text = await readFile(path, 'utf8')
   const kind = kinds.find(({ pattern }) => pattern.test(basename(path)))
-  return (kind?.read ?? asItIs)(text, path)
+  try {
+    return await (kind?.read ?? asItIs)(text, path)
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(path, error)
+  }
+}
+
+export function unreadable(path: string, error: unknown): AppError {
+  return new AppError('tokenizer-unavailable', `${path} cannot be read: ${messageOf(error)}`, {
+    field: 'tokenizer',
+    remedy: "Give the model's own tokenizer.json, or a folder that holds it.",
+    cause: error,
+  })
 }
 
 function asItIs(text: string): TokenizerDocument {
-  return { text, markIds: [] }
+  return { text, markIds: [], renderChat: null }
 }
 
 function spelledOut(pairs: BytePairs): TokenizerDocument {
-  return { text: bytePairDocument(pairs), markIds: [...pairs.marks.keys()] }
+  const markIds = [...pairs.marks.keys()]
+  return { text: bytePairDocument(pairs), markIds, renderChat: null }
 }

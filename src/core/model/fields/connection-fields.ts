@@ -5,6 +5,10 @@ import { stringMap } from './field-types.ts'
 
 export const loraAssignments = ['random', 'round-robin'] as const
 
+export const tokenizerModes = ['auto', 'hf', 'slow', 'mistral'] as const
+
+export type TokenizerMode = (typeof tokenizerModes)[number]
+
 export type LoraAssignment = (typeof loraAssignments)[number]
 
 export const connectionFields = {
@@ -21,6 +25,8 @@ export const connectionFields = {
   model: z.string().min(1).nullable().default(null),
   servedModelName: z.string().min(1).nullable().default(null),
   tokenizer: z.string().min(1).nullable().default(null),
+  /** Which of several files of a model is read; `hf` and `slow` mean the same to it. */
+  tokenizerMode: z.enum(tokenizerModes).default('auto'),
   /** Names of adapters the server knows; requests ask for one of them instead of the model. */
   loraModules: z.array(z.string().min(1)).min(1).nullable().default(null),
   loraAssignment: z.enum(loraAssignments).default('random'),

@@ -1,6 +1,6 @@
 // Flags that say which server is asked, for which model, and how.
 import { backendNames } from '../backend-traits.ts'
-import { loraAssignments } from '../fields/connection-fields.ts'
+import { loraAssignments, tokenizerModes } from '../fields/connection-fields.ts'
 import type { BenchmarkField } from '../benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
@@ -54,6 +54,13 @@ export const connectionFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'text',
     metavar: 'NAME',
     summary: 'Tokenizer to make and count prompts with: a folder, a file, or a model name.',
+  },
+  {
+    field: 'tokenizerMode',
+    kind: 'choice',
+    choices: tokenizerModes,
+    summary:
+      "Read Mistral's tekken.json instead of a tokenizer.json (mistral); the others are one.",
   },
   {
     field: 'loraModules',

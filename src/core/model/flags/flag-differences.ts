@@ -11,7 +11,10 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
   ],
   ['--use-beam-search', 'Taken and without effect, as in all clients but that of 2024.'],
   ['--trust-remote-code', 'Taken and without effect: no code of a model is run.'],
-  ['--tokenizer-mode', 'auto, hf and slow are one; mistral and others are refused.'],
+  [
+    '--tokenizer-mode',
+    'auto, hf and slow are one, mistral reads tekken.json alone; others are refused.',
+  ],
   [
     '--dataset-path',
     'Required where a dataset is a file, refused where it is not; sharegpt and sonnet have a usual one.',

@@ -32,6 +32,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'loraModules',
       'loraAssignment',
       'tokenizer',
+      'tokenizerMode',
       'skipTokenizerInit',
       'header',
       'insecure',

@@ -12,7 +12,7 @@ describe('a pasted command', () => {
         --model org/llama --dataset_name sharegpt --dataset-path 'my data.json' --num-prompts=64 \\
         --request-rate 4 --header "Authorization=Bearer x" --goodput ttft:200 e2el:3000 \\
         --extra-body.seed 1 --ignore-eos --save-result --result-dir out \\
-        --tokenizer-mode slow --goodness 1 --frobnicate 3`)
+        --trust-remote-code --goodness 1 --frobnicate 3`)
     expect(pasted.draft).toEqual({
       backend: 'openai-chat',
       endpoint: '/v1/chat/completions',
@@ -28,7 +28,7 @@ describe('a pasted command', () => {
     })
     expect(pasted).toMatchObject({ taken: 10, baseUrl: 'http://gpu-03:8000' })
     expect(pasted.fileFlags).toEqual(['--save-result', '--result-dir'])
-    expect(pasted.idleFlags).toEqual(['--tokenizer-mode'])
+    expect(pasted.idleFlags).toEqual(['--trust-remote-code'])
     expect(pasted.notTaken.map(({ message }) => message)).toEqual([
       'There is no flag --goodness.',
       'There is no flag --frobnicate.',

@@ -84,6 +84,7 @@ export const bench = {
     loraModules: 'LoRA adapters',
     loraAssignment: 'Adapter of a request',
     tokenizer: 'Tokenizer',
+    tokenizerMode: 'Tokenizer files',
     skipTokenizerInit: 'No tokenizer',
     datasetName: 'Dataset',
     datasetPath: 'Dataset path',

@@ -86,6 +86,7 @@ export const bench: typeof english = {
     loraModules: 'LoRA 适配器',
     loraAssignment: '适配器的分配',
     tokenizer: '分词器',
+    tokenizerMode: '分词器文件',
     skipTokenizerInit: '不用分词器',
     datasetName: '数据集',
     datasetPath: '数据集路径',
