@@ -1,10 +1,11 @@
 // `npm run soak [PART…]`: the trouble that takes too long for every change, with the figures docs/reliability.md quotes.
 // KNEEPOINT_SOAK_SEED repeats a night.
+import { capacityPart } from '../tests/soak/capacity-part.ts'
 import { fuzzPart } from '../tests/soak/fuzz-part.ts'
 import { killPart } from '../tests/soak/kill-part.ts'
 import type { SoakPart } from '../tests/soak/soak-part.ts'
 
-const parts: readonly SoakPart[] = [fuzzPart, killPart]
+const parts: readonly SoakPart[] = [fuzzPart, killPart, capacityPart]
 
 const wanted = process.argv.slice(3)
 const unknown = wanted.filter((word) => parts.every(({ name }) => name !== word))

@@ -1,0 +1,53 @@
+// Searches for capacity over HTTP, as a reader starts them. Six more, by rate and longer, are `npm run soak capacity`.
+import { expect, onTestFinished, test } from 'vitest'
+import { createHttpServer } from '#node/simulator/http-server.ts'
+import { close, listen } from '#node/simulator/listen.ts'
+import { findDeployment } from '#node/simulator/presets.ts'
+import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
+import {
+  search,
+  searchOnSimulator,
+  trueCapacity,
+  type CapacityCase,
+  type Search,
+} from './search-capacity.ts'
+
+/** A server whose steps take the same time however much there is to do. */
+async function startIdealServer(): Promise<string> {
+  const server = createSimulatedServer(findDeployment('h100-llama-8b'), {
+    ...{ seed: 0, prefixCaching: false, stepMs: () => 20 },
+  })
+  const http = createHttpServer(server, { apiKey: null, isReady: () => true })
+  const port = await listen(http, { host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    server.engine.stop()
+    await close(http)
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+test('a capacity that follows from a model is found within a tenth', async (context) => {
+  const wanted: CapacityCase = {
+    ...{ preset: 'a100-llama-8b', over: 'maxConcurrency', from: 8, precision: 0.08 },
+    ...{ inputTokens: 128, outputTokens: 16 },
+    limit: { kind: 'latency', metric: 'tpot', percentile: null, mostMs: 20 },
+  }
+  const { estimate, runs, ending } = await searchOnSimulator(wanted)
+  if (ending === 'client-limited') context.skip('This machine has no time for it.')
+  const share = (estimate ?? NaN) / trueCapacity(wanted)
+  expect(share).toBeGreaterThan(0.9)
+  expect(share).toBeLessThan(1.1)
+  expect(runs).toBeLessThanOrEqual(15)
+}, 120_000)
+
+test('a server that never fills up is said not to be saturated', async (context) => {
+  const baseUrl = await startIdealServer()
+  const lengths = { inputTokens: 16, outputTokens: 8 }
+  const wanted: Search = { ...lengths, over: 'maxConcurrency', from: 4, upTo: 16 }
+  const answer = await search(wanted, async ({ servers }) => {
+    const spec = { kind: 'attached', baseUrl } as const
+    return (await servers.attach({ name: null, spec, apiKey: null })).id
+  })
+  if (answer.ending === 'client-limited') context.skip('This machine has no time for it.')
+  expect(answer).toMatchObject({ ending: 'not-saturated', firstBroken: null, highestHeld: 16 })
+}, 60_000)

@@ -1,0 +1,59 @@
+// Capacities that follow from a model, searched for by rate over HTTP in real time: three presets, two kinds of limit.
+import type { LatencyLimit } from '#core/model/sweep-limit.ts'
+import type { CapacityAnswer } from '#core/model/sweep-search.ts'
+import { searchOnSimulator, trueCapacity, type CapacityCase } from '../capacity/search-capacity.ts'
+import type { SoakPart } from './soak-part.ts'
+
+const mostRuns = 15
+const mostOff = 0.1
+
+const common: Omit<CapacityCase, 'preset' | 'limit'> = {
+  ...{ over: 'requestRate', inputTokens: 256, outputTokens: 64 },
+  ...{ from: 4, secondsPerPoint: 20, warmUpS: 5 },
+}
+const ttft: LatencyLimit = { kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 500 }
+const tpot = (mostMs: number): LatencyLimit => ({
+  ...{ kind: 'latency', metric: 'tpot', percentile: null, mostMs },
+})
+/** With fewer places a batch is full, and requests wait, within the time of a run. */
+const flags = { 'max-num-seqs': 32 }
+
+const cases: readonly CapacityCase[] = [
+  { ...common, preset: 'quick', limit: ttft },
+  { ...common, preset: 'l4-qwen-3b', flags, limit: ttft },
+  { ...common, preset: 'a100-llama-8b', flags, limit: ttft },
+  { ...common, preset: 'l4-qwen-3b', limit: tpot(40) },
+  { ...common, preset: 'a100-llama-8b', limit: tpot(20) },
+  { ...common, preset: 'h100-llama-8b', limit: tpot(10) },
+]
+
+export const capacityPart: SoakPart = {
+  name: 'capacity',
+  async run() {
+    let within = 0
+    for (const wanted of cases) if (await isFound(wanted)) within++
+    if (within < cases.length) {
+      throw new Error(`${within} of ${cases.length} were found within a tenth in ${mostRuns} runs.`)
+    }
+    return `${within} of ${cases.length} found within a tenth in ${mostRuns} runs or fewer`
+  },
+}
+
+async function isFound(wanted: CapacityCase): Promise<boolean> {
+  const truth = trueCapacity(wanted)
+  const { estimate, runs, ending } = await searchPatiently(wanted)
+  const found = estimate ?? NaN
+  console.log(
+    `  ${wanted.preset}, ${wanted.limit.metric} <= ${wanted.limit.mostMs} ms: ${found.toFixed(1)} of ` +
+      `${truth.toFixed(1)} requests/s (${(100 * (found / truth - 1)).toFixed(0)} %), ${runs} runs, ${ending}`,
+  )
+  return Math.abs(found / truth - 1) <= mostOff && runs <= mostRuns
+}
+
+/** A machine that was busy with something else for a moment gets another chance. */
+async function searchPatiently(wanted: CapacityCase): Promise<CapacityAnswer> {
+  const answer = await searchOnSimulator(wanted)
+  if (answer.ending !== 'client-limited') return answer
+  console.log(`  ${wanted.preset}: our own client was the limit; once more`)
+  return await searchOnSimulator(wanted)
+}
