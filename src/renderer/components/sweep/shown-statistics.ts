@@ -15,6 +15,13 @@ export function knownPercentiles(runs: readonly Pick<Run, 'config'>[]): number[]
   return [...new Set([50, ...asked])].sort((a, b) => a - b)
 }
 
+/** The choice that shows the latency a limit speaks of. */
+export function statisticOf({
+  percentile,
+}: Readonly<{ percentile: number | null }>): StatisticChoice {
+  return percentile === null ? 'mean' : `p${percentile}`
+}
+
 /** What a choice stands for; null is the mean. */
 export function chosenPercentiles(
   choice: StatisticChoice,

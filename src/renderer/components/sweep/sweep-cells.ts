@@ -1,5 +1,6 @@
 // A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit,
 // or one over the limits where the rate is always the same.
+import type { Run } from '#core/model/run.ts'
 import type { RequestRate, Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
 import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
@@ -66,6 +67,11 @@ export function isSound({ rows, saturated }: SweepCell): boolean {
 export function countedRuns({ rows }: Pick<SweepCell, 'rows'>) {
   const whole = rows.filter((row) => finishedPoint(row) !== null)
   return (whole.length > 0 ? whole : rows).flatMap(({ run }) => run ?? [])
+}
+
+/** What stands for a cell in a comparison: its first run, which the first runs of other cells shared their seed with. */
+export function comparedRun(cell: Pick<SweepCell, 'rows'>): Run | null {
+  return countedRuns(cell).find(({ summary }) => summary !== null) ?? null
 }
 
 /** A search turns one load and leaves the other; of listed loads, the rate leads where it changes at all. */

@@ -1,10 +1,16 @@
-// How a reader looks at a sweep: which latency, which of its figures, which throughput; the same in every view of it.
+// How a reader looks at a sweep: which latency, which of its figures, which throughput, and which of its cells are to be
+// compared; the same in every view of it.
 import { taskOf } from '#core/model/backend-traits.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { CurveChoice, MeasuredSweep } from './drawn-curves.ts'
-import { chosenPercentiles, knownPercentiles, type StatisticChoice } from './shown-statistics.ts'
+import {
+  chosenPercentiles,
+  knownPercentiles,
+  statisticOf,
+  type StatisticChoice,
+} from './shown-statistics.ts'
 
 export type SweepLook = Readonly<{
   metric: ComputedRef<MetricName>
@@ -13,10 +19,14 @@ export type SweepLook = Readonly<{
   /** Percentiles its runs were asked for. */
   known: ComputedRef<readonly number[]>
   choice: ComputedRef<CurveChoice>
-  change: (part: Partial<Chosen>) => void
+  change: (part: Partial<Shown>) => void
+  /** Keys of the cells to be compared, in the order in which they were chosen. */
+  chosen: Ref<readonly string[]>
+  /** Or no longer, where it is already. */
+  choose: (key: string) => void
 }>
 
-type Chosen = Readonly<{
+type Shown = Readonly<{
   metric: MetricName
   statistic: StatisticChoice
   throughput: ThroughputName
@@ -24,7 +34,8 @@ type Chosen = Readonly<{
 
 /** Nothing chosen yet shows what the sweep's limits speak of, else what its task looks at first. */
 export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): SweepLook {
-  const chosen = shallowRef<Partial<Chosen>>({})
+  const shown = shallowRef<Partial<Shown>>({})
+  const chosen = shallowRef<readonly string[]>([])
   const plan = computed(() => measured.value?.sweep.plan ?? null)
   const task = computed(() => plan.value && taskOf(plan.value.config))
   const limit = computed(
@@ -33,18 +44,23 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
   const known = computed(() => {
     const rows = measured.value?.curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))
     const runs = rows?.flatMap(({ run }) => run ?? []) ?? []
-    return knownPercentiles([...(plan.value ? [plan.value] : []), ...runs])
+    const percentiles = knownPercentiles([...(plan.value ? [plan.value] : []), ...runs])
+    const own = limit.value?.percentile ?? 50
+    return percentiles.includes(own) ? percentiles : [...percentiles, own].sort((a, b) => a - b)
   })
 
   const metric = computed(
-    () => chosen.value.metric ?? limit.value?.metric ?? task.value?.metrics[0] ?? 'ttft',
+    () => shown.value.metric ?? limit.value?.metric ?? task.value?.metrics[0] ?? 'ttft',
   )
   /** Two lines for each of several curves would be too many. */
   const statistic = computed(
-    () => chosen.value.statistic ?? (isAlone(measured.value) ? 'usual' : tailOf(known.value)),
+    () =>
+      shown.value.statistic ??
+      (limit.value && statisticOf(limit.value)) ??
+      (isAlone(measured.value) ? 'usual' : tailOf(known.value)),
   )
   const throughput = computed(
-    () => chosen.value.throughput ?? task.value?.throughputs[0] ?? 'requestThroughput',
+    () => shown.value.throughput ?? task.value?.throughputs[0] ?? 'requestThroughput',
   )
   const choice = computed(() => ({
     metric: metric.value,
@@ -52,11 +68,16 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
     throughput: throughput.value,
   }))
 
-  function change(part: Partial<Chosen>): void {
-    chosen.value = { ...chosen.value, ...part }
+  function change(part: Partial<Shown>): void {
+    shown.value = { ...shown.value, ...part }
   }
 
-  return { metric, statistic, throughput, known, choice, change }
+  function choose(key: string): void {
+    const others = chosen.value.filter((one) => one !== key)
+    chosen.value = others.length < chosen.value.length ? others : [...others, key]
+  }
+
+  return { metric, statistic, throughput, known, choice, change, chosen, choose }
 }
 
 function isAlone(measured: MeasuredSweep | null): boolean {

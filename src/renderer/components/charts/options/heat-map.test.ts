@@ -22,7 +22,7 @@ const input: HeatMapInput = {
   columns: ['8/s', '64/s'],
   rows: ['max 8', 'no limit'],
   color: theme.series.ttft,
-  selectedKey: '1/0',
+  ...{ selectedKey: '1/0', chosenKeys: [] },
   theme,
   text: { columnName: 'rate', rowName: 'limit', value: 'TTFT (ms)', marks: 'limits' },
 }

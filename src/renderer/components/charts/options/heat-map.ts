@@ -3,6 +3,7 @@ import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import type { ChartOption, CustomSeriesOption } from './chart-option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
+import { outlineOf, type MarkedPoints } from './point-outline.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
 export type HeatCell = Readonly<{
@@ -21,16 +22,16 @@ export type HeatCell = Readonly<{
   facts: readonly Readonly<{ name: string; value: string }>[]
 }>
 
-export type HeatMapInput = Readonly<{
-  cells: readonly HeatCell[]
-  columns: readonly string[]
-  rows: readonly string[]
-  /** Of what the shade stands for. */
-  color: string
-  selectedKey: string | null
-  theme: ChartTheme
-  text: Readonly<{ columnName: string; rowName: string; value: string; marks: string }>
-}>
+export type HeatMapInput = MarkedPoints &
+  Readonly<{
+    cells: readonly HeatCell[]
+    columns: readonly string[]
+    rows: readonly string[]
+    /** Of what the shade stands for. */
+    color: string
+    theme: ChartTheme
+    text: Readonly<{ columnName: string; rowName: string; value: string; marks: string }>
+  }>
 
 /** The palest and the strongest shade; text stays readable on both. */
 const shades = { least: 0.06, most: 0.5 }
@@ -45,7 +46,7 @@ function shadeOf(value: number, values: readonly number[]): number {
 }
 
 function cellSeries(input: HeatMapInput): CustomSeriesOption {
-  const { cells, theme, color, selectedKey } = input
+  const { cells, theme, color } = input
   const values = cells.flatMap(({ value }) => value ?? [])
   return {
     type: 'custom',
@@ -58,7 +59,7 @@ function cellSeries(input: HeatMapInput): CustomSeriesOption {
       const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)])
       const size = api.size?.([1, 1]) ?? 0
       const [width = 0, height = 0] = Array.isArray(size) ? size : [size, size]
-      const selected = cell.key === selectedKey
+      const outline = outlineOf(cell.key, input)
       return {
         type: 'group',
         children: [
@@ -73,8 +74,8 @@ function cellSeries(input: HeatMapInput): CustomSeriesOption {
             style: {
               fill: color,
               fillOpacity: cell.value === null ? 0 : shadeOf(cell.value, values),
-              stroke: selected ? theme.text : theme.line,
-              lineWidth: selected ? 2 : 1,
+              stroke: outline ?? theme.line,
+              lineWidth: outline === null ? 1 : 2,
               lineDash: cell.solid ? [] : [4, 3],
             },
           },
@@ -92,6 +93,12 @@ function cellSeries(input: HeatMapInput): CustomSeriesOption {
   }
 }
 
+/** As wide as the longest of them at 12 px, within reason; longer ones go on in a second line. */
+function labelWidth(names: readonly string[]): number {
+  const longest = Math.max(0, ...names.map(({ length }) => length))
+  return Math.min(Math.max(96, longest * 7), 160)
+}
+
 function categoryAxis(name: string, names: readonly string[], theme: ChartTheme) {
   return {
     type: 'category' as const,
@@ -102,7 +109,7 @@ function categoryAxis(name: string, names: readonly string[], theme: ChartTheme)
     axisTick: { show: false },
     axisLabel: {
       ...{ color: theme.mutedText, fontFamily: chartFont, fontSize: 12 },
-      ...{ interval: 0, width: 96, overflow: 'break' as const },
+      ...{ interval: 0, width: labelWidth(names), overflow: 'break' as const, lineHeight: 16 },
     },
     splitLine: { show: false },
   }
@@ -112,7 +119,7 @@ export function heatMapOption(input: HeatMapInput): ChartOption {
   const { columns, rows, cells, theme, text } = input
   return {
     animation: false,
-    grid: { left: 112, right: 16, top: 36, bottom: 64 },
+    grid: { left: labelWidth(rows) + 16, right: 16, top: 36, bottom: 64 },
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'item',

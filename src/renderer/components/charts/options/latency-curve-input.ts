@@ -3,6 +3,7 @@ import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import type { ChartTheme } from '../chart-theme.ts'
 import { curveStyle, type CurveStyle } from '../palette.ts'
+import type { MarkedPoints } from './point-outline.ts'
 
 /** A figure as it is drawn: a place, and how far around it the true one may lie. */
 export type DrawnFigure = Readonly<{ value: number; interval: Interval | null }>
@@ -23,29 +24,29 @@ export type CurvePoint = Readonly<{
 
 export type Curve = Readonly<{ name: string; points: readonly CurvePoint[] }>
 
-export type LatencyCurveInput = Readonly<{
-  metric: MetricName
-  /** Names of the statistics shown, one or two: the first is drawn as a line, the second dashed. */
-  statistics: readonly string[]
-  /** Each in order of load. */
-  curves: readonly Curve[]
-  latencyLog: boolean
-  throughputLog: boolean
-  /** Draw throughput upwards and latency to the right. */
-  swapped: boolean
-  limits: readonly Readonly<{ name: string; ms: number }>[]
-  selectedKey: string | null
-  theme: ChartTheme
-  text: Readonly<{
-    throughput: string
-    /** The metric's name without unit. */
-    latency: string
-    knee: string
-    point: string
-    low: string
-    high: string
+export type LatencyCurveInput = MarkedPoints &
+  Readonly<{
+    metric: MetricName
+    /** Names of the statistics shown, one or two: the first is drawn as a line, the second dashed. */
+    statistics: readonly string[]
+    /** Each in order of load. */
+    curves: readonly Curve[]
+    latencyLog: boolean
+    throughputLog: boolean
+    /** Draw throughput upwards and latency to the right. */
+    swapped: boolean
+    limits: readonly Readonly<{ name: string; ms: number }>[]
+    theme: ChartTheme
+    text: Readonly<{
+      throughput: string
+      /** The metric's name without unit. */
+      latency: string
+      knee: string
+      point: string
+      low: string
+      high: string
+    }>
   }>
-}>
 
 export function allPoints({ curves }: Pick<LatencyCurveInput, 'curves'>): CurvePoint[] {
   return curves.flatMap((curve) => curve.points)

@@ -32,7 +32,7 @@ const input: LatencyCurveInput = {
   throughputLog: false,
   swapped: false,
   limits: [],
-  selectedKey: null,
+  ...{ selectedKey: null, chosenKeys: [] },
   theme,
   text: {
     throughput: 'output tokens/s',

@@ -17,6 +17,7 @@ import { limitLine } from './limit-line.ts'
 import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
+import { outlineOf } from './point-outline.ts'
 import { tooltipFrame, tooltipHtml, type TooltipLine } from './tooltip.ts'
 
 function unitOf(input: LatencyCurveInput): LatencyUnit {
@@ -53,6 +54,12 @@ function isNamedAtItsEnd(
   return statistic === statistics.length - 1 && name.length <= longestEndLabel
 }
 
+function isAnyNamed(input: LatencyCurveInput, drawn: readonly Drawn[]): boolean {
+  return drawn.some(({ curve, statistic }) =>
+    isNamedAtItsEnd(input, seriesName(input, curve, statistic), statistic),
+  )
+}
+
 function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
   const { curve, style, statistic } = drawn
   const name = seriesName(input, curve, statistic)
@@ -86,14 +93,14 @@ function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
 type Item = Drawn & Readonly<{ point: CurvePoint; latency: DrawnFigure; index: number }>
 
 function lineItem(input: LatencyCurveInput, { point, latency, index, style, statistic }: Item) {
-  const selected = point.key === input.selectedKey
+  const outline = outlineOf(point.key, input)
   return {
     value: [...placed(input, point.throughput.value, latency.value), index],
-    symbolSize: selected ? 13 : 9,
+    symbolSize: outline === null ? 9 : 14,
     itemStyle: {
       color: point.solid ? style.color : input.theme.surface,
-      borderColor: selected ? input.theme.text : style.color,
-      borderWidth: 2,
+      borderColor: outline ?? style.color,
+      borderWidth: outline === null ? 2 : 3,
     },
     label: pointLabel(input, point, statistic),
   }
@@ -195,14 +202,15 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
   return {
     animationDuration: 120,
     animationDurationUpdate: 120,
-    grid: { left: 56, right: names.length > 1 ? 104 : 32, top: 56, bottom: 48 },
+    grid: { left: 56, right: isAnyNamed(input, drawn) ? 104 : 32, top: 56, bottom: 48 },
     legend: {
       show: names.length > 1,
       type: 'scroll',
       top: 4,
       left: 0,
       right: 8,
-      itemWidth: 24,
+      // Wide enough to tell a dashed line.
+      itemWidth: input.curves.length === 1 ? 40 : 24,
       data: names,
       textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
       pageTextStyle: { color: theme.text },

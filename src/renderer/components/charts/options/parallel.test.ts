@@ -18,7 +18,7 @@ const input: ParallelInput = {
     { key: 'c', label: '256 at 64/s', arm: 1, values: ['max-num-seqs 256', 64, null] },
     { key: 'd', label: '64 at 64/s', arm: 0, values: ['max-num-seqs 64', 64, 0] },
   ],
-  selectedKey: 'b',
+  ...{ selectedKey: 'b', chosenKeys: [] },
   theme,
   text: { point: 'load' },
 }
@@ -27,8 +27,8 @@ describe('parallel coordinates', () => {
   it('have a line per cell that has a place on every axis, in the colour of its arm', () => {
     const [cells] = drawnSeries(parallelOption(input))
     expect(cells?.items).toMatchObject([
-      { value: ['max-num-seqs 64', 8, 40], lineStyle: { color: theme.series.ttft } },
-      { value: ['max-num-seqs 256', 8, 80], lineStyle: { color: theme.text, width: 3 } },
+      { value: [0, 8, 40], lineStyle: { color: theme.series.ttft } },
+      { value: [1, 8, 80], lineStyle: { color: theme.text, width: 3 } },
     ])
   })
 

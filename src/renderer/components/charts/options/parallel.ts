@@ -5,6 +5,7 @@ import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { curveStyle } from '../palette.ts'
 import type { ParallelOption } from './chart-option.ts'
 import type { PlotTable } from './plot-table.ts'
+import { outlineOf, type MarkedPoints } from './point-outline.ts'
 
 export type ParallelAxis = Readonly<{
   name: string
@@ -22,13 +23,13 @@ export type ParallelLine = Readonly<{
   values: readonly (number | string | null)[]
 }>
 
-export type ParallelInput = Readonly<{
-  axes: readonly ParallelAxis[]
-  lines: readonly ParallelLine[]
-  selectedKey: string | null
-  theme: ChartTheme
-  text: Readonly<{ point: string }>
-}>
+export type ParallelInput = MarkedPoints &
+  Readonly<{
+    axes: readonly ParallelAxis[]
+    lines: readonly ParallelLine[]
+    theme: ChartTheme
+    text: Readonly<{ point: string }>
+  }>
 
 function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartTheme) {
   return {
@@ -47,12 +48,25 @@ function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartThe
       ...{ color: theme.text, fontFamily: chartFont, fontSize: 11 },
       // Lines run behind the words.
       ...{ backgroundColor: theme.surface, padding: [1, 3] },
+      ...(names === null ? {} : { formatter: (place: number) => names[place] ?? '' }),
     },
     areaSelectStyle: { width: 18, borderColor: theme.accent, color: theme.accent, opacity: 0.25 },
     ...(names === null
       ? { type: log ? ('log' as const) : ('value' as const), scale: true }
-      : { type: 'category' as const, data: [...names] }),
+      : namedScale(names)),
   }
+}
+
+/** By number, with a step to spare at both ends: an axis of categories forgets where a stretch was marked. */
+function namedScale(names: readonly string[]) {
+  return {
+    type: 'value' as const,
+    ...{ min: -1, max: names.length, interval: 1 },
+  }
+}
+
+function placeOn({ names }: ParallelAxis, value: number | string | null): number | string {
+  return names === null ? (value ?? '') : names.indexOf(String(value))
 }
 
 /** A logarithmic axis cannot show what is not above zero. */
@@ -63,7 +77,8 @@ function isDrawable({ values }: ParallelLine, axes: readonly ParallelAxis[]): bo
   })
 }
 
-export function parallelOption({ axes, lines, selectedKey, theme }: ParallelInput): ParallelOption {
+export function parallelOption(input: ParallelInput): ParallelOption {
+  const { axes, lines, theme } = input
   return {
     animation: false,
     parallel: { left: 56, right: 72, top: 64, bottom: 24 },
@@ -78,11 +93,10 @@ export function parallelOption({ axes, lines, selectedKey, theme }: ParallelInpu
           .filter((line) => isDrawable(line, axes))
           .map((line) => ({
             name: line.label,
-            value: line.values.map((value) => value ?? ''),
+            value: axes.map((axis, dim) => placeOn(axis, line.values[dim] ?? null)),
             lineStyle: {
-              color:
-                line.key === selectedKey ? theme.text : curveStyle(line.arm, theme.series).color,
-              width: line.key === selectedKey ? 3 : 1.5,
+              color: outlineOf(line.key, input) ?? curveStyle(line.arm, theme.series).color,
+              width: outlineOf(line.key, input) === null ? 1.5 : 3,
               opacity: 0.85,
             },
           })),

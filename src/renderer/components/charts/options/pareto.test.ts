@@ -16,7 +16,7 @@ const input: ParetoInput = {
     { name: 'tp 1', points: [point(60, 100, true), point(20, 400, false)] },
     { name: 'tp 2', points: [point(30, 500, true)] },
   ],
-  selectedKey: '30',
+  ...{ selectedKey: '30', chosenKeys: [] },
   theme,
   text: {
     ...{ perUser: 'per user', perServer: 'per GPU', front: 'worth having' },

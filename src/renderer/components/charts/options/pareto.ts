@@ -5,6 +5,7 @@ import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './chart-option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
+import { outlineOf, type MarkedPoints } from './point-outline.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
 export type ParetoPoint = Readonly<{
@@ -20,20 +21,20 @@ export type ParetoPoint = Readonly<{
 /** Points of one server and choice of settings. */
 export type ParetoArm = Readonly<{ name: string; points: readonly ParetoPoint[] }>
 
-export type ParetoInput = Readonly<{
-  arms: readonly ParetoArm[]
-  selectedKey: string | null
-  theme: ChartTheme
-  text: Readonly<{
-    perUser: string
-    perServer: string
-    front: string
-    point: string
-    onFront: string
-    yes: string
-    no: string
+export type ParetoInput = MarkedPoints &
+  Readonly<{
+    arms: readonly ParetoArm[]
+    theme: ChartTheme
+    text: Readonly<{
+      perUser: string
+      perServer: string
+      front: string
+      point: string
+      onFront: string
+      yes: string
+      no: string
+    }>
   }>
-}>
 
 export function paretoPoints({ arms }: Pick<ParetoInput, 'arms'>): ParetoPoint[] {
   return arms.flatMap(({ points }) => points)
@@ -51,10 +52,10 @@ function armSeries(input: ParetoInput, arm: ParetoArm, position: number): Scatte
     z: 3,
     data: arm.points.map((point) => ({
       value: [point.perUser, point.perServer, all.indexOf(point)],
-      symbolSize: point.key === input.selectedKey ? 15 : 10,
+      symbolSize: outlineOf(point.key, input) === null ? 10 : 15,
       itemStyle: {
         color: point.solid ? color : input.theme.surface,
-        borderColor: point.key === input.selectedKey ? input.theme.text : color,
+        borderColor: outlineOf(point.key, input) ?? color,
         borderWidth: 2,
       },
     })),

@@ -1,0 +1,42 @@
+// What the mouse means by a point of a plot: to look at it, to open it, or to choose it along with others.
+import { pointIndexOf } from './options/point-index.ts'
+
+export type PointIntentions = Readonly<{
+  look: (key: string) => void
+  open: (key: string) => void
+  choose: (key: string) => void
+}>
+
+export type PlotPoints = Readonly<{
+  hover: (item: unknown) => void
+  click: (item: unknown) => void
+}>
+
+/** `keys` are those of the points in the order of their positions. */
+export function plotPoints(keys: () => readonly string[], on: PointIntentions): PlotPoints {
+  function withKey(item: unknown, then: (key: string) => void): void {
+    const key = keys()[pointIndexOf(item) ?? -1]
+    if (key !== undefined) then(key)
+  }
+
+  return {
+    hover: (item) => withKey(item, on.look),
+    click: (item) => withKey(item, isOneOfSeveral(item) ? on.choose : on.open),
+  }
+}
+
+/** A click with the keys that add to a choice in every list; ECharts wraps the browser's event twice. */
+function isOneOfSeveral(item: unknown): boolean {
+  const click = eventIn(eventIn(item))
+  return addingKeys.some((key) => click[key] === true)
+}
+
+const addingKeys = ['ctrlKey', 'metaKey', 'shiftKey'] as const
+
+type Held = Readonly<Partial<Record<(typeof addingKeys)[number], unknown>>>
+
+function eventIn(item: unknown): Held {
+  if (typeof item !== 'object' || item === null || !('event' in item)) return {}
+  const { event } = item
+  return typeof event === 'object' && event !== null ? event : {}
+}
