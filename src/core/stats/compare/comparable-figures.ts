@@ -72,7 +72,8 @@ function throughputs({ config, summary }: ComparableRun): ComparableFigure[] {
 }
 
 function latencies({ config, summary }: ComparableRun): ComparableFigure[] {
-  const asked = [null, ...new Set([50, ...config.metricPercentiles])]
+  const percentiles = new Set([50, ...config.metricPercentiles])
+  const asked = [null, ...[...percentiles].sort((a, b) => a - b)]
   const names = taskOf(config).metrics.filter((name) => metricApplies(name, config))
   return names.flatMap((name) =>
     asked.flatMap((percentile) => {

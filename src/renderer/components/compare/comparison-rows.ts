@@ -87,7 +87,7 @@ function worded(
 export const differenceTones: Readonly<Record<DifferenceVerdict, Tone>> = {
   better: 'good',
   worse: 'bad',
-  same: 'ended',
+  same: 'even',
   unclear: 'idle',
 }
 

@@ -1,7 +1,6 @@
 // What a cell is worth, by the verdicts on its runs.
 import { doubtCodes, type Doubt, type Verdict } from '#core/model/verdict.ts'
-import { verdictOf } from '#core/stats/verdict/verdict-of.ts'
-import { verdictTone } from '../verdict/verdict-marks.ts'
+import { runVerdict, verdictTone } from '../verdict/verdict-marks.ts'
 import { countedRuns, isSound, type SweepCell } from './sweep-cells.ts'
 
 export type CellDoubt = Doubt &
@@ -14,9 +13,7 @@ export type CellVerdict = Verdict & Readonly<{ doubts: readonly CellDoubt[]; run
 
 /** Every doubt that one of its runs raises, with the figures of the first that does; null before one is judged. */
 export function cellVerdict(cell: Pick<SweepCell, 'rows'>): CellVerdict | null {
-  const verdicts = countedRuns(cell).flatMap(({ config, summary, status }) =>
-    summary === null ? [] : verdictOf({ config, summary, status }),
-  )
+  const verdicts = countedRuns(cell).flatMap((run) => runVerdict(run) ?? [])
   if (verdicts.length === 0) return null
   const doubts = doubtCodes.flatMap((code) => {
     const raised = verdicts.flatMap((verdict) => verdict.doubts.filter((one) => one.code === code))

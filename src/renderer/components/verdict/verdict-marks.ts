@@ -1,6 +1,8 @@
 // What a run is worth, as a tone and a word; and each doubt with its figures in the units a reader knows.
+import type { Run } from '#core/model/run.ts'
 import type { Doubt, DoubtCode, Verdict } from '#core/model/verdict.ts'
 import { clientCriteria } from '#core/stats/client-verdict.ts'
+import { verdictOf } from '#core/stats/verdict/verdict-of.ts'
 import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -16,6 +18,15 @@ const doubtTones: Readonly<Record<DoubtCode, Tone>> = {
   'not-steady': 'warn',
   'cache-polluted': 'bad',
   'too-few-samples': 'warn',
+}
+
+/** Null while there is nothing to judge. */
+export function runVerdict({
+  config,
+  summary,
+  status,
+}: Pick<Run, 'config' | 'summary' | 'status'>): Verdict | null {
+  return summary === null ? null : verdictOf({ config, summary, status })
 }
 
 export function verdictTone({ code }: Pick<Verdict, 'code'>): Tone {

@@ -7,6 +7,7 @@ export const compare = {
     'A comparison takes two runs or more that have measured something. Select them in Results.',
   figures: 'Figures of the runs',
   figure: 'Figure',
+  worth: 'Worth as evidence',
   failedShare: 'Failed requests',
   difference: 'difference',
   interval: '95 % interval',
