@@ -1,9 +1,9 @@
 // Tells the story of a stored sweep: what it needs done is done with this application's servers, and kept.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import { armName } from '#core/sweep/arm-name.ts'
 import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
@@ -57,8 +57,9 @@ async function measure(
 ): Promise<PointEnd> {
   const { notes, control } = conducting
   const { id, plan } = notes.sweep
+  const name = runName(notes.sweep, point)
   const config = pointConfig(plan, point)
-  const blank = newRun({ name: runName(plan.name, point, config), config, server, ...tools })
+  const blank = newRun({ name, config, server, ...tools })
   const run = tools.book.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
   notes.savePoint({ ...point, status: 'running', runId: run.id })
   const stop = AbortSignal.any([signal, control.begin(point.index)])
@@ -67,9 +68,15 @@ async function measure(
   return endOf(ended)
 }
 
-function runName(sweepName: string, { repeat }: SweepPoint, config: BenchmarkConfig): string {
-  const name = `${sweepName}: ${describeLoad(config)}`
-  return repeat === 0 ? name : `${name}, repeat ${repeat + 1}`
+/** What tells it from the others of its sweep, wherever runs are listed. */
+function runName(sweep: Sweep, point: SweepPoint): string {
+  const arm = armName(point, sweep)
+  const load = describeLoad(pointConfig(sweep.plan, point))
+  return [
+    `${sweep.plan.name}: ${load}`,
+    ...(arm === '' ? [] : [arm]),
+    ...(point.repeat === 0 ? [] : [`repeat ${point.repeat + 1}`]),
+  ].join(', ')
 }
 
 function endOf({ status, summary, failure }: Run): PointEnd {
