@@ -11,6 +11,8 @@ export const useSweeps = defineStore('sweeps', () => {
   const events = useAppEvents()
   const byId = shallowReactive(new Map<string, Sweep>())
   const loaded = shallowRef(false)
+  /** Asked to pause, which they do after the point that is running. */
+  const pausing = shallowReactive(new Set<string>())
 
   const list = computed<readonly Sweep[]>(() =>
     [...byId.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
@@ -18,6 +20,7 @@ export const useSweeps = defineStore('sweeps', () => {
 
   function put(sweep: Sweep): Sweep {
     byId.set(sweep.id, sweep)
+    if (sweep.status !== 'running') pausing.delete(sweep.id)
     return sweep
   }
 
@@ -38,6 +41,7 @@ export const useSweeps = defineStore('sweeps', () => {
 
   async function pause(id: string): Promise<void> {
     await client.sweeps.pause({ id })
+    pausing.add(id)
   }
 
   async function resume(id: string): Promise<void> {
@@ -62,5 +66,5 @@ export const useSweeps = defineStore('sweeps', () => {
     byId.delete(id)
   }
 
-  return { byId, list, loaded, start, pause, resume, skip, cancel, rename, remove }
+  return { byId, list, loaded, pausing, start, pause, resume, skip, cancel, rename, remove }
 })

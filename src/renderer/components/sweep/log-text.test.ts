@@ -17,6 +17,10 @@ describe('an entry of a log', () => {
   it.each([
     ['load-chosen', { reason: 'bisecting' }, 'sweep.log.reason.bisecting'],
     ['point-ended', { completed: 80, failed: 2, outputThroughput: 1234.5 }, '80 2 1,235 tok/s.'],
+    ['started', { points: 0, servers: 1 }, 'sweep.log.search.started'],
+    ['started', { points: 8, servers: 1 }, 'sweep.log.kind.started'],
+    ['paused', { left: 0 }, 'sweep.log.search.paused'],
+    ['point-ended', { status: 'skipped', completed: 58, failed: 0 }, 'sweep.log.end.skipped'],
     ['point-skipped', { reason: 'saturated' }, 'sweep.log.lighterSaturated'],
     ['server-failed', { message: 'No GPU.', remedy: 'Free one.' }, 'No GPU. Free one.'],
     ['cooling-down', { seconds: 90 }, '1:30'],

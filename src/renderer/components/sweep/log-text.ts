@@ -4,6 +4,7 @@ import { searchReasons } from '#core/model/sweep-search.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/texts.ts'
 
 type Values = Readonly<Record<string, string>>
 type Sentence = (values: Values, t: Translate) => readonly string[]
@@ -25,15 +26,36 @@ const further: Readonly<Partial<Record<SweepLogKind, Sentence>>> = {
     reason === 'saturated' ? [t('sweep.log.lighterSaturated')] : [],
 }
 
+/** A point that did not come to its end says so. */
+const cutShort: Readonly<Record<string, TextKey>> = {
+  skipped: 'sweep.log.end.skipped',
+  cancelled: 'sweep.log.end.cancelled',
+  failed: 'sweep.log.end.failed',
+}
+
+/** A search does not know how many points there are to come. */
+const searching: Readonly<Partial<Record<SweepLogKind, TextKey>>> = {
+  started: 'sweep.log.search.started',
+  resumed: 'sweep.log.search.resumed',
+  paused: 'sweep.log.search.paused',
+}
+
+function opening({ kind, values }: SweepLogEntry): TextKey {
+  const plain = `sweep.log.kind.${kind}` as const
+  if (kind === 'point-ended') return cutShort[values['status'] ?? ''] ?? plain
+  return (values['points'] ?? values['left']) === 0 ? (searching[kind] ?? plain) : plain
+}
+
 /** What was kept as words, such as why a server did not start, stands as it is. */
-export function logText({ kind, values }: SweepLogEntry, t: Translate): string {
+export function logText(entry: SweepLogEntry, t: Translate): string {
+  const { kind, values } = entry
   const written = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, text(name, value)]),
   )
   const { message, reason, remedy, flags } = written
   const words = kind in further ? [] : [message, reason]
   return [
-    t(`sweep.log.kind.${kind}`, written),
+    t(opening(entry), written),
     ...(further[kind]?.(written, t) ?? []),
     ...[...words, remedy, flags].filter((word) => word !== undefined),
   ].join(' ')

@@ -58,6 +58,8 @@ export const sweep = {
   noteBars:
     'Bars: 95 % interval from the repeats of a load, or from the requests of its only run; of two runs, the one and the other.',
   noteHollow: 'Hollow: saturated, incomplete, with failures or not to be believed.',
+  noteClick: 'Click a point to open its run; with Ctrl or Shift, choose it to compare.',
+  compareAbout: 'Of a point measured more than once, its first run.',
   metric: 'Latency shown',
   statistic: 'Figure of the latency shown',
   throughput: 'Throughput shown',
@@ -78,7 +80,7 @@ export const sweep = {
     maxConcurrency: 'concurrency limit',
     arm: 'server and settings',
     noteLimits: 'Marks: limits in their order, ✓ held, ✗ broken, ◐ held in some runs.',
-    noteDashed: 'Dashed: not to be leant on. Click a cell to open its run.',
+    noteDashed: 'Dashed: not to be leant on.',
   },
   pareto: {
     title: 'Throughput against speed for a user',
@@ -139,6 +141,7 @@ export const sweep = {
   pointOf: 'Point {number} of {count}: {point}',
   pointOfSearch: 'Run {number} of the search: {point}',
   pausedAfter: 'Paused after {count} point. | Paused after {count} points.',
+  pausing: 'Pauses after this point. {point}',
   timeLeft: '{time} left',
   mostTimeLeft: 'at most {time} left',
   betweenPoints: 'Preparing the next point',
@@ -193,6 +196,16 @@ export const sweep = {
       bending: 'Where the curve bends.',
       filling: 'Where the curve has a gap.',
       saturating: 'To see where the server saturates.',
+    },
+    search: {
+      started: 'The sweep began: loads are searched for.',
+      resumed: 'The sweep went on.',
+      paused: 'The sweep was paused.',
+    },
+    end: {
+      skipped: 'Skipped while it was measured.',
+      cancelled: 'Ended before its time.',
+      failed: 'Failed.',
     },
     kind: {
       started: 'The sweep began: {points} points.',

@@ -53,6 +53,8 @@ export const sweep = {
   noteLines: '实线：{solid}。虚线：{dashed}。',
   noteBars: '误差线：95 % 区间，取自各次重复，或唯一一次运行的请求；只有两次时即为这两次的值。',
   noteHollow: '空心：饱和、未完成、有失败请求或不可信。',
+  noteClick: '点击负载点打开其运行；按住 Ctrl 或 Shift 点击则选中以供比较。',
+  compareAbout: '多次测量的负载点取其首次运行。',
   metric: '所示延迟',
   throughput: '所示吞吐',
   statistic: '所示延迟统计量',
@@ -73,7 +75,7 @@ export const sweep = {
     maxConcurrency: '并发上限',
     arm: '服务器与设置',
     noteLimits: '标记按限制顺序：✓ 满足，✗ 突破，◐ 部分运行满足。',
-    noteDashed: '虚线：不可作为依据。点击单元格打开其运行。',
+    noteDashed: '虚线：不可作为依据。',
   },
   pareto: {
     title: '吞吐与单用户速度',
@@ -132,6 +134,7 @@ export const sweep = {
   inRuns: '{count} 次运行中的 {runs} 次',
   progress: '扫描进度',
   pointOfSearch: '搜索的第 {number} 次运行：{point}',
+  pausing: '此点完成后暂停。{point}',
   pausedAfter: '已完成 {count} 个点后暂停。',
   timeLeft: '剩余 {time}',
   mostTimeLeft: '最多剩余 {time}',
@@ -182,6 +185,16 @@ export const sweep = {
       bending: '曲线在此弯曲。',
       filling: '曲线在此有空缺。',
       saturating: '寻找服务器饱和之处。',
+    },
+    search: {
+      started: '扫描开始：负载由搜索决定。',
+      resumed: '扫描继续。',
+      paused: '扫描已暂停。',
+    },
+    end: {
+      skipped: '测量中被跳过。',
+      cancelled: '提前结束。',
+      failed: '失败。',
     },
     kind: {
       started: '扫描开始：{points} 个点。',
