@@ -52,7 +52,7 @@ const liveClientSchema = z.object({
   cpuShare: z.number(),
 })
 
-/** A moment of a running benchmark, a few times a second. */
+/** A moment of a running benchmark, ten times a second. */
 export const liveSnapshotSchema = z.object({
   runId: z.string(),
   elapsedS: z.number(),

@@ -34,7 +34,7 @@ export class LiveFigures {
 
   /**
    * Median TTFT and E2EL, and mean ITL, null where nothing came since the last call. The mean, because events that share
-   * a socket read have gaps of 0 and would pull a median of a quarter of a second down to nothing.
+   * a socket read have gaps of 0 and would pull a median of a tenth of a second down to nothing.
    */
   takeRecent(): RecentLatencies {
     const recent = {

@@ -20,7 +20,9 @@ import { limitOf, turnsOf, type Share } from './share.ts'
 import { TokenGaps } from './token-gaps.ts'
 import type { WarmUp } from './warm-up.ts'
 
-const tellEveryMs = 250
+const tellEveryMs = 100
+/** Each time what has ended is handed on, to be stored as a whole. */
+const handOnEveryMs = 250
 
 const cutByUs = new Error('the answer is no longer wanted')
 
@@ -84,6 +86,7 @@ export class Measurement implements ExchangeObserver {
   #sent = 0
   #draining = false
   #runTimedOut = false
+  #limit: NodeJS.Timeout | undefined
   #onOver: () => void = () => undefined
   #onFailure: (error: unknown) => void = () => undefined
 
@@ -108,18 +111,21 @@ export class Measurement implements ExchangeObserver {
   async run(signal: AbortSignal, startUs = nowUs()): Promise<MeasurementOutcome> {
     const cancel = () => this.#end(cancelled)
     signal.addEventListener('abort', cancel, { once: true })
-    const telling = setInterval(() => this.#tellOrFail(), tellEveryMs)
-    const limit = this.#limitRun(startUs)
+    const telling = setInterval(() => this.#orFail(() => this.#tell()), tellEveryMs)
+    const handingOn = setInterval(() => this.#orFail(() => this.#handOn()), handOnEveryMs)
+    this.#limitRun(startUs)
     try {
       await this.#sendAll(signal, startUs)
       const durationUs = Math.max(0, this.#elapsedUs())
       const samples = this.#monitor.stop()
+      this.#handOn()
       this.#tell()
       return { durationUs, cancelled: signal.aborted, timedOut: this.#runTimedOut, samples }
     } finally {
-      clearTimeout(limit)
+      clearTimeout(this.#limit)
       signal.removeEventListener('abort', cancel)
       clearInterval(telling)
+      clearInterval(handingOn)
     }
   }
 
@@ -240,14 +246,17 @@ export class Measurement implements ExchangeObserver {
     else this.#figures.failed++
   }
 
-  #limitRun(startUs: number): NodeJS.Timeout | undefined {
+  /** A timer may come early by what the loop was busy when it was set. */
+  #limitRun(startUs: number): void {
     const limitS = this.#plan.runTimeoutS ?? null
-    if (limitS === null) return undefined
-    const endAtLimit = () => {
+    if (limitS === null) return
+    const leftMs = (startUs - nowUs()) / 1000 + limitS * 1000
+    if (leftMs > 0) {
+      this.#limit = setTimeout(() => this.#limitRun(startUs), leftMs)
+    } else {
       this.#runTimedOut = true
       this.#end(runTimedOut(limitS))
     }
-    return setTimeout(endAtLimit, (startUs - nowUs()) / 1000 + limitS * 1000)
   }
 
   #cutStalled(): void {
@@ -271,18 +280,18 @@ export class Measurement implements ExchangeObserver {
   }
 
   /** A listener that fails, as when a disk is full, ends the run. */
-  #tellOrFail(): void {
+  #orFail(act: () => void): void {
     try {
-      this.#cutStalled()
-      this.#tell()
+      act()
     } catch (error) {
       this.#stopSending()
       this.#onFailure(error)
     }
   }
 
-  #tell(): void {
+  #handOn(): void {
     const { hooks } = this.#tools
+    this.#cutStalled()
     if (!this.#draining && this.#departures.allSent && this.#conversations?.allSent !== false) {
       this.#draining = true
       hooks.onDraining()
@@ -290,7 +299,10 @@ export class Measurement implements ExchangeObserver {
     const records = this.#records
     this.#records = []
     if (records.length > 0) hooks.onRecords(records)
-    hooks.onProgress(this.#progress(), this.#elapsedUs() / 1e6)
+  }
+
+  #tell(): void {
+    this.#tools.hooks.onProgress(this.#progress(), this.#elapsedUs() / 1e6)
   }
 
   #progress(): PartProgress {

@@ -46,6 +46,7 @@ async function runTogether(all: readonly LoadThread[], telling: Telling): Promis
   for (const thread of all) thread.post({ type: 'run', startS })
   try {
     const outcomes = await Promise.all(all.map(({ finished }) => finished))
+    telling.progress()
     return { ...whole(outcomes), startedAtEpochMs, startedAtMonotonicS: startS }
   } finally {
     stopTelling()
@@ -69,6 +70,7 @@ class Telling {
   readonly #hooks: LoadHooks
   readonly #parts: (PartProgress | null)[]
   #phase: LoadPhase | null = null
+  #elapsedS = 0
   #draining = 0
 
   constructor(plan: LoadPlan, threads: number, hooks: LoadHooks) {
@@ -88,12 +90,18 @@ class Telling {
         break
       case 'progress':
         this.#parts[thread] = told.part
-        this.#hooks.onProgress(progressOf(this.plan, this.#knownParts(), told.elapsedS))
+        this.#elapsedS = Math.max(this.#elapsedS, told.elapsedS)
+        // What the others told last is as old as one moment; telling each of theirs would only tell more often.
+        if (thread === 0) this.progress()
         break
       case 'records':
         this.#hooks.onRecords(unpackRecords(told.records))
         break
     }
+  }
+
+  progress(): void {
+    this.#hooks.onProgress(progressOf(this.plan, this.#knownParts(), this.#elapsedS))
   }
 
   phase(phase: LoadPhase): void {
