@@ -3,9 +3,10 @@
 import { capacityPart } from '../tests/soak/capacity-part.ts'
 import { fuzzPart } from '../tests/soak/fuzz-part.ts'
 import { killPart } from '../tests/soak/kill-part.ts'
+import { manyRunsPart } from '../tests/soak/many-runs-part.ts'
 import type { SoakPart } from '../tests/soak/soak-part.ts'
 
-const parts: readonly SoakPart[] = [fuzzPart, killPart, capacityPart]
+const parts: readonly SoakPart[] = [fuzzPart, killPart, capacityPart, manyRunsPart]
 
 const wanted = process.argv.slice(3)
 const unknown = wanted.filter((word) => parts.every(({ name }) => name !== word))
