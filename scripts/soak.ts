@@ -3,10 +3,17 @@
 import { capacityPart } from '../tests/soak/capacity-part.ts'
 import { fuzzPart } from '../tests/soak/fuzz-part.ts'
 import { killPart } from '../tests/soak/kill-part.ts'
+import { largeRunParts } from '../tests/soak/large-run-parts.ts'
 import { manyRunsPart } from '../tests/soak/many-runs-part.ts'
 import type { SoakPart } from '../tests/soak/soak-part.ts'
 
-const parts: readonly SoakPart[] = [fuzzPart, killPart, capacityPart, manyRunsPart]
+const parts: readonly SoakPart[] = [
+  fuzzPart,
+  killPart,
+  capacityPart,
+  manyRunsPart,
+  ...largeRunParts,
+]
 
 const wanted = process.argv.slice(3)
 const unknown = wanted.filter((word) => parts.every(({ name }) => name !== word))

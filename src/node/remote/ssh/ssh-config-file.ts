@@ -1,9 +1,10 @@
 // ~/.ssh/config as OpenSSH reads it, as far as reaching a host is concerned.
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import SSHConfig from 'ssh-config'
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import { matchingFiles } from '#node/files/matching-files.ts'
 
 export type SshConfigFile = Readonly<{
   /** What the file says about a destination, by lower-case keyword; the first to say something wins. */
@@ -69,7 +70,7 @@ function included(patterns: string, including: Including): string {
     patterns
       .match(/"[^"]+"|\S+/g)
       ?.map((pattern) => path.resolve(homedir(), '.ssh', expandHome(pattern.replaceAll('"', ''))))
-      .flatMap((pattern) => globSync(pattern).toSorted())
+      .flatMap(matchingFiles)
       .map((file) => withIncludes(file, including))
       .join('\n') ?? ''
   )
