@@ -3,6 +3,8 @@
 import json
 from types import SimpleNamespace
 
+import soundfile
+
 
 class Clock:
     """Every look at it takes between 1/64 and 4/64 s."""
@@ -51,15 +53,28 @@ class Network:
     def get(self, *_, **__):
         return Answer(404, "Not Found", [])
 
-    def post(self, url, json, headers=None, **_):
+    def post(self, url, json=None, data=None, headers=None, **_):
         pooled = url.endswith(("embeddings", "pooling", "rerank"))
-        if not pooled and not url.endswith("completions"):
+        if not pooled and not url.endswith(("completions", "transcriptions", "translations")):
             raise ConnectionError("only benchmarks are answered")
         index = len(self.sent)
+        if data is not None:
+            self.sent.append((fields_of(data), headers))
+            return Answer(200, "OK", stream(index, chat=True))
         self.sent.append((json, headers))
         if self.fails and index % 5 == 2:
             return Answer(500, "Internal Server Error", [])
         return pooled_answer(index, json) if pooled else Answer(200, "OK", stream(index, chat="messages" in json))
+
+
+def fields_of(form):
+    """Of the file, which the client makes anew of what it has decoded, its name and how long it plays."""
+    fields = {}
+    for options, _, value in form._fields:
+        if options["name"] == "file":
+            value = {"name": options["filename"], "seconds": soundfile.info(value).duration}
+        fields[options["name"]] = value
+    return fields
 
 
 class Answer:

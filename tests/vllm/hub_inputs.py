@@ -1,11 +1,14 @@
 """Small copies of datasets of the hub, in the formats and folders such datasets come in; every text is made up."""
 
+import io
 import json
 import random
 from pathlib import Path
 
+import numpy
 import pyarrow
 import pyarrow.parquet
+import soundfile
 
 
 def write_hub_inputs(folder, sentence):
@@ -87,7 +90,35 @@ def write_hub_inputs(folder, sentence):
          "audio": {"bytes": b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1f\0\0\x80\x3e\0\0\2\0\x10\0data\x50\0\0\0" + bytes(80), "path": None}}
         for index in range(2)
     ], "train.parquet", write_parquet)
+    root = "https://huggingface.co/datasets/yale-nlp/MMVU/resolve/main"
+    put("mmvu", [
+        {"question": text(), "choices": {key: word() for key in "ABCDE"}, "video": f"{root}/videos/{index}.mp4"} for index in range(8)
+    ], "validation.jsonl")
 
+
+
+def write_speech_inputs(folder):
+    """Noise, in the formats such datasets come in: inside the rows, and as files beside them."""
+    noise = numpy.random.default_rng(9)
+
+    def sound(file, rate, seconds):
+        with io.BytesIO() as bytes_of:
+            soundfile.write(bytes_of, noise.normal(0, 0.1, int(rate * seconds)), rate, format=file.split(".")[-1])
+            return {"bytes": bytes_of.getvalue(), "path": file}
+
+    kinds = [("wav", 16000), ("flac", 16000), ("wav", 8000), ("ogg", 22050)]
+    lengths = [0.02, 0.05, 0.08, 0.03, 0.1, 0.04, 0.025, 0.06, 0.09]
+    rows = [
+        {"audio": sound(f"{index}.{kinds[index % 4][0]}", kinds[index % 4][1], seconds), "text": f"said {index}"}
+        for index, seconds in enumerate(lengths)
+    ]
+    for name in ("libri", "earnings/media"):
+        (Path(folder) / name).mkdir(parents=True, exist_ok=True)
+    write_parquet(Path(folder) / "libri/train.parquet", rows)
+    beside = [{"url": f"media/{row['audio']['path']}", "transcript": row["text"]} for row in rows[:5]]
+    for row in rows[:5]:
+        (Path(folder) / "earnings/media" / row["audio"]["path"]).write_bytes(row["audio"]["bytes"])
+    write_json_lines(Path(folder) / "earnings/test.jsonl", beside)
 
 
 def write_json_lines(file, rows):

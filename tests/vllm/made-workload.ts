@@ -6,6 +6,7 @@ import { buildRequestBody } from '#core/protocol/request-body.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { expectClose } from '../golden/golden-vectors.ts'
+import { repository } from './real-client.ts'
 
 export const workloadShape = {
   requests: z.array(
@@ -34,11 +35,16 @@ export async function expectSameWorkload(
   const made = workload.requests.map((request) => ({
     id: request.requestId,
     promptTokens: request.promptTokens,
-    body: buildRequestBody(request, { config, model: 'org/sim', boundary: '' }).join(''),
+    body: fromRoot(buildRequestBody(request, { config, model: 'org/sim', boundary: '' }).join('')),
   }))
   expect(made).toEqual(
     requests.map(({ body, ...rest }) => ({ ...rest, body: JSON.stringify(body) })),
   )
   expectClose(workload.offsetsS, offsetsS)
   if (endS !== undefined) expectClose([Math.max(workload.endS, ...workload.offsetsS)], [endS])
+}
+
+/** Films are named by where the copy of their dataset lies, which for the real client was the repository. */
+function fromRoot(body: string): string {
+  return body.replaceAll(`file://${repository}/`, 'file://')
 }

@@ -18,8 +18,8 @@ from types import SimpleNamespace
 import vllm.benchmarks.lib.endpoint_request_func as endpoint
 import vllm.benchmarks.serve as serve
 from client_world import Clock, Network, ScheduleClock
-from hub_cases import hub_cases, use_copies
-from hub_inputs import write_hub_inputs
+from hub_cases import hub_cases, speech_cases, use_copies
+from hub_inputs import write_hub_inputs, write_speech_inputs
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 from vllm.utils.argparse_utils import FlexibleArgumentParser
 
@@ -28,6 +28,7 @@ FIXTURES = Path("tests/vllm/fixtures")
 WITH_BOS = str(FIXTURES / "tokenizers/with-bos")
 BYTE_PAIRS = str(FIXTURES / "tokenizers/byte-pairs")
 WORD_PIECES = str(FIXTURES / "tokenizers/word-pieces")
+WHISPER = str(FIXTURES / "tokenizers/openai-words")
 CONVERSATIONS = str(FIXTURES / "inputs/conversations.json")
 PROMPTS = str(FIXTURES / "inputs/prompts.jsonl")
 PICTURED = str(FIXTURES / "inputs/pictured.jsonl")
@@ -136,6 +137,14 @@ def write_tokenizers():
     })
 
 
+def write_words():
+    """A few words and marks; what its name begins with is what the client knows such models by."""
+    words = ["[UNK]", "<|startoftranscript|>", "<|en|>", "<|transcribe|>", "<|notimestamps|>"]
+    tokenizer = Tokenizer(models.WordLevel({word: id for id, word in enumerate(words)}, unk_token="[UNK]"))
+    tokenizer.add_special_tokens(words[1:])
+    save_tokenizer(tokenizer, WHISPER, {"unk_token": "[UNK]", "bos_token": words[1]})
+
+
 def trained_byte_pairs(corpus, vocab_size, special):
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
@@ -221,6 +230,8 @@ INFINITY = ["--endpoint", "/embeddings", "--backend"]
 RERANK = ["--backend", "vllm-rerank", "--endpoint", "/v1/rerank"]
 RANKED = ["--dataset-name", "random-rerank", "--random-input-len", "40", "--random-batch-size", "3"]
 CHAT = ["--backend", "openai-chat", "--endpoint", "/v1/chat/completions"]
+TRANSCRIPTION = ["--backend", "openai-audio", "--endpoint", "/v1/audio/transcriptions"]
+TRANSLATION = ["--backend", "openai-audio", "--endpoint", "/v1/audio/translations"]
 PICTURES = ["--dataset-name", "random-mm", "--random-input-len", "20", "--random-output-len", "4", *CHAT]
 SIZES = "{(16, 24, 1): 0.2, (9, 33, 1): 0.5, (5, 5, 1): 0.4, (8, 8, 4): 0}"
 VARIED = ["--random-mm-base-items-per-request", "2", "--random-mm-num-mm-items-range-ratio", "1",
@@ -294,6 +305,14 @@ def hub_arguments():
     return [
         asked(tokenizers[tokenizer], count, seed, *flags, *(CHAT if chats else []), *more)
         for tokenizer, count, seed, flags, chats, more in hub_cases(HUB_COPIES)
+    ]
+
+
+def speech_arguments():
+    tokenizers = [WITH_BOS, BYTE_PAIRS, WORD_PIECES, WHISPER]
+    return [
+        asked(tokenizers[tokenizer], count, seed, *flags, *(TRANSLATION if translates else TRANSCRIPTION))
+        for tokenizer, count, seed, translates, flags in speech_cases(HUB_COPIES)
     ]
 
 
@@ -371,11 +390,14 @@ WRITERS = {
     "inputs": write_inputs,
     "media-inputs": write_media_inputs,
     "hub-inputs": lambda: write_hub_inputs(HUB_COPIES, sentence),
+    "speech-inputs": lambda: write_speech_inputs(HUB_COPIES),
     "tokenizers": write_tokenizers,
+    "words": write_words,
     "workloads": lambda: write_workloads("workloads", WORKLOADS + POOLING_WORKLOADS),
     "media-workloads": lambda: write_workloads("media-workloads", MEDIA),
     "custom-media-workloads": lambda: write_workloads("custom-media-workloads", CUSTOM_MEDIA),
     "hub-workloads": lambda: write_workloads("hub-workloads", hub_arguments()),
+    "speech-workloads": lambda: write_workloads("speech-workloads", speech_arguments()),
     "results": write_results,
     "pooling-results": write_pooling_results,
 }

@@ -6,7 +6,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { resolvedConfig } from '#node/experiment/resolved-config.ts'
 import { parseBenchServe } from '../../src/cli/arguments/parse-bench-serve.ts'
 
-const repository = join(import.meta.dirname, '..', '..')
+export const repository = join(import.meta.dirname, '..', '..')
 
 export function readCases<Shape extends z.ZodRawShape>(fileName: string, shape: Shape) {
   const schema = z.array(z.object({ args: z.array(z.string()), ...shape })).min(1)
