@@ -50,8 +50,9 @@ test('what vLLM would refuse is refused before, with the flag that was meant', a
 })
 
 test('a server that fails to start says why', async () => {
-  const args = ['server', 'launch', 'local', '--env', 'STAND_IN_FAILURE=out-of-memory']
-  const { code, notes } = await runCli([...args, '--', 'org/tiny'], { env })
+  const variables = ['--env', 'STAND_IN_FAILURE=out-of-memory', '--env', 'STAND_IN_STARTUP_S=0.5']
+  const args = ['server', 'launch', 'local', ...variables, '--', 'org/tiny']
+  const { code, notes } = await runCli(args, { env })
   expect(code).not.toBe(0)
   expect(notes).toContain('CUDA out of memory')
 })

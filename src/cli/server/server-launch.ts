@@ -99,6 +99,7 @@ const launchCommand = (vllmWords: readonly string[]): Command =>
       {
         field: 'sbatchOption',
         kind: 'words',
+        addsUp: true,
         metavar: 'OPTION',
         summary: 'Told to sbatch as it is: --sbatch-option=--exclusive.',
       },
@@ -111,12 +112,14 @@ const launchCommand = (vllmWords: readonly string[]): Command =>
       {
         field: 'env',
         kind: 'pairs',
+        addsUp: true,
         metavar: 'NAME=VALUE',
         summary: 'Variables it gets; everybody on the host can read them.',
       },
       {
         field: 'secret',
         kind: 'words',
+        addsUp: true,
         metavar: 'NAME',
         summary: 'Variables of this shell, or asked for, that it gets in a file only you can read.',
       },

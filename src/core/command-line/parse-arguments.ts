@@ -128,5 +128,12 @@ function requireFitting(
 
 function valueOf({ flag, turnedOff, path, words }: Occurrence<string>, before: unknown): unknown {
   if (turnedOff) return false
-  return path === null ? readFlagValue(flag, words) : withDottedPart(before, path, words.join(' '))
+  if (path !== null) return withDottedPart(before, path, words.join(' '))
+  const value = readFlagValue(flag, words)
+  return flag.addsUp === true ? added(before, value) : value
+}
+
+function added(before: unknown, value: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(value)) return [...(before as unknown[]), ...value]
+  return typeof before === 'object' ? Object.assign({}, before, value) : value
 }

@@ -48,6 +48,8 @@ export type FlagText<Field extends string> = Readonly<{
   choices?: readonly string[]
   /** Turns other spellings of a choice into the one that is listed. */
   respell?: (word: string) => string
+  /** Said again, it adds to what was said before; else the last one counts. */
+  addsUp?: boolean
   /** One sentence. */
   summary: string
 }>
