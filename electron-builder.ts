@@ -30,7 +30,7 @@ const configuration: Configuration = {
   productName: 'Kneepoint',
   directories: { output: 'dist', buildResources: 'resources' },
   files: [
-    'out/{main,preload,renderer,page}/**/*',
+    'out/{main,preload,renderer,page,far}/**/*',
     'resources/{sonnets.txt,vllm-serve-flags.json}',
     'bench/native/*',
     'package.json',

@@ -30,6 +30,12 @@ const builds: readonly Build[] = [
     args: ['build', '--config', 'vite.page.config.ts', '--logLevel', 'warn'],
     product: 'out/page/report.js',
   },
+  {
+    name: 'what is put on hosts',
+    tool: 'vite',
+    args: ['build', '--config', 'vite.far.config.ts', '--logLevel', 'warn'],
+    product: 'out/far/load-generator.mjs',
+  },
 ]
 
 const sources = ['src/**/*', 'resources/**/*', 'package-lock.json', '*.config.ts']

@@ -1,6 +1,7 @@
 // Messages between whoever runs an experiment and the load generator's own process.
 import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
+import type { LoadOrigin } from '#core/model/load-origin.ts'
 import type { ProbeResults } from '#core/model/probes.ts'
 import type { LiveSnapshot } from '#core/model/run.ts'
 import type { PackedRecords } from '#core/model/packed-records.ts'
@@ -102,6 +103,8 @@ export type LoadOutcome = Readonly<{
   client: ClientHealth
   /** Left out where none were sent. */
   probes?: ProbeResults
+  /** Left out where this computer sent the load. */
+  origin?: LoadOrigin
 }>
 
 export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'

@@ -1,0 +1,23 @@
+// One file of a build, bundled in memory as the build would: for a program that runs from its sources.
+import { build } from 'vite'
+import { inRepository, repositoryFolder } from './repository.ts'
+
+export async function bundleFile({
+  folder,
+  name,
+}: {
+  readonly folder: string
+  readonly name: string
+}): Promise<string> {
+  const result = await build({
+    root: repositoryFolder,
+    configFile: inRepository(`vite.${folder}.config.ts`),
+    logLevel: 'silent',
+    build: { write: false },
+  })
+  const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
+  const chunks = outputs.flatMap(({ output }) => output)
+  const chunk = chunks.find(({ fileName }) => fileName === name)
+  if (chunk?.type !== 'chunk') throw new Error(`vite.${folder}.config.ts makes no ${name}.`)
+  return chunk.code
+}

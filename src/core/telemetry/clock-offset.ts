@@ -1,0 +1,24 @@
+// How far the clock of another computer is ahead of ours, from questions and answers. One that took long says little:
+// nobody knows how much of it was the way there.
+
+export type ClockAnswer = Readonly<{
+  /** By our clock. */
+  askedMs: number
+  heardMs: number
+  /** By theirs. */
+  toldMs: number
+}>
+
+export type ClockOffset = Readonly<{
+  offsetMs: number
+  /** It is off by no more than this. */
+  uncertaintyMs: number
+}>
+
+export function clockOffset({ askedMs, heardMs, toldMs }: ClockAnswer): ClockOffset {
+  return { offsetMs: toldMs - (askedMs + heardMs) / 2, uncertaintyMs: (heardMs - askedMs) / 2 }
+}
+
+export function surerOffset(known: ClockOffset | null, next: ClockOffset): ClockOffset {
+  return known !== null && known.uncertaintyMs <= next.uncertaintyMs ? known : next
+}

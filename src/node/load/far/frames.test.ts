@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
+
+const message = {
+  type: 'start',
+  plan: {
+    bodies: [new TextEncoder().encode('{"prompt":"日本"}'), new Uint8Array(0)],
+    offsetsS: Float64Array.of(0, 0.1, 1e9),
+    firstTurns: Uint32Array.of(0, 4_294_967_295),
+    headers: { authorization: 'Bearer $array' },
+    requestTimeoutS: Infinity,
+    requestIds: [null, 'a'],
+    counting: undefined,
+  },
+}
+
+/** What arrives of these messages, sent in pieces of this many bytes behind what a shell may say. */
+function arriving(messages: readonly object[], pieceBytes: number, before = ''): unknown[] {
+  const bytes = Buffer.concat([Buffer.from(before + framesBegin), ...messages.map(encodeFrame)])
+  const reader = new FrameReader()
+  const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i)
+  return starts.flatMap((i) => reader.add(bytes.subarray(i * pieceBytes, (i + 1) * pieceBytes)))
+}
+
+test.each([1, 7, 8, 64, 100_000])('messages arrive whole in pieces of %i bytes', (pieceBytes) => {
+  expect(arriving([message, { type: 'cancel' }, message], pieceBytes, 'Welcome!\n')).toEqual([
+    message,
+    { type: 'cancel' },
+    message,
+  ])
+})
+
+test('nothing is read before the first frame was announced', () => {
+  expect(new FrameReader().add(encodeFrame({ type: 'ready' }))).toEqual([])
+})
+
+test('any text, number and array arrives as it is', () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      fc.string({ unit: 'binary' }),
+      fc.double({ noNaN: true }).filter((number) => !Object.is(number, -0)),
+      fc.constantFrom(null, true, Infinity, -Infinity, NaN),
+      fc.uint8Array(),
+      fc.uint32Array(),
+      fc.float64Array(),
+      fc.array(tie('any')),
+      fc.dictionary(fc.string(), tie('any'), { noNullPrototype: true }),
+    ),
+  })).any
+  fc.assert(
+    fc.property(value, fc.integer({ min: 1, max: 99 }), (body, pieceBytes) => {
+      expect(arriving([{ body }], pieceBytes)).toEqual([{ body }])
+    }),
+  )
+})

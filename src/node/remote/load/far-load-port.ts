@@ -1,0 +1,180 @@
+// The load generator on a host, as whoever runs an experiment holds a process of its own. Times it tells are told on
+// by our clock.
+import { toWire } from '#contract/app-error.ts'
+import type { FromFarLoad, ToFarLoad } from '#contract/far-load-protocol.ts'
+import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
+import type { ChildProcessPort } from '#contract/process-port.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
+import { encodeFrame, FrameReader, framesBegin } from '#node/load/far/frames.ts'
+import { steadyClock } from '#node/telemetry/sampling.ts'
+import type { RunningProgram } from '../host.ts'
+import type { FarLoad } from './start-far-program.ts'
+
+type GeneratorPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
+
+/** How often the time is asked before the load begins; the surest answer counts. */
+const firstQuestions = 8
+/** And from then on, so that somebody is heard over there. */
+const askEveryMs = 10_000
+/** One that does not end when its streams are closed is ended. */
+const longestEndMs = 2000
+
+export class FarLoadPort implements GeneratorPort {
+  readonly #hostName: string
+  readonly #reader = new FrameReader()
+  readonly #now = steadyClock()
+  #listeners: ((message: FromLoadGenerator) => void)[] = []
+  #load: FarLoad | null = null
+  #isOver = false
+  #asked = 0
+  #offset: ClockOffset | null = null
+  #asking: NodeJS.Timeout | undefined
+  #isReady = false
+
+  constructor(hostName: string, start: () => Promise<FarLoad>) {
+    this.#hostName = hostName
+    void this.#follow(start)
+  }
+
+  post(message: ToLoadGenerator): void {
+    if (message.type === 'cancel' && !this.#isReady) this.#fail(cancelled(this.#hostName))
+    else this.#send(message)
+  }
+
+  onMessage(listener: (message: FromLoadGenerator) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Its end is told as a failure, in words, by `onMessage`. */
+  onExit(): void {}
+
+  kill(): void {
+    this.#isOver = true
+    clearInterval(this.#asking)
+    if (this.#load !== null) void leave(this.#load.running)
+  }
+
+  async #follow(start: () => Promise<FarLoad>): Promise<void> {
+    try {
+      const load = await start()
+      this.#load = load
+      if (this.#isOver) return await leave(load.running)
+      const { stdin, stdout, stderr, ended } = load.running
+      let said = ''
+      stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
+      // Subtle: what broke is told by its end, and must not end us as well.
+      for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
+      stdout.on('data', (bytes: Buffer) => this.#read(bytes))
+      stdin.write(framesBegin)
+      const { code } = await ended.catch((error: unknown) => {
+        throw broken(this.#hostName, error)
+      })
+      throw endedEarly(this.#hostName, code, said)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #read(bytes: Buffer): void {
+    if (this.#isOver) return
+    try {
+      for (const message of this.#reader.add(bytes)) this.#take(message as FromFarLoad)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #take(message: FromFarLoad): void {
+    switch (message.type) {
+      case 'ready':
+        this.#ask()
+        break
+      case 'clock':
+        this.#hear(message.askedMs, message.epochMs)
+        break
+      case 'finished':
+        this.#tell({ type: 'finished', outcome: this.#byOurClock(message.outcome) })
+        break
+      case 'phase':
+      case 'progress':
+      case 'records':
+      case 'failed':
+        this.#tell(message)
+    }
+  }
+
+  #ask(): void {
+    this.#asked += 1
+    this.#send({ type: 'clock', askedMs: this.#now() })
+  }
+
+  #hear(askedMs: number, toldMs: number): void {
+    const heard = clockOffset({ askedMs, heardMs: this.#now(), toldMs })
+    this.#offset = surerOffset(this.#offset, heard)
+    if (this.#asked < firstQuestions) return this.#ask()
+    if (this.#isReady) return
+    this.#isReady = true
+    this.#asking = setInterval(() => this.#ask(), askEveryMs)
+    this.#tell({ type: 'ready' })
+  }
+
+  #byOurClock(outcome: LoadOutcome): LoadOutcome {
+    const { offsetMs, uncertaintyMs } = this.#offset ?? { offsetMs: 0, uncertaintyMs: Infinity }
+    return {
+      ...outcome,
+      startedAtEpochMs: outcome.startedAtEpochMs - offsetMs,
+      origin: {
+        hostName: this.#hostName,
+        nodeVersion: this.#load?.nodeVersion ?? '',
+        clockOffsetMs: offsetMs,
+        clockUncertaintyMs: uncertaintyMs,
+      },
+    }
+  }
+
+  #send(message: ToFarLoad): void {
+    if (!this.#isOver) this.#load?.running.stdin.write(encodeFrame(message))
+  }
+
+  #fail(error: unknown): void {
+    this.#tell({ type: 'failed', error: toWire(error) })
+  }
+
+  #tell(message: FromLoadGenerator): void {
+    if (this.#isOver) return
+    for (const listen of this.#listeners) listen(message)
+  }
+}
+
+async function leave({ stdin, ended, kill }: RunningProgram): Promise<void> {
+  stdin.end()
+  const timer = setTimeout(kill, longestEndMs)
+  await ended.catch(() => undefined)
+  clearTimeout(timer)
+}
+
+function cancelled(hostName: string): AppError {
+  return new AppError('cancelled', `Stopped before the load generator ran on ${hostName}.`)
+}
+
+function broken(hostName: string, cause: unknown): AppError {
+  return new AppError(
+    'host-unreachable',
+    `The connection to ${hostName} broke in the middle of the run.`,
+    {
+      remedy:
+        'What it had measured until then is kept, and the load generator there ends by itself; run it again for the rest.',
+      cause,
+    },
+  )
+}
+
+function endedEarly(hostName: string, code: number | null, said: string): AppError {
+  const [reason] = said.trim().split('\n').slice(-1)
+  return new AppError(
+    'process-ended',
+    `The load generator on ${hostName} ended in the middle of the run (exit code ${code})${reason ? `: ${reason}` : '.'}`,
+    { remedy: 'What was measured until then is kept; run the benchmark again for the rest.' },
+  )
+}

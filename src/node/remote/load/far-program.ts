@@ -1,0 +1,22 @@
+// The load generator as it is put on hosts: one file, known by its checksum.
+import { createHash } from 'node:crypto'
+import { bundledFile } from '#node/files/bundled-file.ts'
+
+export type FarProgram = Readonly<{
+  /** Tells it from those of other versions. */
+  fileName: string
+  text: string
+  sha256: string
+}>
+
+let known: Promise<FarProgram> | null = null
+
+export function farProgram(): Promise<FarProgram> {
+  return (known ??= readProgram())
+}
+
+async function readProgram(): Promise<FarProgram> {
+  const text = await bundledFile({ folder: 'far', name: 'load-generator.mjs' })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return { fileName: `load-generator-${sha256.slice(0, 16)}.mjs`, text, sha256 }
+}
