@@ -5,7 +5,7 @@ export default defineConfig({
   ssr: { noExternal: true },
   build: {
     ssr: true,
-    target: 'node18',
+    target: 'node20',
     outDir: 'out/far',
     minify: true,
     rolldownOptions: {

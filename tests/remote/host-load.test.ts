@@ -194,7 +194,7 @@ describe('a host', () => {
     await expect(runOn(toolsOnly('bare'))).rejects.toMatchObject({
       code: 'host-failed',
       message: expect.stringContaining('There is no Node on this computer') as string,
-      remedy: expect.stringContaining('Node 18 or newer') as string,
+      remedy: expect.stringContaining('Node 20.18, 22.8 or newer') as string,
     })
   })
 

@@ -1,8 +1,12 @@
 // Which Node of a host can run what we put there, from what its search printed.
 import { AppError } from '../model/app-error.ts'
 
-/** The oldest one the load generator was seen to run on. */
-export const oldestNodeMajor = 18
+/** From which minor version on the load generator can tell how late it read; later majors always can. */
+const oldestMinors: ReadonlyMap<number, number> = new Map([
+  [20, 18],
+  [22, 8],
+])
+const newestListed = 22
 
 export type FoundNode = Readonly<{
   program: string
@@ -12,10 +16,10 @@ export type FoundNode = Readonly<{
 
 /** The first one that is new enough: the PATH comes before other places. Throws where there is none. */
 export function usableNode(nodes: readonly FoundNode[], hostName: string): FoundNode {
-  const usable = nodes.find(({ version }) => majorOf(version) >= oldestNodeMajor)
+  const usable = nodes.find(isUsable)
   if (usable !== undefined) return usable
   const found = nodes.map(({ program, version }) => `${version} at ${program}`).join(', ')
-  const needed = `Node ${oldestNodeMajor} or newer`
+  const needed = 'Node 20.18, 22.8 or newer'
   throw new AppError(
     'host-failed',
     nodes.length === 0
@@ -30,6 +34,7 @@ export function usableNode(nodes: readonly FoundNode[], hostName: string): Found
   )
 }
 
-function majorOf(version: string): number {
-  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0)
+function isUsable({ version }: FoundNode): boolean {
+  const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(version) ?? []).map(Number)
+  return major > newestListed || minor >= (oldestMinors.get(major) ?? Infinity)
 }
