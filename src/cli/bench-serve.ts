@@ -4,6 +4,7 @@ import { calibrationNote } from '#core/report/calibration-note.ts'
 import { clientNote } from '#core/report/client-note.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import { failureLines } from '#core/report/error-text.ts'
+import { originNote } from '#core/report/origin-note.ts'
 import { serverLatencyNote } from '#core/report/server-latency-note.ts'
 import { conversationReport } from '#core/report/conversation-report.ts'
 import { steadyStateReport } from '#core/report/steady-state-report.ts'
@@ -87,6 +88,7 @@ function report(
   if (steadyState !== null) print(steadyState)
   const conversations = conversationReport(result)
   if (conversations !== null) print(conversations)
+  originNote(result.summary).forEach(note)
   clientNote(result).forEach(note)
   serverLatencyNote(result.summary).forEach(note)
   calibrationNote(result.summary, calibrations).forEach(note)

@@ -1,6 +1,6 @@
 // Servers on hosts as a window knows them: launched, watched, benchmarked, left alone, found again, stopped.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Server } from '#core/model/server.ts'
@@ -47,7 +47,9 @@ describe.skipIf(missingDaemon !== null)(
 
     beforeAll(async () => {
       key = makeKey(folder)
-      const searchPath = `${installVllm(folder)}:${fixtures}`
+      const bin = installVllm(folder)
+      symlinkSync(process.execPath, path.join(bin, 'node'))
+      const searchPath = `${bin}:${fixtures}`
       daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey], path: searchPath })
     })
     afterAll(() => daemon.stop())
@@ -122,6 +124,15 @@ describe.skipIf(missingDaemon !== null)(
         gpus: ['NVIDIA H100 80GB HBM3'],
       })
       expect(run.launch?.reach?.roundTripMs?.median).toBeGreaterThan(0)
+
+      const there = { ...order, config: { ...config, on: 'gpu-03' } }
+      const sent = await window.run((await client.benchmarks.start(there)).id, 'completed')
+      expect(sent).toMatchObject({
+        baseUrl: `http://127.0.0.1:${launch.launch.port}`,
+        launch: { hostName: 'gpu-03', reach: null },
+        summary: { completed: 12, failed: 0, origin: { hostName: 'gpu-03' } },
+      })
+      expect(sent.summary?.telemetry?.gpu?.count).toBe(1)
 
       const { id: launchId } = launch.launch
       expect(isLeft(launchId)).not.toBe('')

@@ -1,17 +1,15 @@
-// Runs one benchmark in this very process and shows how far it is.
+// Runs one benchmark and shows how far it is.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import type {
   BenchmarkHooks,
   BenchmarkResult,
   PlannedBenchmark,
 } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
-import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import type { Terminal } from '../command.ts'
-import { processEntry } from '../own-files.ts'
 import { planAnnouncement, stepAnnouncement } from './announcements.ts'
+import { atLoadPlace } from './load-place.ts'
 import { noProgress, progressDisplay } from './progress-display.ts'
 import type { RunStore } from './run-store.ts'
 
@@ -29,16 +27,8 @@ export async function measure(
   { showProgress, say, store }: MeasureOptions,
 ): Promise<BenchmarkResult> {
   const progress = showProgress ? progressDisplay(terminal) : noProgress
-  const request = {
-    runId: randomUUID(),
-    config,
-    baseUrl: serverBaseUrl(config),
-    apiKey: apiKeyOf(process.env),
-  }
-  const tools = {
-    runLoad: createScaledLoadRunner(processEntry('load-thread')),
-    requestIdPrefix: `bench-${randomBytes(4).toString('hex')}-`,
-  }
+  const apiKey = apiKeyOf(process.env)
+  const requestIdPrefix = `bench-${randomBytes(4).toString('hex')}-`
   let plan: PlannedBenchmark | null = null
   const hooks: BenchmarkHooks = {
     onStep: (step) => {
@@ -54,7 +44,11 @@ export async function measure(
     onRecords: (records) => store?.append(records),
   }
   try {
-    return await runBenchmark(request, tools, hooks, terminal.interrupted)
+    return await atLoadPlace(config, ({ runLoad, ...address }) => {
+      const request = { runId: randomUUID(), config, apiKey, ...address }
+      const tools = { runLoad, requestIdPrefix }
+      return runBenchmark(request, tools, hooks, terminal.interrupted)
+    })
   } catch (error) {
     await store?.fail(error)
     throw error

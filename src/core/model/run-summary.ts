@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { certaintySchema } from './certainty.ts'
 import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'
+import { loadOriginSchema } from './load-origin.ts'
 import { metricStatsSchema } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
@@ -64,6 +65,8 @@ export const runSummarySchema = z.object({
   certainty: certaintySchema.nullable().default(null),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
+  /** Where the load came from, when that was not this computer. */
+  origin: loadOriginSchema.optional(),
 })
 
 export type ErrorGroup = z.infer<typeof errorGroupSchema>

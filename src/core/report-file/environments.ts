@@ -67,9 +67,11 @@ function startupRows(startup: RunLaunch['startup']): MaybeRow[] {
   ]
 }
 
-function clientRows({ clientVersion, imported }: Run): Row[] {
+function clientRows({ clientVersion, imported, config, summary }: Run): Row[] {
   return rows([
     ['Client', clientVersion === null ? null : `Kneepoint ${clientVersion}`],
+    ['Sent from', summary?.origin?.hostName ?? config.on],
+    ['Node there', summary?.origin?.nodeVersion],
     ['From file', imported?.fileName],
   ])
 }

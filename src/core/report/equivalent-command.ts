@@ -35,6 +35,7 @@ const ownFields: ReadonlySet<BenchmarkField> = new Set([
   'vocabSize',
   'clientThreads',
   'coldConnections',
+  'on',
   'warmUpSeconds',
   'requestTimeoutSec',
   'stallTimeoutSec',

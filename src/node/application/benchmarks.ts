@@ -1,6 +1,7 @@
 // Benchmarks a reader starts: looked at before, run in the background, cancelled on request.
 import { randomUUID } from 'node:crypto'
-import type { BenchmarkPreview } from '#contract/views.ts'
+import type { BenchmarkPreview, Problem } from '#contract/views.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
@@ -28,14 +29,30 @@ export function previewBenchmark(
   { servers }: Pick<ExperimentTools, 'servers'>,
 ): BenchmarkPreview {
   const estimate = estimateBenchmark(config)
-  const baseUrl = servers.baseUrl(serverId)
+  const placed = placedConfig(config, serverId, servers)
   return {
-    problems: configProblems(config),
+    problems: [...configProblems(config), ...placed.problems],
     estimatedDurationS: estimate.durationS,
     requests: estimate.requests,
     estimatedInputTokens: estimate.inputTokens,
     estimatedOutputTokens: estimate.outputTokens,
-    command: equivalentCommand(baseUrl === null ? config : configOn(baseUrl, config)),
+    command: equivalentCommand(placed.config),
+  }
+}
+
+/** With the address of its server, as far as one is chosen and ready. */
+function placedConfig(
+  config: BenchmarkConfig,
+  serverId: string | null,
+  servers: Servers,
+): Readonly<{ config: BenchmarkConfig; problems: readonly Problem[] }> {
+  if (serverId === null || servers.baseUrl(serverId) === null) return { config, problems: [] }
+  try {
+    const { baseUrl } = servers.requireReady(serverId).loadPlace(config.on)
+    return { config: configOn(baseUrl, config), problems: [] }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { config, problems: [{ field: error.field, message: error.message }] }
   }
 }
 
@@ -60,14 +77,16 @@ export function cancelBenchmark(runId: string, { book, tasks }: ExperimentTools)
   tasks.cancel(book.run(runId).sweepId ?? runId)
 }
 
+/** Throws where its load cannot come from where it is to come from. */
 export function newRun({ name, config, server, version }: NewRun): Run {
+  const { baseUrl } = server.loadPlace(config.on)
   return {
     id: randomUUID(),
     name,
     tags: [],
     status: 'preparing',
-    config: presentable(configOn(server.baseUrl, config)),
-    baseUrl: server.baseUrl,
+    config: presentable(configOn(baseUrl, config)),
+    baseUrl,
     serverName: server.name,
     facts: null,
     sweepId: null,

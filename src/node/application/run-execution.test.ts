@@ -35,6 +35,7 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
     describeLaunch: () => Promise.resolve(null),
     gpus: { problem: 'Nobody knows where they are.' },
     hostTokenizer: () => Promise.resolve(null),
+    loadPlace: () => ({ baseUrl, runLoad: null }),
     signal: new AbortController().signal,
   }
   const executed = executeRun(request, { database, events, book, live, runLoad })

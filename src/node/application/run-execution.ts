@@ -43,23 +43,35 @@ export type ExecutionRequest = Readonly<{
   gpus: ReadyServer['gpus']
   /** Where nobody here has one. */
   hostTokenizer: ReadyServer['hostTokenizer']
+  loadPlace: ReadyServer['loadPlace']
   signal: AbortSignal
 }>
 
 /** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
 export async function executeRun(
-  { run, config: asked, describeLaunch, gpus, hostTokenizer, signal, ...given }: ExecutionRequest,
+  {
+    run,
+    config: asked,
+    describeLaunch,
+    gpus,
+    hostTokenizer,
+    loadPlace,
+    ...given
+  }: ExecutionRequest,
   tools: ExecutionTools,
 ): Promise<Run> {
-  const config = configOn(given.baseUrl, asked)
+  const { signal } = given
+  const config = configOn(run.baseUrl ?? given.baseUrl, asked)
   const request = { ...given, runId: run.id, config }
   const execution = new Execution(run, { server: accessOf(request), gpus }, tools)
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {
-    execution.keepLaunch(await describeLaunch())
+    const { baseUrl: loadBaseUrl, runLoad } = loadPlace(config.on)
+    execution.keepLaunch(await describeLaunch(), runLoad !== null)
     const stop = AbortSignal.any([signal, execution.storageFailed])
-    const benchmarkTools = { runLoad: tools.runLoad, requestIdPrefix, hostTokenizer }
-    const result = await runBenchmark(request, benchmarkTools, execution.hooks, stop)
+    const benchmarkTools = { runLoad: runLoad ?? tools.runLoad, requestIdPrefix, hostTokenizer }
+    const placed = { ...request, loadBaseUrl }
+    const result = await runBenchmark(placed, benchmarkTools, execution.hooks, stop)
     return await execution.finish(result)
   } catch (error) {
     return await execution.fail(error)
@@ -105,8 +117,10 @@ class Execution {
     }
   }
 
-  keepLaunch(launch: Run['launch']): void {
-    if (launch !== null) this.#change({ launch })
+  /** Load that is sent over there does not come the way we do. */
+  keepLaunch(launch: Run['launch'], isSentThere: boolean): void {
+    if (launch === null) return
+    this.#change({ launch: isSentThere ? { ...launch, reach: null } : launch })
   }
 
   async finish({ records, summary, outcome }: BenchmarkResult): Promise<Run> {

@@ -19,6 +19,7 @@ import type { Events } from './events.ts'
 import { ownFlags, runsWith, withFlags, type LaidFlags } from './laid-flags.ts'
 import { LaunchControl } from './launched/launch-control.ts'
 import { separated, type LaunchAsked, type LaunchTools } from './launched/launching.ts'
+import { loadPlace, type LoadPlace } from './load-place.ts'
 import { LogLines } from './log-lines.ts'
 import {
   startSimulatorProcess,
@@ -54,6 +55,8 @@ export type ReadyServer = Readonly<{
   describeLaunch(): Promise<RunLaunch | null>
   /** Where its GPUs can be asked; why not, otherwise. */
   gpus: SampledPlaces['gpus']
+  /** Where its load comes from, and what its address is there; throws where it cannot come from this host. */
+  loadPlace(on: string | null): LoadPlace
   /** The tokenizer of its model, fetched from its host; null where there is none. */
   hostTokenizer(): Promise<string | null>
 }>
@@ -185,7 +188,10 @@ export class Servers {
     if (state.state === 'ready') {
       const gpus = control?.gpus() ?? noGpus[server.spec.kind]
       const hostTokenizer = () => control?.tokenizer() ?? Promise.resolve(null)
-      return { name, baseUrl: state.baseUrl, apiKey, describeLaunch, gpus, hostTokenizer }
+      const { baseUrl } = state
+      const { hosts } = this.#surroundings.launchTools
+      const placeOf = (on: string | null) => loadPlace({ server, baseUrl, on }, hosts)
+      return { name, baseUrl, apiKey, describeLaunch, gpus, hostTokenizer, loadPlace: placeOf }
     }
     throw notReady(server)
   }

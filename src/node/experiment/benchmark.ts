@@ -12,6 +12,8 @@ export type BenchmarkRequest = Readonly<{
   config: BenchmarkConfig
   /** Scheme, host and port, without a path; see `baseUrlOf` for the one a config names. */
   baseUrl: string
+  /** The same as the load generator sees it, where that is somewhere else. */
+  loadBaseUrl?: string
   /** Sent as a bearer token; never part of the result. */
   apiKey: string | null
 }>

@@ -62,7 +62,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const workload = { ...sampled, requests: aligned.requests }
   const parts = {
     ...{ runId, config, model: server.modelId },
-    ...{ baseUrl: access.baseUrl, apiKey: request.apiKey, warmUp },
+    ...{ baseUrl: request.loadBaseUrl ?? access.baseUrl, apiKey: request.apiKey, warmUp },
   }
   const plan = buildLoadPlan(workload, parts)
   hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })

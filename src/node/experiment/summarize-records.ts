@@ -1,6 +1,7 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
 import { isPooling } from '#core/model/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { LoadOrigin } from '#core/model/load-origin.ts'
 import type { ProbeResults } from '#core/model/probes.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
@@ -19,11 +20,12 @@ type Circumstances = Readonly<{
   client: ClientHealth | null
   probes?: ProbeResults
   server?: ServerActivity | null
+  origin?: LoadOrigin | undefined
 }>
 
 export function summarizeRecords(
   records: Iterable<RequestRecord>,
-  { config, durationUs, client, probes, server = null }: Circumstances,
+  { config, durationUs, client, probes, server = null, origin }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
   const requests = measuredFromRecords(records)
@@ -42,6 +44,7 @@ export function summarizeRecords(
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
     certainty: certaintyOf(requests, { percentiles, goodputLimitsMs, steadyWindow }),
+    ...(origin !== undefined && { origin }),
   }
   return isPooling(config) ? pooledSummary(told, percentiles) : told
 }

@@ -19,6 +19,8 @@ export const trafficFields = {
   /** Null is as many as the load is worth. */
   clientThreads: positiveInteger.nullable().default(null),
   coldConnections: z.boolean().default(false),
+  /** The host that sends the load; null is this computer. */
+  on: z.string().min(1).nullable().default(null),
   rampUpStrategy: z.enum(['linear', 'exponential']).nullable().default(null),
   rampUpStartRps: nonNegativeInteger.nullable().default(null),
   rampUpEndRps: nonNegativeInteger.nullable().default(null),

@@ -123,6 +123,12 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'Open connections only when requests need them, within what is measured.',
   },
   {
+    field: 'on',
+    kind: 'text',
+    metavar: 'HOST',
+    summary: 'Host that sends the load, over SSH; the address of the server is as it is there.',
+  },
+  {
     field: 'profile',
     kind: 'switch',
     summary: "Switch the server's profiler on for the measured part.",

@@ -12,20 +12,21 @@ export type ReachedServer = Readonly<{
 export type ServerPlace = Readonly<{ address: string; port: number }>
 
 export async function reachServer(host: Host, place: ServerPlace): Promise<ReachedServer> {
-  const address = reachableAddress(place.address)
   if (host.isHere) {
-    return {
-      baseUrl: `http://${bracketed(address)}:${place.port}`,
-      isForwarded: false,
-      close: () => Promise.resolve(),
-    }
+    return { baseUrl: placeUrl(place), isForwarded: false, close: () => Promise.resolve() }
   }
+  const address = reachableAddress(place.address)
   const forwarded = await forwardPort(host, { address, port: place.port })
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}`,
     isForwarded: true,
     close: () => forwarded.close(),
   }
+}
+
+/** As the host itself sees it. */
+export function placeUrl({ address, port }: ServerPlace): string {
+  return `http://${bracketed(reachableAddress(address))}:${port}`
 }
 
 /** Where it may be reached without a tunnel; null for one that listens on loopback only. */

@@ -36,6 +36,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'skipTokenizerInit',
       'header',
       'insecure',
+      'on',
     ],
   },
   workload: {

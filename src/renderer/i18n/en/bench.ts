@@ -10,6 +10,9 @@ export const bench = {
   },
   server: 'Server',
   serverAbout: 'Where the requests go. Start or attach one under Servers.',
+  thisComputer: 'this computer',
+  onAbout:
+    'The host of the server can send the load itself: then no tunnel adds to what is measured. It takes Node there.',
   noServer: 'Start the built-in simulator or attach to a server first; then compose what to send.',
   noServerShort: 'no server is ready',
   chooseServer: 'Choose a server',
@@ -155,6 +158,7 @@ export const bench = {
     durationMinutes: 'Duration',
     clientThreads: 'Client threads',
     coldConnections: 'Cold connections',
+    on: 'Sent from',
     rampUpStrategy: 'Ramp',
     rampUpStartRps: 'Ramp starts at',
     rampUpEndRps: 'Ramp ends at',

@@ -171,6 +171,8 @@ export const run = {
     seed: 'Seed',
     startedAt: 'Started',
     clientVersion: 'Measured by Kneepoint',
+    sentFrom: 'Sent from',
+    clock: '{host}, on Node {node}; its clock is {offset} off ours, ± {uncertainty}',
     sweep: 'Sweep',
     point: 'point {number}',
     tunnel:
@@ -178,6 +180,7 @@ export const run = {
     command: 'The same with vLLM’s client',
     copyCommand: 'Copy the command',
   },
+  sentFrom: 'sent from {host}',
   imported: {
     badge: 'imported',
     from: 'Imported from {file}',

@@ -85,6 +85,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   durationMinutes: '按此时长持续发送，而非固定请求数；之后等待尚未完成的应答。',
   clientThreads: '本客户端用来发送和读取的线程数；默认按负载选取。',
   coldConnections: '只在请求需要时才建立连接，计入测量时间。',
+  on: '通过 SSH 发送负载的主机；服务器地址以该主机所见为准。',
   maxConcurrency: '同时进行的请求上限；超出的请求会等待。',
   rampUpStrategy: '速率如何从起点升到终点。',
   rampUpStartRps: '爬升开始时每秒的请求数。',

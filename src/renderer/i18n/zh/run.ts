@@ -167,6 +167,8 @@ export const run = {
     seed: '随机种子',
     startedAt: '开始于',
     clientVersion: '测量所用 Kneepoint 版本',
+    sentFrom: '发送自',
+    clock: '{host}，Node {node}；其时钟与本机相差 {offset}，± {uncertainty}',
     sweep: '扫描',
     point: '第 {number} 点',
     tunnel:
@@ -174,6 +176,7 @@ export const run = {
     command: '用 vLLM 客户端执行同样的测试',
     copyCommand: '复制命令',
   },
+  sentFrom: '发送自 {host}',
   imported: {
     badge: '导入',
     from: '导入自 {file}',

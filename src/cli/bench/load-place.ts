@@ -1,0 +1,63 @@
+// Where the load of a benchmark comes from: this very process, or a host that --on names.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
+import { processEntry } from '../own-files.ts'
+
+export type LoadPlace = Readonly<{
+  /** For questions from here. */
+  baseUrl: string
+  /** As the one who sends sees it. */
+  loadBaseUrl: string
+  runLoad: LoadRunner
+}>
+
+/** What it takes is given back when the work is done, whichever way it ends. */
+export function atLoadPlace<T>(
+  config: BenchmarkConfig,
+  work: (place: LoadPlace) => Promise<T>,
+): Promise<T> {
+  const loadBaseUrl = serverBaseUrl(config)
+  if (config.on !== null) return onHost(config.on, loadBaseUrl, work)
+  const runLoad = createScaledLoadRunner(processEntry('load-thread'))
+  return work({ baseUrl: loadBaseUrl, loadBaseUrl, runLoad })
+}
+
+/** SSH is loaded when it is asked for. */
+async function onHost<T>(
+  name: string,
+  loadBaseUrl: string,
+  work: (place: LoadPlace) => Promise<T>,
+): Promise<T> {
+  const { withHost } = await import('../host/named-host.ts')
+  const { createHostLoadRunner } = await import('#node/remote/load/host-load-runner.ts')
+  const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
+  return withHost(name, async (host) => {
+    const way = await wayToServer(host, loadBaseUrl)
+    try {
+      const runLoad = createHostLoadRunner(host)
+      return await work({ baseUrl: way.baseUrl, loadBaseUrl, runLoad })
+    } catch (error) {
+      throw asSeenFrom(name, error, { near: way.baseUrl, far: loadBaseUrl })
+    } finally {
+      await way.close()
+    }
+  })
+}
+
+/** Nobody knows the address that leads there from here. */
+function asSeenFrom(
+  name: string,
+  error: unknown,
+  { near, far }: Readonly<{ near: string; far: string }>,
+): unknown {
+  if (!(error instanceof AppError) || near === far || !error.message.includes(near)) return error
+  const { code, message, remedy, field, cause } = error
+  return new AppError(code, `${message.replaceAll(near, far)} It was asked from ${name}.`, {
+    ...(remedy !== null && { remedy }),
+    ...(field !== null && { field }),
+    cause,
+  })
+}

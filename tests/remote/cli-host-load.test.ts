@@ -1,0 +1,95 @@
+// `bench serve --on HOST`, each command in a process of its own, over a real sshd that ~/.ssh/config names.
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSimulator, type RunningSimulator } from '#node/simulator/start-simulator.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { readRecords } from '#node/storage/requests.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import { runCli } from '../../src/cli/run-cli.test-support.ts'
+import { knownLine } from './connect-to.ts'
+import {
+  freePort,
+  makeKey,
+  missingDaemon,
+  startSshDaemon,
+  temporaryFolder,
+  type SshDaemon,
+} from './ssh-daemon.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe.skipIf(missingDaemon !== null)(
+  `over SSH${missingDaemon === null ? '' : `: ${missingDaemon}`}`,
+  () => {
+    let daemon: SshDaemon
+    let simulator: RunningSimulator
+    const data = path.join(folder, 'data')
+    const env = { HOME: path.join(folder, 'my-home'), KNEEPOINT_DATA: data }
+
+    beforeAll(async () => {
+      const key = makeKey(folder)
+      const bin = path.join(folder, 'bin')
+      for (const made of [bin, data, path.join(env.HOME, '.ssh')]) {
+        mkdirSync(made, { recursive: true })
+      }
+      symlinkSync(process.execPath, path.join(bin, 'node'))
+      daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey], path: bin })
+      writeFileSync(
+        path.join(env.HOME, '.ssh', 'config'),
+        `Host gpu-03\n  HostName 127.0.0.1\n  Port ${daemon.port}\n  IdentityFile ${key.file}\n  IdentityAgent none\n`,
+      )
+      writeFileSync(path.join(data, 'known_hosts'), knownLine(daemon))
+      simulator = await startSimulator(
+        { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
+        { onLog: () => undefined, onPhase: () => undefined },
+      )
+    })
+    afterAll(async () => {
+      await simulator.stop()
+      await daemon.stop()
+    })
+
+    const bench = (baseUrl: string, ...more: readonly string[]) => {
+      const words = [
+        'bench',
+        'serve',
+        '--base-url',
+        baseUrl,
+        '--on',
+        'gpu-03',
+        '--num-prompts',
+        '8',
+      ]
+      const load = ['--prompt-token-ids', '--random-input-len', '16', '--random-output-len', '8']
+      return runCli([...words, ...load, ...more], { env })
+    }
+
+    test('measures from there, and keeps the run like any other', async () => {
+      const baseUrl = `http://127.0.0.1:${simulator.port}`
+      const { code, output, notes } = await bench(baseUrl, '--save-run')
+      expect(notes).toMatch(
+        /Sent from gpu-03 \(Node v[\d.]+; its clock is \d+\.\d ms (ahead|behind)/,
+      )
+      expect(output).toMatch(/Successful requests: +8/)
+      expect(code).toBe(0)
+      const database = openDatabase(path.join(data, 'kneepoint.db'))
+      const [run] = listRuns(database, { text: '', sweepId: null })
+      expect(run).toMatchObject({
+        ...{ status: 'completed', baseUrl, config: { on: 'gpu-03' } },
+        summary: { completed: 8, origin: { hostName: 'gpu-03' } },
+      })
+      expect(readRecords(database, run?.id ?? '')).toHaveLength(8)
+      database.close()
+    })
+
+    test('a server that is not there is told by the address it was to have', async () => {
+      const baseUrl = `http://127.0.0.1:${await freePort()}`
+      const { code, notes } = await bench(baseUrl)
+      expect(notes).toContain(`No answer from ${baseUrl}/v1/models`)
+      expect(notes).toContain('It was asked from gpu-03.')
+      expect(code).not.toBe(0)
+    })
+  },
+)
