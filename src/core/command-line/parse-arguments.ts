@@ -134,6 +134,6 @@ function valueOf({ flag, turnedOff, path, words }: Occurrence<string>, before: u
 }
 
 function added(before: unknown, value: unknown): unknown {
-  if (Array.isArray(before) && Array.isArray(value)) return [...(before as unknown[]), ...value]
+  if (Array.isArray(before) && Array.isArray(value)) return before.concat(value) as unknown[]
   return typeof before === 'object' ? Object.assign({}, before, value) : value
 }
