@@ -101,10 +101,10 @@ describe.skipIf(missingDaemon !== null)(
         plan,
       )
       expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
-        plan.bodies.map(String).toSorted(),
+        plan.bodies.texts.map(String).toSorted(),
       )
       expect(server.requests[0]?.headers.authorization).toBe('Bearer a secret')
-      expect(records.map(({ index }) => index)).toEqual(plan.bodies.map((_, i) => i))
+      expect(records.map(({ index }) => index)).toEqual(plan.bodies.texts.map((_, i) => i))
       expect(records[0]).toMatchObject({ generatedText: 'Hello wörld 🚀', error: null })
       expect(records[0]?.interTokenLatenciesUs).toBeInstanceOf(Uint32Array)
       expect(phases).toEqual(['connecting', 'running', 'draining'])

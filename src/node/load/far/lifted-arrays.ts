@@ -1,10 +1,12 @@
 // A message as JSON can say it: arrays of numbers are taken out and stand behind it as bytes, and what JSON has no
 // word for is written as one.
+import { AppError } from '#core/model/app-error.ts'
 
 const arrayTypes = { Uint8Array, Uint32Array, Float64Array } as const
 
 type ArrayName = keyof typeof arrayTypes
-type NumberArray = Uint8Array | Uint32Array | Float64Array
+
+const arrayNames = ['Uint8Array', 'Uint32Array', 'Float64Array'] as const
 
 /** `$array` names type, first byte and length of one that was taken out. */
 type Place = Readonly<{ $array: readonly [ArrayName, number, number] }>
@@ -14,7 +16,7 @@ type Odd = Readonly<{ $number: string }>
 /** `lifted` takes the bytes, in the order they have to stand in. */
 export function withoutArrays(message: unknown, lifted: Uint8Array[]): unknown {
   let end = 0
-  function lift(array: NumberArray): Place {
+  function lift(array: ArrayBufferView): Place {
     const { buffer, byteOffset, byteLength } = array
     lifted.push(new Uint8Array(buffer, byteOffset, byteLength))
     end += byteLength
@@ -26,7 +28,7 @@ export function withoutArrays(message: unknown, lifted: Uint8Array[]): unknown {
     }
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map(said)
-    return ArrayBuffer.isView(value) ? lift(value as NumberArray) : mapped(value, said)
+    return ArrayBuffer.isView(value) ? lift(value) : mapped(value, said)
   }
   return said(message)
 }
@@ -41,15 +43,15 @@ export function withArrays(json: unknown, bytes: Uint8Array): unknown {
   return read(json)
 }
 
-function arrayAt({ $array: [name, start, length] }: Place, bytes: Uint8Array): NumberArray {
+function arrayAt({ $array: [name, start, length] }: Place, bytes: Uint8Array): ArrayBufferView {
   // Copied: numbers of several bytes have to begin where such numbers may.
   const own = new Uint8Array(bytes.subarray(start, start + length))
   return new arrayTypes[name](own.buffer)
 }
 
-function nameOf(array: NumberArray): ArrayName {
-  if (array instanceof Float64Array) return 'Float64Array'
-  return array instanceof Uint32Array ? 'Uint32Array' : 'Uint8Array'
+function nameOf(array: ArrayBufferView): ArrayName {
+  for (const name of arrayNames) if (array instanceof arrayTypes[name]) return name
+  throw new AppError('internal', `A message holds a ${array.constructor.name}.`)
 }
 
 function mapped(value: object, of: (member: unknown) => unknown): object {
