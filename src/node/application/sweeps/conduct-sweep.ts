@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import { presentablePlan } from '#core/report/presentable-plan.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
@@ -70,7 +71,7 @@ async function measure(
 
 /** What tells it from the others of its sweep, wherever runs are listed. */
 function runName(sweep: Sweep, point: SweepPoint): string {
-  const arm = armName(point, sweep)
+  const arm = armName(point, { ...sweep, plan: presentablePlan(sweep.plan) })
   const load = describeLoad(pointConfig(sweep.plan, point))
   return [
     `${sweep.plan.name}: ${load}`,
