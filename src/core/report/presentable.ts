@@ -1,6 +1,6 @@
 // A benchmark as it may be shown, kept and written: what is likely to be a secret is not in it.
 import type { z } from 'zod'
-import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark-fields.ts'
 
 type JsonValue = z.core.util.JSONType
 
@@ -18,6 +18,17 @@ export function presentable(config: BenchmarkConfig): BenchmarkConfig {
     extraBody: withoutSecretMembers(config.extraBody),
     baseUrl: config.baseUrl === null ? null : withoutCredentials(config.baseUrl),
   }
+}
+
+export const secretNotKept =
+  'holds *** in place of a secret, which no run keeps; change it first and give it again'
+
+const hidingFields = ['header', 'extraBody'] as const
+
+/** Those of which a value was not kept: sent again, they would hold stars. */
+export function hiddenFields(config: BenchmarkConfig): BenchmarkField[] {
+  const hidden = JSON.stringify(hiddenValue)
+  return hidingFields.filter((field) => JSON.stringify(config[field]).includes(hidden))
 }
 
 /** The same for single fields, whose values need not be what they should be. */

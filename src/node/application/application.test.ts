@@ -97,6 +97,10 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
   expect(run).toMatchObject({ plannedRequests: 12, facts: { simulated: true } })
   expect(run.summary).toMatchObject({ completed: 12, failed: 0, totalOutputTokens: 96 })
   expect(JSON.stringify(run)).not.toContain('hush')
+  const again = { serverId: server.id, name: null, config: run.config }
+  await expect(client.benchmarks.start(again)).rejects.toMatchObject({
+    data: { field: 'header', message: expect.stringContaining('give it again') as string },
+  })
   expect(window.news.some(({ type }) => type === 'live')).toBe(true)
   expect(window.news.some(({ type }) => type === 'step')).toBe(true)
 

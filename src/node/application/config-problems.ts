@@ -3,11 +3,13 @@ import { AppError } from '#core/model/app-error.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { issueText } from '#core/model/issue-text.ts'
+import { hiddenFields, secretNotKept } from '#core/report/presentable.ts'
 import type { Problem } from '#contract/views.ts'
 
 export function configProblems(config: BenchmarkConfig): Problem[] {
   const parsed = benchmarkConfigSchema.safeParse(config, { error: issueText })
-  if (parsed.success) return []
+  if (parsed.success)
+    return hiddenFields(config).map((field) => ({ field, message: secretNotKept }))
   return parsed.error.issues.map(({ path: [field], message }) => ({
     field: typeof field === 'string' ? field : null,
     message,

@@ -5,6 +5,7 @@ import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { benchmarkRules } from '#core/model/benchmark-rules.ts'
 import { datasetNames } from '#core/model/dataset-traits.ts'
 import { issueText } from '#core/model/issue-text.ts'
+import { secretNotKept } from '#core/report/presentable.ts'
 import { problemText } from './problem-text.ts'
 
 const chinese = /[\u4e00-\u9fff]/
@@ -36,6 +37,7 @@ describe('in Chinese', () => {
 
   test.each([
     ['must be at least 1', '不能小于 1'],
+    [secretNotKept, '中的密钥已被 *** 代替（运行不保存密钥）；请先修改并重新填写'],
     ['must be a number or inf', '必须是 数字 或 inf'],
     ['must be a whole number', '必须是 整数'],
     ['must be on or off', '必须是 开或关'],

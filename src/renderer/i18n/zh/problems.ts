@@ -10,6 +10,8 @@ export const problemsZh: Readonly<Record<string, string>> = {
   'must be at least {least} and below {limit}': '必须不小于 {least} 且小于 {limit}',
   'must be keyed by {form}': '的键应写作 {form}',
   'must begin with {text}': '必须以 {text} 开头',
+  'holds *** in place of a secret, which no run keeps; change it first and give it again':
+    '中的密钥已被 *** 代替（运行不保存密钥）；请先修改并重新填写',
   'must be an address that begins with http:// or https://':
     '必须是以 http:// 或 https:// 开头的地址',
   '{flag} takes a JSON object, not {text}.': '{flag} 需要一个 JSON 对象，而不是 {text}。',
