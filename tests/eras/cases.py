@@ -60,6 +60,7 @@ def workloads(release):
         asked(TOKENIZERS[1], 4, 5, *RANDOM, "--temperature", "0.5", "--logprobs", "2"),
         asked(TOKENIZERS[0], 6, 0, *SONNET, *RATE),
         asked(TOKENIZERS[0], 6, 7, *SONNET, *chat(release)),
+        asked(TOKENIZERS[1], 6, 3, *SONNET),
     ]
     later = [
         asked(TOKENIZERS[0], 20, 3, *CUSTOM),
