@@ -3,6 +3,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { SearchAnswer, SearchEnding } from '#core/model/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { exampleCalibration, examplePoint } from '#core/report/example-calibration.test-support.ts'
 import {
   quietServer,
   rateAt,
@@ -153,6 +154,14 @@ describe('a search', () => {
     })
     const fine = tried[2]
     expect(nextStep(plan, fine === undefined ? [] : [...slow, fine])).toMatchObject({ load: 8 })
+  })
+
+  test('does not believe a load beyond what a calibration found our client capable of', () => {
+    const [first] = tried
+    const points = [examplePoint(0, 0, { overloaded: 'client' })]
+    const calibrations = [{ ...exampleCalibration, points }]
+    const step = first && nextStep(plan, [first], calibrations)
+    expect(step).toMatchObject({ load: first?.load, repeat: 1, reason: 'repeating' })
   })
 
   test('measures as often as the plan repeats, on both sides of the boundary', () => {

@@ -11,6 +11,7 @@ import { resetCaches } from '#node/experiment/reset-caches.ts'
 import { runSweep } from '#node/experiment/run-sweep.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import type { PointEnd, SweepEnd, SweepTools } from '#node/experiment/sweep-tools.ts'
+import { listCalibrations } from '#node/storage/calibrations.ts'
 import { describeLoad, newRun, type ExperimentTools } from '../benchmarks.ts'
 import { executeRun } from '../run-execution.ts'
 import type { ReadyServer } from '../servers.ts'
@@ -31,8 +32,9 @@ export function conductSweep(
 ): Promise<SweepEnd> {
   const { notes, servers, control } = conducting
   const summaries = new SummaryCache(tools)
+  const calibrations = listCalibrations(tools.database)
   const story: SweepTools<ReadyServer> = {
-    state: () => ({ sweep: notes.sweep, summaries: summaries.of(notes.sweep) }),
+    state: () => ({ sweep: notes.sweep, summaries: summaries.of(notes.sweep), calibrations }),
     log: (kind, values, point) => notes.log(kind, values, point),
     savePoint: (point) => notes.savePoint(point),
     saveAnswer: (found) => notes.saveAnswer(found),
