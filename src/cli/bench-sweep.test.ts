@@ -95,6 +95,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
   test.each<[object, string[], string, string]>([
     [{ lod: 1 }, [], 'lod is not known here.', 'Did you mean "load"?'],
     [{ load: sweep.load }, [], 'The file names no server.', 'or give --base-url'],
+    [{ load: sweep.load }, ['--gpus', '4'], '--gpus 4 needs the server', 'Name it with --base-url'],
     [sweep, ['--resume', 'x'], 'A sweep needs a FILE, or --resume', 'See kneepoint bench sweep'],
     [sweep, ['--link-vars', 'a'], '--link-vars must be pairs, not "a".', 'Write them as'],
     [{ ...sweep, servers: ['GPU'] }, [], 'There is no server called "GPU".', 'There are: none.'],

@@ -15,6 +15,7 @@ const schema = z.object({
   dryRun: z.boolean().default(false),
   resume: z.string().min(1).nullable().default(null),
   baseUrl: attachedSpecSchema.shape.baseUrl.nullable().default(null),
+  gpus: attachedSpecSchema.shape.gpuCount.nullable().default(null),
   serveParams: z.string().min(1).nullable().default(null),
   benchParams: z.string().min(1).nullable().default(null),
   linkVars: z.string().min(1).nullable().default(null),
@@ -49,6 +50,12 @@ export const benchSweep = flagCommand({
       summary: 'The server to measure, instead of those of FILE.',
     },
     {
+      field: 'gpus',
+      kind: 'integer',
+      metavar: 'N',
+      summary: 'GPUs of the server at --base-url, for figures per GPU.',
+    },
+    {
       field: 'serveParams',
       kind: 'text',
       metavar: 'FILE',
@@ -76,6 +83,7 @@ export const benchSweep = flagCommand({
   async run(values, terminal, [file]) {
     const { outputDir, resume } = values
     if ((file === undefined) === (resume === null)) throw oneOfBoth()
+    if (values.gpus !== null && values.baseUrl === null) throw gpusOfWhat(values.gpus)
     if (outputDir !== null) await requireWritableFolder(outputDir)
     const ordered = file === undefined ? null : await readOrder(file, values)
     const application = openOwnApplication()
@@ -94,5 +102,12 @@ export const benchSweep = flagCommand({
 function oneOfBoth(): AppError {
   return new AppError('invalid-input', 'A sweep needs a FILE, or --resume with an id, not both.', {
     remedy: 'See kneepoint bench sweep --help.',
+  })
+}
+
+function gpusOfWhat(gpus: number): AppError {
+  return new AppError('invalid-input', `--gpus ${gpus} needs the server it speaks of.`, {
+    field: 'gpus',
+    remedy: 'Name it with --base-url, or write gpus beside its url in FILE.',
   })
 }

@@ -10,6 +10,7 @@ import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
 
 type SweepOrder = Readonly<{
   baseUrl: string | null
+  gpus: number | null
   serveParams: string | null
   benchParams: string | null
   linkVars: string | null
@@ -17,20 +18,15 @@ type SweepOrder = Readonly<{
 
 export async function readOrder(file: string, order: SweepOrder): Promise<SweepFile> {
   const { plan, servers } = readSweepText(await textOf(file))
-  const { baseUrl } = order
   return {
     plan: withParams(plan, await paramsOf(order)),
-    servers:
-      baseUrl === null
-        ? servers
-        : [
-            {
-              kind: 'attached',
-              name: null,
-              spec: attachedSpecSchema.parse({ kind: 'attached', baseUrl }),
-            },
-          ],
+    servers: order.baseUrl === null ? servers : [serverAt(order.baseUrl, order.gpus)],
   }
+}
+
+function serverAt(baseUrl: string, gpus: number | null): SweepFile['servers'][number] {
+  const spec = attachedSpecSchema.parse({ kind: 'attached', baseUrl, gpuCount: gpus ?? undefined })
+  return { kind: 'attached', name: null, spec }
 }
 
 async function paramsOf({ serveParams, benchParams, linkVars }: SweepOrder): Promise<VllmParams> {

@@ -30,6 +30,8 @@ export const simulatorSpecSchema = z.object({
 export const attachedSpecSchema = z.object({
   kind: z.literal('attached'),
   baseUrl: z.url({ protocol: /^https?$/ }),
+  /** As its reader says: nothing at its address tells. */
+  gpuCount: z.int().min(1).max(4096).optional(),
 })
 
 /** One that we started on a host. */
@@ -54,6 +56,8 @@ export const serverFactsSchema = z.object({
   version: z.string().nullable(),
   kvCacheTokens: z.int().nullable(),
   simulated: z.boolean(),
+  /** Left out where neither the server nor its reader says. */
+  gpuCount: z.int().positive().optional(),
 })
 
 export const serverStateSchema = z.discriminatedUnion('state', [

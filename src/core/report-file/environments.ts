@@ -24,6 +24,7 @@ function serverRows({ serverName, baseUrl, facts, config, imported }: Run): Row[
     ['Server version', facts?.version],
     ['Longest context', facts?.maxModelLen, 'tokens'],
     ['KV cache', facts?.kvCacheTokens, 'tokens'],
+    ['GPUs', facts?.gpuCount],
     ['API', imported?.backend ?? config.backend],
   ])
 }

@@ -27,7 +27,7 @@ const price = { perHour: 3.6, currency: 'USD' }
 describe('what a load amounts to', () => {
   test('is told in users, tokens for each of them, and money', () => {
     const { tokensPerSecondPerUser, costPerMillionTokens, ...others } = sizingOf(
-      { summary: measured, launch: null },
+      { summary: measured, launch: null, facts: null },
       price,
     )
     expect(others).toEqual({
@@ -46,15 +46,23 @@ describe('what a load amounts to', () => {
       ...{ maxTemperatureC: null, throttling: [] },
     }
     const summary = { ...measured, telemetry: { server: null, gpu } }
-    expect(sizingOf({ summary, launch: null }, null)).toMatchObject({
+    expect(sizingOf({ summary, launch: null, facts: null }, null)).toMatchObject({
       ...{ gpus: 2, joulesPerMillionTokens: 2e6, costPerMillionTokens: null },
     })
-    expect(sizingOf({ summary: measured, launch: { gpus: ['H100'] } }, null).gpus).toBe(1)
-    expect(sizingOf({ summary: measured, launch: { gpus: [] } }, null).gpus).toBeNull()
+    expect(
+      sizingOf({ summary: measured, launch: { gpus: ['H100'] }, facts: null }, null).gpus,
+    ).toBe(1)
+    expect(sizingOf({ summary: measured, launch: { gpus: [] }, facts: null }, null).gpus).toBeNull()
+  })
+
+  test('takes the word of its reader where nobody else knows of GPUs', () => {
+    const facts = { gpuCount: 8 }
+    expect(sizingOf({ summary: measured, launch: null, facts }, null).gpus).toBe(8)
+    expect(sizingOf({ summary: measured, launch: { gpus: ['a', 'b'] }, facts }, null).gpus).toBe(2)
   })
 
   test('over repeats is their mean, and unknown where one does not tell', () => {
-    const one = sizingOf({ summary: measured, launch: null }, price)
+    const one = sizingOf({ summary: measured, launch: null, facts: null }, price)
     const other = { ...one, users: 40, goodput: null }
     expect(meanSizing([one, other])).toMatchObject({ users: 30, goodput: null, outputTokens: 110 })
     expect(meanSizing([])).toBeNull()

@@ -2,11 +2,13 @@
 // Formulas: docs/measuring.md.
 import type { RunSummary } from '../model/run-summary.ts'
 import type { RunLaunch } from '../model/launch.ts'
+import type { ServerFacts } from '../model/server.ts'
 import type { SweepPlan } from '../model/sweep.ts'
 
 export type SizedRun = Readonly<{
   summary: RunSummary
   launch: Pick<RunLaunch, 'gpus'> | null
+  facts: Pick<ServerFacts, 'gpuCount'> | null
 }>
 
 /** Null for what the run does not tell. */
@@ -27,13 +29,14 @@ export type Sizing = Readonly<{
 const million = 1e6
 const secondsPerHour = 3600
 
-export function sizingOf({ summary, launch }: SizedRun, price: SweepPlan['price']): Sizing {
+export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
+  const { summary } = run
   const { metrics, requestThroughput, outputThroughput, requestGoodput, telemetry } = summary
   const energyJ = telemetry?.gpu?.energyPerOutputTokenJ ?? null
   return {
     users: (requestThroughput * metrics.e2el.mean) / 1000,
     tokensPerSecondPerUser: metrics.tpot.count === 0 ? null : 1000 / metrics.tpot.mean,
-    gpus: telemetry?.gpu?.count ?? (launch === null ? null : launch.gpus.length || null),
+    gpus: gpusOf(run),
     goodput: requestGoodput,
     outputTokens: outputThroughput,
     joulesPerMillionTokens: energyJ === null ? null : energyJ * million,
@@ -42,6 +45,12 @@ export function sizingOf({ summary, launch }: SizedRun, price: SweepPlan['price'
         ? null
         : (price.perHour / secondsPerHour / outputThroughput) * million,
   }
+}
+
+/** Those that were watched, that it was launched on, or that its reader says. */
+function gpusOf({ summary, launch, facts }: SizedRun): number | null {
+  const launched = launch?.gpus.length ?? 0
+  return summary.telemetry?.gpu?.count ?? (launched > 0 ? launched : (facts?.gpuCount ?? null))
 }
 
 /** Of a load measured more than once; what one of its runs does not tell is not known of the load. */

@@ -73,6 +73,21 @@ test('a server that runs elsewhere is attached by any of its usual addresses', a
   expect(attached).toMatchObject({ spec: { baseUrl }, state: { state: 'ready', baseUrl } })
 })
 
+test('GPUs are as many as the reader says, or as a simulated server has', async () => {
+  const { client, window } = openWindow()
+  const { state } = await readySimulator(client, window)
+  const baseUrl = state.state === 'ready' ? state.baseUrl : ''
+  expect(state).toMatchObject({ facts: { gpuCount: 1 } })
+  const { id } = await client.servers.attach({
+    ...{ name: null, apiKey: null },
+    spec: { kind: 'attached', baseUrl, gpuCount: 8 },
+  })
+  const order = { serverId: id, name: null, config: smallBenchmark }
+  const started = await client.benchmarks.start(order)
+  const run = await window.run(started.id, 'completed')
+  expect(run.facts).toMatchObject({ simulated: true, gpuCount: 8 })
+})
+
 test('a web page is not attached as a server', async () => {
   const { client } = openWindow()
   const baseUrl = await serveAnswers({ 'GET /v1/models': webPage })

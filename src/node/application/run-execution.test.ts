@@ -34,6 +34,7 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
     ...{ run, baseUrl, config, apiKey: null },
     describeLaunch: () => Promise.resolve(null),
     gpus: { problem: 'Nobody knows where they are.' },
+    gpuCount: undefined,
     hostTokenizer: () => Promise.resolve(null),
     loadPlace: () => ({ baseUrl, runLoad: null }),
     signal: new AbortController().signal,

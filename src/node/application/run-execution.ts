@@ -41,6 +41,8 @@ export type ExecutionRequest = Readonly<{
   describeLaunch: ReadyServer['describeLaunch']
   /** Asked while it runs, as its server is. */
   gpus: ReadyServer['gpus']
+  /** What the server does not say of itself. */
+  gpuCount: ReadyServer['gpuCount']
   /** Where nobody here has one. */
   hostTokenizer: ReadyServer['hostTokenizer']
   loadPlace: ReadyServer['loadPlace']
@@ -54,6 +56,7 @@ export async function executeRun(
     config: asked,
     describeLaunch,
     gpus,
+    gpuCount,
     hostTokenizer,
     loadPlace,
     ...given
@@ -63,7 +66,8 @@ export async function executeRun(
   const { signal } = given
   const config = configOn(run.baseUrl ?? given.baseUrl, asked)
   const request = { ...given, runId: run.id, config }
-  const execution = new Execution(run, { server: accessOf(request), gpus }, tools)
+  const places = { server: accessOf(request), gpus }
+  const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {
     const { baseUrl: loadBaseUrl, runLoad } = loadPlace(config.on)
@@ -80,14 +84,22 @@ export async function executeRun(
   }
 }
 
+type Executed = Readonly<{
+  run: Run
+  places: SampledPlaces
+  gpuCount: ExecutionRequest['gpuCount']
+}>
+
 class Execution {
   #run: Run
+  readonly #gpuCount: ExecutionRequest['gpuCount']
   readonly #tools: ExecutionTools
   readonly #storageFailure = new AbortController()
   readonly #telemetry: RunTelemetry
 
-  constructor(run: Run, places: SampledPlaces, tools: ExecutionTools) {
+  constructor({ run, places, gpuCount }: Executed, tools: ExecutionTools) {
     this.#run = run
+    this.#gpuCount = gpuCount
     this.#tools = tools
     const store = (write: () => void) => this.#store(write)
     this.#telemetry = new RunTelemetry(places, telemetrySink(run.id, { ...tools, store }))
@@ -107,7 +119,9 @@ class Execution {
         this.#tools.live.begin(this.#run.id, step)
         this.#tools.events.publish({ type: 'step', runId: this.#run.id, step })
       },
-      onPlanned: ({ config, facts, requests }) => {
+      onPlanned: ({ config, facts: told, requests }) => {
+        const gpuCount = this.#gpuCount ?? told.gpuCount
+        const facts = { ...told, ...(gpuCount !== undefined && { gpuCount }) }
         const changes = { config: presentable(config), facts, plannedRequests: requests }
         this.#store(() => this.#change(changes))
         this.#telemetry.begin()

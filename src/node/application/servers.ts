@@ -6,6 +6,7 @@ import type {
   AttachedSpec,
   LaunchedSpec,
   Server,
+  ServerFacts,
   ServerState,
   SimulatorSpec,
 } from '#core/model/server.ts'
@@ -55,6 +56,8 @@ export type ReadyServer = Readonly<{
   describeLaunch(): Promise<RunLaunch | null>
   /** Where its GPUs can be asked; why not, otherwise. */
   gpus: SampledPlaces['gpus']
+  /** Where its reader said so, or it did itself. */
+  gpuCount: ServerFacts['gpuCount']
   /** Where its load comes from, and what its address is there; throws where it cannot come from this host. */
   loadPlace(on: string | null): LoadPlace
   /** The tokenizer of its model, fetched from its host; null where there is none. */
@@ -99,8 +102,8 @@ export class Servers {
   async attach(name: string | null, spec: AttachedSpec, apiKey: string | null): Promise<Server> {
     const baseUrl = rootOf(spec.baseUrl)
     const probed = await this.#probe(baseUrl, apiKey)
-    const entry = this.#add(name ?? probed.modelId, { kind: 'attached', baseUrl }, apiKey)
-    this.#setState(entry, readyState(baseUrl, probed))
+    const entry = this.#add(name ?? probed.modelId, { ...spec, baseUrl }, apiKey)
+    this.#setState(entry, readyState(entry.server, baseUrl, probed))
     return entry.server
   }
 
@@ -188,10 +191,13 @@ export class Servers {
     if (state.state === 'ready') {
       const gpus = control?.gpus() ?? noGpus[server.spec.kind]
       const hostTokenizer = () => control?.tokenizer() ?? Promise.resolve(null)
-      const { baseUrl } = state
+      const { baseUrl, facts } = state
       const { hosts } = this.#surroundings.launchTools
       const placeOf = (on: string | null) => loadPlace({ server, baseUrl, on }, hosts)
-      return { name, baseUrl, apiKey, describeLaunch, gpus, hostTokenizer, loadPlace: placeOf }
+      return {
+        ...{ name, baseUrl, apiKey, describeLaunch, gpus, gpuCount: facts.gpuCount },
+        ...{ hostTokenizer, loadPlace: placeOf },
+      }
     }
     throw notReady(server)
   }
@@ -259,7 +265,7 @@ export class Servers {
 
   async #becomeReady(entry: Entry, baseUrl: string): Promise<void> {
     const outcome = await this.#probe(baseUrl, entry.apiKey).then(
-      (probed) => readyState(baseUrl, probed),
+      (probed) => readyState(entry.server, baseUrl, probed),
       failedState,
     )
     // Subtle: it may have been stopped, or its process have ended, while we asked.
@@ -356,8 +362,14 @@ function notReady({ name, state }: Server): AppError {
   })
 }
 
-function readyState(baseUrl: string, { facts }: ProbedServer): ServerState {
-  return { state: 'ready', baseUrl, facts, sinceEpochMs: Date.now() }
+function readyState(
+  { spec }: Pick<Server, 'spec'>,
+  baseUrl: string,
+  { facts }: ProbedServer,
+): ServerState {
+  const told = spec.kind === 'attached' ? spec.gpuCount : undefined
+  const known = { ...facts, ...(told !== undefined && { gpuCount: told }) }
+  return { state: 'ready', baseUrl, facts: known, sinceEpochMs: Date.now() }
 }
 
 function failedState(error: unknown): ServerState {

@@ -25,6 +25,8 @@ const servedModelSchema = z.object({
   root: z.string().nullish(),
   max_model_len: z.int().nullish(),
   owned_by: z.string().nullish(),
+  /** Only a simulated server tells. */
+  gpu_count: z.int().positive().nullish(),
 })
 const modelListSchema = z.object({ data: z.array(servedModelSchema) })
 const versionSchema = z.object({ version: z.string() })
@@ -36,6 +38,7 @@ const simulatedOwner = 'kneepoint-simulator'
 
 export async function probeServer(question: ProbeQuestion): Promise<ProbedServer> {
   const model = chooseModel(await servedModels(question), question)
+  const gpuCount = model.gpu_count ?? null
   const [version, kvTokens] = await Promise.all([versionOf(question), kvTokensOf(question)])
   return {
     modelId: model.id,
@@ -46,6 +49,7 @@ export async function probeServer(question: ProbeQuestion): Promise<ProbedServer
       version,
       kvCacheTokens: kvTokens,
       simulated: version === simulatedVersion || model.owned_by === simulatedOwner,
+      ...(gpuCount !== null && { gpuCount }),
     },
   }
 }

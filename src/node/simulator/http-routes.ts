@@ -88,6 +88,7 @@ function listModels(
     root: deployment.model.id,
     parent: loraModules.includes(id) ? deployment.model.id : null,
     max_model_len: deployment.maxModelLen,
+    gpu_count: deployment.gpuCount,
     permission: [],
   }))
   sendJson(response, { object: 'list', data })

@@ -60,10 +60,11 @@ export const useServers = defineStore('servers', () => {
   async function attach(wanted: {
     name: string | null
     baseUrl: string
+    gpuCount: number | undefined
     apiKey: string | null
   }): Promise<Server> {
-    const { name, baseUrl, apiKey } = wanted
-    return put(await client.servers.attach({ name, spec: { kind: 'attached', baseUrl }, apiKey }))
+    const { name, apiKey, ...spec } = wanted
+    return put(await client.servers.attach({ name, spec: { kind: 'attached', ...spec }, apiKey }))
   }
 
   /** What a host still knows of launches. */

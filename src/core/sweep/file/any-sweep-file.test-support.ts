@@ -91,7 +91,10 @@ const anyServer = fc.oneof(
   fc.record({
     kind: fc.constant('attached' as const),
     name: anyName,
-    spec: fc.constant({ kind: 'attached' as const, baseUrl: 'http://gpu-03:8000' }),
+    spec: fc.constantFrom(
+      { kind: 'attached' as const, baseUrl: 'http://gpu-03:8000' },
+      { kind: 'attached' as const, baseUrl: 'http://gpu-03:8000', gpuCount: 8 },
+    ),
   }),
   fc.record({
     kind: fc.constant('simulator' as const),

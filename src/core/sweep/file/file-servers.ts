@@ -15,8 +15,10 @@ export function serverContents(server: SweepFileServer, book: FlagBook): Section
   if (server.kind === 'known') return { server: server.name }
   const named = server.name === null ? {} : { name: server.name }
   switch (server.kind) {
-    case 'attached':
-      return { url: server.spec.baseUrl, ...named }
+    case 'attached': {
+      const { baseUrl, gpuCount } = server.spec
+      return { url: baseUrl, ...named, ...(gpuCount !== undefined && { gpus: gpuCount }) }
+    }
     case 'simulator': {
       const { preset, port, startupS, seed, speculation, loraModules, flags } = server.spec
       return {
@@ -65,9 +67,12 @@ function knownAt(section: Section, place: string): SweepFileServer {
 }
 
 function attachedAt(section: Section, place: string): SweepFileServer {
-  const { url, name } = sectionAt(section, place, ['url', 'name'])
-  const baseUrl = valueAt(attachedSpecSchema.shape.baseUrl, url, joined(place, 'url'))
-  return { kind: 'attached', name: nameAt(name, place), spec: { kind: 'attached', baseUrl } }
+  const { url, name, gpus } = sectionAt(section, place, ['url', 'name', 'gpus'])
+  const { baseUrl: address, gpuCount: count } = attachedSpecSchema.shape
+  const baseUrl = valueAt(address, url, joined(place, 'url'))
+  const gpuCount = valueAt(count, gpus, joined(place, 'gpus'))
+  const spec = { kind: 'attached', baseUrl, ...(gpuCount !== undefined && { gpuCount }) } as const
+  return { kind: 'attached', name: nameAt(name, place), spec }
 }
 
 const simulatorKeys = [

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
 import { localHostId, type Host } from '#core/model/host.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
-import type { Server } from '#core/model/server.ts'
+import type { AttachedSpec, Server } from '#core/model/server.ts'
 import type { SweepFileServer } from '#core/model/sweep-file.ts'
 
 export type KnownPlaces = Readonly<{
@@ -48,7 +48,7 @@ function isLike({ name, spec }: Server, wanted: SweepFileServer, known: KnownPla
     case 'known':
       return name === wanted.name
     case 'attached':
-      return spec.kind === 'attached' && rootOf(spec.baseUrl) === rootOf(wanted.spec.baseUrl)
+      return spec.kind === 'attached' && isSameAddress(spec, wanted.spec)
     case 'simulator':
       return spec.kind === 'simulator' && isDeepStrictEqual({ ...wanted.spec }, { ...spec })
     case 'launched':
@@ -58,6 +58,12 @@ function isLike({ name, spec }: Server, wanted: SweepFileServer, known: KnownPla
         isDeepStrictEqual(plain(profileOf(wanted.profile, known)), plain(spec.profile))
       )
   }
+}
+
+/** A file that does not say how many GPUs it has takes the word of the list. */
+function isSameAddress(listed: AttachedSpec, { baseUrl, gpuCount }: AttachedSpec): boolean {
+  const agrees = gpuCount === undefined || gpuCount === listed.gpuCount
+  return agrees && rootOf(listed.baseUrl) === rootOf(baseUrl)
 }
 
 /** As it is after a way through a file. */

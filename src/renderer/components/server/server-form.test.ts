@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBaseUrl, readSimulatorForm, textOrNull } from './server-form.ts'
+import { readBaseUrl, readGpuCount, readSimulatorForm, textOrNull } from './server-form.ts'
 
 const untouched = { preset: 'quick', startupS: '', port: '' }
 
@@ -43,6 +43,18 @@ describe('readBaseUrl', () => {
     { text: 'ftp://gpu-03', problems: ['url'], remark: 'another scheme' },
   ])('"$text" has problems $problems: $remark', ({ text, problems }) => {
     expect(readBaseUrl(text).problems).toEqual(problems)
+  })
+})
+
+describe('readGpuCount', () => {
+  test.each([
+    { text: '', value: undefined, problems: [] },
+    { text: ' 8 ', value: 8, problems: [] },
+    { text: '0', value: null, problems: ['gpuCount'] },
+    { text: '1.5', value: null, problems: ['gpuCount'] },
+    { text: 'all', value: null, problems: ['gpuCount'] },
+  ])('"$text" is $value', ({ text, value, problems }) => {
+    expect(readGpuCount(text)).toEqual({ value, problems })
   })
 })
 

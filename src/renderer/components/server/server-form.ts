@@ -1,7 +1,7 @@
 // What the two forms that add a server accept: text in, a value or a problem per field out.
 import { attachedSpecSchema, simulatorSpecSchema, type SimulatorSpec } from '#core/model/server.ts'
 
-export type ServerProblem = 'url' | 'port' | 'startup'
+export type ServerProblem = 'url' | 'port' | 'startup' | 'gpuCount'
 
 export type SimulatorFormText = Readonly<{ preset: string; startupS: string; port: string }>
 
@@ -33,6 +33,16 @@ export function readBaseUrl(text: string): FormReading<string> {
   const reading = attachedSpecSchema.safeParse({ kind: 'attached', baseUrl: text.trim() })
   if (reading.success) return { value: reading.data.baseUrl, problems: [] }
   return { value: null, problems: text.trim() === '' ? [] : ['url'] }
+}
+
+/** An empty line leaves it unknown. */
+export function readGpuCount(text: string): FormReading<number | undefined> {
+  const said = textOrNull(text)
+  const reading = attachedSpecSchema.shape.gpuCount.safeParse(
+    said === null ? undefined : Number(said),
+  )
+  if (reading.success) return { value: reading.data, problems: [] }
+  return { value: null, problems: ['gpuCount'] }
 }
 
 /** An empty line means "no choice of mine". */

@@ -8,10 +8,10 @@ export type SizedCell = Readonly<{ cell: SweepCell; sizing: Sizing }>
 
 export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: SweepCell): Sizing | null {
   return meanSizing(
-    countedRuns(cell).flatMap(({ summary, launch }) =>
+    countedRuns(cell).flatMap(({ summary, launch, facts }) =>
       summary === null || summary.completed === 0
         ? []
-        : [sizingOf({ summary, launch }, plan.price)],
+        : [sizingOf({ summary, launch, facts }, plan.price)],
     ),
   )
 }

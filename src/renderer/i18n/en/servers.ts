@@ -72,6 +72,8 @@ export const servers = {
     baseUrlHint: 'Without /v1, for instance http://127.0.0.1:8000',
     apiKey: 'API key',
     apiKeyHint: 'Only if it asks for one. Kept in memory, forgotten when Kneepoint ends.',
+    gpuCount: 'GPUs',
+    gpuCountHint: 'How many it runs on, for figures per GPU. Empty leaves them out.',
     name: 'Name',
     nameHint: 'Empty takes its host.',
     submit: 'Attach',
@@ -79,6 +81,7 @@ export const servers = {
   problem: {
     url: 'give an address that begins with http:// or https://',
     port: 'give a port from 1 to 65535, or leave it empty',
+    gpuCount: 'give a whole number from 1, or leave it empty',
     startup: 'give 0 to 600 seconds',
   },
 }

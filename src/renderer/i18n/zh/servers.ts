@@ -74,6 +74,8 @@ export const servers: typeof english = {
     baseUrlHint: '不带 /v1，例如 http://127.0.0.1:8000',
     apiKey: 'API 密钥',
     apiKeyHint: '仅在需要时填写。只保存在内存中，Kneepoint 退出即忘。',
+    gpuCount: 'GPU 数量',
+    gpuCountHint: '服务器使用的 GPU 数量，用于每 GPU 的指标；留空则不显示。',
     name: '名称',
     nameHint: '留空则使用主机名。',
     submit: '连接',
@@ -81,6 +83,7 @@ export const servers: typeof english = {
   problem: {
     url: '请填写以 http:// 或 https:// 开头的地址',
     port: '请填写 1 到 65535 的端口，或留空',
+    gpuCount: '请填写不小于 1 的整数，或留空',
     startup: '请填写 0 到 600 秒',
   },
 }
