@@ -1,6 +1,6 @@
 // The form a sweep is composed in.
 import type { Locator, Page } from '@playwright/test'
-import { goTo } from './shell.ts'
+import { fill, goTo } from './shell.ts'
 
 export async function composeSweep(window: Page): Promise<void> {
   await goTo(window, 'Sweeps')
@@ -12,6 +12,20 @@ export async function unfold(window: Page, title: string): Promise<Locator> {
   const fold = window.locator('details').filter({ has: window.getByText(title, { exact: true }) })
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
   return fold
+}
+
+/** Of the 95th percentile of TTFT, in ms. */
+export async function addLimit(window: Page, mostMs: string): Promise<void> {
+  await unfold(window, 'Limits')
+  await window.getByRole('button', { name: 'Add a limit' }).click()
+  await fill(window, { 'Value of limit 1': mostMs })
+}
+
+export async function varyFlag(window: Page, flag: string, values: string): Promise<void> {
+  await unfold(window, 'What else varies')
+  await window.getByRole('button', { name: 'Vary a flag' }).click()
+  await window.getByRole('combobox', { name: 'Flag 1 of axis 1' }).fill(flag)
+  await fill(window, { 'Values of flag 1 of axis 1': values })
 }
 
 /** One of the grid, by its row and its load. */

@@ -1,6 +1,7 @@
 // Composing a sweep, and the page of its curve.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fill, goTo, heading } from './shell.ts'
+import { fill, heading } from './shell.ts'
+import { addLimit, composeSweep } from './sweep-composer-page.ts'
 
 export type Sweep = {
   readonly name: string
@@ -8,12 +9,15 @@ export type Sweep = {
   /** As many requests as come, without it. */
   readonly concurrencies?: string
   readonly secondsPerPoint: number
+  /** Those of the form, without them. */
+  readonly percentiles?: string
+  /** Of the 95th percentile of TTFT. */
+  readonly limitMs?: string
 }
 
 /** On a server that is ready; resolves when every point is done. */
 export async function runSweep(window: Page, sweep: Sweep): Promise<void> {
-  await goTo(window, 'Sweeps')
-  await window.getByRole('button', { name: 'Compose a sweep' }).click()
+  await composeSweep(window)
   await fill(window, {
     'Request rates': sweep.rates,
     'Concurrency limits': sweep.concurrencies ?? 'none',
@@ -21,14 +25,27 @@ export async function runSweep(window: Page, sweep: Sweep): Promise<void> {
     'Input length': '64',
     'Output length': '16',
     'Name of the sweep': sweep.name,
+    ...(sweep.percentiles === undefined ? {} : { Percentiles: sweep.percentiles }),
   })
+  if (sweep.limitMs !== undefined) await addLimit(window, sweep.limitMs)
   await window.getByRole('button', { name: 'Start the sweep' }).click()
   await expect(heading(window, sweep.name)).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Delete this sweep' })).toBeVisible()
+  await sweepIsOver(window)
 }
 
-/** One per load point, without the head. */
+/** Only a sweep that is over can be deleted. It takes what its points take; the story as a whole is bounded. */
+export async function sweepIsOver(window: Page): Promise<void> {
+  const remove = window.getByRole('button', { name: 'Delete this sweep' })
+  await expect(remove).toBeVisible({ timeout: 0 })
+}
+
+/** To be compared with others. */
+export async function chooseCell(window: Page, name: string): Promise<void> {
+  await window.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+}
+
+/** One per load point, without the heads. */
 export function pointRows(window: Page): Locator {
   const table = window.getByRole('table', { name: 'Points of the sweep' })
-  return table.getByRole('row').filter({ has: window.getByRole('rowheader') })
+  return table.getByRole('row').filter({ has: window.locator('th[scope="row"]') })
 }

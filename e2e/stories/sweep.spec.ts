@@ -1,90 +1,199 @@
-// From a list of rates to a curve, and from the curve to files for elsewhere.
+// From lists of lengths and rates to a curve, from the curve to an answer, and from there to files for elsewhere.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { readReport } from '../pages/report-page.ts'
+import { importFile } from '../pages/results-page.ts'
 import { parseCsv, parseJson, saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { fill, heading } from '../pages/shell.ts'
 import {
+  addLimit,
   cell,
   composeSweep,
   estimate,
   openSweepFile,
   unfold,
+  varyFlag,
 } from '../pages/sweep-composer-page.ts'
-import { pointRows, runSweep } from '../pages/sweep-page.ts'
+import { chooseCell, pointRows, sweepIsOver } from '../pages/sweep-page.ts'
 
-const curve = /Time to first token/
-const rates = [4, 16, 64]
-/** Whole numbers of requests, and never fewer than the ten a point needs at least. */
-const secondsPerPoint = 2.5
+const lengths = [8, 16, 32]
+const rates = [20, 40, 80] as const
+const secondsPerPoint = 0.5
+const repeats = 2
+/** The rate of each point, in their order. */
+const asked = Array.from({ length: repeats * lengths.length }, () => rates).flat()
+const requests = asked.reduce((sum, rate) => sum + rate * secondsPerPoint, 0)
+/** What a page must never run. */
+const name = 'Knee </script><img src=x onerror=alert(1)>'
 
-test('sweep three rates, read the curve, take it along', async ({ window }) => {
-  await startSimulator(window, 'My simulator')
-  await runSweep(window, { name: 'Three rates', rates: rates.join(', '), secondsPerPoint })
-
-  await expect(pointRows(window)).toHaveCount(rates.length)
-  await expect(window.getByRole('img', { name: curve })).toBeVisible()
-
-  const points = parseCsv(await saveThrough(window, 'Export', 'Points as CSV'))
-  expect(points.map((point) => Number(point['request_rate']))).toEqual(rates)
-  expect(points.map((point) => Number(point['completed']))).toEqual(
-    rates.map((rate) => rate * secondsPerPoint),
-  )
-  expect(Math.min(...points.map((point) => Number(point['p99_ttft_ms'])))).toBeGreaterThan(0)
-
-  const results = parseJson(await saveThrough(window, 'Export', 'Results as JSON'))
-  expect(results).toMatchObject(rates.map((rate) => ({ request_rate: rate, failed: 0 })))
-
-  const picture = await saveThrough(window, /^Save or copy: Time to first token/, 'Save as PNG')
-  expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
-})
-
-test('compose three lengths by three rates, twice, with a limit, and leave one cell out', async ({
+test('compose three lengths by three rates, twice, with a limit; read, compare and take along', async ({
   window,
+  folder,
+  browser,
 }) => {
   await startSimulator(window, 'My simulator')
+  await test.step('compose', () => composeNineCells(window))
+  await test.step('leave a cell out and take it in again', () => switchCell(window))
+  await test.step('run, with a pause', () => runWithPause(window))
+  await test.step('look at it from every side', () => lookFromEverySide(window))
+  await test.step('save its table, its runs and its pictures', () => saveFigures(window))
+  await test.step('open its bundle', () => openBundle(window, name))
+  await test.step('read its report from disk', async () => {
+    const page = await saveThrough(window, 'Export', 'Report as a page (HTML)')
+    expect(page.name).toBe('Knee-script-img-src-x-onerror-alert-1.html')
+    const file = join(folder, page.name)
+    await writeFile(file, page.bytes)
+    const firstPoint = `${rates[0] * secondsPerPoint} completed, 0 failed`
+    await readReport(browser, { file, name, highestRate: String(rates.at(-1)), firstPoint })
+  })
+  await test.step('compare two of its cells, and make one again', () => compareAndRepeat(window))
+})
+
+async function composeNineCells(window: Page): Promise<void> {
   await composeSweep(window)
   await fill(window, {
-    'Request rates': '20, 40, 80',
-    'Seconds per point': '0.5',
+    'Request rates': rates.join(', '),
+    'Seconds per point': String(secondsPerPoint),
     'Output length': '4',
-    'Name of the sweep': 'Nine cells',
+    'Name of the sweep': name,
   })
-  await unfold(window, 'Limits')
-  await window.getByRole('button', { name: 'Add a limit' }).click()
-  await fill(window, { 'Value of limit 1': '800' })
-  await unfold(window, 'What else varies')
-  await window.getByRole('button', { name: 'Vary a flag' }).click()
-  await window.getByRole('combobox', { name: 'Flag 1 of axis 1' }).fill('random-input-len')
-  await fill(window, { 'Values of flag 1 of axis 1': '8, 16, 32' })
+  await addLimit(window, '5000')
+  await varyFlag(window, 'random-input-len', lengths.join(', '))
   await unfold(window, 'How it is run')
-  await fill(window, { Repeats: '2' })
-  await expect(estimate(window, 'Load points')).toHaveText('9 × 2')
+  await fill(window, { Repeats: String(repeats) })
+  await expect(estimate(window, 'Load points')).toHaveText(`9 × ${repeats}`)
+}
 
+async function switchCell(window: Page): Promise<void> {
   await unfold(window, 'Cells')
-  const first = cell(window, 'random-input-len 8', 20)
-  await first.focus()
+  const middle = cell(window, 'random-input-len 16', 40)
+  await cell(window, 'random-input-len 8', 20).focus()
   await window.keyboard.press('ArrowRight')
   await window.keyboard.press('ArrowDown')
-  await expect(cell(window, 'random-input-len 16', 40)).toBeFocused()
+  await expect(middle).toBeFocused()
   await window.keyboard.press('Space')
-  await expect(cell(window, 'random-input-len 16', 40)).toHaveAttribute('aria-pressed', 'false')
+  await expect(middle).toHaveAttribute('aria-pressed', 'false')
   await expect(window.getByText('8 of 9 are measured')).toBeVisible()
-  await expect(estimate(window, 'Load points')).toHaveText('8 × 2')
-
-  const file = await saveThrough(window, 'File', 'Save as JSON')
-  expect(parseJson(file)).toMatchObject({
-    name: 'Nine cells',
+  await expect(estimate(window, 'Load points')).toHaveText(`8 × ${repeats}`)
+  expect(parseJson(await saveThrough(window, 'File', 'Save as JSON'))).toMatchObject({
     servers: [{ simulator: 'quick', name: 'My simulator' }],
-    axes: [{ 'random-input-len': [8, 16, 32] }],
-    limits: ['p95 ttft <= 800 ms'],
-    ...{ repeats: 2, omit: ['0/1/40/none'] },
+    axes: [{ 'random-input-len': lengths }],
+    limits: ['p95 ttft <= 5000 ms'],
+    ...{ name, repeats, omit: ['0/1/40/none'] },
   })
+  await middle.press('Space')
+  await expect(estimate(window, 'Load points')).toHaveText(`9 × ${repeats}`)
+}
 
+async function runWithPause(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Start the sweep' }).click()
-  await expect(heading(window, 'Nine cells')).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Delete this sweep' })).toBeVisible()
-  const points = parseCsv(await saveThrough(window, 'Export', 'Points as CSV'))
-  expect(points).toHaveLength(8 * 2)
+  await expect(heading(window, name)).toBeVisible()
+  await window.getByRole('button', { name: 'Pause', exact: true }).click()
+  await window.getByRole('button', { name: 'Resume' }).click()
+  await sweepIsOver(window)
+  await expect(pointRows(window)).toHaveCount(lengths.length * rates.length)
+}
+
+async function lookFromEverySide(window: Page): Promise<void> {
+  await expect(window.getByRole('img', { name: 'Time to first token' })).toBeVisible()
+  await pointRows(window).first().hover()
+  const looked = window.getByRole('region', { name: 'The selected point' })
+  await expect(looked).toContainText(/p95 TTFT ≤ 5.00 s: \d.*, held/)
+
+  await window.getByRole('tab', { name: 'Heat map' }).click()
+  await expect(window.getByRole('img', { name: 'Heat map' })).toBeVisible()
+  await window.getByRole('button', { name: 'Show as table: Heat map' }).click()
+  const cells = window.getByRole('region', { name: 'Heat map' }).getByRole('row')
+  await expect(cells).toHaveCount(1 + lengths.length * rates.length)
+  await expect(cells.filter({ hasText: 'random-input-len 32' })).toHaveCount(rates.length)
+
+  await window.getByRole('tab', { name: 'Pareto' }).click()
+  const pareto = window.getByRole('img', { name: 'Throughput against speed for a user' })
+  await expect(pareto).toBeVisible()
+  await window.getByRole('tab', { name: 'Settings' }).click()
+  await expect(window.getByRole('img', { name: 'Settings' })).toBeVisible()
+
+  await window.getByRole('tab', { name: 'Sizing' }).click()
+  await expect(window.getByText('At the most output with every limit held.')).toBeVisible()
+  await expect(window.getByRole('term').filter({ hasText: 'Users at a time' })).toHaveCount(3)
+
+  await window.getByRole('tab', { name: 'Log' }).click()
+  const log = window.getByRole('table', { name: 'Log of the sweep' })
+  await expect(log.getByText('The sweep went on')).toBeVisible()
+  await expect(log.getByText('The sweep ended.')).toBeVisible()
+  await window.getByRole('tab', { name: 'Curve' }).click()
+}
+
+async function saveFigures(window: Page): Promise<void> {
+  const rows = parseCsv(await saveThrough(window, 'Export', 'Points as CSV'))
+  const rate = (row: Readonly<Record<string, string>>) => Number(row['request_rate'])
+  expect(rows.map(rate)).toEqual(asked)
+  expect(rows.map((row) => Number(row['completed']) / rate(row))).toEqual(
+    asked.map(() => secondsPerPoint),
+  )
+  expect(Math.min(...rows.map((row) => Number(row['p95_ttft_ms'])))).toBeGreaterThan(0)
+  expect(new Set(rows.map((row) => row['held: p95 ttft <= 5000 ms']))).toEqual(new Set(['true']))
+
+  const saved = parseCsv(await saveThrough(window, 'Export', 'Every request as CSV'))
+  expect(saved).toHaveLength(requests)
+  const series = parseCsv(await saveThrough(window, 'Export', 'Series over time as CSV'))
+  expect(series.filter((row) => row['label'] === 'client').length).toBeGreaterThan(50)
+  const results = parseJson(await saveThrough(window, 'Export', 'Results as JSON'))
+  expect(results).toMatchObject(asked.map((each) => ({ request_rate: each, failed: 0 })))
+  const summary = (await saveThrough(window, 'Export', 'Summary as Markdown')).bytes.toString()
+  expect(summary).toContain('\n| 18 | ')
+
+  const menu = /^Save or copy: Time to first token/
+  const picture = await saveThrough(window, menu, 'Save as PNG')
+  expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  const drawing = await saveThrough(window, menu, 'Save as SVG')
+  expect(drawing.bytes.toString()).toContain('random-input-len 32')
+}
+
+async function openBundle(window: Page, sweep: string): Promise<void> {
+  const bundle = await saveThrough(window, 'Export', 'Bundle for another Kneepoint')
+  expect(gunzipSync(bundle.bytes).toString()).toMatch(/^\{"kind":"kneepoint-bundle","version":1/)
+  const outcome = await importFile(window, bundle)
+  await expect(outcome.getByText(`1 sweep. ${asked.length} were imported before.`)).toBeVisible()
+  await window.goBack()
+  await expect(heading(window, sweep)).toBeVisible()
+}
+
+async function compareAndRepeat(window: Page): Promise<void> {
+  await chooseCell(window, 'random-input-len 8 · 20/s')
+  await chooseCell(window, 'random-input-len 8 · 80/s')
+  await window.getByRole('button', { name: 'Compare 2 runs' }).click()
+  await expect(heading(window, 'Comparison')).toBeVisible()
+  const figures = window.getByRole('table', { name: 'Figures of the runs' })
+  await expect(figures.getByRole('row', { name: /^Requests\/s/ })).toContainText(/\+[\d,.]+ %/)
+  const settings = window.getByRole('table', { name: 'In what they differ' })
+  await expect(settings.getByRole('row', { name: /--request-rate/ })).toContainText('2080')
+
+  await figures.getByRole('link').first().click()
+  await window.getByRole('button', { name: 'Run again' }).click()
+  await window.getByRole('menuitem', { name: 'As it was, on My simulator' }).click()
+  await expect(heading(window, 'Comparison')).toBeVisible()
+  await expect(figures.getByRole('link', { name: /, again$/ })).toBeVisible()
+  await expect(window.getByText('They were made alike: same benchmark, same server.')).toBeVisible()
+}
+
+test('search for a capacity, and read the answer', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  await composeSweep(window)
+  await window.getByRole('button', { name: 'Capacity' }).click()
+  await fill(window, {
+    ...{ From: '40', 'Up to': '80', 'Runs at most': '3', 'Seconds per point': '0.5' },
+    ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'How much' },
+  })
+  await addLimit(window, '5000')
+  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await sweepIsOver(window)
+  const answer = /^\d+\/s is the highest load seen to hold every limit;.* 3 runs\./
+  await expect(window.getByRole('definition').filter({ hasText: answer })).toBeVisible()
 })
 
 test('open a sweep file, and take it along as a command of vLLM', async ({ window }) => {
