@@ -29,6 +29,18 @@ function least() {
 }
 
 describe('importing', () => {
+  test('a file of other things is given up, and what was a result before is kept', () => {
+    const database = temporaryDatabase()
+    const text = `${JSON.stringify(written)}\n${'{}\n'.repeat(5000)}`
+    const { imported, problems } = importText(database, text)
+    expect(imported).toHaveLength(1)
+    expect(problems).toHaveLength(102)
+    expect(problems.at(-1)).toMatchObject({
+      line: 102,
+      message: 'most of the file is no result; the rest was not read',
+    })
+  })
+
   test('a result becomes a run that knows its file and what that leaves open', () => {
     const database = temporaryDatabase()
     const { imported, problems } = importText(database, JSON.stringify(written))

@@ -42,6 +42,7 @@ export function importResults(
     for (const written of splitResults(file.text)) {
       line = written.line
       importOne(database, written, { report, nowEpochMs })
+      requireResults(report)
     }
   } catch (error) {
     // What stands before the place where a file breaks off is kept.
@@ -49,6 +50,16 @@ export function importResults(
   }
   if (isEmpty(report)) report.problems.push(nothingInIt)
   return report
+}
+
+/** Beyond as many as there are results: a file of anything else would be told of piece by piece. */
+const mostProblems = 100
+
+function requireResults({ imported, known, problems }: ImportReport): void {
+  if (problems.length < mostProblems + imported.length + known.length) return
+  throw new AppError('invalid-input', 'most of the file is no result; the rest was not read', {
+    remedy: chooseAnother,
+  })
 }
 
 type Import = Readonly<{ report: ImportReport; nowEpochMs: number }>
@@ -89,8 +100,10 @@ function isEmpty({ imported, known, problems }: ImportReport): boolean {
   return imported.length + known.length + problems.length === 0
 }
 
+const chooseAnother = 'Choose a file that vLLM or Kneepoint wrote.'
+
 const nothingInIt: ImportProblem = {
   line: 1,
   message: 'the file holds no result',
-  remedy: 'Choose a file that vLLM or Kneepoint wrote.',
+  remedy: chooseAnother,
 }
