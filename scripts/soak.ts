@@ -4,6 +4,7 @@ import { capacityPart } from '../tests/soak/capacity-part.ts'
 import { fuzzPart } from '../tests/soak/fuzz-part.ts'
 import { killPart } from '../tests/soak/kill-part.ts'
 import { largeRunParts } from '../tests/soak/large-run-parts.ts'
+import { longPart } from '../tests/soak/long-part.ts'
 import { manyRunsPart } from '../tests/soak/many-runs-part.ts'
 import type { SoakPart } from '../tests/soak/soak-part.ts'
 
@@ -13,6 +14,7 @@ const parts: readonly SoakPart[] = [
   capacityPart,
   manyRunsPart,
   ...largeRunParts,
+  longPart,
 ]
 
 const wanted = process.argv.slice(3)
