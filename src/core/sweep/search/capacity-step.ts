@@ -22,6 +22,8 @@ type Capacity = Readonly<{
 
 /** With so many runs at one load that cannot be told from the boundary, more of them would not tell either. */
 const mostRunsPerLoad = 5
+/** What so many runs of a load break together, none of them surely, is taken for broken. */
+const runsAgainstChance = 3
 /** While the boundary lies in a gap wider than so many times the precision, the gap is cut. */
 const coarseness = 3
 /** Where twice the load takes what is measured no nearer to its bound than this share, it never gets there. */
@@ -41,6 +43,8 @@ export function capacityStep(
   if (believed.length === 0) return measure(tried, roundedLoad(search, search.from), 'lightest')
   if (tried.length >= search.mostRuns) return spent(capacity)
   if (fit.loads.every(({ holds }) => holds)) return climb(capacity)
+  const doubtful = doubtfulEnd(fit)
+  if (doubtful !== null) return measure(tried, doubtful.load, 'repeating')
   if (fit.loads.every(({ holds }) => !holds)) return atTheLightest(capacity)
   return closeIn(capacity)
 }
@@ -78,6 +82,17 @@ function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
   const highest = fit.loads.at(-1)?.load ?? 0
   if (highest < roundedLoad(search, search.upTo)) return null
   return isFull ? 'limit-not-binding' : 'not-saturated'
+}
+
+/**
+ * The heaviest load, where it alone seems to break something and is not surely beyond it: what a light load broke by chance
+ * would keep the search below it. Null once it was looked at often enough.
+ */
+function doubtfulEnd({ loads }: LoadFit): FittedLoad | null {
+  const heaviest = loads.at(-1)
+  if (heaviest === undefined || heaviest.holds || heaviest.isSure) return null
+  const isFirst = loads.filter(({ holds }) => !holds).length === 1
+  return isFirst && heaviest.runs < runsAgainstChance ? heaviest : null
 }
 
 function isComingNearer({ loads }: LoadFit): boolean {
