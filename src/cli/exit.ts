@@ -16,6 +16,7 @@ const notTheInput: readonly AppErrorCode[] = [
   'busy',
   'database-newer',
   'database-unavailable',
+  'storage-too-slow',
   'process-ended',
   'internal',
 ]

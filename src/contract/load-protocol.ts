@@ -110,7 +110,10 @@ export type LoadOutcome = Readonly<{
 export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'
 
 export type ToLoadGenerator =
-  { readonly type: 'start'; readonly plan: LoadPlan } | { readonly type: 'cancel' }
+  | { readonly type: 'start'; readonly plan: LoadPlan }
+  | { readonly type: 'cancel' }
+  /** The oldest batch of records that waited is stored. */
+  | { readonly type: 'kept' }
 
 export type FromLoadGenerator =
   | { readonly type: 'ready' }

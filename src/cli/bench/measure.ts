@@ -43,12 +43,15 @@ export async function measure(
     onProgress: progress.show,
     onRecords: (records) => store?.append(records),
   }
+  const reasonsToStop = [terminal.interrupted, ...(store === null ? [] : [store.tooSlow])]
   try {
-    return await atLoadPlace(config, ({ runLoad, ...address }) => {
+    const result = await atLoadPlace(config, ({ runLoad, ...address }) => {
       const request = { runId: randomUUID(), config, apiKey, ...address }
       const tools = { runLoad, requestIdPrefix }
-      return runBenchmark(request, tools, hooks, terminal.interrupted)
+      return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })
+    store?.tooSlow.throwIfAborted()
+    return result
   } catch (error) {
     await store?.fail(error)
     throw error

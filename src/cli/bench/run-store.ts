@@ -25,6 +25,11 @@ export class RunStore {
     return new RunStore(await RunKeeper.open(processEntry('run-keeper'), order))
   }
 
+  /** Aborts when the disk is slower than the load; the reason says so. */
+  get tooSlow(): AbortSignal {
+    return this.#keeper.tooSlow
+  }
+
   /** From here on a crash leaves what was measured. */
   begin(planned: PlannedBenchmark): void {
     this.#run = begunRun(planned)

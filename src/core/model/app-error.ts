@@ -17,6 +17,7 @@ export const appErrorCodes = [
   'output-unwritable',
   'database-newer',
   'database-unavailable',
+  'storage-too-slow',
   'busy',
   'cancelled',
   'process-ended',

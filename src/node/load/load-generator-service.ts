@@ -4,12 +4,14 @@ import type { FromLoadGenerator, LoadPlan, ToLoadGenerator } from '#contract/loa
 import type { ParentPort } from '#contract/process-port.ts'
 import { packRecords } from '#core/model/packed-records.ts'
 import type { LoadRunner } from './load-runner.ts'
+import { RecordsBacklog } from './records-backlog.ts'
 
 export function serveLoadGenerator(
   port: ParentPort<FromLoadGenerator, ToLoadGenerator>,
   run: LoadRunner,
 ): void {
   const cancelling = new AbortController()
+  const backlog = new RecordsBacklog()
   port.onMessage((message) => {
     switch (message.type) {
       case 'start':
@@ -17,6 +19,9 @@ export function serveLoadGenerator(
         break
       case 'cancel':
         cancelling.abort()
+        break
+      case 'kept':
+        backlog.kept()
         break
     }
   })
@@ -26,10 +31,16 @@ export function serveLoadGenerator(
     const hooks = {
       onPhase: (phase) => port.post({ type: 'phase', phase }),
       onProgress: (progress) => port.post({ type: 'progress', progress }),
-      onRecords: (records) => port.post({ type: 'records', records: packRecords(records) }),
+      onRecords: (records) => {
+        port.post({ type: 'records', records: packRecords(records) })
+        backlog.add(records)
+      },
     } satisfies Parameters<LoadRunner>[1]
     try {
-      port.post({ type: 'finished', outcome: await run(plan, hooks, cancelling.signal) })
+      const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])
+      const outcome = await run(plan, hooks, stop)
+      backlog.tooMuch.throwIfAborted()
+      port.post({ type: 'finished', outcome })
     } catch (error) {
       port.post({ type: 'failed', error: toWire(error) })
     }

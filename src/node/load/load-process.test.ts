@@ -6,10 +6,12 @@ import { forkChild } from './fork-port.ts'
 import { createProcessLoadRunner } from './load-process.ts'
 import { listen, planOf, runAndListen } from './plan.test-support.ts'
 import {
+  doneEvent,
   goodStream,
   serveScript,
   startStream,
   streamPieces,
+  tokenEvent,
 } from './scripted-server.test-support.ts'
 
 const entry = new URL('../../utility/load-generator.ts', import.meta.url)
@@ -49,6 +51,23 @@ describe('load from a process of its own', () => {
     const { records, outcome } = await runAndListen(run, plan, cancelling.signal)
     expect(outcome.cancelled).toBe(true)
     expect(records.map(({ error }) => error?.code)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('ends where nothing is stored, before too much waits, and delivers all it measured', async () => {
+    const text = 'x'.repeat(2 ** 20)
+    const server = await serveScript((_request, response) =>
+      streamPieces(response, [tokenEvent(text), doneEvent]),
+    )
+    const { heard, hooks } = listen(() => undefined)
+    const running = createProcessLoadRunner(() => {
+      const port = spawn()
+      return { ...port, post: (message) => message.type !== 'kept' && port.post(message) }
+    })(planOf(server.url, 500, { maxConcurrency: 2 }), hooks, new AbortController().signal)
+    await expect(running).rejects.toMatchObject({ code: 'storage-too-slow' })
+    const whole = heard.records.filter(({ error }) => error === null)
+    expect(whole.length).toBeGreaterThanOrEqual(31)
+    expect(whole.length).toBeLessThan(500)
+    expect(heard.records).toHaveLength(server.requests.length)
   })
 
   it('rejects when the process dies, and keeps what it delivered', async () => {

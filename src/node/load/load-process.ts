@@ -47,6 +47,7 @@ function follow(port: GeneratorPort, { plan, hooks, signal }: Run): Promise<Load
           break
         case 'records':
           hooks.onRecords(unpackRecords(message.records))
+          port.post({ type: 'kept' })
           break
         case 'finished':
           resolve(message.outcome)

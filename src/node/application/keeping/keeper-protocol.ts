@@ -18,5 +18,7 @@ export type CountedTokens = Readonly<{ index: number; outputTokens: number | nul
 
 export type FromKeeper =
   | { readonly type: 'opened' }
+  /** The oldest batch of records that waited. */
+  | { readonly type: 'kept' }
   | { readonly type: 'ended' }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -5,15 +5,18 @@ import { AppError } from '#core/model/app-error.ts'
 import { packRecords } from '#core/model/packed-records.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
+import { RecordsBacklog } from '#node/load/records-backlog.ts'
 import type { FromKeeper, KeeperOrder, ToKeeper } from './keeper-protocol.ts'
 
 export class RunKeeper {
   readonly #worker: Worker
   readonly #ended: Promise<void>
+  readonly #backlog = new RecordsBacklog()
 
   private constructor(worker: Worker) {
     this.#worker = worker
     this.#ended = heard(worker, 'ended')
+    worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#backlog.kept())
   }
 
   /** `entry` is what a thread begins with: it has to call serveRunKeeper. Rejects where nothing can be kept. */
@@ -24,12 +27,18 @@ export class RunKeeper {
     return keeper
   }
 
+  /** Aborts when the disk is slower than the load; the reason says so. */
+  get tooSlow(): AbortSignal {
+    return this.#backlog.tooMuch
+  }
+
   begin(run: Run): void {
     this.#post({ type: 'begin', run })
   }
 
   append(records: readonly RequestRecord[]): void {
     this.#post({ type: 'records', records: packRecords(records) })
+    this.#backlog.add(records)
   }
 
   /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */

@@ -49,6 +49,7 @@ class Keeping {
       case 'records':
         if (this.#run === null) break
         appendRecords(database, this.#run.id, unpackRecords(message.records))
+        tell({ type: 'kept' })
         break
       case 'end':
         saveOutputTokens(database, message.run.id, message.outputTokens)

@@ -1,0 +1,53 @@
+// Records that were handed on and are not stored yet. Where the disk is slower than the load they pile up in memory;
+// the load cannot wait for them without being another load, so it ends before they are too many.
+import { AppError } from '#core/model/app-error.ts'
+import type { RequestRecord } from '#core/model/request-record.ts'
+
+/** Some hundred thousand requests of a few tokens each. */
+const mostBytes = 64 * 2 ** 20
+
+/** What an object and its numbers take. */
+const bytesPerRecord = 500
+
+export class RecordsBacklog {
+  readonly #mostBytes: number
+  readonly #tooMuch = new AbortController()
+  /** Of each batch that waits, the oldest first. */
+  readonly #batches: number[] = []
+  #bytes = 0
+
+  constructor(atMost = mostBytes) {
+    this.#mostBytes = atMost
+  }
+
+  /** Aborts once more waits than may; the reason says so. */
+  get tooMuch(): AbortSignal {
+    return this.#tooMuch.signal
+  }
+
+  add(records: readonly RequestRecord[]): void {
+    const bytes = records.reduce((sum, record) => sum + bytesOf(record), 0)
+    this.#batches.push(bytes)
+    this.#bytes += bytes
+    if (this.#bytes > this.#mostBytes) this.#tooMuch.abort(storageTooSlow(this.#bytes))
+  }
+
+  /** The oldest batch is stored. */
+  kept(): void {
+    this.#bytes -= this.#batches.shift() ?? 0
+  }
+}
+
+function bytesOf({ generatedText, interTokenLatenciesUs, error }: RequestRecord): number {
+  const words = generatedText.length + (error?.body?.length ?? 0) + (error?.message.length ?? 0)
+  return bytesPerRecord + 2 * words + interTokenLatenciesUs.byteLength
+}
+
+function storageTooSlow(bytes: number): AppError {
+  const waiting = Math.round(bytes / 2 ** 20)
+  return new AppError(
+    'storage-too-slow',
+    `What is measured came faster than it is stored: ${waiting} MiB were waiting, so the load was ended.`,
+    { remedy: 'All of them are stored. Keep the database on a faster disk, or lower the load.' },
+  )
+}
