@@ -1,20 +1,28 @@
-// Bytes that are expected to be the same again and again, compared four at a time: one by one would cost more than
-// all else that is done with an event.
+// Bytes that are expected to be the same again and again, compared eight at a time: one by one would cost more than
+// all else that is done with an event. Eight bytes are read as a double, since no other way to read so many is as fast.
 
-const wordBytes = 4
+const wordBytes = 8
 
 export class FixedBytes {
   readonly length: number
-  readonly #words: Int32Array
-  /** What is left after the last whole word. */
-  readonly #tail: Uint8Array
+  readonly #words: Float64Array
+  /** The last eight bytes: what is left after the whole words, and some of those once more. */
+  readonly #last: number
+  /** All of them where they are too few, or where doubles could be equal and the bytes not. */
+  readonly #single: Uint8Array
 
   constructor(bytes: Uint8Array) {
-    const words = Math.floor(bytes.length / wordBytes)
     const view = viewOf(bytes)
+    const count = Math.floor(bytes.length / wordBytes)
+    const words = Float64Array.from({ length: count }, (_, i) =>
+      view.getFloat64(i * wordBytes, true),
+    )
+    const last = count === 0 ? 0 : view.getFloat64(bytes.length - wordBytes, true)
+    const isTold = isTellingWord(last) && words.every(isTellingWord)
     this.length = bytes.length
-    this.#words = Int32Array.from({ length: words }, (_, i) => view.getInt32(i * wordBytes, true))
-    this.#tail = bytes.slice(words * wordBytes)
+    this.#words = isTold ? words : new Float64Array()
+    this.#last = last
+    this.#single = isTold ? new Uint8Array() : bytes.slice()
   }
 
   /** Where the same bytes end that start at `at`, or -1; nothing from `limit` on is looked at. */
@@ -22,14 +30,24 @@ export class FixedBytes {
     const end = at + this.length
     if (end > limit) return -1
     const words = this.#words
-    for (let i = 0; i < words.length; i++) {
-      if (view.getInt32(at + i * wordBytes, true) !== words[i]) return -1
+    if (words.length === 0) return this.#endOfSingle(view, at)
+    if (view.getFloat64(end - wordBytes, true) !== this.#last) return -1
+    for (let i = 0, place = at; i < words.length; i++, place += wordBytes) {
+      if (view.getFloat64(place, true) !== words[i]) return -1
     }
-    const tail = this.#tail
-    const tailAt = end - tail.length
-    for (let i = 0; i < tail.length; i++) if (view.getUint8(tailAt + i) !== tail[i]) return -1
     return end
   }
+
+  #endOfSingle(view: DataView, at: number): number {
+    const single = this.#single
+    for (let i = 0; i < single.length; i++) if (view.getUint8(at + i) !== single[i]) return -1
+    return at + single.length
+  }
+}
+
+/** Zero equals another zero, and what is no number not even itself; all others are equal when their bytes are. */
+function isTellingWord(word: number): boolean {
+  return word !== 0 && !Number.isNaN(word)
 }
 
 export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -10,6 +10,7 @@ export class ResponseHead {
   /** Every line after the first, each with a line feed before and after it. */
   readonly #lines: string
   #lowerCased: string | null = null
+  readonly #values = new Map<string, string | null>()
 
   private constructor(status: number, reason: string, lines: string, isOldProtocol: boolean) {
     this.status = status
@@ -28,6 +29,14 @@ export class ResponseHead {
 
   /** The value of a header by its lower-case name, several of them joined by commas; null where there is none. */
   header(name: string): string | null {
+    const known = this.#values.get(name)
+    if (known !== undefined) return known
+    const value = this.#find(name)
+    this.#values.set(name, value)
+    return value
+  }
+
+  #find(name: string): string | null {
     this.#lowerCased ??= this.#lines.toLowerCase()
     const start = `\n${name}:`
     const values: string[] = []

@@ -185,3 +185,41 @@ describe('reading HTTP/1.1 responses', () => {
     expect(bodies).toBe('aaa')
   })
 })
+
+describe('responses one after the other', () => {
+  const heads = [
+    'HTTP/1.1 200 OK\r\ncontent-type: a\r\ncontent-length: 2\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ncontent-type: b\r\ncontent-length: 2\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ncontent-type: a\r\ncontent-length: 2\r\nx: y\r\n\r\n',
+    'HTTP/1.1 503 Busy\r\ncontent-length: 2\r\nconnection: close\r\n\r\n',
+  ]
+
+  it('are each read as if it were the first, whether its head came before or not', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...heads), { maxLength: 40 }), fc.nat(), (all, cut) => {
+        const seen: string[] = []
+        const parser = new ResponseParser(
+          {
+            onHead: (head) => seen.push(`${head.status} ${head.header('content-type')}`),
+            onBody: (bytes, start, end) => seen.push(decodeLatin1(bytes, start, end)),
+            onEnd: () => seen.push(String(parser.reusable)),
+          },
+          decodeLatin1,
+        )
+        for (const head of all) {
+          parser.reset()
+          const text = encodeUtf8(`${head}hi`)
+          const at = cut % head.length
+          for (const piece of [text.subarray(0, at), text.subarray(at)]) {
+            parser.push(...amidOthers(piece))
+          }
+        }
+        const expected = all.flatMap((head) => {
+          const { status, type, body, reusable } = parseText(`${head}hi`)
+          return [`${status} ${type}`, body, String(reusable)]
+        })
+        expect(seen).toEqual(expected)
+      }),
+    )
+  })
+})

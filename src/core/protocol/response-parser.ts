@@ -1,6 +1,7 @@
 // Reads HTTP/1.1 responses from the bytes of one connection, in place: finds the head, undoes chunking, and knows
 // where the response ends (RFC 9112). Nothing is copied unless a head spans two reads.
 import type { DecodeText } from './answer-text.ts'
+import { RepeatedHead, type KnownHead } from './repeated-head.ts'
 import { ResponseHead } from './response-head.ts'
 
 export interface ResponseParserListener {
@@ -31,6 +32,7 @@ const semicolon = 59
 /** In ASCII, how every head starts. */
 const headStart = [72, 84, 84, 80, 47, 49, 46] as const
 const notAHead = 'its first line is not that of an HTTP/1.1 response'
+const noBytes = new Uint8Array()
 const longestHead = 64 * 1024
 /** So many hexadecimal digits are a size that a number holds exactly. */
 const mostSizeDigits = 12
@@ -38,12 +40,13 @@ const mostSizeDigits = 12
 export class ResponseParser {
   readonly #listener: ResponseParserListener
   readonly #decodeLatin1: DecodeText
+  readonly #repeated = new RepeatedHead()
   #part: Part = 'head'
   /** Bytes of the body, or of its chunk, that are still to come; while a size is read, that size so far. */
   #left = 0
   #sizeDigits = 0
   #lineIsEmpty = true
-  #carriedHead: Uint8Array = new Uint8Array(0)
+  #carriedHead: Uint8Array = noBytes
   #keepAlive = false
   /** What makes this no HTTP/1.1 response; nothing more is read then. */
   fault: string | null = null
@@ -57,7 +60,7 @@ export class ResponseParser {
   reset(): void {
     this.#part = 'head'
     this.#keepAlive = false
-    this.#carriedHead = new Uint8Array(0)
+    this.#carriedHead = noBytes
     this.fault = null
   }
 
@@ -106,6 +109,11 @@ export class ResponseParser {
 
   #readHead(bytes: Uint8Array, at: number, end: number): number {
     const carried = this.#carriedHead
+    const repeated = carried.length === 0 ? this.#repeated.find(bytes, at, end) : null
+    if (repeated !== null) {
+      this.#startBody(repeated)
+      return this.#repeated.end
+    }
     const read = bytes.subarray(at, end)
     const known = carried.length === 0 ? read : joined(carried, read)
     const headEnd = endOfHead(known, carried.length)
@@ -116,34 +124,29 @@ export class ResponseParser {
       else if (known.length > longestHead) this.fault = 'its head is longer than 64 KiB'
       return end
     }
-    this.#carriedHead = new Uint8Array(0)
-    this.#takeHead(ResponseHead.read(this.#decodeLatin1(known, 0, headEnd)))
+    this.#carriedHead = noBytes
+    this.#takeHead(known.subarray(0, headEnd))
     return at + headEnd - carried.length
   }
 
-  #takeHead(head: ResponseHead | null): void {
+  #takeHead(bytes: Uint8Array): void {
+    const head = ResponseHead.read(this.#decodeLatin1(bytes, 0, bytes.length))
     if (head === null) this.fault = notAHead
     else if (head.status === 101) this.fault = 'it wants to change the protocol'
     // Anything else below 200 is an interim answer: the real one follows.
-    else if (head.status >= 200) this.#startBody(head)
+    else if (head.status >= 200) this.#startBody(this.#repeated.learn(bytes, head))
   }
 
-  #startBody(head: ResponseHead): void {
-    const lengths = new Set(head.header('content-length')?.split(/\s*,\s*/))
-    const [length] = lengths
-    const isChunked = lastTokenIs('chunked', head.header('transfer-encoding'))
-    this.#keepAlive = !hasToken('close', head.header('connection')) && !head.isOldProtocol
-    this.#left = 0
-    if (isChunked) this.#startSize()
-    else if (length === undefined) this.#part = 'rest'
-    else if (lengths.size === 1 && /^\d{1,15}$/.test(length)) {
-      this.#part = 'body'
-      this.#left = Number(length)
-    } else this.fault = `its content-length is ${[...lengths].join(', ')}`
-    if (this.fault !== null) return
+  #startBody({ head, framing }: KnownHead): void {
+    this.#keepAlive = framing.keepAlive
+    this.fault = framing.fault
+    if (framing.fault !== null) return
+    this.#startSize()
+    this.#part = framing.kind
+    this.#left = framing.length
     this.#listener.onHead(head)
     const isEmpty = head.status === 204 || head.status === 304
-    if (isEmpty || (this.#part === 'body' && this.#left === 0)) this.#finish()
+    if (isEmpty || (framing.kind === 'body' && framing.length === 0)) this.#finish()
   }
 
   #readCounted(bytes: Uint8Array, at: number, end: number): number {
@@ -224,14 +227,6 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   both.set(first)
   both.set(second, first.length)
   return both
-}
-
-function hasToken(token: string, list: string | null): boolean {
-  return list !== null && new RegExp(`(^|,)\\s*${token}\\s*(,|$)`, 'i').test(list)
-}
-
-function lastTokenIs(token: string, list: string | null): boolean {
-  return list !== null && new RegExp(`(^|,)\\s*${token}\\s*$`, 'i').test(list)
 }
 
 function hexDigit(byte: number): number {

@@ -21,6 +21,9 @@ const dataField = [100, 97, 116, 97] as const
 const eventField = [101, 118, 101, 110, 116, 58] as const
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 
+const noBytes = new Uint8Array()
+const blankLine = Uint8Array.of(lineFeed, lineFeed)
+
 /** `data:` and a blank line. */
 const shortestEvent = 7
 
@@ -30,7 +33,7 @@ const carryStep = 1024
 export class SseScanner {
   readonly #listener: SseListener
   /** The event that earlier reads left unfinished, from its first byte. */
-  #carry = new Uint8Array(0)
+  #carry = noBytes
   #carryLength = 0
   #lineStart = 0
   /** No line ends before here. */
@@ -39,7 +42,7 @@ export class SseScanner {
   #dataStart = -1
   #dataEnd = -1
   /** The event's data once it is several lines, put end to end: there may be a million of them. */
-  #joined = new Uint8Array(0)
+  #joined = noBytes
   /** -1 while there is one line or none. */
   #joinedLength = -1
   /** The last line ended in CR: a LF right after it belongs to the same ending. */
@@ -71,7 +74,7 @@ export class SseScanner {
 
   /** The stream is over; what lacks only its blank line is an event too. */
   end(): void {
-    this.push(Uint8Array.of(lineFeed, lineFeed), 0, 2)
+    this.push(blankLine, 0, blankLine.length)
   }
 
   /** Returns where the event ends, or -1 when it is not the common shape: one data line, recognised, all here. */
@@ -166,7 +169,15 @@ export class SseScanner {
   #dispatch(bytes: Uint8Array): void {
     this.#atStreamStart = false
     if (this.#joinedLength !== -1) this.#listener.onData(this.#joined, 0, this.#joinedLength)
-    else if (this.#dataStart !== -1) this.#listener.onData(bytes, this.#dataStart, this.#dataEnd)
+    else if (this.#dataStart !== -1) this.#dispatchLine(bytes, this.#dataStart, this.#dataEnd)
+  }
+
+  /** One that spans two reads was never looked at as a whole. */
+  #dispatchLine(bytes: Uint8Array, start: number, end: number): void {
+    const isWholeOnlyNow = bytes === this.#carry
+    if (isWholeOnlyNow && this.#listener.recognise(bytes, start, end) === end) {
+      this.#listener.onRecognised(bytes)
+    } else this.#listener.onData(bytes, start, end)
   }
 
   #carryFrom(bytes: Uint8Array, at: number, limit: number): void {

@@ -23,6 +23,7 @@ type StreamReading = Readonly<{
 }>
 
 const done = '[DONE]'
+const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
 /** A stream of so many tokens is likely to have more, enough for a template of its own to pay. */
 const narrowedAfter = 8
@@ -111,6 +112,7 @@ export class StreamReader implements AnswerReader, SseListener {
 
   onData(bytes: Uint8Array, start: number, end: number): void {
     if (this.fault !== null) return
+    if (isDone(bytes, start, end)) return this.#onDone()
     const payload = this.#reading.decode(bytes, start, end)
     if (payload.trim() === done) this.#onDone()
     else this.#readPayload(payload)
@@ -153,4 +155,9 @@ export class StreamReader implements AnswerReader, SseListener {
     const message = 'An event of the stream is not a JSON object.'
     this.fault = { code: 'bad-event', message, body: payload }
   }
+}
+
+/** As every server writes it; what has space around it is looked at as text. */
+function isDone(bytes: Uint8Array, start: number, end: number): boolean {
+  return end - start === doneBytes.length && doneBytes.every((byte, i) => byte === bytes[start + i])
 }

@@ -18,6 +18,7 @@ import { nowUs } from './clock.ts'
 import type { ResponseListener } from './response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 
+const noBytes = Buffer.alloc(0)
 /** Far beyond any answer that was asked for: a list of vectors is some megabytes. */
 const largestAnswerBytes = 256 * 2 ** 20
 
@@ -62,7 +63,7 @@ export class Exchange implements ResponseListener {
   #lastTokenAtUs = 0
   /** The head of an answer that cannot be read, and its body as far as it is kept. */
   #refusal: ResponseHead | null = null
-  #refusalBody = Buffer.alloc(0)
+  #refusalBody = noBytes
   #status: number | null = null
   #bytesLeft = largestAnswerBytes
   #settled = false

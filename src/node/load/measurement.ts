@@ -15,8 +15,10 @@ import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import type { PartProgress } from './progress.ts'
+import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { limitOf, turnsOf, type Share } from './share.ts'
+import { SharedTimeout } from './shared-timeout.ts'
 import { TokenGaps } from './token-gaps.ts'
 import type { WarmUp } from './warm-up.ts'
 
@@ -56,7 +58,7 @@ export const silent: MeasurementHooks = {
   onRecords: () => undefined,
 }
 
-type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
+type InFlight = Readonly<{ connection: Connection; gaps: TokenGaps }>
 
 /** A request that may leave now. */
 type Leaving = Readonly<{
@@ -72,13 +74,14 @@ export class Measurement implements ExchangeObserver {
   readonly #plan: LoadPlan
   readonly #tools: MeasurementTools
   readonly #requests: RequestBytes
-  readonly #timedOut: RequestError
+  readonly #timeouts: SharedTimeout<Exchange>
   readonly #departures: Departures
   /** Null where each request stands alone. */
   readonly #conversations: Conversations | null
   readonly #monitor: ClientMonitor
   readonly #figures = new LiveFigures()
   readonly #inFlight = new Map<Exchange, InFlight>()
+  readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
   readonly #settled: Settled[] = []
   #records: RequestRecord[] = []
@@ -94,7 +97,8 @@ export class Measurement implements ExchangeObserver {
     this.#plan = plan
     this.#tools = tools
     this.#requests = new RequestBytes(plan)
-    this.#timedOut = timedOut(plan.requestTimeoutS)
+    const tookTooLong = timedOut(plan.requestTimeoutS)
+    this.#timeouts = new SharedTimeout(plan.requestTimeoutS, (each) => each.cut(tookTooLong))
     this.#monitor = new ClientMonitor()
     this.#conversations = this.#conversationsOf(plan)
     this.#departures = new Departures({
@@ -123,6 +127,7 @@ export class Measurement implements ExchangeObserver {
       return { durationUs, cancelled: signal.aborted, timedOut: this.#runTimedOut, samples }
     } finally {
       clearTimeout(this.#limit)
+      this.#timeouts.clear()
       signal.removeEventListener('abort', cancel)
       clearInterval(telling)
       clearInterval(handingOn)
@@ -182,7 +187,7 @@ export class Measurement implements ExchangeObserver {
     const sent = this.#inFlight.get(exchange)
     if (sent === undefined) return
     this.#inFlight.delete(exchange)
-    clearTimeout(sent.timeout)
+    this.#timeouts.end(exchange)
     const record = exchange.toRecord()
     this.#keep(record)
     this.#spareGaps.push(sent.gaps)
@@ -211,9 +216,9 @@ export class Measurement implements ExchangeObserver {
   }
 
   #send({ index, turn, scheduledAtUs, dueAtUs }: Leaving): void {
-    const { bodies, promptTokens, inputs, inputAudioS, requestTimeoutS } = this.#plan
+    const { bodies, promptTokens, inputs, inputAudioS } = this.#plan
     const place = index % bodyCount(bodies)
-    const gaps = this.#spareGaps.pop() ?? new TokenGaps()
+    const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
     const exchange = new Exchange(
       {
         index,
@@ -228,8 +233,8 @@ export class Measurement implements ExchangeObserver {
       { reading: this.#tools.reading, gaps, observer: this, startUs: this.#startUs },
     )
     const connection = this.#tools.pool.acquire()
-    const timeout = setTimeout(() => exchange.cut(this.#timedOut), requestTimeoutS * 1000)
-    this.#inFlight.set(exchange, { connection, timeout, gaps })
+    this.#inFlight.set(exchange, { connection, gaps })
+    this.#timeouts.begin(exchange)
     this.#sent++
     connection.send(this.#bytesOf(index, turn), exchange)
   }

@@ -9,6 +9,7 @@ import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
+import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { TokenGaps } from './token-gaps.ts'
 
@@ -24,6 +25,7 @@ export class Probes implements ExchangeObserver {
   readonly #requests: RequestBytes
   readonly #tools: ProbeTools
   readonly #inFlight = new Map<Exchange, InFlight>()
+  readonly #keptGaps = new KeptGaps()
   readonly #latenciesUs: number[] = []
   #failed = 0
   #sent = 0
@@ -93,7 +95,7 @@ export class Probes implements ExchangeObserver {
       { index: this.#sent++, scheduledAtUs: 0, dueAtUs: 0, ...nothingPlanned },
       {
         reading: this.#tools.reading,
-        gaps: new TokenGaps(),
+        gaps: new TokenGaps(this.#keptGaps),
         observer: this,
         startUs: this.#startUs,
       },

@@ -9,6 +9,7 @@ import type { ConnectionPool } from './connection-pool.ts'
 import { Departures } from './departures.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
+import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { limitOf, type Share } from './share.ts'
 import { TokenGaps } from './token-gaps.ts'
@@ -30,6 +31,7 @@ export class WarmUp implements ExchangeObserver {
   readonly #requests: RequestBytes
   readonly #departures: Departures
   readonly #inFlight = new Map<Exchange, InFlight>()
+  readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
   #startUs = 0
   #onVacated: () => void = () => undefined
@@ -101,7 +103,7 @@ export class WarmUp implements ExchangeObserver {
 
   #depart(index: number): void {
     const { requestTimeoutS } = this.#plan
-    const gaps = this.#spareGaps.pop() ?? new TokenGaps()
+    const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
     const planned = {
       ...{ index, requestId: null, turn: undefined, scheduledAtUs: 0, dueAtUs: 0 },
       ...{ promptTokens: 0, inputs: 1, inputAudioS: null },

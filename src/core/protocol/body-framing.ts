@@ -1,0 +1,28 @@
+// How the body of a response ends, by its head (RFC 9112, 6.3).
+import type { ResponseHead } from './response-head.ts'
+
+export type BodyFraming = Readonly<{
+  /** What follows the head: a chunk, so many bytes, or all that comes until the connection closes. */
+  kind: 'chunk-size' | 'body' | 'rest'
+  /** Of a body of so many bytes. */
+  length: number
+  /** The connection may carry another response afterwards. */
+  keepAlive: boolean
+  fault: string | null
+}>
+
+const endsChunked = /(^|,)\s*chunked\s*$/i
+const closes = /(^|,)\s*close\s*(,|$)/i
+
+export function bodyFraming(head: ResponseHead): BodyFraming {
+  const keepAlive = !closes.test(head.header('connection') ?? '') && !head.isOldProtocol
+  if (endsChunked.test(head.header('transfer-encoding') ?? '')) {
+    return { kind: 'chunk-size', length: 0, keepAlive, fault: null }
+  }
+  const lengths = new Set(head.header('content-length')?.split(/\s*,\s*/))
+  const [length] = lengths
+  if (length === undefined) return { kind: 'rest', length: 0, keepAlive, fault: null }
+  const isSound = lengths.size === 1 && /^\d{1,15}$/.test(length)
+  const fault = isSound ? null : `its content-length is ${[...lengths].join(', ')}`
+  return { kind: 'body', length: isSound ? Number(length) : 0, keepAlive, fault }
+}
