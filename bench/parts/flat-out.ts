@@ -35,7 +35,7 @@ function manyEventsPerWrite(streams: number, eventsPerWrite: number): Case {
   }
 }
 
-function flatOutLoad(streams: number, eventsPerWrite: number): Omit<Case, 'figures'> {
+export function flatOutLoad(streams: number, eventsPerWrite: number): Omit<Case, 'figures'> {
   const events = (1 + Math.log2(eventsPerWrite)) * million
   return {
     timing: { ttftMs: 0, itlMs: 0, eventsPerWrite, logs: false },

@@ -15,10 +15,16 @@ function tinyCase(tokens: number, connections: number): Case {
   const words = tokens === 1 ? '1 token' : `${tokens} tokens`
   const figure = `requests/s of ${words}, ${connections} connections`
   return {
+    ...tinyLoad(tokens, connections),
+    figures: [{ figure, unit: '', digits: 0, asked: asked.get(tokens) ?? null, of: requestsPerS }],
+  }
+}
+
+export function tinyLoad(tokens: number, connections: number): Omit<Case, 'figures'> {
+  return {
     timing: { ttftMs: 0, itlMs: 0, logs: false },
     load: { requests, tokens, connections, ratePerS: null },
     latencies: false,
-    figures: [{ figure, unit: '', digits: 0, asked: asked.get(tokens) ?? null, of: requestsPerS }],
   }
 }
 

@@ -8,6 +8,7 @@ import type { ClientFigures } from './client-figures.ts'
 import { spreadOf } from './figures.ts'
 import type { Load } from './load.ts'
 import type { OurAnswer, OurOrder } from './our-client.ts'
+import { bodyOf } from './request-body.ts'
 
 const [order] = (await once(process, 'message')) as [OurOrder]
 tell(await measure(order).catch((error: unknown) => ({ failure: String(error) })))
@@ -63,14 +64,9 @@ function figuresOf(
   }
 }
 
-function planOf(url: string, { requests, tokens, connections, ratePerS }: Load): LoadPlan {
-  const body = Buffer.from(
-    JSON.stringify({
-      ...{ model: 'mock', prompt: 'hello there', max_tokens: tokens, ignore_eos: true },
-      ...{ stream: true, stream_options: { include_usage: true } },
-    }),
-  )
-  const bodies = new Array<Uint8Array>(requests).fill(body)
+function planOf(url: string, load: Load): LoadPlan {
+  const { requests, connections, ratePerS } = load
+  const bodies = new Array<Uint8Array>(requests).fill(bodyOf(load))
   return {
     ...{ runId: 'bench', url, method: 'POST', insecure: false, protocol: 'completions' },
     bodies: writtenBodies(bodies),

@@ -1,4 +1,4 @@
-// Our own client as the command line runs it, in a fresh process on the client's core.
+// Our own client as the command line runs it, and the floor beneath it, in a fresh process on the client's core.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -6,12 +6,18 @@ import type { ClientFigures } from './client-figures.ts'
 import type { Load } from './load.ts'
 import { onCoreOf } from './processors.ts'
 
-const entry = fileURLToPath(new URL('our-client-process.ts', import.meta.url))
-
 export type OurOrder = Readonly<{ url: string; load: Load }>
 export type OurAnswer = Readonly<{ figures: ClientFigures } | { failure: string }>
 
-export async function runOurClient(port: number, load: Load): Promise<ClientFigures> {
+export const runOurClient = clientIn('our-client-process.ts')
+export const runFloorClient = clientIn('floor-client-process.ts')
+
+function clientIn(file: string): (port: number, load: Load) => Promise<ClientFigures> {
+  const entry = fileURLToPath(new URL(file, import.meta.url))
+  return (port, load) => runProcess(entry, port, load)
+}
+
+async function runProcess(entry: string, port: number, load: Load): Promise<ClientFigures> {
   const command = onCoreOf('client', [process.execPath, [entry]])
   const child = spawn(...command, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
