@@ -20,6 +20,7 @@ const reasons: Readonly<Record<ClientCriterion, (value: string) => string>> = {
   sendLag: (value) => `1 % of requests left more than ${value} late`,
   keptRate: (value) => `requests left at ${value} of the rate asked`,
   loopDelay: (value) => `1 % of the time the event loop was held up by more than ${value}`,
+  pause: (value) => `the client once stood still for ${value}`,
   gcPause: (value) => `garbage collection once took ${value}`,
   cpu: (value) => `the busiest thread used ${value} of a core`,
 }
@@ -31,6 +32,7 @@ const lowerRate = 'Lower the request rate, or measure from a machine with more t
 const remedies: Readonly<Record<ClientCriterion, string>> = {
   ...{ ttftError: fewerStreams, itlError: fewerStreams, sendLag: lowerRate, keptRate: lowerRate },
   loopDelay: 'End what else runs on this machine, or lower the load.',
+  pause: 'Keep its machine from sleeping and its process from being stopped, and run it again.',
   gcPause: 'Send fewer or shorter requests in one run, or give the machine more memory.',
   cpu: 'Throughput may be limited by the client: lower the load, or measure from more machines.',
 }

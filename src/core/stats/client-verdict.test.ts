@@ -78,6 +78,11 @@ test.each<[string, JudgedRun, Expected]>([
     { grade: 'strained', criterion: 'loopDelay', value: 30 },
   ],
   [
+    'a process that was stopped for a while',
+    run({ loopDelayMaxUs: 3e6, sendLagP99Us: 2.9e6 }),
+    { grade: 'invalid', criterion: 'pause', value: 3000 },
+  ],
+  [
     'a long collection',
     run({ gcPauseMaxUs: 70_000 }),
     { grade: 'strained', criterion: 'gcPause', value: 70 },

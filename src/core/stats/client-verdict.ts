@@ -18,6 +18,7 @@ export const clientCriteria = [
   'sendLag',
   'keptRate',
   'loopDelay',
+  'pause',
   'gcPause',
   'cpu',
 ] as const
@@ -54,6 +55,8 @@ type Criterion = Readonly<{
   strained: number
   invalid: number
   lessIsWorse?: true
+  /** Where it is invalid, it is why others are. */
+  explainsOthers?: true
   /** Null where it does not apply or was not watched. */
   valueOf(client: ClientHealth, run: JudgedRun): number | null
 }>
@@ -84,6 +87,11 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   loopDelay: {
     ...{ unit: 'ms', strained: 10, invalid: 100 },
     valueOf: ({ loopDelayP99Us }) => loopDelayP99Us / 1000,
+  },
+  pause: {
+    // Stopped, or asleep: what came meanwhile was read when it woke, and nothing left.
+    ...{ unit: 'ms', strained: 1000, invalid: 2000, explainsOthers: true },
+    valueOf: ({ loopDelayMaxUs }) => loopDelayMaxUs / 1000,
   },
   gcPause: {
     ...{ unit: 'ms', strained: 50, invalid: Infinity },
@@ -121,14 +129,15 @@ type Judged = Readonly<{ grade: ClientGrade; severity: number; number: DecidingN
 
 /** Severity is the place of the grade and how much of its limit is used, and so compares criteria of all units. */
 function judgedBy(criterion: ClientCriterion, client: ClientHealth, run: JudgedRun): Judged[] {
-  const { unit, strained, invalid, lessIsWorse, valueOf } = criteria[criterion]
+  const { unit, strained, invalid, lessIsWorse, explainsOthers, valueOf } = criteria[criterion]
   const value = valueOf(client, run)
   if (value === null) return []
   const exceeds = (limit: number) => (lessIsWorse ? value < limit : value > limit)
   const grade = exceeds(invalid) ? 'invalid' : exceeds(strained) ? 'strained' : 'fine'
   const limit = grade === 'invalid' ? invalid : strained
   const used = lessIsWorse ? (1 - value) / (1 - limit) : value / limit
-  const severity = clientGrades.indexOf(grade) + used / (1 + used)
+  const cause = explainsOthers && grade === 'invalid' ? 1 : 0
+  const severity = clientGrades.indexOf(grade) + used / (1 + used) + cause
   return [{ grade, severity, number: { criterion, value, limit, unit } }]
 }
 

@@ -1,5 +1,6 @@
 // Watches one thread of our own client while it measures: how late it sent and read, how long its event loop was held
 // up, what it used.
+import { uptime } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LiveClient } from '#core/model/run.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
@@ -10,6 +11,9 @@ import { ReadLag } from './read-lag.ts'
 
 /** The loop is looked at this often; a look that comes later than this was delayed by the rest. */
 const lookEveryMs = 10
+
+/** The two clocks are not the same to the millisecond. */
+const shortestSleepUs = 1e6
 
 export class ClientMonitor {
   readonly #sendLag = new LagTally()
@@ -22,9 +26,11 @@ export class ClientMonitor {
   #threadCpuUs: number | null = null
   #lastDueUs = 0
   #lastSentUs = 0
+  #upAtStartS = 0
 
   start(): void {
     this.#startedAtUs = nowUs()
+    this.#upAtStartS = uptime()
     this.#processCpuUs = processCpuUs()
     this.#threadCpuUs = threadCpuUs()
     this.#readLag.start(this.#startedAtUs)
@@ -59,7 +65,7 @@ export class ClientMonitor {
       readLag: this.#readLag.tally.toCounts(),
       firstTokenLag: this.#firstTokenLag.toCounts(),
       loopDelayP99Us: loopDelayUs(this.#loop.percentile(99)),
-      loopDelayMaxUs: loopDelayUs(this.#loop.max),
+      loopDelayMaxUs: Math.max(loopDelayUs(this.#loop.max), this.#sleptUs()),
       gcPauseTotalUs: this.#gc.totalUs,
       gcPauseMaxUs: this.#gc.maxUs,
       processCpuUs: processCpuUs() - this.#processCpuUs,
@@ -68,6 +74,12 @@ export class ClientMonitor {
       lastDueUs: this.#lastDueUs,
       lastSentUs: this.#lastSentUs,
     }
+  }
+
+  /** Our clock stands still while the machine sleeps; the time it has been up goes on. */
+  #sleptUs(): number {
+    const awayUs = (uptime() - this.#upAtStartS) * 1e6 - (nowUs() - this.#startedAtUs)
+    return awayUs < shortestSleepUs ? 0 : Math.round(awayUs)
   }
 
   /** How it goes so far. */

@@ -1,0 +1,99 @@
+// Runs during which time is not what it should be: the wall clock leaps, or the client stands still for a while.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Run } from '#core/model/run.ts'
+import { verdictOf } from '#core/stats/verdict/verdict-of.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { readRecords } from '#node/storage/requests.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import { startCountingServer } from './counting-server.ts'
+
+const requests = 120
+const requestsPerS = 100
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** `disturb` is called once the first answer is over. */
+async function measured(
+  nodeFlags: readonly string[],
+  disturb: (client: ChildProcess) => Promise<void>,
+) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-clock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const server = await startCountingServer()
+  onTestFinished(() => server.close())
+  const flags =
+    `--save-run --model counted --prompt-token-ids --vocab-size 1000 --random-input-len 4 --random-output-len 3 ` +
+    `--num-prompts ${requests} --request-rate ${requestsPerS} --burstiness inf --disable-tqdm --base-url ${server.baseUrl}`
+  const client = spawn(
+    process.execPath,
+    [
+      '--no-warnings',
+      ...nodeFlags,
+      file('../../src/cli/main.ts'),
+      'bench',
+      'serve',
+      ...flags.split(' '),
+    ],
+    { env: { ...process.env, KNEEPOINT_DATA: folder }, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let notes = ''
+  client.stderr.setEncoding('utf8').on('data', (text: string) => (notes += text))
+  const exited = once(client, 'exit')
+  while (server.endedBefore(Infinity) === 0) await delay(5)
+  await disturb(client)
+  expect(await exited).toEqual([0, null])
+  return { ...keptIn(path.join(folder, 'kneepoint.db')), notes }
+}
+
+function keptIn(databasePath: string) {
+  const database = openDatabase(databasePath)
+  const [run] = listRuns(database, { text: '', sweepId: null })
+  if (run === undefined) throw new Error('no run was kept')
+  const records = readRecords(database, run.id)
+  database.close()
+  return { run, records }
+}
+
+function verdictOn({ config, summary }: Run) {
+  if (summary === null) throw new Error('nothing was summed up')
+  return verdictOf({ config, summary })
+}
+
+test('a wall clock that leaps by hours changes no duration', async () => {
+  const flags = ['--import', file('stepping-clock.ts')]
+  const { run, records } = await measured(flags, () => Promise.resolve())
+  expect(run).toMatchObject({ status: 'completed', summary: { completed: requests, failed: 0 } })
+  expect(records).toHaveLength(requests)
+  // A leap is an hour.
+  expect(run.summary?.durationS).toBeGreaterThanOrEqual((requests - 1) / requestsPerS)
+  expect(run.summary?.durationS).toBeLessThan(60)
+  for (const { scheduledAtUs, sentAtUs, firstTokenAtUs, endedAtUs } of records) {
+    expect(sentAtUs).toBeGreaterThanOrEqual(scheduledAtUs)
+    expect(firstTokenAtUs).toBeGreaterThan(sentAtUs)
+    expect(endedAtUs).toBeGreaterThanOrEqual(firstTokenAtUs ?? NaN)
+    expect(endedAtUs).toBeLessThan(60e6)
+  }
+}, 30_000)
+
+test.skipIf(process.platform === 'win32')(
+  'a client that was stopped for seconds says so, and is not believed',
+  async () => {
+    const { run, records, notes } = await measured([], async (client) => {
+      client.kill('SIGSTOP')
+      await delay(2500)
+      client.kill('SIGCONT')
+    })
+    expect(records).toHaveLength(requests)
+    const doubt = verdictOn(run).doubts.find(({ code }) => code === 'client-limited')
+    expect(doubt?.evidence['pauseMs']).toBeGreaterThan(2200)
+    expect(notes).toMatch(/INVALID.* stood still for [23]\d{3} ms/)
+  },
+  30_000,
+)
