@@ -1,4 +1,5 @@
-// How many frames a second the window draws while one moves about in a run of 100,000 requests.
+// How many frames a second the window draws while one moves about in a run of 100,000 requests, and how long each view
+// of it takes to come.
 //   npm run build && node bench/window-frames.ts
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,8 +18,44 @@ import { findBrowser } from '../scripts/find-browser.ts'
 
 const requests = 100_000
 const perSecond = 200
-/** Of the wheel and of dragging, each. */
-const seconds = 4
+/** Of each gesture. */
+const seconds = 3
+
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>
+
+/** What a hand does about twenty times a second. */
+type Gesture = Readonly<{
+  name: string
+  make: (page: Page, turn: number, box: Box) => Promise<void>
+}>
+
+const zooming: Gesture = {
+  name: 'zooming',
+  make: (page, turn) => page.mouse.wheel(0, turn % 20 < 10 ? -120 : 120),
+}
+const pointing: Gesture = {
+  name: 'pointing',
+  make: (page, turn, box) =>
+    page.mouse.move(
+      box.x + 80 + ((turn * 37) % (box.width - 160)),
+      box.y + 150 + ((turn * 13) % 150),
+    ),
+}
+const scrolling: Gesture = {
+  name: 'scrolling page by page',
+  make: (page) => page.mouse.wheel(0, 560),
+}
+const leaping: Gesture = {
+  name: 'scrolling from end to end',
+  make: (page, turn) => page.mouse.wheel(0, turn % 60 < 30 ? 90_000 : -90_000),
+}
+
+const views: readonly Readonly<{ tab: string; gestures: readonly Gesture[] }>[] = [
+  { tab: 'Distributions', gestures: [pointing] },
+  { tab: 'Timeline', gestures: [zooming, pointing] },
+  { tab: 'Scatter', gestures: [zooming, pointing] },
+  { tab: 'Requests', gestures: [scrolling, leaping] },
+]
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-frames-'))
 storeRun()
@@ -35,7 +72,10 @@ try {
   await page.goto(await printedAddress())
   await page.getByRole('link', { name: 'Results' }).first().click()
   await page.getByRole('link', { name: 'large', exact: true }).click()
-  for (const tab of ['Scatter', 'Timeline', 'Requests']) await measure(page, tab)
+  for (const { tab, gestures } of views) {
+    const box = await open(page, tab)
+    for (const gesture of gestures) await measure(page, box, gesture)
+  }
 } finally {
   await browser.close()
   server.kill('SIGINT')
@@ -88,21 +128,27 @@ async function printedAddress(): Promise<string> {
   throw new Error('kneepoint web ended without printing an address')
 }
 
-/** Turns the wheel over the middle of the tab, and counts what is drawn meanwhile. */
-async function measure(page: Page, tab: string): Promise<void> {
+async function open(page: Page, tab: string): Promise<Box> {
+  const start = performance.now()
   await page.getByRole('tab', { name: tab }).click()
   const panel = page.getByRole('tabpanel', { name: tab })
-  await panel.locator('canvas, table').first().waitFor()
+  await panel.locator('canvas, tbody td.number').first().waitFor()
+  console.log(`${tab}: shown after ${(performance.now() - start).toFixed(0)} ms`)
   const box = await panel.boundingBox()
-  await page.mouse.move((box?.x ?? 0) + 500, (box?.y ?? 0) + 250)
+  if (box === null) throw new Error(`${tab} has no place on the page`)
+  return box
+}
+
+async function measure(page: Page, box: Box, { name, make }: Gesture): Promise<void> {
+  await page.mouse.move(box.x + 500, box.y + 250)
   const counting = page.evaluate(countFrames, seconds * 1000)
   for (let turn = 0; turn < seconds * 20; turn++) {
-    await page.mouse.wheel(0, turn % 20 < 10 ? -120 : 120)
+    await make(page, turn, box)
     await page.waitForTimeout(50)
   }
   const { frames, longestMs } = await counting
   const rate = (frames / seconds).toFixed(0)
-  console.log(`${tab}: ${rate} frames/s, the longest ${longestMs.toFixed(0)} ms`)
+  console.log(`  ${name}: ${rate} frames/s, the longest ${longestMs.toFixed(0)} ms`)
 }
 
 function countFrames(lengthMs: number): Promise<{ frames: number; longestMs: number }> {

@@ -135,11 +135,10 @@ const views: readonly View[] = [
 
 test('every view is accessible in light and dark', async ({ window, carrier, folder }) => {
   await startSimulator(window, 'Demo server')
-  await runSweep(window, sweep)
-  if (photographed) await photographReport(window, folder)
-  await goTo(window, 'Servers')
   await startRun(window, run)
   await runIsOver(window)
+  await runSweep(window, sweep)
+  if (photographed) await photographReport(window, folder)
   for (const view of views) {
     await view.open(window)
     // What a view is to a screen reader does not depend on what carries its calls.

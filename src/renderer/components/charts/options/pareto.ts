@@ -57,6 +57,7 @@ function armSeries(input: ParetoInput, arm: ParetoArm, position: number): Scatte
         color: point.solid ? color : input.theme.surface,
         borderColor: outlineOf(point.key, input) ?? color,
         borderWidth: 2,
+        opacity: 1,
       },
     })),
   }

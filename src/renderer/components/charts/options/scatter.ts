@@ -65,6 +65,8 @@ function series(input: ScatterInput): ScatterSeriesOption[] {
       id: 'answered',
       name: text.completed,
       symbolSize: 4,
+      // Drawn as one shape: a run of many requests is redrawn with every turn of the wheel.
+      ...{ large: true, largeThreshold: 1000 },
       color: theme.series[metric],
       itemStyle: { color: theme.series[metric], opacity: 0.6 },
       data: answered(input).map((place) => [...place]),
