@@ -6,6 +6,7 @@ import { killPart } from '../tests/soak/kill-part.ts'
 import { largeRunParts } from '../tests/soak/large-run-parts.ts'
 import { longPart } from '../tests/soak/long-part.ts'
 import { manyRunsPart } from '../tests/soak/many-runs-part.ts'
+import { slowDiskPart } from '../tests/soak/slow-disk-part.ts'
 import type { SoakPart } from '../tests/soak/soak-part.ts'
 
 const parts: readonly SoakPart[] = [
@@ -15,6 +16,7 @@ const parts: readonly SoakPart[] = [
   manyRunsPart,
   ...largeRunParts,
   longPart,
+  slowDiskPart,
 ]
 
 const wanted = process.argv.slice(3)

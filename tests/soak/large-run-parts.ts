@@ -46,7 +46,9 @@ export const largeRunParts: readonly SoakPart[] = largeRuns.map((large) => ({
   },
 }))
 
-function requireWhole(large: LargeRun, { run, requestsKept, peakMemoryMiB }: WatchedRun): void {
+function requireWhole(large: LargeRun, watched: WatchedRun): void {
+  const { run, requestsKept, peakMemoryMiB, code, notes } = watched
+  if (code !== 0) throw new Error(`it ended with ${code}: ${notes}`)
   const { requests, inFlight, mostMemoryMiB } = large
   const { completed, failed, peakConcurrency } = run.summary ?? {}
   if (completed !== requests || failed !== 0) {

@@ -49,8 +49,8 @@ export class RunStore {
   /** What was measured before it broke is kept. */
   async fail(error: unknown): Promise<void> {
     if (this.#run === null) return
-    const remedy = error instanceof AppError ? error.remedy : null
-    const failure = { message: messageOf(error), remedy }
+    const known = error instanceof AppError ? { remedy: error.remedy, code: error.code } : null
+    const failure = { message: messageOf(error), remedy: null, ...known }
     await this.#keeper.fail({ ...this.#run, status: 'failed', failure })
   }
 
