@@ -1,0 +1,52 @@
+// The same seed makes the same prompts and the same schedule, however many threads send them.
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { createThreadedLoadRunner } from '#node/load/threads/run-threaded-load.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { runBenchmark } from './run-benchmark.ts'
+
+const entry = new URL('../../utility/load-thread.ts', import.meta.url)
+const models = JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] })
+const config = {
+  ...{ ...defaultBenchmarkConfig, seed: 7, promptTokenIds: true, vocabSize: 1000 },
+  ...{ numPrompts: 40, randomInputLen: 12, randomRangeRatio: 0.5, requestRate: 200 },
+}
+const hooks = {
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
+}
+
+/** What a server was asked, by request, and when each was to leave. */
+async function sentBy(threads: number) {
+  const server = await serveScript(({ url }, response) =>
+    url === '/v1/completions'
+      ? streamPieces(response, [goodStream])
+      : void response.writeHead(url === '/v1/models' ? 200 : 404).end(models),
+  )
+  const tools = {
+    runLoad: threads === 1 ? runLoad : createThreadedLoadRunner(entry, threads),
+    requestIdPrefix: 'same-',
+  }
+  const baseUrl = new URL(server.url).origin
+  const request = { runId: 'run', config, baseUrl, apiKey: null }
+  const { records } = await runBenchmark(request, tools, hooks, new AbortController().signal)
+  const bodies = server.requests.flatMap(({ url, body, headers }) =>
+    url === '/v1/completions' ? [`${String(headers['x-request-id'])} ${body}`] : [],
+  )
+  return {
+    bodies: bodies.toSorted(),
+    schedule: records.map(({ index, scheduledAtUs, promptTokens }) => ({
+      ...{ index, scheduledAtUs, promptTokens },
+    })),
+  }
+}
+
+test('one thread and three send the same at the same moments', async () => {
+  const alone = await sentBy(1)
+  expect(alone.bodies).toHaveLength(config.numPrompts)
+  expect(new Set(alone.bodies).size).toBe(config.numPrompts)
+  expect(await sentBy(3)).toEqual(alone)
+})
