@@ -1,17 +1,13 @@
 // Servers on hosts as a window knows them: launched, watched, benchmarked, left alone, found again, stopped.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Server } from '#core/model/server.ts'
-import { clientOf, type Client } from '#node/application/client-of.ts'
-import {
-  openApplication,
-  smallBenchmark,
-  Window,
-} from '#node/application/application.test-support.ts'
-import { knownLine } from './connect-to.ts'
+import type { Client } from '#node/application/client-of.ts'
+import { smallBenchmark } from '#node/application/application.test-support.ts'
 import { installVllm, markedProcesses } from './install-vllm.ts'
+import { addHost, openWindow } from './open-window.ts'
 import {
   makeKey,
   missingDaemon,
@@ -54,42 +50,12 @@ describe.skipIf(missingDaemon !== null)(
     })
     afterAll(() => daemon.stop())
 
-    type Opened = Readonly<{ client: Client; window: Window; close(): Promise<void> }>
-
-    function open(data = temporaryFolder()): Opened {
-      onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-      const own = path.join(data, 'known_hosts')
-      const sshConfigFile = path.join(data, 'config')
-      writeFileSync(own, knownLine(daemon))
-      writeFileSync(sshConfigFile, 'IdentityAgent none\n')
-      const ssh = { knownHosts: { own, others: [] }, sshConfigFile }
-      const application = openApplication({ folder: data, ssh })
-      const client = clientOf(application)
-      let isOpen = true
-      onTestFinished(async () => {
-        if (isOpen) await removeAll(client)
-      })
-      const close = () => {
-        isOpen = false
-        return application.close()
-      }
-      return { client, window: new Window(client), close }
-    }
-
-    /** What a test that fails leaves would be there for the next one. */
-    async function removeAll(client: Client): Promise<void> {
-      const servers = await client.servers.list()
-      await Promise.allSettled(servers.map(({ id }) => client.servers.remove({ id })))
-    }
-
-    async function addHost(client: Client): Promise<string> {
-      const place = { destination: '127.0.0.1', port: daemon.port, identityFile: key.file }
-      return (await client.hosts.add({ name: 'gpu-03', spec: { kind: 'ssh', ...place } })).id
-    }
+    const open = (data?: string) => openWindow(daemon, data)
+    const addHere = (client: Client) => addHost(client, { name: 'gpu-03', daemon, key })
 
     test('a server comes up phase by phase, is benchmarked through the tunnel, and leaves nothing', async () => {
       const { client, window } = open()
-      const hostId = await addHost(client)
+      const hostId = await addHere(client)
       const launched = await client.servers.launch({ name: null, hostId, profile: profile() })
       expect(launched).toMatchObject({ name: 'tiny', state: { state: 'starting' } })
       const server = await window.server(launched.id, 'ready')
@@ -153,7 +119,7 @@ describe.skipIf(missingDaemon !== null)(
       { failure: 'no-kv-cache', id: 'no-kv-cache' },
     ])('a start that fails with $failure is explained', async ({ failure, id }) => {
       const { client, window } = open()
-      const hostId = await addHost(client)
+      const hostId = await addHere(client)
       const environment = { STAND_IN_FAILURE: failure }
       const launched = await client.servers.launch({
         ...{ name: null, hostId, profile: profile(environment) },
@@ -166,7 +132,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test('a sweep over its flags launches it once for each, and with its own again', async () => {
       const { client, window } = open()
-      const hostId = await addHost(client)
+      const hostId = await addHere(client)
       const own = { 'max-num-seqs': 64 }
       const asked = { name: null, hostId, profile: profile({}, own) }
       const { id: serverId } = await client.servers.launch(asked)
@@ -201,7 +167,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test('what cannot work is refused before anything is put there', async () => {
       const { client, window } = open()
-      const hostId = await addHost(client)
+      const hostId = await addHere(client)
       const { id } = await client.servers.launch({
         ...{ name: null, hostId, profile: profile({}, { 'tensor-parallel-size': 4 }) },
       })
@@ -212,7 +178,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test('an engine that does not hear is ended by its session, and only that', async () => {
       const { client, window } = open()
-      const hostId = await addHost(client)
+      const hostId = await addHere(client)
       const bystander = spawnSync('sh', ['-c', 'sleep 300 >/dev/null 2>&1 & echo $!'])
       const bystanderPid = Number(bystander.stdout.toString())
       const environment = { STAND_IN_ORPHANS: '1' }
@@ -229,7 +195,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test('a dropped connection while it starts changes nothing for the server', async () => {
       const { client, window } = open()
-      const hostId = await addHost(client)
+      const hostId = await addHere(client)
       const environment = { STAND_IN_STARTUP_S: '5' }
       const { id } = await client.servers.launch({
         ...{ name: null, hostId, profile: profile(environment) },
@@ -246,7 +212,7 @@ describe.skipIf(missingDaemon !== null)(
     test('it runs on when Kneepoint is closed, and is found again with its key, its phases and its log', async () => {
       const data = temporaryFolder()
       const first = open(data)
-      const hostId = await addHost(first.client)
+      const hostId = await addHere(first.client)
       const { id } = await first.client.servers.launch({
         ...{ name: null, hostId, profile: { ...profile(), secretNames: ['VLLM_API_KEY'] } },
         secrets: { VLLM_API_KEY: "it's $(a) secret" },

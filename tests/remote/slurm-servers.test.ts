@@ -1,16 +1,12 @@
 // Servers as jobs of a real Slurm, submitted over a real sshd: waited for, benchmarked, found again, cancelled.
 import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { clientOf, type Client } from '#node/application/client-of.ts'
-import {
-  openApplication,
-  smallBenchmark,
-  Window,
-} from '#node/application/application.test-support.ts'
-import { knownLine } from './connect-to.ts'
+import type { Client } from '#node/application/client-of.ts'
+import { smallBenchmark } from '#node/application/application.test-support.ts'
 import { installVllm, markedProcesses } from './install-vllm.ts'
+import { addHost, openWindow } from './open-window.ts'
 import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
 import {
   makeKey,
@@ -55,29 +51,13 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     await cluster.stop()
   }, 60_000)
 
-  type Opened = Readonly<{ client: Client; window: Window; close(): Promise<void> }>
-
-  function open(data = temporaryFolder()): Opened {
-    onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-    const own = path.join(data, 'known_hosts')
-    const sshConfigFile = path.join(data, 'config')
-    writeFileSync(own, knownLine(daemon))
-    writeFileSync(sshConfigFile, 'IdentityAgent none\n')
-    const ssh = { knownHosts: { own, others: [] }, sshConfigFile }
-    const application = openApplication({ folder: data, ssh })
-    const client = clientOf(application)
-    return { client, window: new Window(client), close: () => application.close() }
-  }
-
-  async function addHost(client: Client): Promise<string> {
-    const place = { destination: '127.0.0.1', port: daemon.port, identityFile: key.file }
-    return (await client.hosts.add({ name: 'login-1', spec: { kind: 'ssh', ...place } })).id
-  }
+  const open = (data?: string) => openWindow(daemon, data)
+  const addLogin = (client: Client) => addHost(client, { name: 'login-1', daemon, key })
 
   test('a job waits for room, comes up on its node, is benchmarked and cancelled', async () => {
     const { client, window } = open()
     cluster.setRoom(false)
-    const { id } = await client.servers.launch(order(await addHost(client)))
+    const { id } = await client.servers.launch(order(await addLogin(client)))
     await window.event(
       (event) =>
         event.type === 'server' &&
@@ -107,7 +87,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     const { client, window } = open()
     cluster.setRoom(false)
     onTestFinished(() => cluster.setRoom(true))
-    const { id } = await client.servers.launch(order(await addHost(client)))
+    const { id } = await client.servers.launch(order(await addLogin(client)))
     await window.event(
       (event) => event.type === 'server' && event.server.launch?.launch.id !== undefined,
     )
@@ -118,7 +98,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
   test('a job goes on when Kneepoint is closed, and is found again with its key', async () => {
     const data = temporaryFolder()
     const first = open(data)
-    const { id } = await first.client.servers.launch(order(await addHost(first.client)))
+    const { id } = await first.client.servers.launch(order(await addLogin(first.client)))
     const before = await first.window.server(id, 'ready')
     await first.close()
     expect(cluster.queue()).toMatch(/RUNNING$/)
@@ -134,7 +114,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
 
   test('a job that Slurm ends is told with its word, and a failed start by its log', async () => {
     const { client, window } = open()
-    const hostId = await addHost(client)
+    const hostId = await addLogin(client)
     const long = { environment: { STAND_IN_STARTUP_S: '60' } }
     const { id } = await client.servers.launch(order(hostId, long))
     await window.event(
@@ -153,7 +133,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
 
   test('what the cluster refuses is told in its words', async () => {
     const { client, window } = open()
-    const hostId = await addHost(client)
+    const hostId = await addLogin(client)
     const { id } = await client.servers.launch(order(hostId, { job: { partition: 'nowhere' } }))
     const { state } = await window.server(id, 'failed')
     expect(state.state === 'failed' && state.message).toMatch(/invalid partition/i)
