@@ -52,6 +52,17 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
     found: ['error gpus'],
   },
   {
+    remark: 'a job over several nodes, or with fewer GPUs than its server needs',
+    changes: {
+      profileChanges: {
+        config: { model: 'm', flags: { 'tensor-parallel-size': 8 } },
+        ...{ job: { options: ['--nodes=2'], gpusPerNode: '4' }, address: '0.0.0.0' },
+        secretNames: ['VLLM_API_KEY'],
+      },
+    },
+    found: ['error job', 'error job'],
+  },
+  {
     remark: 'no GPU at all',
     changes: { facts: { ...facts, gpus: [], gpuProblem: 'nvidia-smi is not there.' } },
     found: ['warning gpus'],

@@ -1,6 +1,7 @@
 // What a host itself has against a launch.
 import type { HostFacts } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { gpusMissing, nodesOfJob } from '../slurm/job-size.ts'
 import type { ServeFinding } from './serve-rule.ts'
 
 export type HostSituation = Readonly<{
@@ -78,6 +79,23 @@ const rules: readonly HostRule[] = [
     broken: ({ profile }) => profile.job !== null && profile.gpus !== null,
     message: () => 'GPUs of a job are given by Slurm, which counts them anew.',
     remedy: 'Choose none here, and ask for as many as are needed by "GPUs per node".',
+  },
+  {
+    flag: 'job',
+    severity: 'error',
+    broken: ({ profile }) => nodesOfJob(profile) !== null,
+    message: ({ profile }) =>
+      `A job runs on one node here; this one is to run on ${nodesOfJob(profile)}.`,
+    remedy:
+      'Take --nodes and --nnodes out, and choose sizes that one node has GPUs for; a server over several nodes is ' +
+      'started by a script of your own, and attached by its address.',
+  },
+  {
+    flag: 'job',
+    severity: 'error',
+    broken: ({ profile }) => gpusMissing(profile) !== null,
+    message: ({ profile }) => gpusMissing(profile) ?? '',
+    remedy: 'Ask for as many GPUs per node as tensor × pipeline × data parallel need.',
   },
   {
     flag: 'host',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { gpusMissing, nodesOfJob } from './job-size.ts'
+
+function profile(job: object | null, flags: Readonly<Record<string, number | string>> = {}) {
+  return launchProfileSchema.parse({ name: 'a', config: { model: 'm', flags }, job })
+}
+
+test.each([
+  { remark: 'no job', job: null, flags: { nnodes: 2 }, nodes: null },
+  { remark: 'nothing said', job: {}, nodes: null },
+  { remark: 'one, said', job: { options: ['--nodes=1', '-N', '1', '-N1-1'] }, nodes: null },
+  { remark: 'two', job: { options: ['--nodes=2'] }, nodes: '2 nodes (--nodes)' },
+  { remark: 'in two words', job: { options: ['--nodes', '2-4'] }, nodes: '2-4 nodes (--nodes)' },
+  { remark: 'the last counts', job: { options: ['--nodes=1', '-N3'] }, nodes: '3 nodes (--nodes)' },
+  { remark: 'another option', job: { options: ['--nodelist=a,b', '--no-kill'] }, nodes: null },
+  { remark: 'by vLLM', job: {}, flags: { nnodes: 2 }, nodes: '2 nodes (--nnodes)' },
+])('nodes of a job: $remark', ({ job, flags, nodes }) => {
+  expect(nodesOfJob(profile(job, flags))).toBe(nodes)
+})
+
+test.each([
+  { gpusPerNode: null, flags: { 'tensor-parallel-size': 4 }, missing: null },
+  { gpusPerNode: 'h100:4', flags: { 'tensor-parallel-size': 4 }, missing: null },
+  {
+    gpusPerNode: '2',
+    flags: { 'tensor-parallel-size': 2, 'pipeline-parallel-size': 2 },
+    missing: 'The server needs 4 GPUs, and the job asks for 2.',
+  },
+  { gpusPerNode: 'h100', flags: { 'tensor-parallel-size': 2 }, missing: null },
+])('GPUs of a job: $gpusPerNode for $flags', ({ gpusPerNode, flags, missing }) => {
+  expect(gpusMissing(profile({ gpusPerNode }, flags))).toBe(missing)
+})

@@ -1,0 +1,29 @@
+// How large a job is to be, by its profile: what is asked of Slurm, and what the server itself would need.
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'
+
+/** Nodes a job is to have, in words; null where it is one, as it has to be. */
+export function nodesOfJob({ job, config }: LaunchProfile): string | null {
+  if (job === null) return null
+  const nodes = nodesAsked(job.options)
+  if (nodes !== null && !/^(1|1-1)$/.test(nodes)) return `${nodes} nodes (--nodes)`
+  const ranks = numberSet({ config }, 'nnodes') ?? 1
+  return ranks > 1 ? `${ranks} nodes (--nnodes)` : null
+}
+
+/** The last one counts, as for sbatch. */
+function nodesAsked(options: readonly string[]): string | null {
+  const asked = options.flatMap((option, index) => {
+    const [, attached] = /^(?:--nodes(?:=|$)|-N=?)(.*)$/.exec(option) ?? []
+    return attached === undefined ? [] : [attached === '' ? (options[index + 1] ?? '') : attached]
+  })
+  return asked.at(-1) ?? null
+}
+
+/** Null where they are enough, or where Slurm is asked for none by our own setting. */
+export function gpusMissing({ job, config }: LaunchProfile): string | null {
+  const [, count] = /(?:^|:)(\d+)$/.exec(job?.gpusPerNode ?? '') ?? []
+  const needed = workerCount({ config })
+  if (count === undefined || Number(count) >= needed || spansHosts({ config })) return null
+  return `The server needs ${needed} GPUs, and the job asks for ${count}.`
+}
