@@ -1,5 +1,6 @@
 // A server that was launched on a host: what its folder over there says, and what is known of its start.
 import { z } from 'zod'
+import { gpuProcessSchema } from './host-facts.ts'
 import { launchProfileSchema } from './launch-profile.ts'
 import { jobStateSchema } from './slurm-job.ts'
 import { startupFactsSchema, startupPhases } from './startup-facts.ts'
@@ -49,6 +50,8 @@ export const stopReportSchema = z.object({
   step: z.enum(['already-gone', 'server-terminated', 'session-terminated', 'session-killed']),
   /** What is still there, if not even killing helped. */
   leftovers: z.array(sessionMemberSchema),
+  /** Who holds memory of its GPUs all the same: not ours, and left alone. Absent until they were asked. */
+  gpuUsers: z.array(gpuProcessSchema).optional(),
 })
 
 /** A launch as a window shows it. */

@@ -2,7 +2,7 @@
 import type { ServeFlagValue } from '#core/model/serve-config.ts'
 import type { Server } from '#core/model/server.ts'
 
-type Flags = Readonly<Record<string, ServeFlagValue>>
+export type Flags = Readonly<Record<string, ServeFlagValue>>
 
 /** By name; null leaves the flag as the server's own profile has it. */
 export type LaidFlags = Readonly<Record<string, ServeFlagValue | null>>

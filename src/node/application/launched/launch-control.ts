@@ -5,19 +5,18 @@ import type { LaunchedSpec, ServerState } from '#core/model/server.ts'
 import { isGone } from '#core/vllm/launch/launch-status.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { gpuUsers } from '#core/host/gpu-users.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
 import { fetchHostTokenizer, type HostModel } from '#node/tokenizer/host-tokenizer.ts'
 import type { GpuPlace } from '#node/telemetry/sample-gpus.ts'
-import { withFlags, type LaidFlags } from '../laid-flags.ts'
-import { LaunchedServer, type LaunchedListener } from './launched-server.ts'
+import { withFlags, type Flags, type LaidFlags } from '../laid-flags.ts'
+import type { ControlListener, ServerControl } from '../server-kinds/server-control.ts'
+import { LaunchedServer } from './launched-server.ts'
 import { apiKeyVariable, launcherOn, submit, type LaunchTools } from './launching.ts'
 
 type Secrets = Readonly<Record<string, string>>
 
-export type ControlListener = LaunchedListener &
-  Readonly<{ onSpec(spec: LaunchedSpec): void; onLogCleared(): void }>
-
-export class LaunchControl {
+export class LaunchControl implements ServerControl {
   readonly #tools: LaunchTools
   readonly #listener: ControlListener
   readonly #server: LaunchedServer
@@ -43,31 +42,19 @@ export class LaunchControl {
     return this.#apiKey
   }
 
-  /** Tells how it goes through the listener; never rejects. */
-  async launch(laid: LaidFlags = {}): Promise<void> {
-    const { hostId, profile: own } = this.#spec
-    const flags = withFlags(own.config.flags, laid)
-    const profile = { ...own, config: { ...own.config, flags } }
-    this.#listener.onLogCleared()
-    this.#tell(looking('Looking at the host'))
-    try {
-      const launch = await submit({ hostId, profile, secrets: this.#secrets }, this.#tools)
-      this.#spec = { ...this.#spec, launchId: launch.id }
-      this.#listener.onSpec(this.#spec)
-      this.#watch(launch)
-    } catch (error) {
-      this.#tell(failedState(error))
-    }
+  runningFlags(): Flags {
+    return this.#server.view?.launch.profile.config.flags ?? {}
   }
 
-  /** Found and watched again where it still runs, else launched anew with these flags. Never rejects. */
+  /** Found and watched again where it still runs, else launched with these flags. Never rejects. */
   async start(laid: LaidFlags = {}): Promise<void> {
+    if (this.#spec.launchId === null) return this.#launch(laid)
     await this.#find({
       connect: (hosts, id) => hosts.connect(id),
       whenGone: async (launcher, launch) => {
         if (launch !== null) await this.#forget(launcher, launch)
         this.#requireSecrets()
-        await this.launch(laid)
+        await this.#launch(laid)
       },
     })
   }
@@ -91,10 +78,7 @@ export class LaunchControl {
     const launcher = await this.#connected()
     const launch = await this.#launchOn(launcher)
     if (launch !== null) await this.#server.stop(launcher, launch)
-    // GPUs are seen to be free again by asking for them.
-    void this.#tools.hosts
-      .readFacts(this.#spec.hostId, { withInstallations: false })
-      .catch(() => undefined)
+    void this.#lookAtGpus()
   }
 
   /** With its folder over there. */
@@ -137,6 +121,23 @@ export class LaunchControl {
     return fetchHostTokenizer(this.#tools.hosts.machine(hostId), modelOf(profile)).catch(() => null)
   }
 
+  /** Tells how it goes through the listener; never rejects. */
+  async #launch(laid: LaidFlags): Promise<void> {
+    const { hostId, profile: own } = this.#spec
+    const flags = withFlags(own.config.flags, laid)
+    const profile = { ...own, config: { ...own.config, flags } }
+    this.#listener.onLogCleared()
+    this.#tell(looking('Looking at the host'))
+    try {
+      const launch = await submit({ hostId, profile, secrets: this.#secrets }, this.#tools)
+      this.#spec = { ...this.#spec, launchId: launch.id }
+      this.#listener.onSpec(this.#spec)
+      this.#watch(launch)
+    } catch (error) {
+      this.#tell(failedState(error))
+    }
+  }
+
   async #find({
     connect,
     whenGone,
@@ -164,6 +165,16 @@ export class LaunchControl {
     } catch (error) {
       this.#tell(failedState(error))
     }
+  }
+
+  /** They are seen to be free again by asking for them. */
+  async #lookAtGpus(): Promise<void> {
+    const { hostId, profile } = this.#spec
+    const facts = await this.#tools.hosts
+      .readFacts(hostId, { withInstallations: false })
+      .catch(() => null)
+    if (facts === null || profile.job !== null) return
+    this.#server.tellGpuUsers(gpuUsers(facts, gpusOfLaunch(profile)))
   }
 
   async #connected(): Promise<Launcher> {

@@ -1,5 +1,6 @@
 // One server on a host: launched or found again, watched while it comes up and runs, stopped or left alone.
 import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { GpuProcess } from '#core/model/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/launch.ts'
 import type { ServerState } from '#core/model/server.ts'
 import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
@@ -69,6 +70,12 @@ export class LaunchedServer {
     const stop = await launcher.stop(launch, { patienceS: stopPatienceS })
     this.#tell({ ...(this.#view ?? newView(launch, launcher.hostName)), reach: null, stop })
     if (stop.leftovers.length > 0) throw notGone(launcher, stop.leftovers)
+  }
+
+  /** After it was stopped. */
+  tellGpuUsers(gpuUsers: readonly GpuProcess[]): void {
+    const stop = this.#view?.stop ?? null
+    if (stop !== null) this.#change({ stop: { ...stop, gpuUsers: [...gpuUsers] } })
   }
 
   /** For a run that is about to begin. */

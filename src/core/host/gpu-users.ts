@@ -1,0 +1,16 @@
+// Who holds memory of a server's GPUs once it is gone: others, whom nobody here ends.
+import type { GpuProcess, HostFacts } from '../model/host-facts.ts'
+import type { GpuFilter } from '../telemetry/gpus-of-launch.ts'
+
+type Told = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
+
+export function gpuUsers({ gpus, gpuProcesses }: Told, isUsed: GpuFilter): GpuProcess[] {
+  const uuids = new Set(gpus.filter(isUsed).map(({ uuid }) => uuid))
+  return gpuProcesses.filter(({ gpuUuid }) => uuids.has(gpuUuid))
+}
+
+/** `root: VLLM::EngineCore (4242), 71890 MiB` */
+export function gpuUserText({ owner, name, pid, memoryUsedMiB }: GpuProcess): string {
+  const memory = memoryUsedMiB === null ? '' : `, ${memoryUsedMiB} MiB`
+  return `${owner ?? '?'}: ${name} (${pid})${memory}`
+}

@@ -1,0 +1,27 @@
+// The state of a server that was asked what it serves.
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { ServerState } from '#core/model/server.ts'
+import { requestHeaders } from '#core/protocol/headers.ts'
+import { probeServer } from '#node/experiment/probe-server.ts'
+
+export type Probing = Readonly<{
+  baseUrl: string
+  apiKey: string | null
+  /** As its reader said, who knows better than any address. */
+  gpuCount?: number | undefined
+  signal: AbortSignal
+}>
+
+/** Rejects where it does not answer as it should. */
+export async function readyState(probing: Probing): Promise<ServerState> {
+  const { baseUrl, apiKey, gpuCount, signal } = probing
+  const access = { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }
+  const { facts } = await probeServer({ access, model: null, signal })
+  const known = { ...facts, ...(gpuCount !== undefined && { gpuCount }) }
+  return { state: 'ready', baseUrl, facts: known, sinceEpochMs: Date.now() }
+}
+
+export function failedState(error: unknown): ServerState {
+  const remedy = error instanceof AppError ? error.remedy : null
+  return { state: 'failed', message: messageOf(error), remedy }
+}

@@ -1,0 +1,36 @@
+// What can be done with a server, whichever kind it is, and what it tells meanwhile.
+import type { LaunchView, RunLaunch } from '#core/model/launch.ts'
+import type { LaunchedSpec, ServerState } from '#core/model/server.ts'
+import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
+import type { Flags, LaidFlags } from '../laid-flags.ts'
+
+export type ServerControl = Readonly<{
+  /** In memory only: never stored, never shown. */
+  apiKey: string | null
+  /** What it was started with; of other flags nothing is known. */
+  runningFlags(): Flags
+  /** With these flags over its own. Resolves once it is on its way; never rejects. */
+  start(laid?: LaidFlags): Promise<void>
+  /** When the program begins: disturbs nobody, launches nothing. */
+  findAgain(): Promise<void>
+  /** Rejects where something of it stays. */
+  stop(): Promise<void>
+  /** Nobody here looks any more; what outlives us runs on. */
+  leave(): Promise<void>
+  /** Ends it, and takes away what it left. */
+  remove(): Promise<void>
+  /** How it was launched and is reached, measured now; null where it was not launched from here. */
+  describe(): Promise<RunLaunch | null>
+  /** Where its GPUs can be asked; why not, otherwise. */
+  gpus(): SampledPlaces['gpus']
+  /** The tokenizer of its model, fetched from its host; null where there is none. */
+  tokenizer(): Promise<string | null>
+}>
+
+export type ControlListener = Readonly<{
+  onState(state: ServerState): void
+  onView(view: LaunchView): void
+  onLines(lines: readonly string[]): void
+  onLogCleared(): void
+  onSpec(spec: LaunchedSpec): void
+}>

@@ -1,0 +1,90 @@
+// A simulated server, in a process of ours.
+import type { SimulatorSpec } from '#core/model/server.ts'
+import { withFlags, type LaidFlags } from '../laid-flags.ts'
+import {
+  startSimulatorProcess,
+  type SimulatorPort,
+  type SimulatorProcess,
+} from '../simulator-process.ts'
+import { failedState, readyState } from './probed-state.ts'
+import type { ControlListener, ServerControl } from './server-control.ts'
+
+export class SimulatorControl implements ServerControl {
+  readonly apiKey = null
+  readonly #spec: SimulatorSpec
+  readonly #spawn: () => SimulatorPort
+  readonly #listener: ControlListener
+  #process: SimulatorProcess | null = null
+  #running: SimulatorSpec | null = null
+  #asking = new AbortController()
+
+  constructor(spec: SimulatorSpec, spawn: () => SimulatorPort, listener: ControlListener) {
+    this.#spec = spec
+    this.#spawn = spawn
+    this.#listener = listener
+  }
+
+  runningFlags() {
+    return this.#running?.flags ?? {}
+  }
+
+  start(laid: LaidFlags = {}): Promise<void> {
+    const spec = { ...this.#spec, flags: withFlags(this.#spec.flags ?? {}, laid) }
+    const sinceEpochMs = Date.now()
+    const { onState, onLines, onLogCleared } = this.#listener
+    this.#running = spec
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    onLogCleared()
+    onState({ state: 'starting', phase: 'Starting', progress: 0, sinceEpochMs })
+    this.#process = startSimulatorProcess(spec, this.#spawn, {
+      onLog: (line) => onLines([line]),
+      onPhase: (phase, progress) => onState({ state: 'starting', phase, progress, sinceEpochMs }),
+      onReady: (port) => void this.#becomeReady(`http://127.0.0.1:${port}`, signal),
+      onFailed: (error) => {
+        this.#process = null
+        this.#asking.abort()
+        onState(failedState(error))
+      },
+    })
+    return Promise.resolve()
+  }
+
+  /** It ended with the program that had started it. */
+  findAgain(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async stop(): Promise<void> {
+    const process = this.#process
+    this.#process = null
+    this.#asking.abort()
+    await process?.stop()
+  }
+
+  leave(): Promise<void> {
+    return this.stop()
+  }
+
+  remove(): Promise<void> {
+    return this.stop()
+  }
+
+  describe() {
+    return Promise.resolve(null)
+  }
+
+  gpus() {
+    return { problem: 'A simulated server has no GPUs.' }
+  }
+
+  tokenizer() {
+    return Promise.resolve(null)
+  }
+
+  async #becomeReady(baseUrl: string, signal: AbortSignal): Promise<void> {
+    const state = await readyState({ baseUrl, apiKey: null, signal }).catch(failedState)
+    // It may have been stopped, or its process have ended, while we asked.
+    if (!signal.aborted) this.#listener.onState(state)
+  }
+}
