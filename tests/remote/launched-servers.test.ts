@@ -181,9 +181,9 @@ describe.skipIf(missingDaemon !== null)(
       const hostId = await addHere(client)
       const bystander = spawnSync('sh', ['-c', 'sleep 300 >/dev/null 2>&1 & echo $!'])
       const bystanderPid = Number(bystander.stdout.toString())
-      const environment = { STAND_IN_ORPHANS: '1' }
+      const shared = profile({ STAND_IN_ORPHANS: '1' }, { 'gpu-memory-utilization': 0.05 })
       const { id } = await client.servers.launch({
-        ...{ name: null, hostId, profile: profile(environment) },
+        ...{ name: null, hostId, profile: { ...shared, gpus: ['0'] } },
       })
       const { id: launchId } = launchOf(await window.server(id, 'ready')).launch
       const stopped = await client.servers.stop({ id })
@@ -191,6 +191,10 @@ describe.skipIf(missingDaemon !== null)(
       expect(isLeft(launchId)).toBe('')
       expect(() => process.kill(bystanderPid, 0)).not.toThrow()
       process.kill(bystanderPid)
+      const others = [{ name: 'VLLM::EngineCore', owner: 'root' }]
+      await expect
+        .poll(async () => (await client.servers.list())[0]?.launch?.stop?.gpuUsers)
+        .toMatchObject(others)
     })
 
     test('a dropped connection while it starts changes nothing for the server', async () => {

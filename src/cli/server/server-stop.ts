@@ -1,5 +1,10 @@
 // `kneepoint server stop`: ends a server and everything of its session, and nothing else.
 import { z } from 'zod'
+import { gpuUsers, gpuUserText } from '#core/host/gpu-users.ts'
+import type { Launch } from '#core/model/launch.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
+import type { Host } from '#node/remote/host.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
@@ -12,6 +17,13 @@ const steps = {
   'session-terminated': 'It ended; processes it left behind ended when they were asked to.',
   'session-killed': 'Processes of its session had to be killed.',
 } as const
+
+/** Whoever holds memory of its GPUs still; those of a job are on a machine nobody sees from here. */
+async function othersOn(host: Host, { profile }: Launch): Promise<string[]> {
+  if (profile.job !== null) return []
+  const facts = await readHostFacts(host, { withInstallations: false })
+  return gpuUsers(facts, gpusOfLaunch(profile)).map(gpuUserText)
+}
 
 export const serverStop = flagCommand({
   name: 'kneepoint server stop',
@@ -42,6 +54,7 @@ export const serverStop = flagCommand({
       const { step, leftovers } = await launcher.stop(launch, { patienceS })
       print(steps[step])
       for (const { pid, name } of leftovers) note(`Still there: ${pid} ${name}`)
+      for (const user of await othersOn(host, launch)) note(`Not ours, left alone: ${user}`)
       if (leftovers.length > 0) return exitCodes.broken
       if (remove) await launcher.remove(launch.id)
       return exitCodes.done

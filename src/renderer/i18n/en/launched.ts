@@ -47,6 +47,7 @@ export const launched = {
   },
   leftovers: 'Still there: {names}. Nothing else of it can be ended from here.',
   nothingLeft: 'Nothing of it is left on the host.',
+  gpuUsers: 'Others hold memory of its GPUs, and were left alone: {names}.',
   again: 'Find or launch again',
   change: 'Change and launch',
   leave: 'Take from the list, leave running',

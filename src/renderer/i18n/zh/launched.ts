@@ -49,6 +49,7 @@ export const launched: typeof english = {
   },
   leftovers: '仍在运行：{names}。无法从此处结束其余部分。',
   nothingLeft: '主机上没有残留。',
+  gpuUsers: '其 GPU 的显存仍被其他进程占用，未作处理：{names}。',
   again: '找回或重新启动',
   change: '修改后启动',
   leave: '移出列表，保持运行',
