@@ -1,6 +1,6 @@
 // Composing and starting a benchmark.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fill, goTo, heading } from './shell.ts'
+import { choose, fill, goTo, heading } from './shell.ts'
 
 export type Load = {
   readonly name: string
@@ -9,8 +9,13 @@ export type Load = {
 }
 
 /** From the page of a ready server; resolves when the run's own page is shown. */
-export async function startRun(window: Page, load: Load): Promise<void> {
+export async function startRun(
+  window: Page,
+  load: Load,
+  { on }: { readonly on?: string } = {},
+): Promise<void> {
   await window.getByRole('button', { name: 'Benchmark it' }).click()
+  if (on !== undefined) await choose(window, 'Sent from', on)
   await fill(window, {
     Requests: String(load.requests),
     'Input length': '64',

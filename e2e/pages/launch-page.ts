@@ -1,8 +1,10 @@
-// Launching a server on this computer, as a reader does it.
+// Launching a server, as a reader does it.
 import { expect, type Page } from '@playwright/test'
 import { choose, fill, goTo, heading } from './shell.ts'
 
 export type Launch = Readonly<{
+  /** By its name; this computer without one. */
+  host?: string
   model: string
   /** In place of `vllm serve`. */
   command: string
@@ -17,6 +19,7 @@ export async function composeLaunch(window: Page, launch: Launch): Promise<void>
   await window.getByRole('button', { name: 'Launch', exact: true }).click()
   await expect(heading(window, 'Launch a server')).toBeVisible()
   await expect(window.getByRole('searchbox', { name: /^Search \d+ flags$/ })).toBeVisible()
+  if (launch.host !== undefined) await choose(window, 'Host', launch.host)
   await choose(window, 'Run by', 'a command of your own')
   await fill(window, {
     Command: launch.command,

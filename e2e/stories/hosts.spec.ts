@@ -1,7 +1,8 @@
 // A host is added, its key confirmed, the passphrase given; then it says what it has. A second time its key is known.
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
-import { fill, goTo, heading } from '../pages/shell.ts'
+import { beginHost, finishHost } from '../pages/hosts-page.ts'
+import { heading } from '../pages/shell.ts'
 import { makeKey, missingDaemon, startSshDaemon } from '../../tests/remote/ssh-daemon.ts'
 
 const passphrase = 'open sesame'
@@ -11,19 +12,9 @@ test('add a host, trust it, unlock the key, see what it has', async ({ window, f
   const key = makeKey(folder, { name: 'locked', passphrase })
   const daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey] })
   try {
-    await goTo(window, 'Hosts')
-    await window.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(heading(window, 'Add a host')).toBeVisible()
+    await beginHost(window)
     expect(await seriousProblems(window)).toEqual([])
-    await fill(window, {
-      Host: '127.0.0.1',
-      User: daemon.user,
-      Port: String(daemon.port),
-      'Private key': key.file,
-      Name: 'lab',
-    })
-    await window.keyboard.press('Enter')
-    await expect(heading(window, 'lab')).toBeVisible()
+    await finishHost(window, { name: 'lab', daemon, key })
 
     await window.getByRole('button', { name: 'Connect' }).click()
     const dialog = window.getByRole('dialog')
