@@ -9,6 +9,7 @@ import { startSimulator, type RunningSimulator } from '#node/simulator/start-sim
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { readRecords } from '#node/storage/requests.ts'
+import { readTelemetry } from '#node/storage/telemetry.ts'
 import { runCli, type CliOptions } from './run-cli.test-support.ts'
 
 let folder: string
@@ -187,6 +188,10 @@ describe('bench serve', () => {
     expect(run).toMatchObject({ name: 'kept', status: 'completed', facts: { simulated: true } })
     expect(run?.config.header).toEqual({ 'X-Key': '***' })
     expect(readRecords(database, run?.id ?? '')).toHaveLength(3)
+    const { sources, problems } = readTelemetry(database, run?.id ?? '')
+    expect(sources.map(({ kind }) => kind)).toEqual(['server'])
+    expect(problems[0]?.message).toContain('was not launched from here')
+    expect(run?.summary?.telemetry?.server).not.toBeNull()
     database.close()
   })
 

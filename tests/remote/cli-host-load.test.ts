@@ -2,12 +2,12 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSimulator, type RunningSimulator } from '#node/simulator/start-simulator.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { knownLine } from './connect-to.ts'
+import { installVllm } from './install-vllm.ts'
 import {
   freePort,
   makeKey,
@@ -24,32 +24,23 @@ describe.skipIf(missingDaemon !== null)(
   `over SSH${missingDaemon === null ? '' : `: ${missingDaemon}`}`,
   () => {
     let daemon: SshDaemon
-    let simulator: RunningSimulator
     const data = path.join(folder, 'data')
     const env = { HOME: path.join(folder, 'my-home'), KNEEPOINT_DATA: data }
 
     beforeAll(async () => {
       const key = makeKey(folder)
-      const bin = path.join(folder, 'bin')
-      for (const made of [bin, data, path.join(env.HOME, '.ssh')]) {
-        mkdirSync(made, { recursive: true })
-      }
+      const bin = installVllm(folder)
+      for (const made of [data, path.join(env.HOME, '.ssh')]) mkdirSync(made, { recursive: true })
       symlinkSync(process.execPath, path.join(bin, 'node'))
-      daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey], path: bin })
+      const searchPath = `${bin}:${path.join(import.meta.dirname, 'fixtures', 'bin')}`
+      daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey], path: searchPath })
       writeFileSync(
         path.join(env.HOME, '.ssh', 'config'),
         `Host gpu-03\n  HostName 127.0.0.1\n  Port ${daemon.port}\n  IdentityFile ${key.file}\n  IdentityAgent none\n`,
       )
       writeFileSync(path.join(data, 'known_hosts'), knownLine(daemon))
-      simulator = await startSimulator(
-        { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 },
-        { onLog: () => undefined, onPhase: () => undefined },
-      )
     })
-    afterAll(async () => {
-      await simulator.stop()
-      await daemon.stop()
-    })
+    afterAll(() => daemon.stop())
 
     const bench = (baseUrl: string, ...more: readonly string[]) => {
       const words = [
@@ -66,9 +57,14 @@ describe.skipIf(missingDaemon !== null)(
       return runCli([...words, ...load, ...more], { env })
     }
 
-    test('measures from there, and keeps the run like any other', async () => {
-      const baseUrl = `http://127.0.0.1:${simulator.port}`
-      const { code, output, notes } = await bench(baseUrl, '--save-run')
+    test('measures from there, and keeps the run and what its GPUs did like any other', async () => {
+      const launch = ['server', 'launch', 'gpu-03', '--gpus', '1', '--', 'org/tiny']
+      const launched = await runCli(launch, { env })
+      const [, port] = /at port (\d+) of/.exec(launched.output) ?? []
+      const [id = ''] = launched.output.split('\n')
+      const baseUrl = `http://127.0.0.1:${port}`
+      const { code, output, notes } = await bench(baseUrl, '--save-run', '--request-rate', '4')
+      await runCli(['server', 'stop', id, '--on', 'gpu-03'], { env })
       expect(notes).toMatch(
         /Sent from gpu-03 \(Node v[\d.]+; its clock is \d+\.\d ms (ahead|behind)/,
       )
@@ -78,7 +74,11 @@ describe.skipIf(missingDaemon !== null)(
       const [run] = listRuns(database, { text: '', sweepId: null })
       expect(run).toMatchObject({
         ...{ status: 'completed', baseUrl, config: { on: 'gpu-03' } },
-        summary: { completed: 8, origin: { hostName: 'gpu-03' } },
+        launch: { launchId: id, startup: { attentionBackend: 'FLASH_ATTN' } },
+        summary: {
+          ...{ completed: 8, origin: { hostName: 'gpu-03' } },
+          telemetry: { server: { preemptions: 0 }, gpu: { count: 1, maxTemperatureC: 49 } },
+        },
       })
       expect(readRecords(database, run?.id ?? '')).toHaveLength(8)
       database.close()

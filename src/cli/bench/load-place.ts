@@ -3,6 +3,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+import type { Host } from '#node/remote/host.ts'
 import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import { processEntry } from '../own-files.ts'
 
@@ -12,6 +13,8 @@ export type LoadPlace = Readonly<{
   /** As the one who sends sees it. */
   loadBaseUrl: string
   runLoad: LoadRunner
+  /** The host that sends it; null is this very process. */
+  host: Host | null
 }>
 
 /** What it takes is given back when the work is done, whichever way it ends. */
@@ -22,7 +25,7 @@ export function atLoadPlace<T>(
   const loadBaseUrl = serverBaseUrl(config)
   if (config.on !== null) return onHost(config.on, loadBaseUrl, work)
   const runLoad = createScaledLoadRunner(processEntry('load-thread'))
-  return work({ baseUrl: loadBaseUrl, loadBaseUrl, runLoad })
+  return work({ baseUrl: loadBaseUrl, loadBaseUrl, runLoad, host: null })
 }
 
 /** SSH is loaded when it is asked for. */
@@ -38,7 +41,7 @@ async function onHost<T>(
     const way = await wayToServer(host, loadBaseUrl)
     try {
       const runLoad = createHostLoadRunner(host)
-      return await work({ baseUrl: way.baseUrl, loadBaseUrl, runLoad })
+      return await work({ baseUrl: way.baseUrl, loadBaseUrl, runLoad, host })
     } catch (error) {
       throw asSeenFrom(name, error, { near: way.baseUrl, far: loadBaseUrl })
     } finally {

@@ -7,6 +7,7 @@ import type {
   PlannedBenchmark,
 } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import { accessOf } from '#node/experiment/server-access.ts'
 import type { Terminal } from '../command.ts'
 import { planAnnouncement, stepAnnouncement } from './announcements.ts'
 import { atLoadPlace } from './load-place.ts'
@@ -33,6 +34,7 @@ export async function measure(
   const hooks: BenchmarkHooks = {
     onStep: (step) => {
       if (step === 'running' && plan !== null) store?.begin(plan)
+      if (step === 'counting-tokens') store?.measured()
       progress.end()
       stepAnnouncement(step, config).forEach(say)
     },
@@ -45,8 +47,10 @@ export async function measure(
   }
   const reasonsToStop = [terminal.interrupted, ...(store === null ? [] : [store.tooSlow])]
   try {
-    const result = await atLoadPlace(config, ({ runLoad, ...address }) => {
-      const request = { runId: randomUUID(), config, apiKey, ...address }
+    const result = await atLoadPlace(config, async (place) => {
+      const { baseUrl, loadBaseUrl, runLoad } = place
+      const request = { runId: randomUUID(), config, apiKey, baseUrl, loadBaseUrl }
+      await store?.prepare(place, accessOf(request))
       const tools = { runLoad, requestIdPrefix }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })

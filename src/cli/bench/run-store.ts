@@ -6,14 +6,22 @@ import type { Run } from '#core/model/run.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import { presentable } from '#core/report/presentable.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
 import { RunKeeper } from '#node/application/keeping/run-keeper.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
+import type { ServerAccess } from '#node/experiment/http-exchange.ts'
 import { databasePath } from '#node/storage/database-path.ts'
+import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
 import { ownVersion, processEntry } from '../own-files.ts'
+import type { LoadPlace } from './load-place.ts'
+import { sampledPlaces, type Sampled } from './sampled-places.ts'
 
 export class RunStore {
   readonly #keeper: RunKeeper
   #run: Run | null = null
+  #sampled: Sampled | null = null
+  /** Where another computer measures, this process has the time to sample. */
+  #sampling: RunTelemetry | null = null
 
   private constructor(keeper: RunKeeper) {
     this.#keeper = keeper
@@ -30,10 +38,28 @@ export class RunStore {
     return this.#keeper.tooSlow
   }
 
+  /** Looks who the server is, before anything is measured. */
+  async prepare(place: LoadPlace, server: ServerAccess): Promise<void> {
+    this.#sampled = await sampledPlaces(place, server)
+  }
+
   /** From here on a crash leaves what was measured. */
   begin(planned: PlannedBenchmark): void {
-    this.#run = begunRun(planned)
-    this.#keeper.begin(this.#run)
+    const run = { ...begunRun(planned), launch: this.#sampled?.runLaunch ?? null }
+    this.#run = run
+    const { server, host, launch } = this.#sampled ?? noSample
+    if (server === null) return this.#keeper.begin(run, null)
+    if (host === null) return this.#keeper.begin(run, { server, gpus: launch?.profile ?? notOurs })
+    this.#keeper.begin(run, null)
+    const gpus = launch === null ? notOurs : { host, isUsed: gpusOfLaunch(launch.profile) }
+    this.#sampling = new RunTelemetry({ server, gpus }, this.#keeper.sink())
+    this.#sampling.begin()
+  }
+
+  /** What comes now is no longer of the run. */
+  measured(): void {
+    void this.#sampling?.end()
+    this.#keeper.measured()
   }
 
   append(records: readonly RequestRecord[]): void {
@@ -42,6 +68,7 @@ export class RunStore {
 
   async keep(result: BenchmarkResult): Promise<Run> {
     const run = endedRun(this.#run ?? begunRun({ ...result, requests: 0 }), result)
+    await this.#sampling?.end()
     await this.#keeper.end(run, result.records)
     return run
   }
@@ -49,6 +76,7 @@ export class RunStore {
   /** What was measured before it broke is kept. */
   async fail(error: unknown): Promise<void> {
     if (this.#run === null) return
+    await this.#sampling?.end()
     const known = error instanceof AppError ? { remedy: error.remedy, code: error.code } : null
     const failure = { message: messageOf(error), remedy: null, ...known }
     await this.#keeper.fail({ ...this.#run, status: 'failed', failure })
@@ -58,6 +86,12 @@ export class RunStore {
     await this.#keeper.close()
   }
 }
+
+const noSample = { server: null, host: null, launch: null } as const
+
+const notOurs = {
+  problem: 'The server was not launched from here: where its GPUs are is not known.',
+} as const
 
 function begunRun({ config, facts, requests }: PlannedBenchmark): Run {
   const baseUrl = serverBaseUrl(config)

@@ -59,7 +59,7 @@ export const runSummarySchema = z.object({
   probes: probeSummarySchema.nullable().default(null),
   /** Null where the server did not tell before and after. */
   server: serverActivitySchema.nullable().default(null),
-  /** Null where nobody sampled while it went on, as for runs of earlier versions and of the command line. */
+  /** Null where nobody sampled while it went on, as for runs of earlier versions. */
   telemetry: telemetrySummarySchema.nullable().default(null),
   /** Null for runs of earlier versions, and for those that were imported. */
   certainty: certaintySchema.nullable().default(null),

@@ -1,13 +1,29 @@
 // What a measuring thread and the thread that keeps its run tell each other.
 import type { AppErrorWire } from '#contract/app-error.ts'
 import type { PackedRecords } from '#core/model/packed-records.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import type { Run } from '#core/model/run.ts'
+import type { TelemetryProblem, TelemetrySample, TelemetrySource } from '#core/model/telemetry.ts'
+import type { ServerAccess } from '#node/experiment/http-exchange.ts'
 
 /** Given to the thread when it starts. */
 export type KeeperOrder = Readonly<{ databasePath: string }>
 
+/** What is sampled here, while the measuring thread does nothing else. */
+export type KeptSampling = Readonly<{
+  server: ServerAccess
+  /** What the server was launched with on this computer; or why its GPUs cannot be asked. */
+  gpus: LaunchProfile | Readonly<{ problem: string }>
+}>
+
 export type ToKeeper =
-  | { readonly type: 'begin'; readonly run: Run }
+  /** Samples of a run that another computer measures come with their own messages. */
+  | { readonly type: 'begin'; readonly run: Run; readonly sampling: KeptSampling | null }
+  | { readonly type: 'source'; readonly number: number; readonly source: TelemetrySource }
+  | { readonly type: 'sample'; readonly number: number; readonly sample: TelemetrySample }
+  | { readonly type: 'problem'; readonly problem: TelemetryProblem }
+  /** Nothing is sampled any more. */
+  | { readonly type: 'measured' }
   | { readonly type: 'records'; readonly records: PackedRecords }
   /** As it ended, with tokens that were counted after it by the index of their request. */
   | { readonly type: 'end'; readonly run: Run; readonly outputTokens: readonly CountedTokens[] }

@@ -6,7 +6,8 @@ import { packRecords } from '#core/model/packed-records.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
 import { RecordsBacklog } from '#node/load/records-backlog.ts'
-import type { FromKeeper, KeeperOrder, ToKeeper } from './keeper-protocol.ts'
+import type { TelemetrySink } from '#node/telemetry/run-telemetry.ts'
+import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './keeper-protocol.ts'
 
 export class RunKeeper {
   readonly #worker: Worker
@@ -32,8 +33,26 @@ export class RunKeeper {
     return this.#backlog.tooMuch
   }
 
-  begin(run: Run): void {
-    this.#post({ type: 'begin', run })
+  begin(run: Run, sampling: KeptSampling | null): void {
+    this.#post({ type: 'begin', run, sampling })
+  }
+
+  /** Keeps what is sampled elsewhere. */
+  sink(): TelemetrySink {
+    let sources = 0
+    return {
+      openSource: (source) => {
+        const number = sources++
+        this.#post({ type: 'source', number, source })
+        return (sample) => this.#post({ type: 'sample', number, sample })
+      },
+      onProblem: (problem) => this.#post({ type: 'problem', problem }),
+    }
+  }
+
+  /** What comes from now on is no longer of the run. */
+  measured(): void {
+    this.#post({ type: 'measured' })
   }
 
   append(records: readonly RequestRecord[]): void {

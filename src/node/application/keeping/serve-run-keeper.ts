@@ -4,14 +4,21 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { toWire } from '#contract/app-error.ts'
 import { unpackRecords } from '#core/model/packed-records.ts'
 import type { Run } from '#core/model/run.ts'
+import type { TelemetrySample } from '#core/model/telemetry.ts'
+import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import { localHost } from '#node/remote/local-host.ts'
 import { openDatabase, type Database } from '#node/storage/database.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import { holdRun } from '#node/storage/run-lock.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
+import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
+import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
 import { recoverAbandoned } from '../recover-interrupted.ts'
 import { storedSummary } from '../stored-summary.ts'
-import type { FromKeeper, KeeperOrder, ToKeeper } from './keeper-protocol.ts'
+import { withTelemetry } from '../stored-telemetry.ts'
+import { telemetrySink } from '../telemetry-sink.ts'
+import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './keeper-protocol.ts'
 
 /** To be called in a thread that was started with a KeeperOrder. */
 export function serveRunKeeper(): void {
@@ -21,7 +28,7 @@ export function serveRunKeeper(): void {
     recoverAbandoned(database)
     const keeping = new Keeping(database, databasePath)
     parentPort?.on('message', (message: ToKeeper) =>
-      attempt(databasePath, () => keeping.take(message)),
+      attempt(databasePath, () => keeping.take(message, (work) => attempt(databasePath, work))),
     )
     tell({ type: 'opened' })
   })
@@ -32,19 +39,35 @@ class Keeping {
   readonly #databasePath: string
   #run: Run | null = null
   #giveBack: () => void = () => undefined
+  #sampling: RunTelemetry | null = null
+  readonly #appenders: ((sample: TelemetrySample) => void)[] = []
 
   constructor(database: Database, databasePath: string) {
     this.#database = database
     this.#databasePath = databasePath
   }
 
-  take(message: ToKeeper): void {
+  take(message: ToKeeper, store: (work: () => void) => void): void {
     const database = this.#database
+    const runId = this.#run?.id ?? ''
     switch (message.type) {
       case 'begin':
         this.#giveBack = holdRun(this.#databasePath, message.run.id)
         this.#run = message.run
         saveRun(database, message.run)
+        if (message.sampling !== null) this.#sample(message.run.id, message.sampling, store)
+        break
+      case 'source':
+        this.#appenders[message.number] = telemetryAppender(database, runId, message.source)
+        break
+      case 'sample':
+        this.#appenders[message.number]?.(message.sample)
+        break
+      case 'problem':
+        saveTelemetryProblem(database, runId, message.problem)
+        break
+      case 'measured':
+        void this.#sampling?.end()
         break
       case 'records':
         if (this.#run === null) break
@@ -53,20 +76,38 @@ class Keeping {
         break
       case 'end':
         saveOutputTokens(database, message.run.id, message.outputTokens)
-        this.#close(message.run)
+        void this.#close(store, () => withKeptTelemetry(database, message.run))
         break
       case 'fail':
-        this.#close({ ...message.run, summary: storedSummary(database, message.run) })
+        void this.#close(store, () => ({
+          ...message.run,
+          summary: storedSummary(database, message.run),
+        }))
         break
     }
   }
 
-  #close(run: Run): void {
-    saveRun(this.#database, run)
-    this.#database.close()
-    this.#giveBack()
-    tell({ type: 'ended' })
+  #sample(runId: string, { server, gpus }: KeptSampling, store: (work: () => void) => void): void {
+    const place = 'problem' in gpus ? gpus : { host: localHost(), isUsed: gpusOfLaunch(gpus) }
+    const sink = telemetrySink(runId, { database: this.#database, store })
+    this.#sampling = new RunTelemetry({ server, gpus: place }, sink)
+    this.#sampling.begin()
   }
+
+  async #close(store: (work: () => void) => void, ended: () => Run): Promise<void> {
+    await this.#sampling?.end()
+    store(() => {
+      saveRun(this.#database, ended())
+      this.#database.close()
+      this.#giveBack()
+      tell({ type: 'ended' })
+    })
+  }
+}
+
+function withKeptTelemetry(database: Database, run: Run): Run {
+  const { summary } = run
+  return summary === null ? run : { ...run, summary: withTelemetry(database, run, summary) }
 }
 
 /** Whatever goes wrong is told once; what comes after it is not kept any more. */
