@@ -82,7 +82,7 @@ describe.skipIf(missingDaemon !== null)(
       })
       expect(readRecords(database, run?.id ?? '')).toHaveLength(8)
       database.close()
-    })
+    }, 90_000)
 
     test('a server that is not there is told by the address it was to have', async () => {
       const baseUrl = `http://127.0.0.1:${await freePort()}`
