@@ -87,7 +87,7 @@ test('a run that measured nothing is a point all the same', () => {
   const run = { ...reported.run, status: 'failed' as const, summary: null, failure }
   const report = buildReport({
     ...{ ...exampleSource, sweeps: [] },
-    runs: [{ run, distributions: [], timeline: null, requests: null }],
+    runs: [{ run, distributions: [], timeline: null, requests: null, telemetry: [] }],
   })
   expect(report.points).toMatchObject([
     { verdict: null, failure: 'The server went away.', marks: ['failed', 'simulated'] },

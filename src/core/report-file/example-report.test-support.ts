@@ -119,6 +119,9 @@ function reportedRun(point: Sweep['points'][number]): ReportedRun {
     distributions: metricDistributions(measured),
     timeline: buildTimeline(records, 10),
     requests: sampleRequests(records, { total: 40, most: 20 }),
+    telemetry: [
+      { name: 'requestsRunning', label: badName, points: [{ atS: 1, value: point.index }] },
+    ],
   }
 }
 

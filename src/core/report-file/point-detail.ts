@@ -2,12 +2,14 @@
 import type { MetricDistribution } from '../stats/distribution.ts'
 import { ladderQuantiles, type PointDetail, type Spread } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
+import { telemetryPlots } from './telemetry-plots.ts'
 
 export function detailOf({
   run,
   distributions,
   timeline,
   requests,
+  telemetry,
 }: ReportedRun): PointDetail | null {
   if (timeline === null || requests === null) return null
   const window = run.summary?.steadyState?.window
@@ -24,6 +26,7 @@ export function detailOf({
     },
     steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
     requests,
+    telemetry: telemetryPlots(telemetry, run.summary?.durationS ?? 0),
   }
 }
 

@@ -5,6 +5,7 @@ import type { SweepLogEntry } from '../model/sweep-log.ts'
 import type { Sweep } from '../model/sweep.ts'
 import type { MetricDistribution } from '../stats/distribution.ts'
 import type { RunTimeline } from '../stats/timeline.ts'
+import type { Series } from '../telemetry/telemetry-series.ts'
 import type { RequestSample } from './request-sample.ts'
 
 export type ReportedRun = Readonly<{
@@ -13,6 +14,8 @@ export type ReportedRun = Readonly<{
   distributions: readonly MetricDistribution[]
   timeline: RunTimeline | null
   requests: RequestSample | null
+  /** Of its server and its GPUs; empty where they were not watched. */
+  telemetry: readonly Series[]
 }>
 
 export type ReportedSweep = Readonly<{ sweep: Sweep; log: readonly SweepLogEntry[] }>

@@ -4,6 +4,7 @@ import type { MetricName } from '../model/fields/report-fields.ts'
 import type { RunStatus } from '../model/run.ts'
 import type { DoubtCode, Verdict } from '../model/verdict.ts'
 import type { RequestSample } from './request-sample.ts'
+import type { TelemetryPlot } from './telemetry-plots.ts'
 
 /** A value with the ends of its 95 % interval, null where it is not known. */
 export type Figure = readonly [value: number, low: number | null, high: number | null]
@@ -72,6 +73,7 @@ export type PointDetail = Readonly<{
   }>
   steady: Readonly<{ startS: number; endS: number }> | null
   requests: RequestSample
+  telemetry: readonly TelemetryPlot[]
 }>
 
 export type Spread = Readonly<{

@@ -11,6 +11,7 @@ import { countRequestRows } from '#node/storage/request-rows.ts'
 import { eachRecord } from '#node/storage/requests.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import type { Reported } from './report-subject.ts'
+import { telemetryOf } from './telemetry-of.ts'
 
 export type ReportMaker = Readonly<{ version: string; nowEpochMs: number }>
 
@@ -34,13 +35,13 @@ export function collectReport(
 
 function reportedRun(database: Database, run: Run, most: number): ReportedRun {
   const total = countRequestRows(database, { runId: run.id, failedOnly: false })
-  if (total === 0) return { run, distributions: [], timeline: null, requests: null }
+  const unknown = { timeline: null, requests: null, telemetry: [] }
+  if (total === 0) return { run, distributions: [], ...unknown }
   const distributions = runDistributions(database, run)
-  if (run.imported?.requests === 'durations') {
-    return { run, distributions, timeline: null, requests: null }
-  }
+  if (run.imported?.requests === 'durations') return { run, distributions, ...unknown }
   return {
     ...{ run, distributions, timeline: runTimeline(database, run) },
     requests: sampleRequests(eachRecord(database, run.id), { total, most }),
+    telemetry: telemetryOf(database, run),
   }
 }

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#core/model/app-error.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
-import type { Run } from '#core/model/run.ts'
 import { requestsOfRunCsv } from '#core/report/requests-csv.ts'
 import { resultJson } from '#core/report/result-json.ts'
 import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
@@ -11,7 +10,6 @@ import { reportPage } from '#core/report-file/page/report-page.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'
 import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
 import { seriesCsv } from '#core/report-file/tables/series-csv.ts'
-import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
 import { measuredRun } from '#node/application/exports.ts'
 import { runTimeline } from '#node/application/stored-runs.ts'
 import { bundleLines } from '#node/bundle/bundle-lines.ts'
@@ -19,9 +17,9 @@ import { pageScript } from '#node/files/page-script.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
-import { readTelemetry } from '#node/storage/telemetry.ts'
 import { collectReport, type ReportMaker } from './collect-report.ts'
 import type { Reported } from './report-subject.ts'
+import { telemetryOf } from './telemetry-of.ts'
 
 export type ReportJob = Readonly<{ database: Database; reported: Reported; maker: ReportMaker }>
 
@@ -109,12 +107,6 @@ function* seriesTables({ database, reported: { runs } }: ReportJob): Generator<s
     const telemetry = telemetryOf(database, run)
     yield seriesCsv({ run, timeline: runTimeline(database, run), telemetry }, index === 0)
   }
-}
-
-function telemetryOf(database: Database, { id, startedAtEpochMs, summary }: Run) {
-  if (startedAtEpochMs === null || summary === null) return []
-  const span = { startedAtEpochMs, durationS: summary.durationS }
-  return telemetrySeriesOf(readTelemetry(database, id).sources, span).series
 }
 
 function nothingMeasured(): AppError {

@@ -115,7 +115,7 @@ function throughput({ course, steady }: PointDetail, width: number): HTMLElement
   )
 }
 
-function steadyBand(steady: PointDetail['steady'], { x, height }: PlotScales): Node[] {
+export function steadyBand(steady: PointDetail['steady'], { x, height }: PlotScales): Node[] {
   if (steady === null) return []
   const [from, to] = [x.at(steady.startS), x.at(steady.endS)]
   return [

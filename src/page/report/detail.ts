@@ -7,6 +7,7 @@ import { courseCharts } from './course.ts'
 import { drawnPart, html, svg } from './elements.ts'
 import { path, plot } from './plot.ts'
 import { metricTitle, report } from './report-data.ts'
+import { telemetryCharts } from './telemetry.ts'
 import { withTip } from './tip.ts'
 import { whenWider } from './widths.ts'
 
@@ -75,6 +76,7 @@ function charts({ detail: found, arm }: ReportPoint, width: number): Node[] {
       { class: `charts ${armClass(arm)}` },
       ...(spread === undefined ? [] : [histogram(spread, width), ladder(width)]),
       ...courseCharts(found, width),
+      ...telemetryCharts(found, width),
     ),
   ]
 }

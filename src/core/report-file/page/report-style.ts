@@ -81,8 +81,8 @@ select, .choices button {
   border: 1px solid var(--line); border-radius: 6px; padding: 2px 8px;
 }
 .choices button[aria-pressed='false'] { opacity: 0.5; text-decoration: line-through; }
-.choices .key { display: inline-flex; gap: 6px; align-items: center; }
-.choices .key::before { content: ''; width: 10px; height: 10px; border-radius: 50%; background: var(--arm); }
+.key { display: inline-flex; gap: 6px; align-items: center; margin-right: 12px; }
+.key::before { content: ''; width: 10px; height: 10px; border-radius: 50%; background: var(--arm); }
 svg { display: block; width: 100%; height: auto; font: 12px system-ui, sans-serif; overflow: visible; }
 svg text { fill: var(--text-dim); font-variant-numeric: tabular-nums; }
 svg .strong { fill: var(--text); font-weight: 600; }
