@@ -26,7 +26,7 @@ import { requireHealth } from './require-health.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { summarizeRecords } from './summarize-records.ts'
-import { tokenizerServer } from './tokenizer-server.ts'
+import { tokenizerServer, vocabularyServer } from './tokenizer-server.ts'
 import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
@@ -47,7 +47,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
 
   hooks.onStep('loading-tokenizer')
   const tokenizing = { ...tokenizerServer(access), hostTokenizer: tools.hostTokenizer }
-  const config = await withVocabulary(served, tokenizing)
+  const config = await withVocabulary(served, vocabularyServer(access))
   const tokenizer = await resolveTokenizer(config, tokenizing)
   requireGoingOn(signal)
 

@@ -8,7 +8,7 @@ import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { probeServer } from './probe-server.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
-import { tokenizerServer } from './tokenizer-server.ts'
+import { tokenizerServer, vocabularyServer } from './tokenizer-server.ts'
 
 export type SampleRequest = Readonly<{
   config: BenchmarkConfig
@@ -30,7 +30,7 @@ export async function samplePrompts(
   const served = resolvedConfig(asked, await probeServer({ access, model, signal }))
   const hostTokenizer = () => Promise.resolve(request.tokenizerFile)
   const tokenizing = { ...tokenizerServer(access), hostTokenizer }
-  const config = await withVocabulary(served, tokenizing)
+  const config = await withVocabulary(served, vocabularyServer(access))
   const tokenizer = await resolveTokenizer(config, tokenizing)
   const requestIdPrefix = config.requestIdPrefix ?? `bench-${randomUUID().slice(0, 8)}-`
   return promptSample(await prepareWorkload(config, { tokenizer, requestIdPrefix, signal }))

@@ -3,11 +3,23 @@ import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
+/** As much of `fetch` as questions about text take. */
+export type Ask = (url: string, question: Question) => Promise<Answer>
+
+type Question = Readonly<{
+  method?: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string
+  signal: AbortSignal
+}>
+
+type Answer = Readonly<{ ok: boolean; status: number; json: () => Promise<unknown> }>
+
 export type TokenizeServer = Readonly<{
   /** Scheme, host and port, without a path. */
   baseUrl: string
   headers: Readonly<Record<string, string>>
-  fetch: typeof fetch
+  fetch: Ask
   /** The name the server knows the model by; it may answer without. */
   model: string | null
 }>
@@ -73,9 +85,7 @@ async function post<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const named = server.model === null ? body : { model: server.model, ...body }
-  // Set, not spread: two spellings of one header would be sent as a list, which vLLM refuses.
-  const headers = new Headers(server.headers)
-  headers.set('content-type', 'application/json')
+  const headers = asJson(server.headers)
   const response = await send(server, path, {
     method: 'POST',
     headers,
@@ -87,12 +97,22 @@ async function post<Schema extends z.ZodType>(
   return answer.data
 }
 
-async function send(server: TokenizeServer, path: string, init: RequestInit): Promise<Response> {
+/** In one spelling only: two of one header would be sent as a list, which vLLM refuses. */
+function asJson(headers: TokenizeServer['headers']): TokenizeServer['headers'] {
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type')
+  return { ...Object.fromEntries(others), 'content-type': 'application/json' }
+}
+
+async function send(
+  server: TokenizeServer,
+  path: string,
+  question: Partial<Question>,
+): Promise<Answer> {
   const signal = AbortSignal.timeout(requestTimeoutMs)
   try {
     return await server.fetch(`${server.baseUrl}${path}`, {
       headers: server.headers,
-      ...init,
+      ...question,
       signal,
     })
   } catch (error) {
