@@ -35,6 +35,14 @@ test('nothing is read before the first frame was announced', () => {
   expect(new FrameReader().add(encodeFrame({ type: 'ready' }))).toEqual([])
 })
 
+test('more at once than is allowed is refused before it is waited for', () => {
+  const reader = new FrameReader(1000)
+  reader.add(Buffer.from(framesBegin))
+  expect(reader.add(encodeFrame({ said: 'a'.repeat(900) }))).toHaveLength(1)
+  const long = encodeFrame({ said: 'a'.repeat(1000) })
+  expect(() => reader.add(long.subarray(0, 8))).toThrow('bytes at once')
+})
+
 test('any text, number and array arrives as it is', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
@@ -53,5 +61,6 @@ test('any text, number and array arrives as it is', () => {
     fc.property(value, fc.integer({ min: 1, max: 99 }), (body, pieceBytes) => {
       expect(arriving([{ body }], pieceBytes)).toEqual([{ body }])
     }),
+    { numRuns: 50 },
   )
 })

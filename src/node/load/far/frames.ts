@@ -1,5 +1,6 @@
 // Messages on a stream of bytes: JSON, and behind it whatever arrays of numbers the message holds, as they are. Both
 // ends may run on versions of Node whose own serialization differs.
+import { AppError } from '#core/model/app-error.ts'
 import { withArrays, withoutArrays } from './lifted-arrays.ts'
 
 /** Before the first frame: whatever a shell says while it starts is not ours. */
@@ -19,9 +20,15 @@ export function encodeFrame(message: object): Buffer {
 }
 
 export class FrameReader {
+  readonly #longestBytes: number
   readonly #pieces: Buffer[] = []
   #bytes = 0
   #hasBegun = false
+
+  /** Whoever is not trusted may not say more at once. */
+  constructor(longestBytes = Infinity) {
+    this.#longestBytes = longestBytes
+  }
 
   /** The messages that these bytes complete. */
   add(piece: Buffer): unknown[] {
@@ -46,7 +53,11 @@ export class FrameReader {
     if (this.#bytes < headBytes) return headBytes
     const [first] = this.#pieces
     const head = first !== undefined && first.length >= headBytes ? first : this.#joined()
-    return head.readUInt32LE(0)
+    const bytes = head.readUInt32LE(0)
+    if (bytes <= this.#longestBytes) return bytes
+    throw new AppError('host-failed', `The host says ${bytes} bytes at once.`, {
+      remedy: 'Look at the host: what runs there is not what was put there.',
+    })
   }
 
   #take(): unknown {

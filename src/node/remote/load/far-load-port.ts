@@ -17,12 +17,14 @@ type GeneratorPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
 const firstQuestions = 8
 /** And from then on, so that somebody is heard over there. */
 const askEveryMs = 10_000
+/** A quarter of a second of records is far less. */
+const longestMessageBytes = 2 ** 28
 /** One that does not end when its streams are closed is ended. */
 const longestEndMs = 2000
 
 export class FarLoadPort implements GeneratorPort {
   readonly #hostName: string
-  readonly #reader = new FrameReader()
+  readonly #reader = new FrameReader(longestMessageBytes)
   readonly #now = steadyClock()
   #listeners: ((message: FromLoadGenerator) => void)[] = []
   #load: FarLoad | null = null
