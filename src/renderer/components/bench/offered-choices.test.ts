@@ -14,8 +14,12 @@ function datasetsFor(changes: Partial<BenchmarkConfig>): readonly string[] {
 
 test.each([
   ['openai', ['random', 'sharegpt', 'timed_trace'], ['random-mm', 'multi_turn', 'random-rerank']],
-  ['openai-chat', ['random', 'random-mm', 'multi_turn'], ['timed_trace', 'random-rerank']],
-  ['openai-audio', ['custom_audio'], ['sharegpt', 'random-mm']],
+  [
+    'openai-chat',
+    ['random', 'random-mm', 'multi_turn', 'custom_audio', 'hf'],
+    ['timed_trace', 'random-rerank'],
+  ],
+  ['openai-audio', ['custom_audio', 'hf'], ['sharegpt', 'random-mm']],
   ['vllm-rerank', ['random-rerank'], ['sharegpt', 'random-mm']],
 ] as const)('%s is offered datasets it can be sent', (backend, offered, left) => {
   const datasets = datasetsFor({ backend })

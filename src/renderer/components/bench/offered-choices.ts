@@ -2,20 +2,33 @@
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
 import type { BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 import { benchmarkRules } from '#core/model/benchmark-rules.ts'
-import { datasetNames } from '#core/model/dataset-traits.ts'
+import { datasetNames, type DatasetName } from '#core/model/dataset-traits.ts'
+import { hubIds } from '#core/model/hub-datasets.ts'
 
 /** What backend and dataset have against each other. */
 const pairRules = benchmarkRules.filter(
   ({ field }) => field === 'backend' || field === 'datasetName',
 )
 
+/** What decides on a dataset and is chosen after it. */
+const laterChoices: Readonly<Partial<Record<DatasetName, readonly Partial<BenchmarkConfig>[]>>> = {
+  custom_audio: [{ enableMultimodalChat: true }],
+  hf: hubIds.map((hfName) => ({ hfName })),
+}
+
 type Offer = (config: BenchmarkConfig) => readonly string[]
 
 const offers: Readonly<Partial<Record<BenchmarkField, Offer>>> = {
   datasetName: (config) =>
-    datasetNames.filter(
-      (datasetName) => !pairRules.some(({ broken }) => broken({ ...config, datasetName })),
+    datasetNames.filter((datasetName) =>
+      [{}, ...(laterChoices[datasetName] ?? [])].some((changes) =>
+        isAllowed({ ...config, datasetName, ...changes }),
+      ),
     ),
+}
+
+function isAllowed(config: BenchmarkConfig): boolean {
+  return !pairRules.some(({ broken }) => broken(config))
 }
 
 /** What is chosen is always among them, so that its problem can be told. */
