@@ -61,6 +61,15 @@ describe('resolving', () => {
     })
   })
 
+  test('refuses a folder without the file of its mode, and asks no hub for it', async () => {
+    const resolving = resolve({ tokenizer: tinyFolder, tokenizerMode: 'mistral' }, await serve())
+    await expect(resolving).rejects.toMatchObject({
+      code: 'tokenizer-unavailable',
+      field: 'tokenizerMode',
+      message: `${tinyFolder} has no tekken.json`,
+    })
+  })
+
   test('says what to do when the server does not stand in either', async () => {
     const server = track(await startTokenizeServer(null))
     const resolving = resolve({ model: 'org/none' }, server)

@@ -1,5 +1,6 @@
 // Finds the tokenizer a benchmark needs: a file on this machine or on that of the server, else the server itself, else
 // a refusal.
+import { existsSync } from 'node:fs'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
@@ -37,8 +38,9 @@ async function loadFileTokenizer(path: string, options: FileTokenizerOptions): P
   return (await import('./file-tokenizer.ts')).loadFileTokenizer(path, options)
 }
 
-/** Likewise the client of the hub. */
+/** Likewise the client of the hub, which is not asked for what lies here. */
 async function download(name: string, mode: TokenizerMode): Promise<string | null> {
+  if (existsSync(name)) return null
   return (await import('./download-tokenizer.ts')).downloadTokenizer(name, { mode })
 }
 
