@@ -54,7 +54,7 @@ export async function measure(
       const tools = { runLoad, requestIdPrefix }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })
-    store?.tooSlow.throwIfAborted()
+    if (result.outcome.cancelled) store?.tooSlow.throwIfAborted()
     return result
   } catch (error) {
     await store?.fail(error)

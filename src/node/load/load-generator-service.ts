@@ -39,7 +39,7 @@ export function serveLoadGenerator(
     try {
       const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])
       const outcome = await run(plan, hooks, stop)
-      backlog.tooMuch.throwIfAborted()
+      if (outcome.cancelled) backlog.tooMuch.throwIfAborted()
       port.post({ type: 'finished', outcome })
     } catch (error) {
       port.post({ type: 'failed', error: toWire(error) })
