@@ -31,6 +31,9 @@ const pattern = [
 
 const usualMarkCount = 256
 
+/** A config that names more is none of these models. */
+const mostMarks = 4096
+
 export async function readKimi(text: string, path: string): Promise<BytePairs> {
   const config = await configBeside(path)
   if (config === null) throw unknownSplitting(path)
@@ -47,7 +50,8 @@ export async function readKimi(text: string, path: string): Promise<BytePairs> {
 
 /** Some models name two marks more, and count them. */
 function markCount(tokenCount: number, named: ReadonlyMap<number, string>): number {
-  return Math.max(usualMarkCount, ...[...named.keys()].map((id) => id + 1 - tokenCount))
+  const last = Math.max(...named.keys(), 0)
+  return Math.min(Math.max(usualMarkCount, last + 1 - tokenCount), mostMarks)
 }
 
 async function configBeside(path: string): Promise<z.infer<typeof configSchema> | null> {

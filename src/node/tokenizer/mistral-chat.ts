@@ -27,7 +27,7 @@ type Turn = Readonly<{ role: string; text: string }>
 export function mistralChat(version: string): (chat: ChatPrompt) => string {
   const form = forms[version]
   return ({ messages, tools }) => {
-    if (form === undefined) throw unknown(`version ${version || 'of none'} of tekken.json`)
+    if (form === undefined) throw unknown(`chats with a tekken.json of version "${version}"`)
     const turns = joined(messages.map(turnOf))
     const placed = form.systemIsAsked ? withSystemAsked(turns) : turns
     const roles = placed.map(({ role }) => role)
@@ -52,10 +52,9 @@ function textOf(part: ContentPart): string {
 function joined(turns: readonly Turn[]): readonly Turn[] {
   const whole: Turn[] = []
   for (const { role, text } of turns) {
-    const before = whole.at(-1)
-    if (before?.role === role && role !== 'system')
-      whole[whole.length - 1] = { role, text: paragraphs([before.text, text]) }
-    else whole.push({ role, text })
+    const before = role === 'system' ? undefined : whole.at(-1)
+    const texts = before?.role === role ? [whole.pop()?.text ?? '', text] : [text]
+    whole.push({ role, text: paragraphs(texts) })
   }
   return whole
 }

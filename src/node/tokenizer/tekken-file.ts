@@ -6,7 +6,7 @@ const schema = z.object({
   config: z.object({
     pattern: z.string(),
     default_vocab_size: z.int(),
-    default_num_special_tokens: z.int(),
+    default_num_special_tokens: z.int().min(0).max(100_000),
     version: z.string().default(''),
   }),
   vocab: z.array(z.object({ rank: z.int(), token_bytes: z.string() })),
