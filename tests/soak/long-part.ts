@@ -18,6 +18,8 @@ const settledShare = 0.5
 const mostHeapGrowthMiB = 8
 const mostMemoryGrowthMiB = 64
 
+const quietMs = 8000
+
 type Holdings = Readonly<{ heapMiB: number; memoryMiB: number; files: number; handles: number }>
 
 export const longPart: SoakPart = {
@@ -55,6 +57,7 @@ async function measureFor(client: Client, ms: number): Promise<string> {
   }
   const end = await holdings()
   if (settled === null) throw new Error('it was over before it was half over')
+  console.log(`  ${runs} runs`)
   requireNoGrowth(settled, end)
   return `${runs} runs in ${Math.round(ms / 60_000)} min; ${textOf(settled)} half-way, ${textOf(end)} at the end`
 }
@@ -94,8 +97,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 async function holdings(): Promise<Holdings> {
-  // What a run has let go of is gone a moment later.
-  await delay(2000)
+  // Connections that may be used again are closed after some seconds without use.
+  await delay(quietMs)
   collectGarbage()
   const { heapUsed, rss } = process.memoryUsage()
   return {

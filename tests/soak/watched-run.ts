@@ -97,7 +97,7 @@ function keptIn(databasePath: string): Pick<WatchedRun, 'run' | 'requestsKept'> 
 }
 
 /** 0 where the system does not tell, or the process has ended. */
-export function peakMemoryMiBOf(pid: number | undefined): number {
+function peakMemoryMiBOf(pid: number | undefined): number {
   return orZero(() => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Math.round(Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024)
@@ -105,7 +105,7 @@ export function peakMemoryMiBOf(pid: number | undefined): number {
 }
 
 /** Likewise. */
-export function filesOf(pid: number | undefined): number {
+function filesOf(pid: number | undefined): number {
   return orZero(() => readdirSync(`/proc/${pid}/fd`).length)
 }
 
