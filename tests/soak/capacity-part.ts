@@ -7,24 +7,26 @@ import type { SoakPart } from './soak-part.ts'
 const mostRuns = 15
 const mostOff = 0.1
 
-const common: Omit<CapacityCase, 'preset' | 'limit'> = {
-  ...{ over: 'requestRate', inputTokens: 256, outputTokens: 64 },
-  ...{ from: 4, secondsPerPoint: 20, warmUpS: 5 },
+const common: Pick<CapacityCase, 'over' | 'from' | 'secondsPerPoint' | 'warmUpS'> = {
+  ...{ over: 'requestRate', from: 8, secondsPerPoint: 15, warmUpS: 3 },
 }
+/** Long answers: a server of few requests in flight fills up and empties too quickly for a mean to be told by its model. */
+const written = { ...common, inputTokens: 256, outputTokens: 64 }
+/** With few places a batch is full, and requests wait, within the time of a run. */
+const crowded = { ...common, inputTokens: 128, outputTokens: 32, flags: { 'max-num-seqs': 32 } }
+
 const ttft: LatencyLimit = { kind: 'latency', metric: 'ttft', percentile: 95, mostMs: 500 }
 const tpot = (mostMs: number): LatencyLimit => ({
   ...{ kind: 'latency', metric: 'tpot', percentile: null, mostMs },
 })
-/** With fewer places a batch is full, and requests wait, within the time of a run. */
-const flags = { 'max-num-seqs': 32 }
 
 const cases: readonly CapacityCase[] = [
-  { ...common, preset: 'quick', limit: ttft },
-  { ...common, preset: 'l4-qwen-3b', flags, limit: ttft },
-  { ...common, preset: 'a100-llama-8b', flags, limit: ttft },
-  { ...common, preset: 'l4-qwen-3b', limit: tpot(40) },
-  { ...common, preset: 'a100-llama-8b', limit: tpot(20) },
-  { ...common, preset: 'h100-llama-8b', limit: tpot(10) },
+  { ...common, preset: 'quick', inputTokens: 256, outputTokens: 16, limit: ttft },
+  { ...crowded, preset: 'l4-qwen-3b', limit: ttft },
+  { ...crowded, preset: 'a100-llama-8b', limit: ttft },
+  { ...written, preset: 'l4-qwen-3b', limit: tpot(40) },
+  { ...written, preset: 'a100-llama-8b', limit: tpot(20) },
+  { ...written, preset: 'h100-llama-8b', limit: tpot(10) },
 ]
 
 export const capacityPart: SoakPart = {

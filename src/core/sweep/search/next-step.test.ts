@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { SearchAnswer, SearchEnding } from '#core/model/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
@@ -142,6 +143,17 @@ describe('a search', () => {
     })
   })
 
+  test('does not stay below a light load that broke a limit by chance', () => {
+    const [one, two, four] = tried
+    if (one === undefined || two === undefined || four === undefined) throw new Error('too few')
+    const unlucky = { ...four, summary: withMeanTpot(four.summary, 31) }
+    expect(nextStep(plan, [one, two, unlucky])).toMatchObject({ load: 4, reason: 'repeating' })
+    const again = nextStep(plan, [one, two, unlucky, { ...four, repeat: 1 }])
+    expect(again).toMatchObject({ load: 8, reason: 'doubling' })
+    const surely = { ...four, summary: withMeanTpot(four.summary, 60) }
+    expect(nextStep(plan, [one, two, surely])).toMatchObject({ load: 3, reason: 'bisecting' })
+  })
+
   test('looks twice before it says that our own client is the limit', () => {
     const slow = tried.slice(0, 3).map((each, at) => (at === 2 ? heldUp(each) : each))
     const again = nextStep(plan, slow)
@@ -232,4 +244,10 @@ function heldUp(run: MeasuredTry): MeasuredTry {
     ...{ gcPauseTotalUs: null, gcPauseMaxUs: null },
   }
   return { ...run, summary: { ...run.summary, client } }
+}
+
+/** By a run too short to say how sure that is. */
+function withMeanTpot(summary: RunSummary, mean: number): RunSummary {
+  const { metrics } = summary
+  return { ...summary, certainty: null, metrics: { ...metrics, tpot: { ...metrics.tpot, mean } } }
 }
