@@ -5,6 +5,8 @@ import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts
 import { serveLoadThread } from '#node/load/threads/serve-load-thread.ts'
 
 if (isMainThread) {
+  // On this computer, Ctrl-C reaches every process of a command; what it means for us is the other end's to say.
+  process.on('SIGINT', () => undefined)
   const { stdin: input, stdout: output } = process
   const streams = { input, output, leave: () => process.exit() }
   serveFarLoad(streams, createScaledLoadRunner(new URL(import.meta.url)))

@@ -91,5 +91,11 @@ describe.skipIf(missingDaemon !== null)(
       expect(notes).toContain('It was asked from gpu-03.')
       expect(code).not.toBe(0)
     })
+
+    test('a host that is not there is not taken for a server', async () => {
+      const { code, notes } = await bench('http://127.0.0.1:1', '--on', 'nowhere.invalid')
+      expect(notes).toContain('nowhere.invalid cannot be reached over SSH')
+      expect(code).not.toBe(0)
+    })
   },
 )

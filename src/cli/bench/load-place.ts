@@ -35,9 +35,12 @@ async function onHost<T>(
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const { withHost } = await import('../host/named-host.ts')
+  const { runProgram } = await import('#node/remote/run-program.ts')
   const { createHostLoadRunner } = await import('#node/remote/load/host-load-runner.ts')
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
   return withHost(name, async (host) => {
+    // Before anything is asked through it, so that a host that is not there is not taken for a server.
+    await runProgram(host, { argv: ['true'] })
     const way = await wayToServer(host, loadBaseUrl)
     try {
       const runLoad = createHostLoadRunner(host)

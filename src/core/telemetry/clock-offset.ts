@@ -5,7 +5,7 @@ export type ClockAnswer = Readonly<{
   /** By our clock. */
   askedMs: number
   heardMs: number
-  /** By theirs. */
+  /** By theirs, in whole milliseconds that had passed. */
   toldMs: number
 }>
 
@@ -15,8 +15,14 @@ export type ClockOffset = Readonly<{
   uncertaintyMs: number
 }>
 
+/** Of a time in whole milliseconds. */
+const halfStepMs = 0.5
+
 export function clockOffset({ askedMs, heardMs, toldMs }: ClockAnswer): ClockOffset {
-  return { offsetMs: toldMs - (askedMs + heardMs) / 2, uncertaintyMs: (heardMs - askedMs) / 2 }
+  return {
+    offsetMs: toldMs + halfStepMs - (askedMs + heardMs) / 2,
+    uncertaintyMs: (heardMs - askedMs) / 2 + halfStepMs,
+  }
 }
 
 export function surerOffset(known: ClockOffset | null, next: ClockOffset): ClockOffset {

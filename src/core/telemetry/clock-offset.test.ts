@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clockOffset, surerOffset } from './clock-offset.ts'
+
+test('however long the ways there and back are, the true offset is within what is said', () => {
+  const ms = fc.double({ min: 0, max: 500, noNaN: true })
+  const offset = fc.double({ min: -1e6, max: 1e6, noNaN: true })
+  fc.assert(
+    fc.property(ms, ms, offset, (thereMs, backMs, trueMs) => {
+      const askedMs = 1e12
+      const toldMs = Math.floor(askedMs + thereMs + trueMs)
+      const { offsetMs, uncertaintyMs } = clockOffset({
+        ...{ askedMs, toldMs, heardMs: askedMs + thereMs + backMs },
+      })
+      expect(Math.abs(offsetMs - trueMs)).toBeLessThanOrEqual(uncertaintyMs + 1e-3)
+    }),
+  )
+})
+
+test('the surer one counts', () => {
+  const sure = { offsetMs: 5, uncertaintyMs: 0.6 }
+  const vague = { offsetMs: 9, uncertaintyMs: 20 }
+  expect(surerOffset(null, vague)).toBe(vague)
+  expect(surerOffset(vague, sure)).toBe(sure)
+  expect(surerOffset(sure, vague)).toBe(sure)
+})
