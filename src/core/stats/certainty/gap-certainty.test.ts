@@ -32,6 +32,14 @@ describe('how sure gaps are', () => {
     expect(widthOf(many.percentile(90))).toBeLessThan(1.6 * widthOf(few.percentile(90)))
   })
 
+  test('is told of more gaps than are kept one by one', () => {
+    const paces = exponential(400)
+    const few = gapCertainty(uniform(paces, 40), [90]).percentile(90)
+    const counted = gapCertainty(uniform(paces, 3000), [90]).percentile(90)
+    expect(counted?.low).toBeCloseTo(few?.low ?? NaN, 9)
+    expect(counted?.high).toBeCloseTo(few?.high ?? NaN, 9)
+  })
+
   test('counts an answer by its gaps, and a failed one by none', () => {
     const requests = [
       ...uniform(Array.from({ length: 40 }, () => 10)),

@@ -30,12 +30,12 @@ export function percentileInterval(
 type Ranked = Readonly<{
   count: number
   /** In ascending order, from 0. */
-  at: (rank: number) => number
+  at(rank: number): number
 }>
 
 /** As if only so many of the values were independent: their ranks, spread over all. */
 export function rankedInterval(
-  { count, at }: Ranked,
+  ranked: Ranked,
   {
     percentile,
     independent,
@@ -43,10 +43,10 @@ export function rankedInterval(
   }: Readonly<{ percentile: number; independent: number; confidence?: number }>,
 ): Interval {
   const trials = { trials: independent, chance: percentile / 100 }
-  const scale = count / independent
+  const scale = ranked.count / independent
   const low = Math.floor((binomialQuantile((1 - confidence) / 2, trials) - 1) * scale)
   const high = Math.ceil(binomialQuantile((1 + confidence) / 2, trials) * scale)
-  return { low: at(Math.max(0, low)), high: at(Math.min(high, count - 1)) }
+  return { low: ranked.at(Math.max(0, low)), high: ranked.at(Math.min(high, ranked.count - 1)) }
 }
 
 function upTo(limit: number, values: Float64Array): Float64Array {
