@@ -25,15 +25,15 @@ const photographed = process.env['KNEEPOINT_SCREENSHOTS'] === '1'
 const sweep = photographed
   ? {
       name: 'Where is the knee?',
-      rates: '16, 32, 64, 96',
-      concurrencies: '12, none',
-      secondsPerPoint: 7,
+      rates: '16, 32, 64, 96, 128',
+      concurrencies: '16, none',
+      secondsPerPoint: 5,
       percentiles: '50, 95',
       limitMs: '300',
     }
   : { name: 'Where is the knee?', rates: '4, 16', concurrencies: '2, none', secondsPerPoint: 1 }
 const run = photographed
-  ? { name: 'Demo run', requests: 800, perSecond: 40 }
+  ? { name: 'Demo run', requests: 400, perSecond: 40 }
   : { name: 'Demo run', requests: 40, perSecond: 20 }
 
 const views: readonly View[] = [
