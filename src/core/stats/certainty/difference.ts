@@ -35,7 +35,7 @@ type FigureOptions = Readonly<{
 }>
 
 /** Null where one of the two has no interval, and then the verdict is unclear. */
-export type FigureDifference = Omit<Difference, 'interval'> &
+type FigureDifference = Omit<Difference, 'interval'> &
   Readonly<{
     interval: Interval | null
     /** In shares of the first, never below −1; null where that is 0 as well. */
