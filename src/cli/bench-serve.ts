@@ -2,13 +2,11 @@
 import type { Calibration } from '#core/model/calibration.ts'
 import { calibrationNote } from '#core/report/calibration-note.ts'
 import { clientNote } from '#core/report/client-note.ts'
-import { consoleReport } from '#core/report/console-report.ts'
 import { failureLines } from '#core/report/error-text.ts'
 import { originNote } from '#core/report/origin-note.ts'
 import { serverLatencyNote } from '#core/report/server-latency-note.ts'
-import { conversationReport } from '#core/report/conversation-report.ts'
-import { steadyStateReport } from '#core/report/steady-state-report.ts'
-import type { OutputOptions } from '#core/model/output-options.ts'
+import { printedReports } from '#core/report/printed-reports.ts'
+import type { OutputOptions, ReportLayout } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
@@ -46,7 +44,7 @@ async function measureAndKeep(
 ): Promise<number> {
   const options = { showProgress: !output.disableTqdm, say: terminal.print, store }
   const result = await measure(config, terminal, options)
-  report(result, terminal, await calibrations())
+  report(result, output.reportLayout, terminal, await calibrations())
   const sentences = await saveFiles({ ...result, ...result.outcome }, output)
   sentences.forEach(terminal.note)
   if (store !== null) terminal.note(`Kept as "${(await store.keep(result)).name}".`)
@@ -77,17 +75,14 @@ async function calibrations(): Promise<readonly Calibration[]> {
 
 function report(
   result: BenchmarkResult,
+  layout: ReportLayout,
   { print, note }: Terminal,
   calibrations: readonly Calibration[],
 ): void {
   if (result.outcome.cancelled) note('Interrupted: these are the requests measured until then.')
   result.warnings.forEach(note)
   failureLines(result.records).forEach(print)
-  print(consoleReport(result))
-  const steadyState = steadyStateReport(result)
-  if (steadyState !== null) print(steadyState)
-  const conversations = conversationReport(result)
-  if (conversations !== null) print(conversations)
+  printedReports[layout](result).forEach(print)
   originNote(result.summary).forEach(note)
   clientNote(result).forEach(note)
   serverLatencyNote(result.summary).forEach(note)

@@ -10,8 +10,12 @@ export const turnSummarySchema = z.object({
   failed: z.int(),
   /** Mean of the prompts, all that was said before included. */
   inputTokens: z.number(),
+  /** Of all answers together; null for runs of earlier versions. */
+  outputTokens: z.number().nullable().default(null),
   ttft: metricStatsSchema,
   tpot: metricStatsSchema,
+  /** Null for runs of earlier versions. */
+  itl: metricStatsSchema.nullable().default(null),
   e2el: metricStatsSchema,
 })
 

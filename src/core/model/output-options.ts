@@ -2,6 +2,11 @@
 import { z } from 'zod'
 import { inGroup, type Flag, type FlagText } from './flags/flag.ts'
 
+/** As the chosen client's version prints it, or as the Rust client does. */
+export const reportLayouts = ['vllm', 'vllm-bench'] as const
+
+export type ReportLayout = (typeof reportLayouts)[number]
+
 export const outputOptionsSchema = z.object({
   saveResult: z.boolean().default(false),
   saveDetailed: z.boolean().default(false),
@@ -18,6 +23,7 @@ export const outputOptionsSchema = z.object({
     )
     .default([25, 50]),
   plotDatasetStats: z.boolean().default(false),
+  reportLayout: z.enum(reportLayouts).default('vllm'),
   disableTqdm: z.boolean().default(false),
   saveRun: z.boolean().default(false),
 })
@@ -69,6 +75,14 @@ const outputTexts: readonly FlagText<OutputOption>[] = [
     field: 'plotDatasetStats',
     kind: 'switch',
     summary: 'Draw the lengths of prompts and answers in an SVG picture beside the result file.',
+  },
+  {
+    field: 'reportLayout',
+    kind: 'choice',
+    metavar: 'CLIENT',
+    choices: reportLayouts,
+    summary:
+      "Print the report as vllm bench serve does, or wider, as vLLM's Rust client vllm-bench.",
   },
   { field: 'disableTqdm', kind: 'switch', summary: 'Show no progress.' },
   {

@@ -17,6 +17,9 @@ const metrics = [
   ['e2el', 'E2EL'],
 ] as const
 
+/** In the file. */
+const toldMetrics = ['ttft', 'tpot', 'itl', 'e2el'] as const
+
 type Told = Pick<MeasuredRun, 'config' | 'summary'>
 
 /** Null for requests that stand alone, and where an era's client would not tell. No newline at the end. */
@@ -73,7 +76,11 @@ function turnObject(turn: TurnSummary): Map<string, PythonValue> {
     ['completed', turn.completed],
     ['failed', turn.failed],
     ['mean_input_tokens', float(turn.inputTokens)],
-    ...metrics.flatMap(([name]) => statsEntries(name, turn[name])),
+    ...(turn.outputTokens === null ? [] : [['total_output_tokens', turn.outputTokens] as const]),
+    ...toldMetrics.flatMap((name) => {
+      const stats = turn[name]
+      return stats === null ? [] : statsEntries(name, stats)
+    }),
   ])
 }
 

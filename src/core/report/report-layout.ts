@@ -6,9 +6,9 @@ const labelWidth = 40
 const valueWidth = 10
 
 /** Centred as Python centres: an odd remainder goes to the right in an even width. */
-export function banner(title: string, fill: string): string {
-  const left = Math.floor((reportWidth - title.length) / 2)
-  return title.padStart(title.length + left, fill).padEnd(reportWidth, fill)
+export function banner(title: string, fill: string, width = reportWidth): string {
+  const left = Math.floor((width - title.length) / 2)
+  return title.padStart(title.length + left, fill).padEnd(width, fill)
 }
 
 export function row(label: string, value: string): string {

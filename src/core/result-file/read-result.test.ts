@@ -59,6 +59,7 @@ describe('conversations', () => {
         ...turn,
         ttft: { ...turn.ttft, ...unknown },
         tpot: { ...turn.tpot, ...unknown },
+        itl: { ...turn.itl, ...unknown },
         e2el: { ...turn.e2el, ...unknown },
       })),
     })

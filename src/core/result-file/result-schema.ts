@@ -26,6 +26,7 @@ const turnSchema = z.looseObject({
   failed: z.int().min(0),
   mean_input_tokens: z.number().min(0).optional(),
   total_input_tokens: z.int().min(0).optional(),
+  total_output_tokens: z.int().min(0).optional(),
 })
 
 export const resultSchema = z.object({

@@ -39,8 +39,10 @@ function turnOf(told: ToldTurn, place: number): TurnSummary {
   return {
     ...{ number, completed, failed },
     inputTokens: told.mean_input_tokens ?? meanInput(told),
+    outputTokens: told.total_output_tokens ?? null,
     ttft: statsOf(metrics.get('ttft')),
     tpot: statsOf(metrics.get('tpot')),
+    itl: metrics.has('itl') ? statsOf(metrics.get('itl')) : null,
     e2el: statsOf(metrics.get('e2el')),
   }
 }

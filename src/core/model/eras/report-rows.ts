@@ -93,3 +93,19 @@ export const rowsOfPooling2026: readonly ReportRow[] = [
   'inputsThroughput',
   'totalThroughput',
 ]
+
+/** Of the Rust client. */
+export const wideRows: readonly ReportRow[] = rowsOf2026.filter((name) => name !== 'rtfx')
+
+export const wideRowsOfPooling: readonly ReportRow[] = [
+  'completed',
+  'failed',
+  'concurrencyLimit',
+  'requestRate',
+  'duration',
+  'inputTokens',
+  'requestThroughput',
+  'goodput',
+  'inputThroughput',
+  'peakConcurrency',
+]

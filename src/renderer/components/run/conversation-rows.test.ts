@@ -7,7 +7,7 @@ const unmeasured = { ...exampleStats(0, 0), count: 0 }
 
 function turn(number: number, changes: Partial<TurnSummary> = {}): TurnSummary {
   return {
-    ...{ number, completed: 4, failed: 0, inputTokens: 512 },
+    ...{ number, completed: 4, failed: 0, inputTokens: 512, outputTokens: 800, itl: null },
     ...{ ttft: exampleStats(80, 90), tpot: exampleStats(9, 11), e2el: exampleStats(2000, 3000) },
     ...changes,
   }
