@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { inputOf } from '#core/workload/sampled-request.ts'
+import { TokenIds } from '#core/workload/token-ids.ts'
 import { prepareWorkload, type Workload } from '#node/datasets/prepare-workload.ts'
 import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
 import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
@@ -40,10 +41,14 @@ export function prepare(changes: Partial<BenchmarkConfig>): Promise<Workload> {
 export function expectWorkload(made: Workload, expected: ExpectedWorkload): void {
   expect(
     made.requests.map((request) => [
-      inputOf(request),
+      spelled(inputOf(request)),
       request.promptTokens,
       request.expectedOutputTokens,
     ]),
   ).toEqual(expected.requests)
   expectClose(made.offsetsS, expected.offsetsS)
+}
+
+function spelled(input: ReturnType<typeof inputOf>): unknown {
+  return input instanceof TokenIds ? [...input] : input
 }
