@@ -2,6 +2,7 @@
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from './options/chart-option.ts'
+import { redrawFrom } from './redraw.ts'
 
 type Chart = ReturnType<typeof init>
 
@@ -29,13 +30,14 @@ export function useEChart(
   events: EChartEvents = {},
 ): EChart {
   let chart: Chart | null = null
+  let drawn: AnyChartOption | null = null
   const resized = new ResizeObserver(() => chart?.resize())
   const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
   function draw(wanted: AnyChartOption): void {
-    chart?.setOption(still.matches ? { ...wanted, animation: false } : wanted, {
-      replaceMerge: ['series'],
-    })
+    const shown = still.matches ? { ...wanted, animation: false } : wanted
+    chart?.setOption(shown, redrawFrom(drawn, wanted))
+    drawn = wanted
   }
 
   let zooming: ReturnType<typeof setTimeout> | undefined
