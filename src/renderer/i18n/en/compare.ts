@@ -19,7 +19,7 @@ export const compare = {
     unclear: 'Nothing is shown to have moved',
     same: 'It did not move',
   },
-  counts: '{better} figures better, {worse} worse, {same} the same, {unclear} unclear',
+  counts: 'Figures: {better} better, {worse} worse, {same} the same, {unclear} unclear',
   about:
     'Same: any difference is below 2 % of the value. Unclear: a larger one is neither shown nor ruled out; longer runs, or more of them, would tell. Intervals come from the requests of each run and do not cover what differs from one start of a server to the next.',
   settings: 'In what they differ',
