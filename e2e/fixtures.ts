@@ -34,8 +34,11 @@ export const test = base.extend<Fixtures>({
     const app = await carriers[carrier]({ folder, browser: context })
     const complaints = collectComplaints(app.browser)
     await use(app)
-    expect(complaints, 'what the pages complained about').toEqual([])
-    expect(await app.close(), 'exit code').toBe(0)
+    // Taken before pages miss their server, which ends whatever is wrong.
+    const heard = [...complaints]
+    const exitCode = await app.close()
+    expect(heard, 'what the pages complained about').toEqual([])
+    expect(exitCode, 'exit code').toBe(0)
   },
 
   window: async ({ app }, use) => {
