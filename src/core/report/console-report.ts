@@ -6,9 +6,10 @@ import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { decodingSection } from './decoding-section.ts'
 import { probeSection } from './probe-report.ts'
-import { amount, banner, footer, row } from './report-layout.ts'
+import { metricSection } from './metric-section.ts'
+import { banner, footer, row } from './report-layout.ts'
 import { reportRows } from './report-rows.ts'
-import { percentileText, reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
+import { reportedMetrics } from './reported-metrics.ts'
 
 /** Trailing spaces are part of the layout. No newline at the end. */
 export function consoleReport({
@@ -19,7 +20,7 @@ export function consoleReport({
     banner(' Serving Benchmark Result ', '='),
     ...headRows(config, summary),
     ...(tellsOf('[probes]', config) ? probeSection(summary) : []),
-    ...reportedMetrics({ config, summary }).flatMap(section),
+    ...reportedMetrics({ config, summary }).flatMap((metric) => metricSection(metric)),
     ...(tellsOf('[spec decode]', config) ? decodingSection(summary) : []),
     footer,
   ].join('\n')
@@ -35,15 +36,4 @@ function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string
     const labelled = reportRows[name](summary, config)
     return labelled === null ? [] : [row(...labelled)]
   })
-}
-
-function section({ label, title, stats }: ReportedMetric): readonly string[] {
-  return [
-    banner(title, '-'),
-    amount(`Mean ${label} (ms):`, stats.mean),
-    amount(`Median ${label} (ms):`, stats.median),
-    ...stats.percentiles.map(({ percentile, value }) =>
-      amount(`P${percentileText(percentile)} ${label} (ms):`, value),
-    ),
-  ]
 }

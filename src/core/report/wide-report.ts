@@ -3,14 +3,14 @@ import { isPooling } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { wideRows, wideRowsOfPooling } from '../model/eras/report-rows.ts'
 import type { ReportableMetricName } from '../model/fields/report-fields.ts'
-import type { MetricStats } from '../model/metric-stats.ts'
 import { usualMetrics } from '../model/metric-traits.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'
 import type { MeasuredRun } from './measured-run.ts'
-import { amount, banner, row } from './report-layout.ts'
+import { metricSection, type MetricSection } from './metric-section.ts'
+import { banner, row } from './report-layout.ts'
 import { reportRows } from './report-rows.ts'
-import { percentileText, reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
+import { reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
 
 const wideWidth = 60
 
@@ -41,19 +41,8 @@ export function wideMetrics(
   return reportedMetrics({ config: { ...config, percentileMetrics: wideChoice(config) }, summary })
 }
 
-export function wideSection({
-  title,
-  label,
-  stats,
-}: Readonly<{ title: string; label: string; stats: MetricStats }>): readonly string[] {
-  return [
-    wideBanner(title, '-'),
-    amount(`Mean ${label} (ms):`, stats.mean),
-    amount(`Median ${label} (ms):`, stats.median),
-    ...stats.percentiles.map(({ percentile, value }) =>
-      amount(`P${percentileText(percentile)} ${label} (ms):`, value),
-    ),
-  ]
+export function wideSection(section: MetricSection): readonly string[] {
+  return metricSection(section, wideWidth)
 }
 
 function wideChoice(config: BenchmarkConfig): ReportableMetricName[] {
