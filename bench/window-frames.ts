@@ -1,12 +1,10 @@
 // How many frames a second the window draws while one moves about in a run of 100,000 requests, and how long each view
 // of it takes to come.
 //   npm run build && node bench/window-frames.ts
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { Run } from '#core/model/run.ts'
@@ -14,7 +12,7 @@ import { summarizeRecords } from '#node/experiment/summarize-records.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
-import { findBrowser } from '../scripts/find-browser.ts'
+import { inWindow } from './window/in-window.ts'
 
 const requests = 100_000
 const perSecond = 200
@@ -59,28 +57,14 @@ const views: readonly Readonly<{ tab: string; gestures: readonly Gesture[] }>[] 
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-frames-'))
 storeRun()
-const server = spawn(process.execPath, ['out/cli/main.js', 'web', '--no-open'], {
-  env: { ...process.env, KNEEPOINT_DATA: folder },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const browser = await chromium.launch({
-  executablePath: findBrowser() ?? '',
-  args: ['--no-sandbox'],
-})
-try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await page.goto(await printedAddress())
+await inWindow(folder, async (page) => {
   await page.getByRole('link', { name: 'Results' }).first().click()
   await page.getByRole('link', { name: 'large', exact: true }).click()
   for (const { tab, gestures } of views) {
     const box = await open(page, tab)
     for (const gesture of gestures) await measure(page, box, gesture)
   }
-} finally {
-  await browser.close()
-  server.kill('SIGINT')
-  rmSync(folder, { recursive: true })
-}
+})
 
 /** A wave in the latencies, outliers, and one failure in a thousand. */
 function record(index: number): RequestRecord {
@@ -118,14 +102,6 @@ function storeRun(): void {
   saveRun(database, run)
   appendRecords(database, run.id, records)
   database.close()
-}
-
-async function printedAddress(): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout })) {
-    const address = /http:\/\/\S+/.exec(line)
-    if (address !== null) return address[0]
-  }
-  throw new Error('kneepoint web ended without printing an address')
 }
 
 async function open(page: Page, tab: string): Promise<Box> {

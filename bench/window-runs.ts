@@ -1,33 +1,15 @@
 // How long a reader waits in a window with ten thousand stored runs: to see them, to find some, to sort, to compare two.
 //   npm run build && node bench/window-runs.ts
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../scripts/find-browser.ts'
+import type { Page } from '@playwright/test'
 import { fillWithRuns, manyRuns } from '../tests/soak/many-runs.ts'
+import { inWindow } from './window/in-window.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-window-runs-'))
 fillWithRuns(path.join(folder, 'kneepoint.db'))
-const server = spawn(process.execPath, ['out/cli/main.js', 'web', '--no-open'], {
-  env: { ...process.env, KNEEPOINT_DATA: folder },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const browser = await chromium.launch({
-  executablePath: findBrowser() ?? '',
-  args: ['--no-sandbox'],
-})
-try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await page.goto(await printedAddress())
-  await lookThrough(page)
-} finally {
-  await browser.close()
-  server.kill('SIGINT')
-  rmSync(folder, { recursive: true })
-}
+await inWindow(folder, lookThrough)
 
 async function lookThrough(page: Page): Promise<void> {
   const row = (name: string) => page.getByRole('link', { name, exact: true })
@@ -78,12 +60,4 @@ async function told(what: string, act: () => Promise<void>): Promise<void> {
   const startedMs = performance.now()
   await act()
   console.log(`${what}: ${Math.round(performance.now() - startedMs)} ms`)
-}
-
-async function printedAddress(): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout })) {
-    const address = /http:\/\/\S+/.exec(line)
-    if (address !== null) return address[0]
-  }
-  throw new Error('kneepoint web ended without printing an address')
 }
