@@ -58,12 +58,20 @@ describe('an answer with the status of success', () => {
   test.each([
     ['openai', '{"choices":[],"usage":{"completion_tokens":0}}'],
     ['openai-chat', '{"choices":[{"delta":{"role":"assistant","content":""}}]}'],
+    ['openai-chat', '{"choices":[],"usage":{"completion_tokens":9}}'],
     ['openai-audio', '{"choices":[],"usage":{"completion_tokens":0}}'],
     ['openai-responses', '{"type":"response.completed","response":{"usage":{"output_tokens":0}}}'],
     ['tensorrt-llm', '{"model_name":"ensemble"}'],
   ])('fails where nothing was generated: %s', (backend, message) => {
     const body = `data: ${message}\n\ndata: [DONE]\n\n`
     expect(errorOf(backend, replyOf(body, stream))).toBe('no-token')
+  })
+
+  test('succeeds where tokens were counted, though none was shown', () => {
+    const role = '{"choices":[{"delta":{"role":"assistant","content":""}}]}'
+    const counts = '{"choices":[],"usage":{"completion_tokens":9}}'
+    const body = [role, counts, '[DONE]'].map((data) => `data: ${data}\n\n`).join('')
+    expect(errorOf('openai-chat', replyOf(body, stream))).toBeNull()
   })
 
   test.each(Object.keys(tokens))('fails where it is no stream: %s', (backend) => {

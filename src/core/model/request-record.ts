@@ -59,9 +59,9 @@ export type RequestRecord = Readonly<{
   scheduledAtUs: number
   /** When it was written to a connection; latency counts from here. */
   sentAtUs: number
-  /** First token event; null when none came. */
+  /** First token event, or first chunk of tokens that were counted but not shown; null when none came. */
   firstTokenAtUs: number | null
-  /** The first token is the earliest of these that is no mere chunk. */
+  /** The first token is the earliest of these that is no mere chunk, if any is. */
   firstAtUs: FirstTimes
   /** Last token event, or the failure. */
   endedAtUs: number

@@ -13,6 +13,9 @@ export type AnswerFault = Readonly<{
   body: string
 }>
 
+/** When the first and the last message came that stood for tokens which were not in them. */
+export type UnseenTokens = Readonly<{ firstAtUs: number; lastAtUs: number }>
+
 export interface AnswerReader {
   /** Returns whether such an answer can be read. */
   open(head: AnswerHead): boolean
@@ -24,6 +27,8 @@ export interface AnswerReader {
   readonly complete: boolean
   /** Nothing that an answer is asked for came. */
   readonly empty: boolean
+  /** Null unless the server counted tokens and its messages held none. */
+  readonly unseen: UnseenTokens | null
   /** The first thing that makes the answer worthless; what follows is not read. */
   readonly fault: AnswerFault | null
   /** In the time that `read` is given. */

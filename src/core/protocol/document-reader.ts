@@ -19,6 +19,7 @@ export class DocumentReader implements AnswerReader {
   #metadata: string | null = null
   readonly firstAtUs = noFirstTimes()
   readonly empty = false
+  readonly unseen = null
   lastOutputAtUs = 0
   complete = false
   usage: TokenUsage | null = null

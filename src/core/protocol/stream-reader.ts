@@ -5,6 +5,7 @@ import {
   type AnswerFault,
   type AnswerHead,
   type AnswerReader,
+  type UnseenTokens,
 } from './answer-reader.ts'
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
@@ -42,6 +43,7 @@ export class StreamReader implements AnswerReader, SseListener {
   #ending = false
   /** The kind of the last token: only a token of another one can be the first of its kind. */
   #lastOutput: OutputKind | null = null
+  #lastChunkAtUs = 0
   readonly firstAtUs = noFirstTimes()
   lastOutputAtUs = 0
   complete = false
@@ -76,6 +78,17 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   get empty(): boolean {
+    return this.#isSilent && this.unseen === null
+  }
+
+  /** A message without output says that a token came only where the server counts it in the end. */
+  get unseen(): UnseenTokens | null {
+    const { chunk } = this.firstAtUs
+    if (!this.#isSilent || chunk === null || !this.usage?.completionTokens) return null
+    return { firstAtUs: chunk, lastAtUs: this.#lastChunkAtUs }
+  }
+
+  get #isSilent(): boolean {
     return this.#lastOutput === null && this.#form.mayBeEmpty !== true
   }
 
@@ -130,7 +143,7 @@ export class StreamReader implements AnswerReader, SseListener {
       this.fault = { code: 'server-error-event', message: event.error, body: payload }
       return
     }
-    if (event.chunk) this.firstAtUs.chunk ??= this.#atUs
+    if (event.chunk) this.#noteChunk()
     if (event.output !== null) this.#countToken(event.output)
     if (event.finished) this.complete = true
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
@@ -138,6 +151,11 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#text?.add(event.text)
     if (event.wholeText !== null) this.#text?.replace(event.wholeText)
     this.#reading.templates.learn(payload, event)
+  }
+
+  #noteChunk(): void {
+    this.firstAtUs.chunk ??= this.#atUs
+    this.#lastChunkAtUs = this.#atUs
   }
 
   #countToken(output: OutputKind): void {

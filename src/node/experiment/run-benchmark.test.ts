@@ -1,4 +1,7 @@
 // The whole story of a benchmark on a simulated server; load and server share this process.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
@@ -9,7 +12,13 @@ import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
 import type { BenchmarkHooks, BenchmarkRequest } from './benchmark.ts'
-import { deadUrl, json, serveAnswers, type Answers } from './http-server.test-support.ts'
+import {
+  deadUrl,
+  json,
+  serveAnswers,
+  type Answer,
+  type Answers,
+} from './http-server.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
 
 const small: BenchmarkConfig = {
@@ -265,6 +274,36 @@ test('a prefix cache that knows the prompts already is warned of', async () => {
   expect(fresh.summary.server?.prefixCache).toEqual({ queries: 4 * 64, hits: 0 })
   const again = await runBenchmark(asked, tools, silent, never)
   expect(again.warnings).toEqual([expect.stringContaining('in its prefix cache')])
+})
+
+test('tokens that were counted but not shown are told of, and make no answer fail', async () => {
+  const events = [
+    { choices: [{ delta: { role: 'assistant', content: '' } }] },
+    { choices: [{ delta: {}, finish_reason: 'stop' }] },
+    { choices: [], usage: { prompt_tokens: 5, completion_tokens: 9 } },
+  ]
+  const said = [...events.map((event) => JSON.stringify(event)), '[DONE]']
+  const answer: Answer = {
+    status: 200,
+    contentType: 'text/event-stream',
+    body: said.map((data) => `data: ${data}\n\n`).join(''),
+  }
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'sim' }] }),
+    'POST /v1/chat/completions': answer,
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'kneepoint-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const datasetPath = join(folder, 'prompts.jsonl')
+  await writeFile(datasetPath, '{"prompt":"Hello"}\n{"prompt":"Bye"}\n')
+  const asked: Partial<BenchmarkConfig> = {
+    ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions', numPrompts: 2 },
+    ...{ promptTokenIds: false, datasetName: 'custom', datasetPath, skipTokenizerInit: true },
+  }
+  const { summary, warnings } = await runBenchmark(request(baseUrl, asked), tools, silent, never)
+  expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 18 })
+  expect(summary.metrics.ttft.mean).toBeGreaterThan(0)
+  expect(warnings).toEqual([expect.stringMatching(/^2 of 2 answers held no token/)])
 })
 
 test('a server that tells nothing of itself is measured all the same', async () => {

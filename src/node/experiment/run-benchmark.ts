@@ -7,6 +7,7 @@ import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { bodyCount } from '#core/protocol/planned-bodies.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
+import { unseenTokensWarning } from '#core/report/unseen-tokens-warning.ts'
 import { warmCacheWarning } from '#core/report/warm-cache-warning.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
@@ -102,7 +103,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
     asked: outputTokensAsked(config, workload.requests),
   })
   const summary = summarizeRecords(counted, { config, ...outcome, server: activity })
-  warnings.push(...warmCacheWarning(config, summary))
+  warnings.push(...warmCacheWarning(config, summary), ...unseenTokensWarning(counted))
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))
   }

@@ -167,6 +167,14 @@ export class Exchange implements ResponseListener {
     }
   }
 
+  /** The first of them came with the first message; nobody can tell when the others did. */
+  #takeUnseen(): void {
+    const { unseen } = this.#reader
+    if (unseen === null) return
+    this.#firstTokenAtUs = unseen.firstAtUs
+    this.#options.observer.onFirstToken(unseen.firstAtUs - this.sentAtUs)
+  }
+
   #keepRefusal(bytes: Uint8Array): void {
     const room = keptBodyBytes - this.#refusalBody.length
     if (room > 0) this.#refusalBody = Buffer.concat([this.#refusalBody, bytes.subarray(0, room)])
@@ -188,13 +196,15 @@ export class Exchange implements ResponseListener {
     if (this.#settled) return
     this.#settled = true
     this.#error = error
+    if (error === null) this.#takeUnseen()
     this.#endedAtUs = error === null ? this.#lastOutputAtUs() : this.#sinceStart(nowUs())
     this.#options.observer.onSettled(this, reusable)
   }
 
   /** An answer in which nothing came, but which counts, took no time. */
   #lastOutputAtUs(): number {
-    return Math.max(this.sentAtUs, this.#reader.lastOutputAtUs)
+    const { unseen, lastOutputAtUs } = this.#reader
+    return Math.max(this.sentAtUs, unseen?.lastAtUs ?? lastOutputAtUs)
   }
 
   #sinceStart(atUs: number): number {

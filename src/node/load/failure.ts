@@ -65,7 +65,7 @@ export const truncated = failure(
 
 export const withoutToken = failure(
   'no-token',
-  'The stream was complete but held no generated output.',
+  'The stream was complete but held no generated output, and the server counted none.',
   { status: 200 },
 )
 

@@ -101,6 +101,28 @@ describe('measuring streamed answers', () => {
     expect(records[0]?.interTokenLatenciesUs).toHaveLength(1)
   })
 
+  it('times tokens that were counted but not shown by the messages that stand for them', async () => {
+    const events = [
+      { choices: [{ delta: { role: 'assistant', content: '' } }] },
+      { choices: [{ delta: {}, finish_reason: 'stop' }] },
+      { choices: [], usage: { prompt_tokens: 5, completion_tokens: 9 } },
+    ]
+    const server = await serveScript(async (_request, response) => {
+      startStream(response)
+      for (const event of events) {
+        response.write(eventOf(event))
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      response.end(doneEvent)
+    })
+    const { records } = await runAndListen(runLoad, planOf(server.url, 1, { protocol: 'chat' }))
+    expect(records[0]).toMatchObject({ outputTokens: 9, error: null })
+    const { firstAtUs, firstTokenAtUs, endedAtUs = 0, interTokenLatenciesUs } = records[0] ?? {}
+    expect(firstTokenAtUs).toBe(firstAtUs?.chunk)
+    expect(endedAtUs).toBeGreaterThan((firstTokenAtUs ?? Infinity) + 40_000)
+    expect(interTokenLatenciesUs).toHaveLength(0)
+  })
+
   it('times the first chunk, reasoning, content and tool call apart from each other', async () => {
     const deltas = [
       { role: 'assistant', content: '' },
