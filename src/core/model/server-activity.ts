@@ -27,6 +27,8 @@ export const prefixCacheSchema = z.object({
   /** Prompt tokens looked up, and those found. */
   queries: z.int(),
   hits: z.int(),
+  /** Tokens that prompts of the run share with earlier ones of it; only where prompts should be new to the server. */
+  repeated: z.int().optional(),
 })
 
 const serverLatencySchema = z.object({

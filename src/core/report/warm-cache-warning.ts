@@ -8,7 +8,7 @@ export function warmCacheWarning(config: BenchmarkConfig, summary: RunSummary): 
   const hitRate = warmCacheHitRate(config, summary)
   if (hitRate === null) return []
   return [
-    `The server had ${(hitRate * 100).toFixed(1)} % of the prompt tokens in its prefix cache, so latencies are too good: ` +
+    `The server had ${(hitRate * 100).toFixed(1)} % of the prompt tokens in its prefix cache from before, so latencies are too good: ` +
       'reset the cache (POST /reset_prefix_cache), restart the server, or choose another --seed.',
   ]
 }

@@ -4,11 +4,18 @@ import type { RunSummary } from '../model/run-summary.ts'
 
 const leastHitRate = 0.01
 
-/** Share of prompt tokens the prefix cache had, 0–1; null where that is as it should be, or not known. */
+/** Prompts that begin alike on purpose are found on purpose. */
+export function hasNewPrompts({ datasetName, randomPrefixLen }: BenchmarkConfig): boolean {
+  return datasetName === 'random' && randomPrefixLen === 0
+}
+
+/**
+ * Share of prompt tokens the prefix cache had from before the run, 0–1; null where that is as it should be, or not known.
+ * What the run repeats of itself is found as well, and says nothing of what was there.
+ */
 export function warmCacheHitRate(config: BenchmarkConfig, { server }: RunSummary): number | null {
-  const { datasetName, randomPrefixLen } = config
-  // Prompts that begin alike on purpose are found on purpose.
-  if (datasetName !== 'random' || randomPrefixLen > 0 || !server?.prefixCache) return null
-  const { hits, queries } = server.prefixCache
-  return hits / queries >= leastHitRate ? hits / queries : null
+  if (!hasNewPrompts(config) || !server?.prefixCache) return null
+  const { hits, queries, repeated = 0 } = server.prefixCache
+  const share = (hits - repeated) / queries
+  return share >= leastHitRate ? share : null
 }

@@ -27,6 +27,15 @@ export class TokenIds implements Iterable<number> {
     return all
   }
 
+  first(count: number): number[] {
+    const ids: number[] = []
+    for (const { ids: list, from, to } of this.stretches) {
+      if (ids.length === count) break
+      ids.push(...list.subarray(from, Math.min(to, from + count - ids.length)))
+    }
+    return ids
+  }
+
   [Symbol.iterator](): Iterator<number> {
     return this.toArray().values()
   }

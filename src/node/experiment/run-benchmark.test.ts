@@ -271,9 +271,19 @@ test('a prefix cache that knows the prompts already is warned of', async () => {
   const asked = request(baseUrl, { randomInputLen: 64, numPrompts: 4 })
   const fresh = await runBenchmark(asked, tools, silent, never)
   expect(fresh.warnings).toEqual([])
-  expect(fresh.summary.server?.prefixCache).toEqual({ queries: 4 * 64, hits: 0 })
+  expect(fresh.summary.server?.prefixCache).toEqual({ queries: 4 * 64, hits: 0, repeated: 0 })
   const again = await runBenchmark(asked, tools, silent, never)
   expect(again.warnings).toEqual([expect.stringContaining('in its prefix cache')])
+})
+
+test('what a run repeats of itself is no knowledge from before it', async () => {
+  const baseUrl = await simulate()
+  const asked = { randomInputLen: 64, numPrompts: 40, vocabSize: 100, randomOutputLen: 1 }
+  const { summary, warnings } = await runBenchmark(request(baseUrl, asked), tools, silent, never)
+  const { hits = 0, queries = 0, repeated = 0 } = summary.server?.prefixCache ?? {}
+  expect(hits / queries).toBeGreaterThan(0.01)
+  expect(repeated).toBeGreaterThanOrEqual(hits)
+  expect(warnings).toEqual([])
 })
 
 test('tokens that were counted but not shown are told of, and make no answer fail', async () => {

@@ -29,6 +29,7 @@ import { accessOf } from './server-access.ts'
 import { summarizeRecords } from './summarize-records.ts'
 import { tokenizerServer, vocabularyServer } from './tokenizer-server.ts'
 import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
+import { isReadyChecked, withRepeatedTokens } from './with-repeated-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
   const { runId, config: asked } = request
@@ -69,7 +70,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })
   requireGoingOn(signal)
 
-  if (config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst) {
+  if (isReadyChecked(config)) {
     hooks.onStep('waiting-until-ready')
     await untilItWorks(
       () => requireAnswer(buildTestPlan(workload, parts), tools.runLoad, signal),
@@ -86,7 +87,11 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const watching = { hooks, watch, signal }
   const { outcome: measured, records } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
-  const activity = await watch.activity(outcome.durationUs / 1e6)
+  const activity = withRepeatedTokens(await watch.activity(outcome.durationUs / 1e6), config, {
+    requests: workload.requests,
+    sent: records.length,
+    warmUp: warmUp?.requests ?? [],
+  })
   const warnings = [
     ...vocabularyWarning(config),
     ...alignmentWarning(aligned),

@@ -67,7 +67,7 @@ describe('what only some runs have to tell', () => {
         ...{ committedTokens: 80, denoisingSteps: 40, canvasPositions: 320 },
         ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.5 },
       },
-      prefixCache: { queries: 1000, hits: 250 },
+      prefixCache: { queries: 1000, hits: 250, repeated: 30 },
       latencies: { e2el: { count: 2000, meanMs: 1, p99AtMostMs: 500 } },
     }
     const summary = exampleSummary({ server })
@@ -79,7 +79,7 @@ describe('what only some runs have to tell', () => {
     expect(shown).toEqual([
       ['run.server.specDecode.title', null, [0.5, 2.5, 40, 120, 60, 0.9, 0.6]],
       ['run.server.diffusion.title', null, [20, 3, 2.5, 80, 40, 320]],
-      ['run.server.prefixCache.title', 'run.server.prefixCache.warm', [0.25, 1000, 250]],
+      ['run.server.prefixCache.title', 'run.server.prefixCache.warm', [0.25, 1000, 250, 30]],
     ])
     const ofPeople = runSections(exampleRun({ summary, config: { datasetName: 'sharegpt' } }))
     expect(ofPeople.map(({ doubt }) => doubt)).toEqual([null, null, null])

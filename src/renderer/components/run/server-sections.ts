@@ -50,6 +50,7 @@ export const prefixCacheSection: SectionOf = (summary, config) => {
       share('run.server.prefixCache.hitRate', told.hits / told.queries),
       count('run.server.prefixCache.queries', told.queries),
       count('run.server.prefixCache.hits', told.hits),
+      ...(told.repeated ? [count('run.server.prefixCache.repeated', told.repeated)] : []),
     ],
   }
 }

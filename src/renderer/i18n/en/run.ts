@@ -158,6 +158,7 @@ export const run = {
       hitRate: 'Prompt tokens found',
       queries: 'Prompt tokens looked up',
       hits: 'Found',
+      repeated: 'Repeated within the run',
     },
   },
   origin: {

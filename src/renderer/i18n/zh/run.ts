@@ -154,6 +154,7 @@ export const run = {
       hitRate: '命中的提示词 token',
       queries: '查询的提示词 token',
       hits: '命中',
+      repeated: '本次运行内重复',
     },
   },
   origin: {
