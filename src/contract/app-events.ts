@@ -23,7 +23,13 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('server-log'), id: z.string(), lines: z.array(z.string()) }),
   z.object({ type: z.literal('run'), run: runSchema }),
   z.object({ type: z.literal('run-removed'), id: z.string() }),
-  z.object({ type: z.literal('step'), runId: z.string(), step: z.enum(benchmarkSteps) }),
+  z.object({
+    type: z.literal('step'),
+    runId: z.string(),
+    step: z.enum(benchmarkSteps),
+    /** How much of it is done, 0 to 1, where that is known. */
+    share: z.number().optional(),
+  }),
   z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),
   z.object({ type: z.literal('sweep'), sweep: sweepSchema }),
   z.object({ type: z.literal('sweep-removed'), id: z.string() }),

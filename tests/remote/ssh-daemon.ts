@@ -33,6 +33,10 @@ export type DaemonOptions = Readonly<{
   authorizedKeys: readonly string[]
   /** Before everything else on the PATH over there. */
   path?: string
+  /** The whole PATH over there, instead. */
+  wholePath?: string
+  /** Lines of its configuration; a first one counts. */
+  settings?: readonly string[]
   hostKeyType?: 'ed25519' | 'ecdsa' | 'rsa'
   /** Takes this port again, with a new key. */
   port?: number
@@ -80,11 +84,12 @@ export async function startSshDaemon(options: DaemonOptions): Promise<SshDaemon>
 }
 
 function configText(
-  { folder, path: first = '' }: DaemonOptions,
+  { folder, path: first = '', wholePath, settings = [] }: DaemonOptions,
   { port, home, hostKey }: Pick<SshDaemon, 'port' | 'home' | 'hostKey'>,
 ): string {
   const searchPath = `${first}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`
   return [
+    ...settings,
     `Port ${port}`,
     'ListenAddress 127.0.0.1',
     `HostKey ${hostKey.file}`,
@@ -95,7 +100,7 @@ function configText(
     'PasswordAuthentication no',
     'KbdInteractiveAuthentication no',
     'PermitRootLogin yes',
-    `SetEnv HOME=${home} PATH=${searchPath.replace(/^:/, '')}`,
+    `SetEnv HOME=${home} PATH=${wholePath ?? searchPath.replace(/^:/, '')}`,
     '',
   ].join('\n')
 }

@@ -2,6 +2,7 @@
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
+import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '#node/remote/host.ts'
 import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
@@ -13,6 +14,7 @@ export type LoadPlace = Readonly<{
   /** As the one who sends sees it. */
   loadBaseUrl: string
   runLoad: LoadRunner
+  prepareHost?: PrepareHost
   /** The host that sends it; null is this very process. */
   host: Host | null
 }>
@@ -37,14 +39,18 @@ async function onHost<T>(
   const { withHost } = await import('../host/named-host.ts')
   const { runProgram } = await import('#node/remote/run-program.ts')
   const { createHostLoadRunner } = await import('#node/remote/load/host-load-runner.ts')
+  const { prepareFarLoad } = await import('#node/remote/load/prepare-far-load.ts')
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
   return withHost(name, async (host) => {
     // Before anything is asked through it, so that a host that is not there is not taken for a server.
     await runProgram(host, { argv: ['true'] })
     const way = await wayToServer(host, loadBaseUrl)
     try {
-      const runLoad = createHostLoadRunner(host)
-      return await work({ baseUrl: way.baseUrl, loadBaseUrl, runLoad, host })
+      return await work({
+        ...{ baseUrl: way.baseUrl, loadBaseUrl, host },
+        runLoad: createHostLoadRunner(host),
+        prepareHost: (onSent, signal) => prepareFarLoad(host, { onSent, signal }),
+      })
     } catch (error) {
       throw asSeenFrom(name, error, { near: way.baseUrl, far: loadBaseUrl })
     } finally {

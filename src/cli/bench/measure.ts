@@ -13,6 +13,7 @@ import { planAnnouncement, stepAnnouncement } from './announcements.ts'
 import { atLoadPlace } from './load-place.ts'
 import { noProgress, progressDisplay } from './progress-display.ts'
 import type { RunStore } from './run-store.ts'
+import { sendingDisplay } from './sending-display.ts'
 
 export type MeasureOptions = Readonly<{
   showProgress: boolean
@@ -28,13 +29,16 @@ export async function measure(
   { showProgress, say, store }: MeasureOptions,
 ): Promise<BenchmarkResult> {
   const progress = showProgress ? progressDisplay(terminal) : noProgress
+  const sending = sendingDisplay(config.on ?? '', terminal)
   const apiKey = apiKeyOf(process.env)
   const requestIdPrefix = `bench-${randomBytes(4).toString('hex')}-`
   let plan: PlannedBenchmark | null = null
   const hooks: BenchmarkHooks = {
-    onStep: (step) => {
+    onStep: (step, sent) => {
+      if (sent !== undefined) return sending.show(sent)
       if (step === 'running' && plan !== null) store?.begin(plan)
       if (step === 'counting-tokens') store?.measured()
+      sending.end()
       progress.end()
       stepAnnouncement(step, config).forEach(say)
     },
@@ -48,10 +52,10 @@ export async function measure(
   const reasonsToStop = [terminal.interrupted, ...(store === null ? [] : [store.tooSlow])]
   try {
     const result = await atLoadPlace(config, async (place) => {
-      const { baseUrl, loadBaseUrl, runLoad } = place
+      const { baseUrl, loadBaseUrl, runLoad, prepareHost } = place
       const request = { runId: randomUUID(), config, apiKey, baseUrl, loadBaseUrl }
       await store?.prepare(place, accessOf(request))
-      const tools = { runLoad, requestIdPrefix }
+      const tools = { runLoad, prepareHost, requestIdPrefix }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })
     if (result.outcome.cancelled) store?.tooSlow.throwIfAborted()
@@ -60,6 +64,7 @@ export async function measure(
     await store?.fail(error)
     throw error
   } finally {
+    sending.end()
     progress.end()
   }
 }

@@ -1,5 +1,4 @@
 // Which Node of a host can run what we put there, from what its search printed.
-import { AppError } from '../model/app-error.ts'
 
 /** From which minor version on the load generator can tell how late it read; later majors always can. */
 const oldestMinors: ReadonlyMap<number, number> = new Map([
@@ -8,30 +7,25 @@ const oldestMinors: ReadonlyMap<number, number> = new Map([
 ])
 const newestListed = 22
 
+export const neededNode = 'Node 20.18, 22.8 or newer'
+
 export type FoundNode = Readonly<{
   program: string
   /** `v24.1.0`. */
   version: string
 }>
 
-/** The first one that is new enough: the PATH comes before other places. Throws where there is none. */
-export function usableNode(nodes: readonly FoundNode[], hostName: string): FoundNode {
-  const usable = nodes.find(isUsable)
-  if (usable !== undefined) return usable
+/** The first one that is new enough: the PATH comes before other places. Null where there is none. */
+export function usableNode(nodes: readonly FoundNode[]): FoundNode | null {
+  return nodes.find(isUsable) ?? null
+}
+
+export function noUsableNode(nodes: readonly FoundNode[], hostName: string): string {
+  if (nodes.length === 0) {
+    return `There is no Node on ${hostName}, which the load generator runs on`
+  }
   const found = nodes.map(({ program, version }) => `${version} at ${program}`).join(', ')
-  const needed = 'Node 20.18, 22.8 or newer'
-  throw new AppError(
-    'host-failed',
-    nodes.length === 0
-      ? `There is no Node on ${hostName}, which the load generator runs on.`
-      : `The load generator needs ${needed}; ${hostName} has ${found}.`,
-    {
-      field: 'on',
-      remedy:
-        `Put ${needed} on its PATH or into ~/.local/bin, which takes no administrator: unpack the archive of ` +
-        'nodejs.org there. Or measure from this computer.',
-    },
-  )
+  return `The load generator needs ${neededNode}; ${hostName} has ${found}`
 }
 
 function isUsable({ version }: FoundNode): boolean {

@@ -1,5 +1,7 @@
 // What a benchmark is busy with, in the order it goes through them; most of them may be left out.
 export const benchmarkSteps = [
+  'preparing-host',
+  'sending-node',
   'checking-health',
   'checking-server',
   'loading-tokenizer',
@@ -15,3 +17,6 @@ export const benchmarkSteps = [
 ] as const
 
 export type BenchmarkStep = (typeof benchmarkSteps)[number]
+
+/** How far the one that goes over a line is. */
+export type SentBytes = Readonly<{ sentBytes: number; totalBytes: number }>

@@ -2,9 +2,11 @@
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host.ts'
 import type { Server } from '#core/model/server.ts'
+import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
+import { prepareFarLoad } from '#node/remote/load/prepare-far-load.ts'
 import type { Hosts } from './hosts/hosts.ts'
 
 export type LoadPlace = Readonly<{
@@ -12,6 +14,7 @@ export type LoadPlace = Readonly<{
   baseUrl: string
   /** Null sends from here. */
   runLoad: LoadRunner | null
+  prepareHost?: PrepareHost
 }>
 
 type Address = (server: Server, baseUrl: string, host: Host) => string
@@ -43,6 +46,10 @@ export function loadPlace(
   if (host === undefined) throw notThere(`There is no host "${on}".`, 'Add it under Hosts first.')
   return {
     baseUrl: addresses[server.spec.kind](server, baseUrl, host),
+    async prepareHost(onSent, signal) {
+      await hosts.connect(host.id)
+      await prepareFarLoad(hosts.machine(host.id), { onSent, signal })
+    },
     async runLoad(...load) {
       await hosts.connect(host.id)
       return createHostLoadRunner(hosts.machine(host.id))(...load)

@@ -70,10 +70,11 @@ export async function executeRun(
   const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {
-    const { baseUrl: loadBaseUrl, runLoad } = loadPlace(config.on)
+    const { baseUrl: loadBaseUrl, runLoad, prepareHost } = loadPlace(config.on)
     execution.keepLaunch(await describeLaunch(), runLoad !== null)
     const stop = AbortSignal.any([signal, execution.storageFailed])
-    const benchmarkTools = { runLoad: runLoad ?? tools.runLoad, requestIdPrefix, hostTokenizer }
+    const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost }
+    const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer }
     const placed = { ...request, loadBaseUrl }
     const result = await runBenchmark(placed, benchmarkTools, execution.hooks, stop)
     return await execution.finish(result)
@@ -113,11 +114,12 @@ class Execution {
   get hooks(): BenchmarkHooks {
     const { database } = this.#tools
     return {
-      onStep: (step) => {
+      onStep: (step, sent) => {
         if (step === 'running') this.#store(() => this.#begin())
         if (step === 'counting-tokens') void this.#telemetry.end()
         this.#tools.live.begin(this.#run.id, step)
-        this.#tools.events.publish({ type: 'step', runId: this.#run.id, step })
+        const told = sent === undefined ? {} : { share: sent.sentBytes / sent.totalBytes }
+        this.#tools.events.publish({ type: 'step', runId: this.#run.id, step, ...told })
       },
       onPlanned: ({ config, facts: told, requests }) => {
         const gpuCount = this.#gpuCount ?? told.gpuCount

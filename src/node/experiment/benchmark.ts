@@ -1,11 +1,17 @@
 // One benchmark as values: what goes in, what is told while it runs, what comes out.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
+import type { BenchmarkStep, SentBytes } from '#core/model/benchmark-step.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerFacts } from '#core/model/server.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
+
+/** What has to go over a line is told as it goes. */
+export type PrepareHost = (
+  onSent: (sent: SentBytes) => void,
+  signal: AbortSignal,
+) => Promise<unknown>
 
 export type BenchmarkRequest = Readonly<{
   runId: string
@@ -20,6 +26,8 @@ export type BenchmarkRequest = Readonly<{
 
 type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
+  /** Sees to it that load can come from where it is to come from; left out where there is nothing to see to. */
+  prepareHost?: PrepareHost | undefined
   /** Starts every request id where the config names no prefix of its own; differs between runs. */
   requestIdPrefix: string
   /** Fetches the tokenizer of a server we launched from its host; null where it has none. */
@@ -35,7 +43,8 @@ export type PlannedBenchmark = Readonly<{
 }>
 
 export type BenchmarkHooks = Readonly<{
-  onStep(step: BenchmarkStep): void
+  /** Told again with how far it is, where something goes over a line. */
+  onStep(step: BenchmarkStep, sent?: SentBytes): void
   onPlanned(planned: PlannedBenchmark): void
   onProgress(progress: LoadProgress): void
   /** Records of ended requests, in batches, each request once; tokens nobody counted yet are null. */

@@ -37,6 +37,10 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const deadlineMs = performance.now() + asked.readyCheckTimeoutSec * 1000
   const patience = { deadlineMs, signal }
 
+  if (tools.prepareHost !== undefined) {
+    hooks.onStep('preparing-host')
+    await tools.prepareHost((sent) => hooks.onStep('sending-node', sent), signal)
+  }
   if (asked.durationMinutes !== null) {
     hooks.onStep('checking-health')
     await untilItWorks(() => requireHealth({ access, signal }), patience)

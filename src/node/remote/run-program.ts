@@ -50,13 +50,19 @@ export async function runScript(
   })
 }
 
-async function outcomeOf(
-  { stdin, stdout, stderr, ended: end }: RunningProgram,
-  input: string | Uint8Array,
-): Promise<ProgramOutcome> {
+function outcomeOf(program: RunningProgram, input: string | Uint8Array): Promise<ProgramOutcome> {
   // A program may end without reading all it is given.
-  stdin.on('error', () => undefined)
-  stdin.end(input)
+  program.stdin.on('error', () => undefined)
+  program.stdin.end(input)
+  return endAndOutput(program)
+}
+
+/** Of one that is given what it reads by somebody else. */
+export async function endAndOutput({
+  stdout,
+  stderr,
+  ended: end,
+}: Pick<RunningProgram, 'stdout' | 'stderr' | 'ended'>): Promise<ProgramOutcome> {
   const [output, notes, { code, signal }] = await Promise.all([said(stdout), said(stderr), end])
   return { code, signal, stdout: output, stderr: notes }
 }

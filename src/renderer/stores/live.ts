@@ -13,6 +13,8 @@ export const useLive = defineStore('live', () => {
   const runs = shallowReactive(new Map<string, Run>())
   const courses = shallowReactive(new Map<string, readonly LiveSnapshot[]>())
   const steps = shallowReactive(new Map<string, BenchmarkStep>())
+  /** How much of its step a run has done, where that is told. */
+  const shares = shallowReactive(new Map<string, number>())
 
   const running = computed(() =>
     [...runs.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs),
@@ -27,11 +29,16 @@ export const useLive = defineStore('live', () => {
     runs.delete(id)
     courses.delete(id)
     steps.delete(id)
+    shares.delete(id)
   }
 
   events.on('run', ({ run }) => putRun(run))
   events.on('run-removed', ({ id }) => forget(id))
-  events.on('step', ({ runId, step }) => steps.set(runId, step))
+  events.on('step', ({ runId, step, share }) => {
+    steps.set(runId, step)
+    if (share === undefined) shares.delete(runId)
+    else shares.set(runId, share)
+  })
   events.on('live', ({ snapshot }) => {
     courses.set(snapshot.runId, appendSnapshot(courses.get(snapshot.runId) ?? [], snapshot))
   })
@@ -62,7 +69,7 @@ export const useLive = defineStore('live', () => {
     await client.benchmarks.cancel({ id })
   }
 
-  return { running, courses, steps, latest, cancel }
+  return { running, courses, steps, shares, latest, cancel }
 })
 
 export function isRunning(run: Run): boolean {

@@ -33,8 +33,9 @@ export class FarLoadPort implements GeneratorPort {
   #offset: ClockOffset | null = null
   #asking: NodeJS.Timeout | undefined
   #isReady = false
+  readonly #leaving = new AbortController()
 
-  constructor(hostName: string, start: () => Promise<FarLoad>) {
+  constructor(hostName: string, start: (signal: AbortSignal) => Promise<FarLoad>) {
     this.#hostName = hostName
     void this.#follow(start)
   }
@@ -53,13 +54,14 @@ export class FarLoadPort implements GeneratorPort {
 
   kill(): void {
     this.#isOver = true
+    this.#leaving.abort()
     clearInterval(this.#asking)
     if (this.#load !== null) void leave(this.#load.running)
   }
 
-  async #follow(start: () => Promise<FarLoad>): Promise<void> {
+  async #follow(start: (signal: AbortSignal) => Promise<FarLoad>): Promise<void> {
     try {
-      const load = await start()
+      const load = await start(this.#leaving.signal)
       this.#load = load
       if (this.#isOver) return await leave(load.running)
       const { stdin, stdout, stderr, ended } = load.running

@@ -1,11 +1,11 @@
-// Looks for a Node on a host, and for what we put there before.
-import { usableNode, type FoundNode } from '#core/host/found-nodes.ts'
+// Looks for a Node on a host, for what we put there before, and for what could be put there.
+import type { FoundNode } from '#core/host/found-nodes.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 
 /**
  * A shell that nobody sits at knows little of version managers, so that their folders are looked into as well; what an
- * editor put there comes last.
+ * editor put there comes late, and what we did last.
  */
 const places = [
   '"$(command -v node)" /usr/local/bin/node /opt/homebrew/bin/node /snap/bin/node /opt/node*/bin/node',
@@ -15,35 +15,56 @@ const places = [
   '"$HOME"/.local/share/mise/installs/node/*/bin/node "$HOME"/.asdf/installs/nodejs/*/bin/node',
   '"$HOME"/miniconda3/bin/node "$HOME"/miniforge3/bin/node "$HOME"/anaconda3/bin/node',
   '"$HOME"/.vscode-server/cli/servers/*/server/node "$HOME"/.vscode-server/bin/*/node',
+  '"$folder"/node-*',
 ]
 
 const lookScript = `
 folder=\${XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/programs
 echo "folder $folder"
+echo "machine $(uname -sm 2>/dev/null)"
+echo "libc $(getconf GNU_LIBC_VERSION 2>/dev/null)"
+command -v gunzip >/dev/null 2>&1 && echo 'tool gunzip'
 sum=$(sha256sum <"$folder/$1" 2>/dev/null)
 echo "sum \${sum%% *}"
 for node in ${places.join(' ')}; do
-  [ -x "$node" ] && version=$("$node" --version 2>/dev/null) && echo "node $version $node"
+  [ -f "$node" ] && [ -x "$node" ] && version=$("$node" --version 2>/dev/null) && echo "node $version $node"
 done
 true`
 
 export type FarPlace = Readonly<{
-  node: FoundNode
+  /** In the order they are taken. */
+  nodes: readonly FoundNode[]
   /** Where our programs are. */
   folder: string
   /** Of the named one, as it lies there; empty where it does not. */
   sha256: string
+  /** What `uname -sm` says. */
+  machine: string
+  /** What glibc says of itself; empty where there is another one. */
+  libc: string
+  unpacks: boolean
 }>
 
-export async function lookForNode(host: Host, program: string): Promise<FarPlace> {
-  const lines = (await runScript(host, lookScript, { args: [program] })).toString().split('\n')
+export async function lookForNode(
+  host: Host,
+  program: string,
+  signal?: AbortSignal,
+): Promise<FarPlace> {
+  const options = { args: [program], ...(signal && { signal }) }
+  const lines = (await runScript(host, lookScript, options)).toString().split('\n')
   const said = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  const first = (word: string) => said(word)[0] ?? ''
   const nodes = said('node').map((line) => {
     const end = line.indexOf(' ')
     return { version: line.slice(0, end), program: line.slice(end + 1) }
   })
-  const [folder = ''] = said('folder')
-  const [sha256 = ''] = said('sum')
-  return { node: usableNode(nodes, host.name), folder, sha256 }
+  return {
+    nodes,
+    folder: first('folder'),
+    sha256: first('sum'),
+    machine: first('machine'),
+    libc: first('libc'),
+    unpacks: said('tool').includes('gunzip'),
+  }
 }

@@ -8,6 +8,7 @@ const always = (): boolean => true
 
 /** Steps of the preparation and whether a benchmark takes them. */
 const conditions: Readonly<Partial<Record<BenchmarkStep, (config: BenchmarkConfig) => boolean>>> = {
+  'preparing-host': ({ on }) => on !== null,
   'checking-health': ({ durationMinutes }) => durationMinutes !== null,
   'checking-server': always,
   'loading-tokenizer': ({ promptTokenIds, skipTokenizerInit }) =>

@@ -1,6 +1,8 @@
 // The live run: is it going well?
 export const live = {
   step: {
+    'preparing-host': 'Preparing the host',
+    'sending-node': 'Sending Node to the host, once',
     'checking-health': "Asking for the server's health",
     'checking-server': 'Checking the server',
     'loading-tokenizer': 'Loading the tokenizer',

@@ -3,6 +3,8 @@ import type { live as english } from '../en/live.ts'
 
 export const live: typeof english = {
   step: {
+    'preparing-host': '准备主机',
+    'sending-node': '向主机发送 Node（仅一次）',
     'checking-health': '检查服务器健康状态',
     'checking-server': '检查服务器',
     'loading-tokenizer': '加载分词器',

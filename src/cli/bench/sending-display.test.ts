@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sendingDisplay } from './sending-display.ts'
+
+const sent = (sentBytes: number) => ({ sentBytes, totalBytes: 98_900_000 })
+
+function shown(isScreen: boolean) {
+  const said: string[] = []
+  const terminal = {
+    ...{ columns: 80, isScreen, interrupted: new AbortController().signal },
+    print: (line: string) => said.push(`out ${line}`),
+    note: (line: string) => said.push(`note ${line}`),
+    draw: (text: string) => said.push(`draw ${text}`),
+  }
+  const display = sendingDisplay('gpu-03', terminal)
+  for (const bytes of [0, 34_000_000, 98_900_000]) display.show(sent(bytes))
+  display.end()
+  display.end()
+  return said
+}
+
+test('a screen is told what goes there, then how far it is, and is cleared once', () => {
+  expect(shown(true)).toEqual([
+    expect.stringContaining('No Node was found on gpu-03') as string,
+    'draw \r  0 of 99 MB sent\u001b[K',
+    'draw \r  34 of 99 MB sent\u001b[K',
+    'draw \r  99 of 99 MB sent\u001b[K',
+    'draw \r\u001b[K',
+  ])
+})
+
+test('a log is told once what goes there, and little else', () => {
+  expect(shown(false)).toEqual([expect.stringMatching(/^note No Node .*once \(99 MB/)])
+})

@@ -1,0 +1,60 @@
+// Shows on standard error how far what goes to a host is: a line that redraws itself on a screen, one now and then
+// elsewhere.
+import type { SentBytes } from '#core/model/benchmark-step.ts'
+import type { Terminal } from '../command.ts'
+
+type SendingDisplay = Readonly<{
+  show(sent: SentBytes): void
+  /** Before anything else is printed. */
+  end(): void
+}>
+
+/** Between two lines of a log. */
+const quietMs = 10_000
+
+export function sendingDisplay(hostName: string, terminal: Terminal): SendingDisplay {
+  let isTold = false
+  let isDrawn = false
+  let nextAtMs = performance.now() + quietMs
+  function tell({ totalBytes }: SentBytes): void {
+    if (!isTold) terminal.note(whatIsSent(hostName, totalBytes))
+    isTold = true
+  }
+  if (terminal.isScreen) {
+    return {
+      show(sent) {
+        tell(sent)
+        isDrawn = true
+        terminal.draw(`\r${farText(sent)}\u001b[K`)
+      },
+      end() {
+        if (isDrawn) terminal.draw('\r\u001b[K')
+        isDrawn = false
+      },
+    }
+  }
+  return {
+    show(sent) {
+      tell(sent)
+      if (performance.now() < nextAtMs) return
+      nextAtMs = performance.now() + quietMs
+      terminal.note(farText(sent))
+    },
+    end: () => undefined,
+  }
+}
+
+function whatIsSent(hostName: string, totalBytes: number): string {
+  return (
+    `No Node was found on ${hostName} that the load generator runs on. Ours is sent there, once ` +
+    `(${megabytes(totalBytes)} MB, packed less than half; Ctrl-C ends it).`
+  )
+}
+
+function farText({ sentBytes, totalBytes }: SentBytes): string {
+  return `  ${megabytes(sentBytes)} of ${megabytes(totalBytes)} MB sent`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0)
+}

@@ -1,0 +1,50 @@
+// The Node of this computer that a host can run: one that came as a package, or the very one we run on.
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { buildName, type NodeBuild } from '#core/host/node-builds.ts'
+import { ownFile } from '#node/files/own-file.ts'
+
+export type OwnNode = Readonly<{
+  file: string
+  /** Over there; tells it from those of other versions. */
+  fileName: string
+  sha256: string
+  bytes: number
+}>
+
+const known = new Map<string, Promise<OwnNode>>()
+
+/** Null where this computer has none for such a machine. */
+export async function ownNode(build: NodeBuild): Promise<OwnNode | null> {
+  const file = fileFor(build)
+  if (file === null) return null
+  const described = known.get(file) ?? ownNodeAt(file, build)
+  known.set(file, described)
+  return described
+}
+
+/** Packages hold a whole one; the one we run on may be a distribution's, with libraries of its own. */
+function fileFor(build: NodeBuild): string | null {
+  const packaged = ownFile(`node_modules/node-${buildName(build)}/bin/node`)
+  if (existsSync(packaged)) return packaged
+  return isOurs(build) ? process.execPath : null
+}
+
+/** Electron is no Node that could be sent. */
+function isOurs({ platform, arch }: NodeBuild): boolean {
+  return (
+    process.platform === platform &&
+    process.arch === arch &&
+    process.versions['electron'] === undefined
+  )
+}
+
+export async function ownNodeAt(file: string, build: NodeBuild): Promise<OwnNode> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  const sha256 = hash.digest('hex')
+  const fileName = `node-${buildName(build)}-${sha256.slice(0, 16)}`
+  return { file, fileName, sha256, bytes: (await stat(file)).size }
+}

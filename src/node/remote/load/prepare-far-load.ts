@@ -1,0 +1,85 @@
+// Sees to it that a host can send load: a Node that fits, and our generator beside it.
+import { neededNode, noUsableNode, usableNode, type FoundNode } from '#core/host/found-nodes.ts'
+import { buildName, isGlibcTooOld, nodeBuildFor } from '#core/host/node-builds.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { SentBytes } from '#core/model/benchmark-step.ts'
+import type { Host } from '../host.ts'
+import { writeHostFile } from '../host-files.ts'
+import { runScript } from '../run-program.ts'
+import { farProgram, type FarProgram } from './far-program.ts'
+import { lookForNode, type FarPlace } from './find-node.ts'
+import { ownNode, type OwnNode } from './own-node.ts'
+import { sendNode } from './send-node.ts'
+
+type Preparing = Readonly<{
+  /** Told while a Node goes over; a host that has one is sent none. */
+  onSent?: (sent: SentBytes) => void
+  signal?: AbortSignal
+  /** Another one than this computer's. */
+  nodeFor?: typeof ownNode
+}>
+
+type FarLoadFiles = Readonly<{ node: FoundNode; program: string }>
+
+/** What nobody has used for long, and what was cut off while it came. */
+const tidyScript = `
+find "$1" -maxdepth 1 \\( -name '*.mjs' -o -name 'node-*' \\) -mtime +30 -exec rm -f {} + 2>/dev/null
+find "$1" -maxdepth 1 -name 'part-*' -mtime +0 -exec rm -f {} + 2>/dev/null
+true`
+
+const never = new AbortController().signal
+
+export async function prepareFarLoad(
+  host: Host,
+  { onSent = () => undefined, signal = never, nodeFor = ownNode }: Preparing = {},
+): Promise<FarLoadFiles> {
+  const program = await farProgram()
+  const place = await lookForNode(host, program.fileName, signal)
+  const found = usableNode(place.nodes)
+  const path = `${place.folder}/${program.fileName}`
+  const isThere = place.sha256 === program.sha256
+  if (found !== null && isThere) return { node: found, program: path }
+  const node = found ?? (await send())
+  if (!isThere) await put(host, path, program)
+  await runScript(host, tidyScript, { args: [place.folder], signal })
+  return { node, program: path }
+
+  async function send(): Promise<FoundNode> {
+    const own = await nodeThatFits(host, place, nodeFor)
+    return sendNode(host, { ...place, node: own, onSent, signal })
+  }
+}
+
+function put(host: Host, path: string, { text }: FarProgram): Promise<void> {
+  return writeHostFile(host, { path, contents: text, mode: '700' })
+}
+
+/** Throws where there is none, or where it is known not to run there. */
+async function nodeThatFits(
+  host: Host,
+  { nodes, machine, libc }: FarPlace,
+  nodeFor: typeof ownNode,
+): Promise<OwnNode> {
+  const build = nodeBuildFor(machine)
+  const lacks = noUsableNode(nodes, host.name)
+  if (build === null) {
+    throw byHand(
+      `${lacks}, and there is none of ours for it (${machine || 'it does not say what it is'}).`,
+    )
+  }
+  if (isGlibcTooOld(libc)) {
+    throw byHand(`${lacks}, and ours needs glibc 2.28 or newer (it has ${libc}).`)
+  }
+  const own = await nodeFor(build)
+  if (own !== null) return own
+  throw byHand(`${lacks}, and this computer has none for ${buildName(build)} to send there.`)
+}
+
+function byHand(message: string): AppError {
+  return new AppError('host-failed', message, {
+    field: 'on',
+    remedy:
+      `Put ${neededNode} on its PATH or into ~/.local/bin, which takes no administrator: unpack the archive of ` +
+      'nodejs.org there. Or measure from this computer.',
+  })
+}

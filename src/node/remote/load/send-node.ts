@@ -1,0 +1,171 @@
+// Sends a Node to a host that has none. It is there whole and runs there, or nothing of it is.
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { PassThrough, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { FoundNode } from '#core/host/found-nodes.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { SentBytes } from '#core/model/benchmark-step.ts'
+import type { Host } from '../host.ts'
+import { endAndOutput, type ProgramOutcome } from '../run-program.ts'
+import type { OwnNode } from './own-node.ts'
+import { stallWatch, type StallWatch } from './stall-watch.ts'
+
+type Sending = Readonly<{
+  node: OwnNode
+  /** Where our programs are. */
+  folder: string
+  /** It can unpack what comes packed. */
+  unpacks: boolean
+  onSent: (sent: SentBytes) => void
+  signal: AbortSignal
+}>
+
+/** Of the script, where our Node does not run. */
+const runsNot = 9
+
+/**
+ * Subtle: a connection that breaks looks like the end of what is sent, so that the checksum has the last word; and it is
+ * run before it gets its name, since what one libc runs another may not.
+ */
+const takeScript = `
+umask 077
+part=$1/part-$$-$2
+mkdir -p "$1" || exit 1
+trap 'rm -f "$part"' EXIT
+trap 'exit 1' HUP INT TERM
+$4 >"$part" || exit 1
+sum=$(sha256sum <"$part") || exit 1
+[ "\${sum%% *}" = "$3" ] || { echo 'what arrived is not what was sent' >&2; exit 1; }
+chmod 700 "$part" || exit 1
+"$part" --version || exit ${runsNot}
+mv "$part" "$1/$2"`
+
+/** A line may be slow, but it must not stand still. */
+const longestStallMs = 60_000
+/** Between two times that it is told how far it is. */
+const tellEveryMs = 250
+/** Most of what packing wins, at a quarter of the time. */
+const packing = { level: 3 }
+
+export async function sendNode(host: Host, sending: Sending): Promise<FoundNode> {
+  const stall = stallWatch(longestStallMs)
+  const { node, folder, signal } = sending
+  try {
+    const outcome = await taken(host, { ...sending, stall })
+    return { program: `${folder}/${node.fileName}`, version: versionFrom(host, outcome) }
+  } catch (error) {
+    throw whyNotSent(host, error, { signal, stall })
+  } finally {
+    stall.end()
+  }
+}
+
+async function taken(host: Host, sending: Feeding): Promise<ProgramOutcome> {
+  const { node, folder, unpacks, stall } = sending
+  const end = AbortSignal.any([sending.signal, stall.signal])
+  const words = [folder, node.fileName, node.sha256, unpacks ? 'gunzip -c' : 'cat']
+  const program = await host.start({ argv: ['sh', '-c', takeScript, 'kneepoint', ...words] }, end)
+  const feeding = new AbortController()
+  const stop = AbortSignal.any([end, feeding.signal])
+  program.stdin.on('error', () => feeding.abort())
+  const fed = feed(program.stdin, { ...sending, signal: stop })
+  try {
+    return await Promise.race([endAndOutput(program), aborted(end), unlessStopped(fed, stop)])
+  } catch (error) {
+    program.kill()
+    throw error
+  } finally {
+    feeding.abort()
+  }
+}
+
+/** Whoever does not read to the end says why at its own end. */
+function unlessStopped(fed: Promise<void>, stop: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    fed.catch((error: unknown) => {
+      if (!stop.aborted) reject(error)
+    })
+  })
+}
+
+type Feeding = Sending & Readonly<{ stall: StallWatch }>
+
+async function feed(stdin: Writable, feeding: Feeding): Promise<void> {
+  const { node, unpacks, onSent, stall, signal } = feeding
+  await pipeline(
+    createReadStream(node.file),
+    counted(node.bytes, onSent),
+    unpacks ? createGzip(packing) : new PassThrough(),
+    async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) {
+        if (!stdin.write(piece)) await once(stdin, 'drain', { signal })
+        stall.moved()
+      }
+      stdin.end()
+    },
+    { signal },
+  )
+}
+
+function counted(totalBytes: number, onSent: Sending['onSent']) {
+  return async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let sentBytes = 0
+    let toldAtMs = performance.now()
+    onSent({ sentBytes, totalBytes })
+    for await (const piece of pieces) {
+      yield piece
+      sentBytes += piece.length
+      if (performance.now() - toldAtMs < tellEveryMs && sentBytes < totalBytes) continue
+      toldAtMs = performance.now()
+      onSent({ sentBytes, totalBytes })
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const onAbort = () => reject(new Error('stopped'))
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+function versionFrom(host: Host, { code, stdout, stderr }: ProgramOutcome): string {
+  if (code === 0) return stdout.toString().trim()
+  const said = stderr.toString().trim().split('\n').at(-1) || `exit code ${code}`
+  if (code === runsNot) {
+    throw new AppError('host-failed', `Our Node does not run on ${host.name}: ${said}.`, {
+      field: 'on',
+      remedy:
+        'It needs glibc 2.28 or newer and a home folder that programs may run from. Put a Node that fits the host ' +
+        'on its PATH or into ~/.local/bin, or measure from this computer.',
+    })
+  }
+  throw new AppError('host-failed', `Node could not be put on ${host.name}: ${said}.`, {
+    field: 'on',
+    remedy: 'Look at the host: the room on its disk, and whether your home folder can be written.',
+  })
+}
+
+type Reasons = Readonly<{ signal: AbortSignal; stall: StallWatch }>
+
+function whyNotSent(host: Host, error: unknown, { signal, stall }: Reasons): unknown {
+  if (signal.aborted) {
+    return new AppError('cancelled', `Stopped before Node was on ${host.name}.`)
+  }
+  if (stall.signal.aborted) {
+    return new AppError(
+      'host-failed',
+      `Node could not be put on ${host.name}: nothing went over for ${longestStallMs / 1000} s.`,
+      { remedy: 'See whether the line is up and the disk of the host answers, then try again.' },
+    )
+  }
+  if (error instanceof AppError && error.code === 'host-failed') return error
+  return new AppError(
+    'host-unreachable',
+    `Node could not be put on ${host.name}: ${messageOf(error)}`,
+    { remedy: 'Nothing of it stays there; try again when the line is up.', cause: error },
+  )
+}
