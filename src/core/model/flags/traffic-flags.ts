@@ -126,8 +126,7 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     field: 'on',
     kind: 'text',
     metavar: 'HOST',
-    summary:
-      'Host that sends the load, over SSH; the address of the server is as it is there. One without Node is sent ours.',
+    summary: 'Host that sends the load, over SSH; the address of the server is as it is there.',
   },
   {
     field: 'profile',
