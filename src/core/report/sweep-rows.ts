@@ -4,9 +4,12 @@ import type { MetricName } from '../model/fields/report-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { doubtCodes } from '../model/verdict.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
+import { figureOf } from '../stats/figure-of.ts'
+import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { verdictOf } from '../stats/verdict/verdict-of.ts'
 import { settingValues } from '../sweep/setting-text.ts'
 import { limitsText } from './limits-text.ts'
+import { percentileText } from './reported-metrics.ts'
 import type { TextColumn } from './text-table.ts'
 
 export type SweepTextRow = Readonly<{
@@ -33,8 +36,8 @@ export function sweepColumns({
     { head: ['achieved', 'req/s'], cell: mean(({ requestThroughput }) => requestThroughput, 2) },
     { head: ['failed', ''], cell: mean(({ failed }) => failed, 0) },
     { head: ['output', 'tok/s'], cell: mean(({ outputThroughput }) => outputThroughput, 1) },
-    { head: ['p99 TTFT', 'ms'], cell: p99('ttft') },
-    { head: ['p99 TPOT', 'ms'], cell: p99('tpot') },
+    ...tailColumns('ttft', plan),
+    ...tailColumns('tpot', plan),
     { head: ['', 'verdict'], align: 'left', width: longestVerdict, cell: verdictText },
     ...(hasLimits
       ? [{ head: ['', 'limits'], align: 'left' as const, cell: limitsCell(plan) }]
@@ -83,11 +86,15 @@ function mean(
   }
 }
 
-function p99(metric: MetricName): Column['cell'] {
-  return mean(
-    ({ metrics }) => metrics[metric].percentiles.find(({ percentile }) => percentile === 99)?.value,
-    1,
+/** What a limit speaks of; else the highest percentile that was asked for. */
+function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): readonly Column[] {
+  const limited = limits.flatMap((limit) =>
+    limit.kind === 'latency' && limit.metric === metric ? (limit.percentile ?? []) : [],
   )
+  const tail = limited[0] ?? tailPercentile(config.metricPercentiles)
+  if (tail === null) return []
+  const cell = mean(({ metrics }) => figureOf(metrics[metric], tail), 1)
+  return [{ head: [`p${percentileText(tail)} ${metric.toUpperCase()}`, 'ms'], cell }]
 }
 
 /** What makes a run worthless first. */

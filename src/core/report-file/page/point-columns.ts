@@ -1,5 +1,6 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
 import type { MetricName } from '../../model/fields/report-fields.ts'
+import { tailPercentiles } from '../../stats/tail-percentiles.ts'
 import type { Figure, Report, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'
 
@@ -12,8 +13,6 @@ export type PointColumn = Readonly<{
   order: (point: ReportPoint) => number | string | null
 }>
 
-/** Shown of each latency; the choice of the charts is wider. */
-const tabledStatistics = ['p50', 'p99']
 const tabledMetrics: readonly MetricName[] = ['ttft', 'tpot', 'e2el']
 
 export function pointColumns(report: Report): PointColumn[] {
@@ -21,6 +20,7 @@ export function pointColumns(report: Report): PointColumn[] {
   const hasRepeats = points.some(({ repeat }) => repeat > 0)
   const hasLimits = points.some(({ limits }) => limits.length > 0)
   const sends = metrics.includes('ttft')
+  const statistics = tabledStatistics(points)
   return [
     pointColumn(report),
     ...(arms.length > 1 ? [words('Arm', ({ arm }) => arms[arm]?.name ?? none)] : []),
@@ -38,7 +38,7 @@ export function pointColumns(report: Report): PointColumn[] {
     ...tabledMetrics
       .filter((metric) => metrics.includes(metric))
       .flatMap((metric) =>
-        tabledStatistics.map((statistic) =>
+        statistics.map((statistic) =>
           figure(
             `${statistic} ${metric.toUpperCase()}`,
             ({ latencies }) => latencies[metric]?.[statistic],
@@ -48,6 +48,16 @@ export function pointColumns(report: Report): PointColumn[] {
     plain('Failed', '', ({ failed }) => failed),
     plain('Duration', 's', ({ durationS }) => durationS),
   ]
+}
+
+/** Shown of each latency; the choice of the charts is wider. */
+function tabledStatistics(points: readonly ReportPoint[]): string[] {
+  const asked = points.map(({ latencies }) =>
+    Object.values(latencies)
+      .flatMap((figures) => Object.keys(figures))
+      .flatMap((name) => (name.startsWith('p') ? Number(name.slice(1)) : [])),
+  )
+  return [50, ...tailPercentiles(asked)].map((percentile) => `p${percentile}`)
 }
 
 /** What is said of the whole report is not said of each point again. */

@@ -13,7 +13,7 @@ export const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
       count('run.figure.completed', completed),
       count('run.figure.failed', failed),
       latency('run.figure.medianOf', e2el?.medianMs ?? null, { metric: 'E2EL' }),
-      latency('run.figure.p99Of', e2el?.p99Ms ?? null, { metric: 'E2EL' }),
+      latency('run.figure.percentileOf', e2el?.p99Ms ?? null, { metric: 'E2EL', percentile: 99 }),
       latency('run.probes.most', e2el?.maxMs ?? null),
     ],
   }

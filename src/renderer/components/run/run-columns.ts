@@ -2,6 +2,7 @@
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Run } from '#core/model/run.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
+import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -11,21 +12,22 @@ type RunNumber = Readonly<{
   id: string
   value: (run: Run) => number | null
   /** What a latency is; null for throughput. */
-  latency: Readonly<{ metric: MetricName; statistic: 'p50' | 'p99' }> | null
+  latency: Readonly<{ metric: MetricName; statistic: string }> | null
 }>
+
+const throughputs = ['requestThroughput', 'outputThroughput'] as const
+const latencies = ['ttft', 'tpot', 'e2el'] as const
 
 function throughput(name: ThroughputName): RunNumber {
   return { id: name, value: (run) => measuredThroughput(run, name), latency: null }
 }
 
-function median(metric: MetricName): RunNumber {
-  const value = remembered((run) => medianMs(run, metric))
-  return { id: `${metric}-p50`, value, latency: { metric, statistic: 'p50' } }
-}
-
-function p99(metric: MetricName): RunNumber {
-  const value = remembered((run) => percentileMs(run, { metric, percentile: 99 }))
-  return { id: `${metric}-p99`, value, latency: { metric, statistic: 'p99' } }
+function latency(metric: MetricName, percentile: number): RunNumber {
+  const value = remembered((run) =>
+    percentile === 50 ? medianMs(run, metric) : percentileMs(run, { metric, percentile }),
+  )
+  const statistic = `p${percentile}`
+  return { id: `${metric}-${statistic}`, value, latency: { metric, statistic } }
 }
 
 /** A long table asks for the same numbers at every key of a search. */
@@ -40,18 +42,27 @@ function remembered(value: RunNumber['value']): RunNumber['value'] {
   }
 }
 
-/** Throughput, then the median and p99 of the latencies named. */
-export function numbersOf(
-  metrics: readonly MetricName[],
-  throughputs: readonly ThroughputName[] = ['requestThroughput', 'outputThroughput'],
-): RunNumber[] {
-  return [
-    ...throughputs.map(throughput),
-    ...metrics.flatMap((metric) => [median(metric), p99(metric)]),
-  ]
+/** Made once, so that what they remember stays. */
+const numbers = new Map<string, RunNumber>(throughputs.map((name) => [name, throughput(name)]))
+
+/** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
+function runNumbers(runs: readonly Pick<Run, 'config'>[]): RunNumber[] {
+  const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
+  const ids = latencies.flatMap((metric) => [50, ...tails].map((tail) => `${metric}-p${tail}`))
+  return [...throughputs, ...ids].flatMap((id) => runNumber(id) ?? [])
 }
 
-export const runNumbers: readonly RunNumber[] = numbersOf(['ttft', 'tpot', 'e2el'])
+/** By its column; null for what is no number of a run. */
+export function runNumber(id: string): RunNumber | null {
+  const known = numbers.get(id)
+  if (known !== undefined) return known
+  const [, name, percentile] = /^(\w+)-p(\d+(?:\.\d+)?)$/.exec(id) ?? []
+  const metric = latencies.find((each) => each === name)
+  if (metric === undefined) return null
+  const made = latency(metric, Number(percentile))
+  numbers.set(id, made)
+  return made
+}
 
 export type RunColumn = Readonly<{
   id: string
@@ -65,18 +76,15 @@ export type RunColumn = Readonly<{
 }>
 
 /** Latencies of a metric share the unit that suits the largest of them. */
-export function runColumns(
-  runs: readonly Run[],
-  numbers: readonly RunNumber[],
-  t: Translate,
-): RunColumn[] {
-  return numbers.map(({ id, value, latency }) => {
+export function runColumns(runs: readonly Run[], t: Translate): RunColumn[] {
+  const shown = runNumbers(runs)
+  return shown.map(({ id, value, latency }) => {
     if (latency === null) {
       const [head, detail] =
         id === 'requestThroughput' ? [t('results.done'), 'req/s'] : [t('results.output'), 'tok/s']
       return { id, head, detail, value, format: formatNumber, unit: detail }
     }
-    const alike = numbers.filter((number) => number.latency?.metric === latency.metric)
+    const alike = shown.filter((number) => number.latency?.metric === latency.metric)
     const unit = latencyUnit(alike.flatMap((number) => runs.map(number.value)))
     return {
       id,

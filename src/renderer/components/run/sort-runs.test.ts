@@ -40,6 +40,7 @@ describe('runs in order', () => {
     ['concurrency', false, ['slow', 'fast', 'failed'], 'equal ones as they were'],
     ['ttft-p99', false, ['fast', 'slow', 'failed'], 'what was not measured last'],
     ['ttft-p99', true, ['slow', 'fast', 'failed'], 'also from the largest down'],
+    ['ttft-p95', false, ['slow', 'fast', 'failed'], 'as they were, where none was asked for it'],
     ['server', true, ['failed', 'slow', 'fast'], 'words backwards'],
     ['no such column', false, ['slow', 'fast', 'failed'], 'as they were'],
   ])('by %s (descending: %s) are %j: %s', (column, descending, ids) => {

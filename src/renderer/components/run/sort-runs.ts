@@ -1,6 +1,6 @@
 // Finding runs by words and putting them in order by any column of their table.
 import type { Run } from '#core/model/run.ts'
-import { runNumbers } from './run-columns.ts'
+import { runNumber } from './run-columns.ts'
 import { askedConcurrency, askedRate } from './run-load.ts'
 
 export type RunOrder = Readonly<{ column: string; descending: boolean }>
@@ -23,8 +23,7 @@ export function modelOf(run: Run): string | null {
 }
 
 function sortValue(column: string): (run: Run) => SortValue {
-  const number = runNumbers.find(({ id }) => id === column)
-  return number?.value ?? textColumns[column] ?? (() => null)
+  return textColumns[column] ?? runNumber(column)?.value ?? (() => null)
 }
 
 /** What was not measured comes last, whichever way the others are sorted. */

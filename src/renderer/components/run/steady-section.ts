@@ -1,12 +1,11 @@
 // The steady state of a run: when it was, and what the run did in it.
 import type { MetricStats } from '#core/model/metric-stats.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
+import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import { latency, speed, type RunFigure } from './run-figures.ts'
 import type { RunSection } from './run-sections.ts'
-
-const shownPercentile = 99
 
 export function steadySection({ steadyState }: RunSummary): RunSection | null {
   if (steadyState === null) return null
@@ -37,11 +36,14 @@ export function steadySection({ steadyState }: RunSummary): RunSection | null {
 }
 
 function latencyFigures(metric: string, { count, median, percentiles }: MetricStats): RunFigure[] {
-  const tail = percentiles.find(({ percentile }) => percentile === shownPercentile)?.value
+  const shown = tailPercentile(percentiles.map(({ percentile }) => percentile))
+  const measured = (ms: number) => (count === 0 ? null : ms)
   return [
-    latency('run.figure.medianOf', count === 0 ? null : median, { metric }),
-    ...(tail === undefined
-      ? []
-      : [latency('run.figure.p99Of', count === 0 ? null : tail, { metric })]),
+    latency('run.figure.medianOf', measured(median), { metric }),
+    ...percentiles
+      .filter(({ percentile }) => percentile === shown)
+      .map(({ percentile, value }) =>
+        latency('run.figure.percentileOf', measured(value), { metric, percentile }),
+      ),
   ]
 }

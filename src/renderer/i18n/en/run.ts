@@ -78,7 +78,7 @@ export const run = {
     totalOutputTokens: 'Output tokens',
     rtfx: 'RTFx',
     medianOf: 'Median {metric}',
-    p99Of: 'p99 {metric}',
+    percentileOf: 'p{percentile} {metric}',
   },
   conversations: {
     title: 'Turn by turn',
@@ -91,7 +91,7 @@ export const run = {
     turnsEach: 'Turns answered, on average',
     meanDuration: 'Mean conversation',
     medianDuration: 'Median conversation',
-    tailDuration: 'p99 conversation',
+    tailDuration: 'p{percentile} conversation',
   },
   steady: {
     title: 'Steady state',

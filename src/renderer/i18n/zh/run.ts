@@ -78,7 +78,7 @@ export const run = {
     rtfx: 'RTFx',
     totalOutputTokens: '输出 token',
     medianOf: '{metric} 中位数',
-    p99Of: '{metric} p99',
+    percentileOf: '{metric} p{percentile}',
   },
   conversations: {
     title: '逐轮统计',
@@ -90,7 +90,7 @@ export const run = {
     turnsEach: '平均得到回答的轮数',
     meanDuration: '对话平均时长',
     medianDuration: '对话时长中位数',
-    tailDuration: '对话时长 p99',
+    tailDuration: '对话时长 p{percentile}',
   },
   steady: {
     title: '稳态',
