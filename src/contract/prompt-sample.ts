@@ -20,7 +20,10 @@ export const promptSampleSchema = z.object({
   prompts: z.array(
     z.object({
       index: z.int(),
-      offsetS: z.number(),
+      due: z.discriminatedUnion('after', [
+        z.object({ after: z.literal('start'), offsetS: z.number() }),
+        z.object({ after: z.literal('answer'), turn: z.int(), thinkS: z.number() }),
+      ]),
       text: z.string(),
       isCut: z.boolean(),
       attachments: z.array(z.enum(attachments)),

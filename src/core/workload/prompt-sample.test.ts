@@ -23,8 +23,23 @@ test('the first requests are shown, with the shortest and the longest of all', (
     [5, 1],
     [7, 9],
   ])
-  expect(sample.prompts.at(-1)).toMatchObject({ offsetS: 3.5, text: 'word', isCut: false })
+  expect(sample.prompts.at(-1)).toMatchObject({
+    due: { after: 'start', offsetS: 3.5 },
+    ...{ text: 'word', isCut: false },
+  })
   expect(sample.promptLengths).toMatchObject({ least: 1, most: 9 })
+})
+
+test('a later turn of a conversation is due after an answer, not on schedule', () => {
+  const turn = (conversationId: string, number: number, thinkS: number) =>
+    request(3, { turn: { conversationId, number, thinkS } })
+  const requests = [turn('a', 0, 0), turn('a', 1, 1.5), turn('b', 0, 0), turn('b', 1, 2)]
+  expect(promptSample({ requests, offsetsS: [0.5, 4] }).prompts.map(({ due }) => due)).toEqual([
+    { after: 'start', offsetS: 0.5 },
+    { after: 'answer', turn: 2, thinkS: 1.5 },
+    { after: 'start', offsetS: 4 },
+    { after: 'answer', turn: 2, thinkS: 2 },
+  ])
 })
 
 test('a workload of nothing has nothing to show', () => {

@@ -4,11 +4,14 @@ import type { SampledRequest } from './sampled-request.ts'
 import { beginningsOf } from './beginnings.ts'
 import { attachmentsOf, readableText, type Attachment } from './readable-prompt.ts'
 
+/** Seconds from the start; a later turn of a conversation waits for the answer before it, and then thinks for so long. */
+export type PromptDue =
+  { after: 'start'; offsetS: number } | { after: 'answer'; turn: number; thinkS: number }
+
 export type SampledPrompt = {
   /** Position in the plan, from 0. */
   index: number
-  /** When it is to leave, or its conversation to begin, seconds from the start. */
-  offsetS: number
+  due: PromptDue
   text: string
   /** The prompt goes on after what is shown of it. */
   isCut: boolean
@@ -44,7 +47,7 @@ export function promptSample({ requests, offsetsS }: Planned): PromptSample {
       const request = requests[index]
       return request === undefined
         ? []
-        : [shown(request, index, offsetsS[beginnings[index] ?? 0] ?? 0)]
+        : [shown(request, index, dueOf(request, offsetsS[beginnings[index] ?? 0] ?? 0))]
     }),
   }
 }
@@ -66,11 +69,18 @@ function positionsShown(lengths: readonly number[]): readonly number[] {
 
 const mostCharacters = 2000
 
-function shown(request: SampledRequest, index: number, offsetS: number): SampledPrompt {
+/** Turns are counted from 1, as people do. */
+function dueOf({ turn }: SampledRequest, offsetS: number): PromptDue {
+  return turn === undefined || turn.number === 0
+    ? { after: 'start', offsetS }
+    : { after: 'answer', turn: turn.number + 1, thinkS: turn.thinkS }
+}
+
+function shown(request: SampledRequest, index: number, due: PromptDue): SampledPrompt {
   const characters = [...readableText(request, mostCharacters)]
   return {
     index,
-    offsetS,
+    due,
     text: characters.slice(0, mostCharacters).join(''),
     isCut: characters.length > mostCharacters,
     attachments: attachmentsOf(request),

@@ -55,6 +55,7 @@ export const bench = {
     prompt: '{tokens} tokens',
     answer: 'up to {tokens} in return',
     leaves: 'leaves after {seconds} s',
+    follows: 'turn {turn}, leaves {seconds} s after the answer before it',
     attachment: {
       image: '{count} picture | {count} pictures',
       video: '{count} film | {count} films',

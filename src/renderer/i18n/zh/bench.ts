@@ -56,6 +56,7 @@ export const bench: typeof english = {
     prompt: '{tokens} 个 token',
     answer: '最多返回 {tokens} 个',
     leaves: '{seconds} 秒后发出',
+    follows: '第 {turn} 轮，在上一轮回答后 {seconds} 秒发出',
     attachment: {
       image: '{count} 张图片',
       video: '{count} 段视频',
