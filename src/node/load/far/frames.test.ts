@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
+import { encodeFrame, framePieces, FrameReader, framesBegin } from './frames.ts'
 
 const message = {
   type: 'start',
@@ -41,6 +41,36 @@ test('more at once than is allowed is refused before it is waited for', () => {
   expect(reader.add(encodeFrame({ said: 'a'.repeat(900) }))).toHaveLength(1)
   const long = encodeFrame({ said: 'a'.repeat(1000) })
   expect(() => reader.add(long.subarray(0, 8))).toThrow('bytes at once')
+})
+
+test('arrays count as well, and are refused before they are waited for', () => {
+  const reader = new FrameReader(1000)
+  reader.add(Buffer.from(framesBegin))
+  const long = encodeFrame({ body: new Uint8Array(5000) })
+  expect(() => reader.add(long.subarray(0, 200))).toThrow('bytes at once')
+})
+
+test('large arrays are sent as they lie in memory, however many there are, and small ones together', () => {
+  const large = new Uint8Array(2 ** 27)
+  const small = Array.from({ length: 10_000 }, () => Uint8Array.of(1, 2, 3))
+  let bytes = 0
+  let pieces = 0
+  for (const piece of framePieces({ bodies: [...small, ...Array<unknown>(33).fill(large)] })) {
+    bytes += piece.length
+    pieces += 1
+  }
+  expect(bytes).toBeGreaterThan(2 ** 32)
+  expect(pieces).toBeLessThan(2 * 33 + 2)
+})
+
+test('pieces of a message are what the message is', () => {
+  const lengths = [3, 2 ** 20, 0, 2 ** 20 - 1, 1, 2 ** 21]
+  const texts = lengths.map((length, index) => new Uint8Array(length).fill(index))
+  const [message, ...more] = arriving([{ texts }, { type: 'cancel' }], 65_536)
+  const arrived = (message as { texts: Uint8Array[] }).texts
+  expect(arrived.every((text, index) => Buffer.from(text).equals(texts[index] ?? text))).toBe(true)
+  expect(arrived.map(({ length }) => length)).toEqual(lengths)
+  expect(more).toEqual([{ type: 'cancel' }])
 })
 
 test('any text, number and array arrives as it is', () => {

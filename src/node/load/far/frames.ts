@@ -1,84 +1,113 @@
 // Messages on a stream of bytes: JSON, and behind it whatever arrays of numbers the message holds, as they are. Both
 // ends may run on versions of Node whose own serialization differs.
 import { AppError } from '#core/model/app-error.ts'
+import { ByteQueue } from './byte-queue.ts'
 import { withArrays, withoutArrays } from './lifted-arrays.ts'
 
 /** Before the first frame: whatever a shell says while it starts is not ours. */
 export const framesBegin = '@@kneepoint frames\n'
 
-/** Of the message with its lengths, then of its JSON. */
-const headBytes = 8
+/** Of the length of the JSON. */
+const headBytes = 4
+/** Small arrays are sent together, and large ones as they lie in memory. */
+const pieceBytes = 2 ** 20
+
+type Told = Readonly<{ message: unknown; arrayBytes: readonly number[] }>
 
 export function encodeFrame(message: object): Buffer {
+  return Buffer.concat([...framePieces(message)])
+}
+
+/** One after the other, so that a message may be larger than the memory left. */
+export function* framePieces(message: object): Generator<Buffer, void> {
   const arrays: Uint8Array[] = []
-  const json = Buffer.from(JSON.stringify(withoutArrays(message, arrays)))
+  const told = withoutArrays(message, arrays)
+  const arrayBytes = arrays.map(({ byteLength }) => byteLength)
+  const json = jsonBytes({ message: told, arrayBytes })
   const head = Buffer.alloc(headBytes)
-  const bytes = arrays.reduce((total, { byteLength }) => total + byteLength, json.length)
-  head.writeUInt32LE(headBytes + bytes, 0)
-  head.writeUInt32LE(json.length, 4)
-  return Buffer.concat([head, json, ...arrays])
+  head.writeUInt32LE(json.length)
+  let small: Uint8Array[] = [head, json]
+  let bytes = headBytes + json.length
+  for (const array of arrays) {
+    small.push(array)
+    bytes += array.length
+    if (bytes < pieceBytes) continue
+    yield* joined(small)
+    small = []
+    bytes = 0
+  }
+  yield* joined(small)
+}
+
+function* joined(pieces: readonly Uint8Array[]): Generator<Buffer, void> {
+  const last = pieces.at(-1)
+  if (last === undefined) return
+  if (last.length < pieceBytes) return yield Buffer.concat(pieces)
+  yield Buffer.concat(pieces.slice(0, -1))
+  yield Buffer.from(last.buffer, last.byteOffset, last.byteLength)
+}
+
+/** What a text may hold ends before 32 bits do. */
+function jsonBytes(told: Told): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(told))
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new AppError(
+      'unsupported',
+      `What the load generator is to be told is more than one message holds (${told.arrayBytes.length} texts).`,
+      { remedy: 'Ask for fewer requests in one run, or measure from this computer.', cause },
+    )
+  }
 }
 
 export class FrameReader {
-  readonly #longestBytes: number
-  readonly #pieces: Buffer[] = []
-  #bytes = 0
-  #hasBegun = false
+  readonly #queue = new ByteQueue()
+  readonly #messages: unknown[] = []
+  readonly #reading: Generator<number, void, Buffer>
+  #wanted: number | null = null
 
   /** Whoever is not trusted may not say more at once. */
   constructor(longestBytes = Infinity) {
-    this.#longestBytes = longestBytes
+    this.#reading = readFrames((message) => this.#messages.push(message), longestBytes)
   }
 
   /** The messages that these bytes complete. */
   add(piece: Buffer): unknown[] {
-    this.#pieces.push(piece)
-    this.#bytes += piece.length
-    const messages: unknown[] = []
-    if (!this.#hasBegun) this.#begin()
-    while (this.#hasBegun && this.#bytes >= this.#wanted()) messages.push(this.#take())
-    return messages
+    this.#queue.add(piece)
+    if (this.#wanted === null && this.#queue.skipBehind(framesBegin)) {
+      this.#wanted = this.#reading.next().value ?? null
+    }
+    while (this.#wanted !== null && this.#queue.bytes >= this.#wanted) {
+      this.#wanted = this.#reading.next(this.#queue.take(this.#wanted)).value ?? null
+    }
+    return this.#messages.splice(0)
   }
+}
 
-  #begin(): void {
-    const bytes = this.#joined()
-    const at = bytes.indexOf(framesBegin)
-    if (at < 0) return
-    this.#hasBegun = true
-    this.#leave(bytes.subarray(at + framesBegin.length))
+/** Says how many bytes it wants next, and is given them. */
+function* readFrames(
+  tell: (message: unknown) => void,
+  longestBytes: number,
+): Generator<number, void, Buffer> {
+  for (;;) {
+    const length = (yield headBytes).readUInt32LE()
+    requireShort(length, longestBytes)
+    const { message, arrayBytes } = JSON.parse((yield length).toString()) as Told
+    requireShort(
+      arrayBytes.reduce((sum, bytes) => sum + bytes, length),
+      longestBytes,
+    )
+    const arrays: Uint8Array<ArrayBuffer>[] = []
+    // Copied: numbers of several bytes have to begin where such numbers may.
+    for (const bytes of arrayBytes) arrays.push(new Uint8Array(yield bytes))
+    tell(withArrays(message, arrays))
   }
+}
 
-  /** Joining at every piece would copy a long message as often as it has pieces. */
-  #wanted(): number {
-    if (this.#bytes < headBytes) return headBytes
-    const [first] = this.#pieces
-    const head = first !== undefined && first.length >= headBytes ? first : this.#joined()
-    const bytes = head.readUInt32LE(0)
-    if (bytes <= this.#longestBytes) return bytes
-    throw new AppError('host-failed', `The host says ${bytes} bytes at once.`, {
-      remedy: 'Look at the host: what runs there is not what was put there.',
-    })
-  }
-
-  #take(): unknown {
-    const bytes = this.#joined()
-    const end = bytes.readUInt32LE(0)
-    const arraysAt = headBytes + bytes.readUInt32LE(4)
-    const json: unknown = JSON.parse(bytes.toString('utf8', headBytes, arraysAt))
-    this.#leave(bytes.subarray(end))
-    return withArrays(json, bytes.subarray(arraysAt, end))
-  }
-
-  #joined(): Buffer {
-    const [only] = this.#pieces
-    if (this.#pieces.length === 1 && only !== undefined) return only
-    const joined = Buffer.concat(this.#pieces)
-    this.#leave(joined)
-    return joined
-  }
-
-  #leave(bytes: Buffer): void {
-    this.#pieces.splice(0, this.#pieces.length, bytes)
-    this.#bytes = bytes.length
-  }
+function requireShort(bytes: number, longestBytes: number): void {
+  if (bytes <= longestBytes) return
+  throw new AppError('host-failed', `The host says ${bytes} bytes at once.`, {
+    remedy: 'Look at the host: what runs there is not what was put there.',
+  })
 }

@@ -1,4 +1,4 @@
-// A message as JSON can say it: arrays of numbers are taken out and stand behind it as bytes, and what JSON has no
+// A message as JSON can say it: arrays of numbers are taken out and follow it as bytes, and what JSON has no
 // word for is written as one.
 import { AppError } from '#core/model/app-error.ts'
 
@@ -8,19 +8,17 @@ type ArrayName = keyof typeof arrayTypes
 
 const arrayNames = ['Uint8Array', 'Uint32Array', 'Float64Array'] as const
 
-/** `$array` names type, first byte and length of one that was taken out. */
-type Place = Readonly<{ $array: readonly [ArrayName, number, number] }>
+/** `$array` names the type of one that was taken out, and which it is of those. */
+type Place = Readonly<{ $array: readonly [ArrayName, number] }>
 /** Infinity and its like. */
 type Odd = Readonly<{ $number: string }>
 
-/** `lifted` takes the bytes, in the order they have to stand in. */
+/** `lifted` takes the bytes of each. */
 export function withoutArrays(message: unknown, lifted: Uint8Array[]): unknown {
-  let end = 0
   function lift(array: ArrayBufferView): Place {
     const { buffer, byteOffset, byteLength } = array
     lifted.push(new Uint8Array(buffer, byteOffset, byteLength))
-    end += byteLength
-    return { $array: [nameOf(array), end - byteLength, byteLength] }
+    return { $array: [nameOf(array), lifted.length - 1] }
   }
   function said(value: unknown): unknown {
     if (typeof value === 'number') {
@@ -33,20 +31,22 @@ export function withoutArrays(message: unknown, lifted: Uint8Array[]): unknown {
   return said(message)
 }
 
-export function withArrays(json: unknown, bytes: Uint8Array): unknown {
+/** Each array has a memory of its own. */
+export function withArrays(json: unknown, lifted: readonly Uint8Array<ArrayBuffer>[]): unknown {
   function read(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map(read)
-    if (isPlace(value)) return arrayAt(value, bytes)
+    if (isPlace(value)) return arrayAt(value, lifted)
     return isOdd(value) ? Number(value.$number) : mapped(value, read)
   }
   return read(json)
 }
 
-function arrayAt({ $array: [name, start, length] }: Place, bytes: Uint8Array): ArrayBufferView {
-  // Copied: numbers of several bytes have to begin where such numbers may.
-  const own = new Uint8Array(bytes.subarray(start, start + length))
-  return new arrayTypes[name](own.buffer)
+function arrayAt(
+  { $array: [name, index] }: Place,
+  lifted: readonly Uint8Array<ArrayBuffer>[],
+): ArrayBufferView {
+  return new arrayTypes[name](lifted[index]?.buffer ?? new ArrayBuffer(0))
 }
 
 function nameOf(array: ArrayBufferView): ArrayName {

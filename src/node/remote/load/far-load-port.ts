@@ -1,12 +1,13 @@
 // The load generator on a host, as whoever runs an experiment holds a process of its own. Times it tells are told on
 // by our clock.
+import { once } from 'node:events'
 import { toWire } from '#contract/app-error.ts'
 import type { FromFarLoad, ToFarLoad } from '#contract/far-load-protocol.ts'
 import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
-import { encodeFrame, FrameReader, framesBegin } from '#node/load/far/frames.ts'
+import { framePieces, FrameReader, framesBegin } from '#node/load/far/frames.ts'
 import { steadyClock } from '#node/telemetry/sampling.ts'
 import type { RunningProgram } from '../host.ts'
 import type { FarLoad } from './start-far-program.ts'
@@ -33,6 +34,9 @@ export class FarLoadPort implements GeneratorPort {
   #offset: ClockOffset | null = null
   #asking: NodeJS.Timeout | undefined
   #isReady = false
+  /** Of what is told over there, each after the one before. */
+  #sent: Promise<void> = Promise.resolve()
+  #knowsPlan = false
   readonly #leaving = new AbortController()
 
   constructor(hostName: string, start: (signal: AbortSignal) => Promise<FarLoad>) {
@@ -41,7 +45,8 @@ export class FarLoadPort implements GeneratorPort {
   }
 
   post(message: ToLoadGenerator): void {
-    if (message.type === 'cancel' && !this.#isReady) this.#fail(cancelled(this.#hostName))
+    // Behind a long plan on a slow line it would be heard late.
+    if (message.type === 'cancel' && !this.#knowsPlan) this.#fail(cancelled(this.#hostName))
     else this.#send(message)
   }
 
@@ -138,7 +143,20 @@ export class FarLoadPort implements GeneratorPort {
   }
 
   #send(message: ToFarLoad): void {
-    if (!this.#isOver) this.#load?.running.stdin.write(encodeFrame(message))
+    this.#sent = this.#sent
+      .then(() => this.#write(message))
+      .catch((error: unknown) => this.#fail(error))
+  }
+
+  /** No faster than the line takes it: a plan may be larger than the memory that is left. */
+  async #write(message: ToFarLoad): Promise<void> {
+    const stdin = this.#load?.running.stdin
+    const { signal } = this.#leaving
+    for (const piece of framePieces(message)) {
+      if (stdin === undefined || this.#isOver) return
+      if (!stdin.write(piece)) await once(stdin, 'drain', { signal })
+    }
+    if (message.type === 'start') this.#knowsPlan = true
   }
 
   #fail(error: unknown): void {
