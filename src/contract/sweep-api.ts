@@ -25,6 +25,14 @@ const sweepPreviewSchema = z.object({
   cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 })
 
+/** A host that is to send load. */
+const hostCheckSchema = z.object({
+  hostName: z.string(),
+  problem: problemSchema.nullable(),
+  /** Of the Node that will be sent there, where it has none. */
+  nodeBytes: z.int().nullable(),
+})
+
 export const sweepApi = {
   list: call.output(z.array(sweepSchema)),
   get: call.input(byId).output(sweepSchema),
@@ -32,6 +40,10 @@ export const sweepApi = {
   preview: call
     .input(z.object({ serverIds: z.array(z.string()), plan: sweepPlanSchema }))
     .output(sweepPreviewSchema),
+  /** Connects the hosts that are to send the load, and sees whether they can. */
+  checkHosts: call
+    .input(z.object({ serverIds: z.array(z.string()), plan: sweepPlanSchema }))
+    .output(z.array(hostCheckSchema)),
   /** Resolves once it is stored; the rest is told by events. */
   start: call
     .input(z.object({ serverIds: z.array(z.string()).min(1), plan: sweepPlanSchema }))
@@ -52,4 +64,5 @@ export const sweepApi = {
   export: call.input(byId.extend({ format: z.enum(['json', 'csv']) })).output(exportedFileSchema),
 }
 
+export type HostCheck = z.infer<typeof hostCheckSchema>
 export type SweepPreview = z.infer<typeof sweepPreviewSchema>

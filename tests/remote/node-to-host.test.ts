@@ -5,7 +5,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -21,6 +20,7 @@ import { ownNodeAt, type OwnNode } from '#node/remote/load/own-node.ts'
 import { prepareFarLoad } from '#node/remote/load/prepare-far-load.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { connectTo } from './connect-to.ts'
+import { toolFolder } from './tool-folder.ts'
 import {
   makeKey,
   missingDaemon,
@@ -31,19 +31,6 @@ import {
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** What every host has, and no Node. */
-const usualTools = ['bash', 'sh', 'cat', 'chmod', 'dirname', 'find', 'getconf', 'mkdir', 'mv']
-const moreTools = ['ps', 'rm', 'sha256sum', 'touch', 'tr', 'true', 'uname', 'sleep']
-
-function toolFolder(name: string, more: readonly string[] = []): string {
-  const bin = path.join(folder, name)
-  mkdirSync(bin)
-  for (const tool of [...usualTools, ...moreTools, ...more]) {
-    symlinkSync(`/usr/bin/${tool}`, path.join(bin, tool))
-  }
-  return bin
-}
 
 /** A program of this length that is a Node as far as its version goes. */
 async function standIn(name: string, script: string, bytes: number): Promise<OwnNode> {
@@ -62,7 +49,7 @@ describe.skipIf(missingDaemon !== null)(
     let host: Host
 
     beforeAll(async () => {
-      const wholePath = toolFolder('tools', ['gunzip', 'gzip'])
+      const wholePath = toolFolder(folder, 'tools', ['gunzip', 'gzip'])
       daemon = await startSshDaemon({ folder, authorizedKeys: [key.publicKey], wholePath })
       host = connectTo(daemon, { folder, key })
     })
@@ -200,7 +187,7 @@ describe.skipIf(missingDaemon !== null)(
 describe('a host', () => {
   /** It says these things of itself. */
   function saying(name: string, says: Readonly<Record<string, string>>): Host {
-    const bin = toolFolder(name)
+    const bin = toolFolder(folder, name)
     for (const [tool, text] of Object.entries(says)) {
       rmSync(path.join(bin, tool), { force: true })
       writeFileSync(path.join(bin, tool), `#!/bin/sh\necho '${text}'\n`, { mode: 0o755 })
@@ -225,7 +212,10 @@ describe('a host', () => {
 
   test('that cannot unpack is sent it as it is', async () => {
     const node = await standIn('unpacked', saysVersion, 2 ** 20)
-    const bare = localHost({ PATH: toolFolder('no-gunzip'), HOME: path.join(folder, 'bare-home') })
+    const bare = localHost({
+      PATH: toolFolder(folder, 'no-gunzip'),
+      HOME: path.join(folder, 'bare-home'),
+    })
     const { node: put } = await prepareFarLoad(bare, { nodeFor: () => Promise.resolve(node) })
     expect(put).toEqual({ program: put.program, version: 'v99.0.0' })
     expect(statSync(put.program).size).toBe(node.bytes)

@@ -17,7 +17,7 @@ export function sendingDisplay(hostName: string, terminal: Terminal): SendingDis
   let isDrawn = false
   let nextAtMs = performance.now() + quietMs
   function tell({ totalBytes }: SentBytes): void {
-    if (!isTold) terminal.note(whatIsSent(hostName, totalBytes))
+    if (!isTold) terminal.note(isSent(hostName, totalBytes))
     isTold = true
   }
   if (terminal.isScreen) {
@@ -44,11 +44,21 @@ export function sendingDisplay(hostName: string, terminal: Terminal): SendingDis
   }
 }
 
-function whatIsSent(hostName: string, totalBytes: number): string {
-  return (
-    `No Node was found on ${hostName} that the load generator runs on. Ours is sent there, once ` +
-    `(${megabytes(totalBytes)} MB, packed less than half; Ctrl-C ends it).`
-  )
+function isSent(hostName: string, bytes: number): string {
+  return `${noNode(hostName)} Ours is sent there, once (${sizeText(bytes)}; Ctrl-C ends it).`
+}
+
+/** Before anything is started. */
+export function willBeSent(hostName: string, bytes: number): string {
+  return `${noNode(hostName)} Ours will be sent there before the first run, once (${sizeText(bytes)}).`
+}
+
+function noNode(hostName: string): string {
+  return `No Node was found on ${hostName} that the load generator runs on.`
+}
+
+function sizeText(bytes: number): string {
+  return `${megabytes(bytes)} MB, packed less than half`
 }
 
 function farText({ sentBytes, totalBytes }: SentBytes): string {

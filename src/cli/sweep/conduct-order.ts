@@ -13,6 +13,7 @@ import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { bringUp, placesOf } from './bring-up.ts'
 import { concludeSweep } from './conclude-sweep.ts'
+import { willBeSent } from '../bench/sending-display.ts'
 import type { Client } from '#node/application/client-of.ts'
 import type { News } from './news.ts'
 import { runsOf, watchSweep } from './sweep-watch.ts'
@@ -56,7 +57,22 @@ async function isSound(
   for (const { field, message } of estimate.problems) {
     terminal.note(`kneepoint: ${field === null ? '' : `${flagName(field)}: `}${message}`)
   }
-  return estimate.problems.length === 0
+  return (
+    estimate.problems.length === 0 && (await canSend({ serverIds, plan }, { client, terminal }))
+  )
+}
+
+/** Whether the hosts that are to send the load can; what will go over a line is told before it does. */
+async function canSend(
+  asked: Parameters<Client['sweeps']['checkHosts']>[0],
+  { client, terminal }: Pick<Tools, 'client' | 'terminal'>,
+): Promise<boolean> {
+  const checks = await client.sweeps.checkHosts(asked)
+  for (const { hostName, problem, nodeBytes } of checks) {
+    if (problem !== null) terminal.note(`kneepoint: ${flagName('on')}: ${problem.message}`)
+    if (nodeBytes !== null) terminal.note(willBeSent(hostName, nodeBytes))
+  }
+  return checks.every(({ problem }) => problem === null)
 }
 
 /** Servers that are not up yet are taken for ones that are: each measures the same. */

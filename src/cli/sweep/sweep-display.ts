@@ -20,6 +20,8 @@ export type SweepDisplay = Readonly<{
   /** A line of the sweep's log. */
   log(line: string): void
   underway(underway: Underway): void
+  /** How much of what goes to a host is there. */
+  sending(share: number): void
   end(): void
 }>
 
@@ -39,11 +41,16 @@ export function sweepDisplay(sweep: Sweep, terminal: Terminal): SweepDisplay {
       terminal.note(`· ${text}`)
     },
     underway: line.show,
+    sending: line.sending,
     end: line.clear,
   }
 }
 
-type Line = Readonly<{ show(underway: Underway): void; clear(): void }>
+type Line = Readonly<{
+  show(underway: Underway): void
+  sending(share: number): void
+  clear(): void
+}>
 
 function redrawnLine({ draw, columns }: Terminal): Line {
   return {
@@ -53,6 +60,7 @@ function redrawnLine({ draw, columns }: Terminal): Line {
       const room = columns - 1 - head.length - left.length
       draw(`\r${head}${progressBar(progress, room)}${left}\u001b[K`)
     },
+    sending: (share) => draw(`\r${sendingText(share)}\u001b[K`),
     clear: () => draw('\r\u001b[K'),
   }
 }
@@ -73,6 +81,13 @@ function occasionalLine({ note }: Terminal): Line {
       const left = leftS === null ? '' : `; ${durationWords(leftS)} left in all`
       note(`${position}  ${progressSentence(progress)}${left}`)
     },
+    sending(share) {
+      if (share === 1) note(sendingText(share))
+    },
     clear: () => undefined,
   }
+}
+
+function sendingText(share: number): string {
+  return `Node is sent to the host: ${Math.floor(share * 100)} %`
 }

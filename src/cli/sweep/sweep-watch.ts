@@ -88,6 +88,7 @@ class SweepWatch {
       event.entries.filter(isToldApart).forEach((entry) => this.#tell(entry))
     }
     if (event.type === 'live') this.#showProgress(event)
+    if (event.type === 'step' && event.share !== undefined) this.#display.sending(event.share)
     if (event.type !== 'sweep' || event.sweep.id !== id) return false
     this.#see(event.sweep)
     return restingStatuses.includes(event.sweep.status)

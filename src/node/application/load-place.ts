@@ -17,19 +17,21 @@ export type LoadPlace = Readonly<{
   prepareHost?: PrepareHost
 }>
 
-type Address = (server: Server, baseUrl: string, host: Host) => string
+type Placed = Readonly<{ server: Server; host: Host }>
 
-/** Each throws where the host cannot see it. */
-const addresses: Readonly<Record<Server['spec']['kind'], Address>> = {
-  simulator: (_server, baseUrl, host) => onlyHere(baseUrl, host),
-  attached: (_server, baseUrl, host) =>
-    isLoopback(new URL(baseUrl).hostname) ? onlyHere(baseUrl, host) : baseUrl,
-  launched: ({ spec, launch, name }, _baseUrl, host) => {
-    if (spec.kind !== 'launched' || launch === null || spec.hostId !== host.id) {
+/** Known before a server is up; each throws where the host cannot see it. */
+const visibilities: Readonly<Record<Server['spec']['kind'], (placed: Placed) => void>> = {
+  simulator: ({ server, host }) => requireHere(`"${server.name}"`, host),
+  attached({ server: { spec }, host }) {
+    if (spec.kind !== 'attached' || !isLoopback(new URL(spec.baseUrl).hostname)) return
+    requireHere(spec.baseUrl, host)
+  },
+  launched({ server: { spec, name }, host }) {
+    if (spec.kind !== 'launched') return
+    if (spec.hostId !== host.id) {
       throw notThere(`"${name}" was launched on another host.`, 'Choose that one, or none.')
     }
-    const { profile, port } = launch.launch
-    if (profile.job === null) return placeUrl({ address: profile.address, port })
+    if (spec.profile.job === null) return
     throw notThere(
       `"${name}" is a job: it runs on a node, and ${host.name} is where jobs are submitted.`,
       'Measure from this computer; login nodes are not for load.',
@@ -37,15 +39,27 @@ const addresses: Readonly<Record<Server['spec']['kind'], Address>> = {
   },
 }
 
+/** Throws where it is known already that the load cannot come from there. */
+export function requireVisible(server: Server, host: Host): void {
+  visibilities[server.spec.kind]({ server, host })
+}
+
+/** By id or name; throws where there is no such host. */
+export function loadHost(on: string, hosts: Hosts): Host {
+  const host = hosts.list().find(({ id, name }) => id === on || name === on)
+  if (host !== undefined) return host
+  throw notThere(`There is no host "${on}".`, 'Add it under Hosts first.')
+}
+
 export function loadPlace(
   { server, baseUrl, on }: Readonly<{ server: Server; baseUrl: string; on: string | null }>,
   hosts: Hosts,
 ): LoadPlace {
   if (on === null) return { baseUrl, runLoad: null }
-  const host = hosts.list().find(({ id, name }) => id === on || name === on)
-  if (host === undefined) throw notThere(`There is no host "${on}".`, 'Add it under Hosts first.')
+  const host = loadHost(on, hosts)
+  requireVisible(server, host)
   return {
-    baseUrl: addresses[server.spec.kind](server, baseUrl, host),
+    baseUrl: addressThere(server, baseUrl),
     async prepareHost(onSent, signal) {
       await hosts.connect(host.id)
       await prepareFarLoad(hosts.machine(host.id), { onSent, signal })
@@ -57,10 +71,16 @@ export function loadPlace(
   }
 }
 
-function onlyHere(baseUrl: string, host: Host): string {
-  if (host.id === localHostId) return baseUrl
+function addressThere({ launch }: Server, baseUrl: string): string {
+  if (launch === null) return baseUrl
+  const { profile, port } = launch.launch
+  return placeUrl({ address: profile.address, port })
+}
+
+function requireHere(what: string, host: Host): void {
+  if (host.id === localHostId) return
   throw notThere(
-    `${baseUrl} is an address of this computer, which ${host.name} cannot reach.`,
+    `${what} is on this computer only, and ${host.name} cannot reach it.`,
     `Attach the server by an address that ${host.name} knows, or measure from this computer.`,
   )
 }

@@ -12,6 +12,7 @@ import { findDeployment } from '#node/simulator/presets.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
 import type { Events } from './events.ts'
+import type { Hosts } from './hosts/hosts.ts'
 import { ownFlags, runsWith, type LaidFlags } from './laid-flags.ts'
 import { separated, type LaunchAsked } from './launched/launching.ts'
 import { loadPlace, type LoadPlace } from './load-place.ts'
@@ -48,6 +49,11 @@ export class Servers {
     this.#surroundings = surroundings
     for (const stored of listServers(surroundings.database)) this.#admit(stored)
     for (const { control } of this.#entries.values()) void control.findAgain()
+  }
+
+  /** Where load may come from. */
+  get hosts(): Hosts {
+    return this.#surroundings.launchTools.hosts
   }
 
   list(): Server[] {
@@ -154,12 +160,11 @@ export class Servers {
     const { state, name } = server
     if (state.state !== 'ready') throw notReady(server)
     const { baseUrl, facts } = state
-    const { hosts } = this.#surroundings.launchTools
     return {
       ...{ name, baseUrl, apiKey: control.apiKey, gpus: control.gpus() },
       gpuCount: facts.gpuCount,
       describeLaunch: () => control.describe(),
-      loadPlace: (on) => loadPlace({ server, baseUrl, on }, hosts),
+      loadPlace: (on) => loadPlace({ server, baseUrl, on }, this.hosts),
       hostTokenizer: () => control.tokenizer(),
     }
   }

@@ -11,7 +11,7 @@ type Asked = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
 export function previewSweep({ plan, serverIds }: Asked, tools: ExperimentTools): SweepPreview {
   const servers = serverIds.map((id) => tools.servers.server(id))
   const composed = { plan, servers }
-  const problems = sweepProblems(composed)
+  const problems = sweepProblems(composed, tools.servers.hosts)
   const measured = problems.length > 0 ? nothing : measuring(composed)
   const coolingDownS = Math.max(0, measured.points - 1) * plan.coolDownS
   const starts = serverStartsOf(composed, tools)

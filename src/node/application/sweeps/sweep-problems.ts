@@ -12,24 +12,27 @@ import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { simulatedAs } from '#node/simulator/simulated-as.ts'
 import { configProblems } from '../config-problems.ts'
+import type { Hosts } from '../hosts/hosts.ts'
 import { withFlags } from '../laid-flags.ts'
+import { loadHost, requireVisible } from '../load-place.ts'
 import { ZodError } from 'zod'
 
 export type ComposedSweep = Readonly<{ plan: SweepPlan; servers: readonly Server[] }>
 
-export function sweepProblems(composed: ComposedSweep): Problem[] {
+export function sweepProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
   const problems = [
     ...benchmarkProblems(composed),
     ...limitProblems(composed.plan),
     ...composed.servers.flatMap(serverProblems(composed.plan)),
+    ...placeProblems(composed, hosts),
   ]
   // Points differ in little: what is wrong with one is mostly wrong with all.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }
 
 /** Throws `invalid-input` at the first. */
-export function requireSoundSweep(composed: ComposedSweep): void {
-  const [problem] = sweepProblems(composed)
+export function requireSoundSweep(composed: ComposedSweep, hosts: Hosts): void {
+  const [problem] = sweepProblems(composed, hosts)
   if (problem === undefined) return
   const { field, message } = problem
   throw new AppError('invalid-input', field === null ? message : `${field} ${message}`, {
@@ -78,6 +81,31 @@ function serverProblems(plan: SweepPlan): (server: Server) => Problem[] {
     if (secret !== undefined) return [unspeakable(secret)]
     if (server.spec.kind === 'attached') return [unchangeable(server.name, flags)]
     return server.spec.kind === 'simulator' ? simulatorProblems(plan, server.spec) : []
+  }
+}
+
+/** Load that is to come from a host that is not known, or does not see the server. */
+function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
+  const names = new Set(soundBenchmarks(composed).flatMap(({ on }) => on ?? []))
+  return [...names].flatMap((on) => {
+    try {
+      const host = loadHost(on, hosts)
+      for (const server of composed.servers) requireVisible(server, host)
+      return []
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return [{ field: 'on', message: [error.message, error.remedy ?? ''].join(' ').trim() }]
+    }
+  })
+}
+
+/** None where they are wrong themselves, which is told as such. */
+function soundBenchmarks(composed: ComposedSweep): readonly BenchmarkConfig[] {
+  try {
+    return benchmarksOf(composed)
+  } catch (error) {
+    if (error instanceof ZodError) return []
+    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import { listSweeps } from '#node/storage/sweeps.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
+import { checkHosts } from './host-checks.ts'
 import { previewSweep } from './preview-sweep.ts'
 import { Sweeps } from './sweeps.ts'
 
@@ -17,6 +18,7 @@ export function sweepRoutes(tools: ExperimentTools & Readonly<{ chores: ChorePro
     list: os.list.handler(() => listSweeps(database)),
     get: os.get.handler(({ input }) => book.sweep(input.id)),
     preview: os.preview.handler(({ input }) => previewSweep(input, tools)),
+    checkHosts: os.checkHosts.handler(({ input }) => checkHosts(input, tools)),
     start: os.start.handler(({ input }) => sweeps.start(input)),
     pause: os.pause.handler(({ input }) => sweeps.pause(input.id)),
     resume: os.resume.handler(({ input }) => sweeps.resume(input.id)),

@@ -11,8 +11,11 @@ import { removeSweep } from '../removal.ts'
 import { conductSweep } from './conduct-sweep.ts'
 import { SweepControl } from './sweep-control.ts'
 import { SweepNotes } from './sweep-notes.ts'
+import { requireHosts } from './host-checks.ts'
 import { requireSoundSweep } from './sweep-problems.ts'
 import { SweepServers } from './sweep-servers.ts'
+
+type NewSweep = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
 
 type Going = Readonly<{ id: string; control: SweepControl }>
 
@@ -29,10 +32,12 @@ export class Sweeps {
   }
 
   /** Returns the sweep as stored, before its first point. */
-  start({ serverIds, plan }: Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>): Sweep {
+  async start({ serverIds, plan }: NewSweep): Promise<Sweep> {
     const { tasks, book } = this.#tools
     const servers = serverIds.map((id) => this.#tools.servers.server(id))
-    requireSoundSweep({ plan, servers })
+    requireSoundSweep({ plan, servers }, this.#tools.servers.hosts)
+    tasks.requireIdle()
+    await requireHosts({ serverIds, plan }, this.#tools)
     tasks.requireIdle()
     const sweep = book.saveSweep({
       id: randomUUID(),
@@ -50,13 +55,15 @@ export class Sweeps {
     return sweep
   }
 
-  resume(id: string): Sweep {
+  async resume(id: string): Promise<Sweep> {
     const { book, tasks, servers } = this.#tools
     const { status, plan, ...known } = book.sweep(id)
     if (!resumable.has(status)) throw notResumable(plan.name, status)
     if (hidesValues(plan) && !this.#plans.has(id)) throw secretsAreGone(plan.name)
     tasks.requireIdle()
-    for (const server of known.servers) servers.server(server.id)
+    const serverIds = known.servers.map((server) => servers.server(server.id).id)
+    await requireHosts({ serverIds, plan: this.#plans.get(id) ?? plan }, this.#tools)
+    tasks.requireIdle()
     const notes = this.#notes(id)
     notes.log('resumed', { from: status, left: waitingOf(known).length })
     const sweep = notes.change({ status: 'running' })

@@ -42,9 +42,9 @@ export function* framePieces(message: object): Generator<Buffer, void> {
 function* joined(pieces: readonly Uint8Array[]): Generator<Buffer, void> {
   const last = pieces.at(-1)
   if (last === undefined) return
-  if (last.length < pieceBytes) return yield Buffer.concat(pieces)
-  yield Buffer.concat(pieces.slice(0, -1))
-  yield Buffer.from(last.buffer, last.byteOffset, last.byteLength)
+  const isLarge = last.length >= pieceBytes
+  yield Buffer.concat(isLarge ? pieces.slice(0, -1) : pieces)
+  if (isLarge) yield Buffer.from(last.buffer, last.byteOffset, last.byteLength)
 }
 
 /** What a text may hold ends before 32 bits do. */

@@ -50,6 +50,16 @@ export async function prepareFarLoad(
   }
 }
 
+/** How much a Node that has to be sent is; null where one is there. Throws where neither is possible. */
+export async function checkFarLoad(
+  host: Host,
+  { signal, nodeFor = ownNode }: Preparing = {},
+): Promise<Readonly<{ nodeBytes: number | null }>> {
+  const place = await lookForNode(host, (await farProgram()).fileName, signal)
+  if (usableNode(place.nodes) !== null) return { nodeBytes: null }
+  return { nodeBytes: (await nodeThatFits(host, place, nodeFor)).bytes }
+}
+
 function put(host: Host, path: string, { text }: FarProgram): Promise<void> {
   return writeHostFile(host, { path, contents: text, mode: '700' })
 }

@@ -1,0 +1,76 @@
+// Whether the hosts that are to send a sweep's load can do it, asked before anything is started: each is connected, looked
+// at, and lets us knock at the servers from there.
+import type { HostCheck } from '#contract/sweep-api.ts'
+import type { Problem } from '#contract/views.ts'
+import { AppError, messageOf } from '#core/model/app-error.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Host as Machine } from '#node/remote/host.ts'
+import { checkFarLoad } from '#node/remote/load/prepare-far-load.ts'
+import type { ExperimentTools } from '../benchmarks.ts'
+import { loadHost } from '../load-place.ts'
+import { benchmarksOf } from './sweep-problems.ts'
+
+type Asked = Readonly<{ serverIds: readonly string[]; plan: SweepPlan }>
+
+/** One for each host; none where this computer sends all of it. */
+export function checkHosts(
+  { plan, serverIds }: Asked,
+  { servers }: Pick<ExperimentTools, 'servers'>,
+): Promise<HostCheck[]> {
+  const configs = benchmarksOf({ plan, servers: serverIds.map((id) => servers.server(id)) })
+  const names = new Set(configs.flatMap(({ on }) => on ?? []))
+  return Promise.all([...names].map((on) => checkHost({ on, serverIds }, servers)))
+}
+
+/** Throws at the first that cannot. */
+export async function requireHosts(
+  asked: Asked,
+  tools: Pick<ExperimentTools, 'servers'>,
+): Promise<void> {
+  for (const { problem } of await checkHosts(asked, tools)) {
+    if (problem === null) continue
+    throw new AppError('invalid-input', problem.message, { field: 'on' })
+  }
+}
+
+async function checkHost(
+  { on, serverIds }: Readonly<{ on: string; serverIds: readonly string[] }>,
+  servers: ExperimentTools['servers'],
+): Promise<HostCheck> {
+  try {
+    const { id, name } = loadHost(on, servers.hosts)
+    await servers.hosts.connect(id)
+    const machine = servers.hosts.machine(id)
+    const { nodeBytes } = await checkFarLoad(machine)
+    for (const serverId of serverIds) {
+      if (servers.baseUrl(serverId) === null) continue
+      const { baseUrl } = servers.requireReady(serverId).loadPlace(on)
+      await knock(machine, new URL(baseUrl))
+    }
+    return { hostName: name, problem: null, nodeBytes }
+  } catch (error) {
+    return { hostName: on, problem: problemOf(error), nodeBytes: null }
+  }
+}
+
+/** What is not forwarded to us may still be open to whoever is there. */
+async function knock(machine: Machine, { hostname, port, protocol }: URL): Promise<void> {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const number = Number(port || (protocol === 'https:' ? 443 : 80))
+  try {
+    const stream = await machine.connect(address, number)
+    stream.destroy()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported') return
+    throw new AppError(
+      'server-unreachable',
+      `${machine.name} does not reach the server at ${hostname}:${number}: ${messageOf(error)}`,
+      { remedy: 'Name an address that it knows, or measure from this computer.', cause: error },
+    )
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  const remedy = error instanceof AppError && error.remedy !== null ? ` ${error.remedy}` : ''
+  return { field: 'on', message: messageOf(error) + remedy }
+}
