@@ -1,5 +1,6 @@
-// A million texts nobody meant to be read; see ../fuzz.
-import { fuzz } from '../fuzz/fuzz.ts'
+// A million texts nobody meant to be read; see ../fuzz. What a target falls over does not keep the others from being tried.
+import { fuzz, type FuzzFigures } from '../fuzz/fuzz.ts'
+import type { FuzzTarget } from '../fuzz/fuzz-target.ts'
 import { fuzzTargets, shareOf } from '../fuzz/targets.ts'
 import type { SoakPart } from './soak-part.ts'
 
@@ -8,16 +9,31 @@ const inputs = 1_000_000
 export const fuzzPart: SoakPart = {
   name: 'fuzz',
   async run(seed) {
-    let read = 0
-    let refused = 0
-    let slowestMs = 0
+    const figures: FuzzFigures[] = []
+    const finds: unknown[] = []
     for (const target of fuzzTargets) {
-      const figures = await fuzz(target, { runs: shareOf(target, inputs), seed })
-      console.log(`  ${target.name}: ${figures.inputs}, ${figures.refused} of them refused`)
-      read += figures.inputs
-      refused += figures.refused
-      slowestMs = Math.max(slowestMs, figures.slowestMs)
+      await tried(target, seed).then(
+        (told) => figures.push(told),
+        (find: unknown) => finds.push(new Error(target.name, { cause: find })),
+      )
     }
-    return `${read} texts read, ${refused} refused, none took longer than ${Math.round(slowestMs)} ms`
+    if (finds.length > 0) throw new AggregateError(finds, `${finds.length} targets fell over`)
+    const sumOf = (of: keyof FuzzFigures) => figures.reduce((sum, told) => sum + told[of], 0)
+    const slowestMs = Math.max(...figures.map((told) => told.slowestMs))
+    return (
+      `${sumOf('inputs')} texts read, ${sumOf('refused')} refused, ` +
+      `none took longer than ${Math.round(slowestMs)} ms of the processor`
+    )
   },
+}
+
+async function tried(target: FuzzTarget, seed: number): Promise<FuzzFigures> {
+  const startedAtMs = performance.now()
+  const told = await fuzz(target, { runs: shareOf(target, inputs), seed })
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(0)
+  console.log(
+    `  ${target.name}: ${told.inputs} in ${seconds} s, ${told.refused} refused, ` +
+      `the slowest in ${Math.round(told.slowestMs)} ms`,
+  )
+  return told
 }
