@@ -24,7 +24,7 @@ export type BenchmarkRequest = Readonly<{
   apiKey: string | null
 }>
 
-type BenchmarkTools = Readonly<{
+export type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
   /** Sees to it that load can come from where it is to come from; left out where there is nothing to see to. */
   prepareHost?: PrepareHost | undefined

@@ -1,9 +1,10 @@
-// One small HTTP exchange with a server under test: questions about it, never load. It goes over a connection like
-// those of the load, and closes it.
+// Small HTTP exchanges with a server under test: questions about it, never load. They go over connections like those of
+// the load, and whoever asks closes them.
 import { Buffer } from 'node:buffer'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
-import { Connection } from '#node/load/connection.ts'
+import { ConnectionPool } from '#node/load/connection-pool.ts'
+import type { Connection } from '#node/load/connection.ts'
 import { createConnector } from '#node/load/connector.ts'
 import { environmentProxy } from '#node/load/environment-proxy.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
@@ -20,40 +21,92 @@ export type ServerAccess = Readonly<{
 
 export type HttpAnswer = Readonly<{ status: number; contentType: string; body: string }>
 
-const patienceMs = 10_000
+type Method = 'GET' | 'POST'
 
-type Circumstances = Readonly<{ access: ServerAccess; body?: Uint8Array; signal?: AbortSignal }>
+type Question = Readonly<{
+  /** Those of the server, where it does not say. */
+  headers?: ServerAccess['headers']
+  body?: Uint8Array
+  signal?: AbortSignal | undefined
+}>
+
+const patienceMs = 10_000
 
 /** Rejects when no answer comes; any status is an answer. */
 export async function exchange(
-  method: 'GET' | 'POST',
+  method: Method,
   path: string,
-  { access, body = new Uint8Array(), signal }: Circumstances,
+  { access, ...question }: Question & Readonly<{ access: ServerAccess }>,
 ): Promise<HttpAnswer> {
-  const { baseUrl, headers, insecure } = access
-  const url = baseUrl + path
-  const proxy = environmentProxy(new URL(url))
-  const plan = {
-    ...{ url, proxy: proxy?.href ?? null, method, headers },
-    ...{ bodies: writtenBodies([body]), requestIds: [null] },
-  }
-  const request = new RequestBytes(plan).of(0)
-  const timeoutMs = patienceMs
-  const connector = createConnector({ url: new URL(url), insecure, timeoutMs, proxy })
-  const connection = new Connection(connector)
-  const patience = AbortSignal.timeout(patienceMs)
-  const impatience = signal ? AbortSignal.any([signal, patience]) : patience
-  const cut = () => connection.destroy(unanswered)
+  const exchanges = new Exchanges(access, patienceMs)
   try {
-    impatience.throwIfAborted()
-    impatience.addEventListener('abort', cut, { once: true })
-    return await new Promise((resolve, reject) => {
-      connection.send(request, new WholeAnswer(resolve, reject))
-    })
+    return await exchanges.ask(method, path, question)
   } finally {
-    impatience.removeEventListener('abort', cut)
-    cut()
+    exchanges.close()
   }
+}
+
+/** Many questions to one server, over as few connections as that takes. */
+export class Exchanges {
+  readonly #access: ServerAccess
+  readonly #patienceMs: number
+  readonly #proxy: URL | null
+  readonly #connections: ConnectionPool
+
+  /** `patienceMs` for each. */
+  constructor(access: ServerAccess, patienceMs: number) {
+    const url = new URL(access.baseUrl)
+    const { insecure } = access
+    this.#access = access
+    this.#patienceMs = patienceMs
+    this.#proxy = environmentProxy(url)
+    const options = { url, insecure, timeoutMs: patienceMs, proxy: this.#proxy }
+    this.#connections = new ConnectionPool(createConnector(options))
+  }
+
+  /** Likewise. */
+  async ask(method: Method, path: string, { signal, ...said }: Question): Promise<HttpAnswer> {
+    const request = this.#bytesOf(method, path, said)
+    const patience = AbortSignal.timeout(this.#patienceMs)
+    const impatience = signal ? AbortSignal.any([signal, patience]) : patience
+    impatience.throwIfAborted()
+    const connection = this.#connections.acquire()
+    const cut = () => this.#connections.discard(connection, unanswered)
+    impatience.addEventListener('abort', cut, { once: true })
+    try {
+      const answer = await answerOver(connection, request)
+      this.#connections.release(connection)
+      return answer
+    } catch (error) {
+      cut()
+      throw error
+    } finally {
+      impatience.removeEventListener('abort', cut)
+    }
+  }
+
+  /** What is still asked gets no answer. */
+  close(): void {
+    this.#connections.close()
+  }
+
+  #bytesOf(
+    method: Method,
+    path: string,
+    { headers = this.#access.headers, body = new Uint8Array() }: Omit<Question, 'signal'>,
+  ): Uint8Array {
+    const plan = {
+      ...{ url: this.#access.baseUrl + path, proxy: this.#proxy?.href ?? null, method, headers },
+      ...{ bodies: writtenBodies([body]), requestIds: [null] },
+    }
+    return new RequestBytes(plan).of(0)
+  }
+}
+
+function answerOver(connection: Connection, request: Uint8Array): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    connection.send(request, new WholeAnswer(resolve, reject))
+  })
 }
 
 const unanswered = Object.assign(new Error('no longer waited for'), { code: 'ABORT_ERR' })

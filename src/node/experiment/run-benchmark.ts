@@ -15,9 +15,15 @@ import { proxyWarning } from '#node/load/environment-proxy.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
 import { alignmentWarning, alignPrompts } from '#node/tokenizer/align-prompts.ts'
-import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { vocabularyWarning, withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
-import type { BenchmarkHooks, RunBenchmark } from './benchmark.ts'
+import type {
+  BenchmarkHooks,
+  BenchmarkRequest,
+  BenchmarkResult,
+  BenchmarkTools,
+  RunBenchmark,
+} from './benchmark.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
 import { probeServer } from './probe-server.ts'
@@ -27,12 +33,29 @@ import { requireHealth } from './require-health.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { summarizeRecords } from './summarize-records.ts'
-import { tokenizerServer, vocabularyServer } from './tokenizer-server.ts'
+import { tokenizerServer } from './tokenizer-server.ts'
 import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 import { isReadyChecked, withRepeatedTokens } from './with-repeated-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
+  const server = tokenizerServer(accessOf(request))
+  try {
+    const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }
+    return await tokenizedBenchmark(request, { ...tools, tokenizing }, hooks, signal)
+  } finally {
+    server.close()
+  }
+}
+
+/** `tokenizing` answers until it is over. */
+async function tokenizedBenchmark(
+  request: BenchmarkRequest,
+  tools: BenchmarkTools & Readonly<{ tokenizing: TokenizerServer }>,
+  hooks: BenchmarkHooks,
+  signal: AbortSignal,
+): Promise<BenchmarkResult> {
   const { runId, config: asked } = request
+  const { tokenizing } = tools
   const access = accessOf(request)
   const deadlineMs = performance.now() + asked.readyCheckTimeoutSec * 1000
   const patience = { deadlineMs, signal }
@@ -52,8 +75,7 @@ export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) 
   const served = resolvedConfig(asked, server)
 
   hooks.onStep('loading-tokenizer')
-  const tokenizing = { ...tokenizerServer(access), hostTokenizer: tools.hostTokenizer }
-  const config = await withVocabulary(served, vocabularyServer(access))
+  const config = await withVocabulary(served, tokenizing)
   const tokenizer = await resolveTokenizer(config, tokenizing)
   requireGoingOn(signal)
 

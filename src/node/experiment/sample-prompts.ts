@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
-import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { probeServer } from './probe-server.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
-import { tokenizerServer, vocabularyServer } from './tokenizer-server.ts'
+import { tokenizerServer } from './tokenizer-server.ts'
 
 export type SampleRequest = Readonly<{
   config: BenchmarkConfig
@@ -24,13 +24,25 @@ export async function samplePrompts(
   request: SampleRequest,
   signal: AbortSignal,
 ): Promise<PromptSample> {
+  const server = tokenizerServer(accessOf(request))
+  const hostTokenizer = () => Promise.resolve(request.tokenizerFile)
+  try {
+    return await sampled(request, { ...server, hostTokenizer }, signal)
+  } finally {
+    server.close()
+  }
+}
+
+async function sampled(
+  request: SampleRequest,
+  tokenizing: TokenizerServer,
+  signal: AbortSignal,
+): Promise<PromptSample> {
   const { config: asked } = request
   const access = accessOf(request)
   const model = asked.servedModelName ?? asked.model
   const served = resolvedConfig(asked, await probeServer({ access, model, signal }))
-  const hostTokenizer = () => Promise.resolve(request.tokenizerFile)
-  const tokenizing = { ...tokenizerServer(access), hostTokenizer }
-  const config = await withVocabulary(served, vocabularyServer(access))
+  const config = await withVocabulary(served, tokenizing)
   const tokenizer = await resolveTokenizer(config, tokenizing)
   const requestIdPrefix = config.requestIdPrefix ?? `bench-${randomUUID().slice(0, 8)}-`
   return promptSample(await prepareWorkload(config, { tokenizer, requestIdPrefix, signal }))

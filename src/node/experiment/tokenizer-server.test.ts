@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { createServer as createPlainServer } from 'node:http'
 import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { tokenize, tokenizerInfo } from '#node/tokenizer/tokenize-client.ts'
@@ -28,7 +30,9 @@ async function startGuarded(): Promise<string> {
 
 async function serverThat(insecure: boolean) {
   const baseUrl = await startGuarded()
-  return { ...tokenizerServer({ baseUrl, headers: { 'x-number': '7' }, insecure }), model: null }
+  const server = tokenizerServer({ baseUrl, headers: { 'x-number': '7' }, insecure })
+  onTestFinished(() => server.close())
+  return { ...server, model: null }
 }
 
 test('a certificate that cannot be verified is no obstacle where that is wanted', async () => {
@@ -42,4 +46,24 @@ test('else it is', async () => {
   await expect(tokenize(await serverThat(false), 'Hi', false)).rejects.toMatchObject({
     code: 'server-unreachable',
   })
+})
+
+test('texts share a few connections, and none outlives the questions', async () => {
+  const plain = createPlainServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+    request.resume().on('end', () => response.end('{"tokens":[1,2]}'))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void plain.close())
+  await once(plain, 'listening')
+  let opened = 0
+  plain.on('connection', () => opened++)
+  const { port } = plain.address() as AddressInfo
+  const access = { baseUrl: `http://127.0.0.1:${port}`, headers: {}, insecure: false }
+  const server = { ...tokenizerServer(access), model: null }
+  for (let round = 0; round < 3; round++) {
+    await Promise.all([tokenize(server, 'a', true), tokenize(server, 'b', true)])
+  }
+  expect(opened).toBe(2)
+  server.close()
+  const left = () => new Promise((resolve) => plain.getConnections((_error, n) => resolve(n)))
+  await expect.poll(left).toBe(0)
 })

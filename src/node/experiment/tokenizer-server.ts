@@ -1,31 +1,25 @@
-// The server under test as the one that splits text for us, asked over connections that heed --insecure and proxies.
+// The server under test as the one that splits text for us, asked over connections like those of the load.
 import { Buffer } from 'node:buffer'
-import { environmentProxy } from '#node/load/environment-proxy.ts'
 import type { TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import type { Ask } from '#node/tokenizer/tokenize-client.ts'
-import { exchange, type ServerAccess } from './http-exchange.ts'
+import { Exchanges, type ServerAccess } from './http-exchange.ts'
 
-/** For as many questions as there are texts: Node's own `fetch` keeps connections, but verifies always and asks no proxy. */
-export function tokenizerServer(access: ServerAccess): TokenizerServer {
-  const { baseUrl, headers, insecure } = access
-  const isPlain = !insecure && environmentProxy(new URL(baseUrl)) === null
-  return { baseUrl, headers, fetch: isPlain ? fetch : askLikeLoad(access) }
-}
+/** For one text, however long. */
+const patienceMs = 60_000
 
-/** For a few questions before a run: loading `fetch` takes longer than they do. */
-export function vocabularyServer(access: ServerAccess): TokenizerServer {
+/** Keeps its connections for as many questions as there are texts, until it is closed. */
+export function tokenizerServer(
+  access: ServerAccess,
+): TokenizerServer & Readonly<{ close: () => void }> {
   const { baseUrl, headers } = access
-  return { baseUrl, headers, fetch: askLikeLoad(access) }
+  const exchanges = new Exchanges(access, patienceMs)
+  return { baseUrl, headers, fetch: askOver(exchanges, baseUrl), close: () => exchanges.close() }
 }
 
-/** Speaks as the load does. */
-function askLikeLoad(access: ServerAccess): Ask {
+function askOver(exchanges: Exchanges, baseUrl: string): Ask {
   return async (url, { method = 'GET', headers, body = '', signal }) => {
-    const answer = await exchange(method, url.slice(access.baseUrl.length), {
-      access: { ...access, headers },
-      body: Buffer.from(body),
-      signal,
-    })
+    const question = { headers, body: Buffer.from(body), signal }
+    const answer = await exchanges.ask(method, url.slice(baseUrl.length), question)
     const { status } = answer
     const json = () => Promise.resolve(answer.body).then((text): unknown => JSON.parse(text))
     return { ok: status >= 200 && status < 300, status, json }
