@@ -1,5 +1,7 @@
 // How the program ends: exit codes, and the sentence that goes with a failure.
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
+import { withoutSecrets } from '#node/crash/known-secrets.ts'
+import { lastWords } from '#node/crash/last-words.ts'
 import type { Terminal } from './command.ts'
 
 export const exitCodes = {
@@ -24,14 +26,14 @@ const notTheInput: readonly AppErrorCode[] = [
 /** Tells what happened and what to do about it; gives the exit code. A bug keeps its stack. */
 export function reportFailure(error: unknown, terminal: Pick<Terminal, 'note'>): number {
   if (!(error instanceof AppError)) {
-    terminal.note(`kneepoint: ${error instanceof Error ? error.stack : String(error)}`)
+    terminal.note(`kneepoint: ${lastWords(error)}`)
     return exitCodes.broken
   }
   if (error.code === 'cancelled') {
     terminal.note('kneepoint: Interrupted before anything was measured.')
     return exitCodes.interrupted
   }
-  terminal.note(`kneepoint: ${error.message}`)
+  terminal.note(`kneepoint: ${withoutSecrets(error.message)}`)
   if (error.remedy !== null) terminal.note(`  ${error.remedy}`)
   return notTheInput.includes(error.code) ? exitCodes.broken : exitCodes.badInput
 }

@@ -1,12 +1,15 @@
 // The `kneepoint` command. Each command is loaded when it is asked for, so that help answers at once.
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/model/flags/closest-word.ts'
+import { guardLastWords } from '#node/crash/last-words.ts'
 import type { Command } from './command.ts'
 import { exitCodes, reportFailure } from './exit.ts'
 import { helpTopic } from './help/help-request.ts'
 import { programHelp } from './help/program-help.ts'
 import { watchInterrupts } from './interrupt.ts'
 import { ownTerminal } from './terminal.ts'
+
+guardLastWords()
 
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', loadBenchServe],

@@ -16,6 +16,8 @@ export type LoadPlan = Readonly<{
   method: 'POST'
   /** Sent with every request. May hold secrets: never logged, never stored. */
   headers: Readonly<Record<string, string>>
+  /** What headers and bodies hold that is nobody's business: never logged, never stored. */
+  secrets?: readonly string[]
   /** Skip verification of the server's certificate. */
   insecure: boolean
   /** The proxy requests go by; none without it. May hold a password: never logged, never stored. */

@@ -1,7 +1,8 @@
 // The desktop program, in the order it comes to life. Everything else in this folder is one step of it.
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
-import { toWire } from '#contract/app-error.ts'
+import { guardLastWords } from '#node/crash/last-words.ts'
+import { tellable } from '#node/crash/tellable.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import chorePath from '#utility/chore.ts?modulePath'
@@ -20,6 +21,8 @@ import { askBeforeQuitting } from './quit-question.ts'
 import { openSecretStore } from './secret-store.ts'
 import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
+
+guardLastWords((words) => dialog.showErrorBox('Kneepoint', words))
 
 const origin = appOriginOf(app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
 
@@ -97,7 +100,7 @@ async function close(application: Application): Promise<boolean> {
 }
 
 function report(error: unknown): void {
-  const { message, remedy } = toWire(error)
+  const { message, remedy } = tellable(error)
   dialog.showErrorBox('Kneepoint', remedy === null ? message : `${message}\n\n${remedy}`)
 }
 

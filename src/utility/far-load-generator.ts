@@ -1,8 +1,11 @@
 // The load generator as one file that is put on a host: its process, and each of its threads, begin here.
 import { isMainThread } from 'node:worker_threads'
+import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveFarLoad } from '#node/load/far/serve-far-load.ts'
 import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import { serveLoadThread } from '#node/load/threads/serve-load-thread.ts'
+
+guardLastWords()
 
 if (isMainThread) {
   // On this computer, Ctrl-C reaches every process of a command; what it means for us is the other end's to say.

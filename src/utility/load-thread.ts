@@ -1,4 +1,7 @@
 // What a load thread begins with.
+import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveLoadThread } from '#node/load/threads/serve-load-thread.ts'
+
+guardLastWords()
 
 await serveLoadThread()

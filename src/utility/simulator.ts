@@ -2,8 +2,11 @@
 import { toWire } from '#contract/app-error.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
 import type { SimulatorSpec } from '#core/model/server.ts'
+import { guardLastWords } from '#node/crash/last-words.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { parentPort } from './parent-port.ts'
+
+guardLastWords()
 
 const port = parentPort<FromSimulator, ToSimulator>()
 

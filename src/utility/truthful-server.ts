@@ -1,8 +1,11 @@
 // The truthful server's process: serves one load as timed, and tells what it did when told to stop.
 import { toWire } from '#contract/app-error.ts'
 import type { FromTruthfulServer, ToTruthfulServer } from '#contract/truth-protocol.ts'
+import { guardLastWords } from '#node/crash/last-words.ts'
 import { TruthService } from '#node/calibration/serve-truth.ts'
 import { parentPort } from './parent-port.ts'
+
+guardLastWords()
 
 const port = parentPort<FromTruthfulServer, ToTruthfulServer>()
 let service: TruthService | null = null

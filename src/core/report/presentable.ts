@@ -31,6 +31,24 @@ export function hiddenFields(config: BenchmarkConfig): BenchmarkField[] {
   return hidingFields.filter((field) => JSON.stringify(config[field]).includes(hidden))
 }
 
+/** The values themselves that are hidden there, for whoever has to look for them in other words. */
+export function secretsOf({
+  header,
+  extraBody,
+  baseUrl,
+}: Pick<BenchmarkConfig, 'header' | 'extraBody' | 'baseUrl'>): readonly string[] {
+  const password = baseUrl === null ? undefined : credentials.exec(baseUrl)?.[2]
+  return [...Object.values(header), ...secretsWithin(extraBody), ...(password ? [password] : [])]
+}
+
+function secretsWithin(value: JsonValue): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsWithin)
+  if (!isMembers(value)) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    secretName.test(name) && typeof member === 'string' ? [member] : secretsWithin(member),
+  )
+}
+
 /** The same for single fields, whose values need not be what they should be. */
 export const presentableValues: Readonly<Record<string, (value: JsonValue) => JsonValue>> = {
   header: (value) => (isMembers(value) ? withoutValues(value) : hiddenValue),
@@ -60,7 +78,9 @@ function withoutSecretsWithin(value: JsonValue): JsonValue {
   return isMembers(value) ? withoutSecretMembers(value) : value
 }
 
+const credentials = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@/i
+
 /** `http://user:password@host` → `http://host`. */
 export function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1')
+  return url.replace(credentials, '$1')
 }

@@ -1,10 +1,11 @@
 // Failures on their way to a window: whatever is thrown becomes the one error the contract knows.
-import { toWire } from '#contract/app-error.ts'
+import type { AppErrorWire } from '#contract/app-error.ts'
 import { AppError } from '#core/model/app-error.ts'
+import { tellable } from '#node/crash/tellable.ts'
 import { ORPCError, ValidationError } from '@orpc/server'
 
-export function callError(error: unknown): ORPCError<'APP_ERROR', ReturnType<typeof toWire>> {
-  const wire = toWire(isBadInput(error) ? inputError(error.cause) : error)
+export function callError(error: unknown): ORPCError<'APP_ERROR', AppErrorWire> {
+  const wire = tellable(isBadInput(error) ? inputError(error.cause) : error)
   return new ORPCError('APP_ERROR', { message: wire.message, data: wire })
 }
 

@@ -9,6 +9,7 @@ import { runLimitSentence } from '#core/report/run-limit.ts'
 import { presentable } from '#core/report/presentable.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -238,7 +239,7 @@ function endOf(
 }
 
 function failureOf(error: unknown): NonNullable<Run['failure']> {
-  const message = messageOf(error)
+  const message = withoutSecrets(messageOf(error))
   if (!(error instanceof AppError)) return { message, remedy: null }
   return { message, remedy: error.remedy, code: error.code }
 }

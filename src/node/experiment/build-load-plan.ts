@@ -9,6 +9,7 @@ import { inputCount } from '#core/protocol/input-count.ts'
 import { requestHeaders } from '#core/protocol/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/request-body.ts'
 import { requestForms } from '#core/protocol/request-forms.ts'
+import { secretsOf } from '#core/report/presentable.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
@@ -56,6 +57,7 @@ export function buildLoadPlan(
       apiKey: requestForms[backend].sendsKey ? apiKey : null,
       overrides: config.header,
     }),
+    secrets: [...secretsOf(config), ...(apiKey === null ? [] : [apiKey])],
     insecure: config.insecure,
     protocol,
     counting: countingFor(protocol, config),

@@ -6,9 +6,11 @@ import { datasetTraits } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { bodyCount } from '#core/protocol/planned-bodies.ts'
+import { secretsOf } from '#core/report/presentable.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
 import { unseenTokensWarning } from '#core/report/unseen-tokens-warning.ts'
 import { warmCacheWarning } from '#core/report/warm-cache-warning.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { proxyWarning } from '#node/load/environment-proxy.ts'
@@ -38,6 +40,7 @@ import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 import { isReadyChecked, withRepeatedTokens } from './with-repeated-tokens.ts'
 
 export const runBenchmark: RunBenchmark = async (request, tools, hooks, signal) => {
+  rememberSecrets([request.apiKey, ...secretsOf(request.config)])
   const server = tokenizerServer(accessOf(request))
   try {
     const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }

@@ -1,7 +1,9 @@
 // The first steps of a benchmark and no more: its requests are made as they would be sent, and looked at.
 import { randomUUID } from 'node:crypto'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { secretsOf } from '#core/report/presentable.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
@@ -24,6 +26,7 @@ export async function samplePrompts(
   request: SampleRequest,
   signal: AbortSignal,
 ): Promise<PromptSample> {
+  rememberSecrets([request.apiKey, ...secretsOf(request.config)])
   const server = tokenizerServer(accessOf(request))
   const hostTokenizer = () => Promise.resolve(request.tokenizerFile)
   try {

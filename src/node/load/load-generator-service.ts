@@ -1,9 +1,10 @@
 // The load generator's side of the conversation: one plan, run once, told about as it goes.
-import { toWire } from '#contract/app-error.ts'
 import type { FromLoadGenerator, LoadPlan, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ParentPort } from '#contract/process-port.ts'
 import { packRecords } from '#core/model/packed-records.ts'
 import type { LoadRunner } from './load-runner.ts'
+import { tellable } from '#node/crash/tellable.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { RecordsBacklog } from './records-backlog.ts'
 
 export function serveLoadGenerator(
@@ -28,6 +29,7 @@ export function serveLoadGenerator(
   port.post({ type: 'ready' })
 
   async function start(plan: LoadPlan): Promise<void> {
+    rememberSecrets(plan.secrets ?? [])
     const hooks = {
       onPhase: (phase) => port.post({ type: 'phase', phase }),
       onProgress: (progress) => port.post({ type: 'progress', progress }),
@@ -42,7 +44,7 @@ export function serveLoadGenerator(
       if (outcome.cancelled) backlog.tooMuch.throwIfAborted()
       port.post({ type: 'finished', outcome })
     } catch (error) {
-      port.post({ type: 'failed', error: toWire(error) })
+      port.post({ type: 'failed', error: tellable(error) })
     }
   }
 }

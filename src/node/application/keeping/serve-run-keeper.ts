@@ -1,11 +1,12 @@
 // A thread that keeps one run as it is measured, so that writing keeps nobody from reading sockets, and a crash loses no
 // more than the last batch.
 import { parentPort, workerData } from 'node:worker_threads'
-import { toWire } from '#contract/app-error.ts'
 import { unpackRecords } from '#core/model/packed-records.ts'
 import type { Run } from '#core/model/run.ts'
 import type { TelemetrySample } from '#core/model/telemetry.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
+import { tellable } from '#node/crash/tellable.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { openDatabase, type Database } from '#node/storage/database.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
@@ -88,6 +89,7 @@ class Keeping {
   }
 
   #sample(runId: string, { server, gpus }: KeptSampling, store: (work: () => void) => void): void {
+    rememberSecrets(Object.values(server.headers))
     const place = 'problem' in gpus ? gpus : { host: localHost(), isUsed: gpusOfLaunch(gpus) }
     const sink = telemetrySink(runId, { database: this.#database, store })
     this.#sampling = new RunTelemetry({ server, gpus: place }, sink)
@@ -119,7 +121,7 @@ function attempt(databasePath: string, action: () => void): void {
     action()
   } catch (error) {
     hasFailed = true
-    tell({ type: 'failed', error: toWire(explained(databasePath, error)) })
+    tell({ type: 'failed', error: tellable(explained(databasePath, error)) })
   }
 }
 

@@ -1,5 +1,6 @@
 // The control of a server, by its kind.
 import type { Server } from '#core/model/server.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { LaunchControl } from '../launched/launch-control.ts'
 import type { LaunchTools } from '../launched/launching.ts'
 import type { SimulatorPort } from '../simulator-process.ts'
@@ -25,6 +26,7 @@ export function controlOf(
   { spawnSimulator, launchTools }: ControlTools,
   listener: ControlListener,
 ): ServerControl {
+  rememberSecrets([apiKey, ...Object.values(secrets)])
   switch (spec.kind) {
     case 'simulator':
       return new SimulatorControl(spec, spawnSimulator, listener)

@@ -1,7 +1,8 @@
 // A load thread's side of the conversation: prepare one share, run it when told, tell how it goes.
 import { parentPort, workerData } from 'node:worker_threads'
-import { toWire } from '#contract/app-error.ts'
 import { packRecords } from '#core/model/packed-records.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
+import { tellable } from '#node/crash/tellable.ts'
 import { localUs } from '../clock.ts'
 import { PreparedLoad } from '../prepared-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
@@ -9,6 +10,7 @@ import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protoco
 /** To be called in a thread that was started with a ThreadOrder. */
 export async function serveLoadThread(): Promise<void> {
   const { plan, share } = workerData as ThreadOrder
+  rememberSecrets(plan.secrets ?? [])
   const load = new PreparedLoad(plan, share)
   const cancelling = new AbortController()
   const { signal } = cancelling
@@ -24,7 +26,7 @@ export async function serveLoadThread(): Promise<void> {
     const startUs = localUs(await started)
     tell({ type: 'finished', outcome: await load.run(hooks, signal, startUs) })
   } catch (error) {
-    tell({ type: 'failed', error: toWire(error) })
+    tell({ type: 'failed', error: tellable(error) })
   } finally {
     load.close()
     parentPort?.close()

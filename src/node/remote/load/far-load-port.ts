@@ -1,12 +1,12 @@
 // The load generator on a host, as whoever runs an experiment holds a process of its own. Times it tells are told on
 // by our clock.
 import { once } from 'node:events'
-import { toWire } from '#contract/app-error.ts'
 import type { FromFarLoad, ToFarLoad } from '#contract/far-load-protocol.ts'
 import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
+import { tellable } from '#node/crash/tellable.ts'
 import { framePieces, FrameReader, framesBegin } from '#node/load/far/frames.ts'
 import { steadyClock } from '#node/telemetry/sampling.ts'
 import type { RunningProgram } from '../host.ts'
@@ -160,7 +160,7 @@ export class FarLoadPort implements GeneratorPort {
   }
 
   #fail(error: unknown): void {
-    this.#tell({ type: 'failed', error: toWire(error) })
+    this.#tell({ type: 'failed', error: tellable(error) })
   }
 
   #tell(message: FromLoadGenerator): void {

@@ -1,6 +1,7 @@
 // The ways in that are offered to a host, one after the other: agent, keys, questions, password.
 import { readFile } from 'node:fs/promises'
 import ssh2, { type AnyAuthMethod, type ParsedKey } from 'ssh2'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { identityAgent } from './identity-agent.ts'
 import type { SshPrompts } from './ssh-prompts.ts'
 import type { SshHop } from './ssh-route.ts'
@@ -41,8 +42,11 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
 
 function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
   const { user: username } = hop
-  const ask = (text: string, isEchoed = false) =>
-    prompts.askSecret({ host: hop.destination, text, isEchoed })
+  const ask = async (text: string, isEchoed = false) => {
+    const secret = await prompts.askSecret({ host: hop.destination, text, isEchoed })
+    rememberSecrets([secret])
+    return secret
+  }
   const { agentSocket } = hop
   if (agentSocket !== null) {
     yield {

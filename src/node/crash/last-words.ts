@@ -1,0 +1,43 @@
+// What a process says before it ends for a reason nobody foresaw. Node itself would print the error with everything
+// that hangs on it, which may be a request with its headers.
+import { writeSync } from 'node:fs'
+import { withoutSecrets } from './known-secrets.ts'
+
+const stderr = 2
+const broken = 1
+const mostCauses = 5
+/** Of each. A pipe takes no more than some tens of thousands at once, and nobody waits any more. */
+const mostCharacters = 4000
+
+/** To be called before anything else is done, in every process and thread that is told secrets. */
+export function guardLastWords(say: (words: string) => void = sayOnStderr): void {
+  // A report of Node's own, where somebody asks for one, holds no variables of the environment.
+  process.report.excludeEnv = true
+  process.on('uncaughtException', (error) => {
+    say(lastWords(error))
+    process.exit(broken)
+  })
+}
+
+/** Messages and stacks, and nothing else that an error holds. */
+export function lastWords(error: unknown): string {
+  return causesOf(error).map(wordsOf).join('\nbecause: ')
+}
+
+function causesOf(error: unknown): readonly unknown[] {
+  const causes = [error]
+  for (let last = error; last instanceof Error && last.cause !== undefined; last = last.cause) {
+    if (causes.length === mostCauses) break
+    causes.push(last.cause)
+  }
+  return causes
+}
+
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return withoutSecrets(words).slice(0, mostCharacters)
+}
+
+function sayOnStderr(words: string): void {
+  writeSync(stderr, `${words}\n`)
+}

@@ -1,0 +1,8 @@
+// Anything thrown, as data for another process; a message that nobody wrote for readers tells no secret.
+import { toWire, type AppErrorWire } from '#contract/app-error.ts'
+import { withoutSecrets } from './known-secrets.ts'
+
+export function tellable(error: unknown): AppErrorWire {
+  const wire = toWire(error)
+  return { ...wire, message: withoutSecrets(wire.message) }
+}

@@ -1,0 +1,102 @@
+// Crashes nobody foresaw, with secrets in all an error can hold: what is printed, reported and stored tells none of them.
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCli } from '../../src/cli/run-cli.test-support.ts'
+
+const planted = {
+  key: 'planted-key-51ab',
+  // Written otherwise in JSON.
+  header: 'planted "header" 51ab',
+  body: 'planted-body-51ab',
+  hub: 'planted-hub-51ab',
+}
+const saboteur = new URL('saboteur.ts', import.meta.url).href
+
+async function completions(): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.method === 'GET') response.end('{"object":"list","data":[{"id":"m"}]}')
+      else response.end('data: {"choices":[{"index":0,"text":"a"}]}\n\ndata: [DONE]\n\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-last-words-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+type Sabotage = Readonly<{ place: 'program' | 'process' | 'thread'; at: string }>
+
+async function requireSilence(
+  args: readonly string[],
+  { folder, place, at }: Sabotage & Readonly<{ folder: string }>,
+) {
+  const { code, output, notes } = await runCli(args, {
+    cwd: folder,
+    env: {
+      ...{ KNEEPOINT_DATA: folder, OPENAI_API_KEY: planted.key, HF_TOKEN: planted.hub },
+      ...{ SABOTAGE: place, SABOTAGE_AT: at },
+      NODE_OPTIONS: `--import ${saboteur} --report-uncaught-exception --report-directory=${folder}`,
+    },
+  })
+  expect(code).not.toBe(0)
+  // Else it crashed without telling, or was not sabotaged at all.
+  expect(notes).toContain('sabotage: ')
+  expect(notes).toContain('because: Error: cause: ')
+  expect(notes).toContain('x-team: ***')
+  const files = readdirSync(folder).filter((file) => file !== 'sweep.json')
+  const written = files.map((file) => readFileSync(path.join(folder, file), 'latin1'))
+  const told = [output, notes, ...written].join('\n')
+  expect(Object.values(planted).filter((secret) => told.includes(secret))).toEqual([])
+}
+
+const sabotages: readonly (Sabotage & Readonly<{ threads: string }>)[] = [
+  { place: 'program', at: 'GET /v1/models', threads: '1' },
+  { place: 'program', at: '"prompt"', threads: '1' },
+  { place: 'thread', at: 'POST /v1', threads: '2' },
+]
+
+test.each(sabotages)(
+  'a $place that crashes at $at tells no secret',
+  async (sabotage) => {
+    const folder = temporaryFolder()
+    const args =
+      `bench serve --save-run --model m --prompt-token-ids --vocab-size 1000 --random-input-len 4 --random-output-len 1 ` +
+      `--num-prompts 20 --ready-check-timeout-sec 0 --client-threads ${sabotage.threads} --base-url ${await completions()}`
+    const secret = ['--header', `x-team=${planted.header}`, '--extra-body', extraBody]
+    await requireSilence([...args.split(' '), ...secret], { folder, ...sabotage })
+  },
+  30_000,
+)
+
+const extraBody = JSON.stringify({ api_key: planted.body })
+
+test('nor does a process the application has started', async () => {
+  const folder = temporaryFolder()
+  const sweep = {
+    name: 'doomed',
+    servers: [{ url: await completions() }],
+    benchmark: {
+      ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'vocab-size': 1000, model: 'm' },
+      ...{ 'random-input-len': 4, 'random-output-len': 1, 'num-prompts': 5 },
+      ...{ header: { 'x-team': planted.header }, 'extra-body': { api_key: planted.body } },
+    },
+    load: { 'request-rate': 'inf' },
+  }
+  writeFileSync(path.join(folder, 'sweep.json'), JSON.stringify(sweep))
+  const sabotage = { place: 'process', at: 'POST /v1' } as const
+  await requireSilence(['bench', 'sweep', 'sweep.json'], { folder, ...sabotage })
+}, 30_000)
