@@ -13,6 +13,7 @@ import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { startCountingServer } from './counting-server.ts'
+import { StarvationWatch } from './starvation.ts'
 
 type Victim = Readonly<{
   /** What a process of Node is started with. */
@@ -47,8 +48,10 @@ export type Remains = Readonly<{
   /** Null where it was killed before there was one. */
   run: Run | null
   records: number
-  /** Answers that were over a second before the end. */
+  /** Answers that were over a second before the end, and as long before that as it was kept from the processor. */
   owed: number
+  /** How long that was in its last second, in ms. */
+  starvedMs: number
   problems: readonly string[]
 }>
 
@@ -64,19 +67,23 @@ export async function kill(name: VictimName, afterMs: number): Promise<Remains> 
       stdio: 'ignore',
     })
     const exited = once(child, 'exit')
+    const watch = new StarvationWatch(child.pid ?? 0)
     while (afterMs >= 0 && server.endedBefore(Infinity) === 0) await delay(5)
     await delay(Math.abs(afterMs))
+    watch.stop()
+    const secondAgoMs = performance.now() - 1000
     child.kill('SIGKILL')
     await exited
-    const owed = server.endedBefore(performance.now() - 1000)
-    return { ...remainsIn(path.join(folder, 'kneepoint.db'), victims[name]), owed }
+    const starvedMs = Math.round(watch.since(secondAgoMs))
+    const owed = server.endedBefore(secondAgoMs - starvedMs)
+    return { ...remainsIn(path.join(folder, 'kneepoint.db'), victims[name]), owed, starvedMs }
   } finally {
     server.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function remainsIn(databasePath: string, { recover }: Victim): Omit<Remains, 'owed'> {
+function remainsIn(databasePath: string, { recover }: Victim): Omit<Remains, 'owed' | 'starvedMs'> {
   if (!existsSync(databasePath)) return { run: null, records: 0, problems: [] }
   const database = openDatabase(databasePath)
   recover(database)
@@ -87,10 +94,10 @@ function remainsIn(databasePath: string, { recover }: Victim): Omit<Remains, 'ow
 }
 
 /** In words, what does not hold of it; null where all does. */
-export function complaint({ run, records, owed, problems }: Remains): string | null {
+export function complaint({ run, records, owed, starvedMs, problems }: Remains): string | null {
   if (problems.length > 0) return `the database is damaged: ${problems[0]}`
   if (records < owed)
-    return `${records} requests were kept of ${owed} that were over a second before`
+    return `${records} requests were kept of ${owed} that were over a second before, of which it was starved ${starvedMs} ms`
   if (run === null) return null
   if (run.status !== 'failed') return `the run is ${run.status}`
   const told = (run.summary?.completed ?? 0) + (run.summary?.failed ?? 0)
