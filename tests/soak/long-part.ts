@@ -18,7 +18,8 @@ const looks = 12
 const settledAt = 6
 /** The least of so many looks is compared with the least of the last. */
 const compared = 3
-const most = { heapMiB: 2, nativeMiB: 4 } as const
+/** Threads keep what the largest piece of work took of them, such as one compilation: some megabytes at a time. */
+const most = { heapMiB: 2, nativeMiB: 16 } as const
 /** V8 keeps pages of what it has collected; how many is up to it, but not without end. */
 const mostResidentMiB = 512
 
