@@ -6,6 +6,7 @@ import type { LiveClient } from '#core/model/run.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { LagTally } from '#core/stats/lag-tally.ts'
 import { nowUs } from './clock.ts'
+import { processCpuUs, threadCpuUs } from './cpu-time.ts'
 import { GcPauses } from './gc-pauses.ts'
 import { ReadLag } from './read-lag.ts'
 
@@ -94,16 +95,4 @@ export class ClientMonitor {
 
 function loopDelayUs(lookNs: number): number {
   return Math.max(0, Math.round(lookNs / 1000) - lookEveryMs * 1000)
-}
-
-function processCpuUs(): number {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}
-
-/** Node 22 does not tell. */
-function threadCpuUs(): number | null {
-  if (!('threadCpuUsage' in process)) return null
-  const { user, system } = process.threadCpuUsage()
-  return user + system
 }

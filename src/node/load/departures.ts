@@ -7,6 +7,9 @@ import type { Turns } from './turns.ts'
 /** How long sending, and what goes with it, may keep the event loop from reading. */
 export const longestSliceUs = 600
 
+/** More than any machine has in flight. Infinity is another kind of number to the compiler than the limits there are. */
+const unlimited = 2 ** 30 - 1
+
 export type DeparturesOptions = Readonly<{
   turns: Turns
   /** When each is to leave, in µs from the start; ascending. */
@@ -35,7 +38,7 @@ export class Departures {
 
   constructor(options: DeparturesOptions) {
     this.#options = options
-    this.#limit = options.maxConcurrency ?? Infinity
+    this.#limit = options.maxConcurrency ?? unlimited
     this.#occupied = options.occupied ?? (() => 0)
   }
 

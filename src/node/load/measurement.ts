@@ -70,8 +70,18 @@ type Leaving = Readonly<{
 
 type Settled = Readonly<{ exchange: Exchange; reusable: boolean }>
 
+type MeasuredPlan = ReturnType<typeof measuredOf>
+
+/** Of every plan in the same shape, so that what was compiled for a rehearsal holds for the run. */
+function measuredOf(plan: LoadPlan) {
+  const { promptTokens, inputs, inputAudioS, offsetsS } = plan
+  const { runTimeoutS = null, stallTimeoutS = null } = plan
+  const bodies = bodyCount(plan.bodies)
+  return { bodies, promptTokens, inputs, inputAudioS, offsetsS, runTimeoutS, stallTimeoutS }
+}
+
 export class Measurement implements ExchangeObserver {
-  readonly #plan: LoadPlan
+  readonly #plan: MeasuredPlan
   readonly #tools: MeasurementTools
   readonly #requests: RequestBytes
   readonly #timeouts: SharedTimeout<Exchange>
@@ -94,7 +104,8 @@ export class Measurement implements ExchangeObserver {
   #onFailure: (error: unknown) => void = () => undefined
 
   constructor(plan: LoadPlan, share: Share, tools: MeasurementTools) {
-    this.#plan = plan
+    const { warmUp = null } = tools
+    this.#plan = measuredOf(plan)
     this.#tools = tools
     this.#requests = new RequestBytes(plan)
     const tookTooLong = timedOut(plan.requestTimeoutS)
@@ -106,7 +117,7 @@ export class Measurement implements ExchangeObserver {
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
       untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
       maxConcurrency: limitOf(plan, share),
-      occupied: () => tools.warmUp?.inFlight ?? 0,
+      occupied: () => warmUp?.inFlight ?? 0,
       depart: (position, dueAtUs) => this.#depart(position, dueAtUs),
     })
   }
@@ -217,7 +228,7 @@ export class Measurement implements ExchangeObserver {
 
   #send({ index, turn, scheduledAtUs, dueAtUs }: Leaving): void {
     const { bodies, promptTokens, inputs, inputAudioS } = this.#plan
-    const place = index % bodyCount(bodies)
+    const place = index % bodies
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
     const exchange = new Exchange(
       {
@@ -253,7 +264,7 @@ export class Measurement implements ExchangeObserver {
 
   /** A timer may come early by what the loop was busy when it was set. */
   #limitRun(startUs: number): void {
-    const limitS = this.#plan.runTimeoutS ?? null
+    const limitS = this.#plan.runTimeoutS
     if (limitS === null) return
     const leftMs = (startUs - nowUs()) / 1000 + limitS * 1000
     if (leftMs > 0) {
@@ -265,7 +276,7 @@ export class Measurement implements ExchangeObserver {
   }
 
   #cutStalled(): void {
-    const limitS = this.#plan.stallTimeoutS ?? null
+    const limitS = this.#plan.stallTimeoutS
     if (limitS === null) return
     for (const exchange of this.#inFlight.keys()) exchange.cutIfStalled(limitS)
   }

@@ -5,6 +5,8 @@ import { nowUs } from './clock.ts'
 
 /** How late a timer of Node may fire; the sleep ends this much early. */
 const sleepErrorUs = 1500
+/** Node has no shorter timer. */
+const shortestSleepUs = 1000
 /** Share of the time that may go into turning, beyond a small allowance. */
 const turningShare = 0.5
 const allowanceUs = 50_000
@@ -13,6 +15,8 @@ const allowanceUs = 50_000
 const napMs = 0.05
 /** What a nap may take, with what the system adds to it. */
 const longestNapUs = 250
+/** Each turn leaves garbage, so that the last ones are not as short as they might be. */
+const longestTurnUs = 10
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
 
 export class PreciseTimer {
@@ -33,7 +37,7 @@ export class PreciseTimer {
     this.clear()
     this.#deadlineUs = deadlineUs
     const leftUs = deadlineUs - nowUs()
-    if (leftUs > sleepErrorUs) this.#sleepFor(leftUs - sleepErrorUs)
+    if (leftUs > sleepErrorUs + shortestSleepUs) this.#sleepFor(leftUs - sleepErrorUs)
     else this.#turn = setImmediate(() => this.#waitOn())
   }
 
@@ -48,7 +52,7 @@ export class PreciseTimer {
     this.#countTurning(now)
     const leftUs = this.#deadlineUs - now
     if (leftUs <= 0) this.#wake()
-    else if (leftUs > sleepErrorUs) this.#sleepFor(leftUs - sleepErrorUs)
+    else if (leftUs > sleepErrorUs + shortestSleepUs) this.#sleepFor(leftUs - sleepErrorUs)
     else if (this.#mayTurn(now)) this.#turnOnce(now)
     else this.#sleepFor(leftUs)
   }
@@ -61,6 +65,7 @@ export class PreciseTimer {
   #turnOnce(now: number): void {
     const naps = this.#deadlineUs - now > longestNapUs
     if (naps) Atomics.wait(nobodyWakes, 0, 0, napMs)
+    else spinUntil(Math.min(this.#deadlineUs, now + longestTurnUs))
     this.#turningSinceUs = naps ? nowUs() : now
     this.#turn = setImmediate(() => this.#waitOn())
   }
@@ -72,4 +77,8 @@ export class PreciseTimer {
   #mayTurn(now: number): boolean {
     return this.#turnedUs < allowanceUs + turningShare * (now - this.#createdAtUs)
   }
+}
+
+function spinUntil(momentUs: number): void {
+  while (nowUs() < momentUs);
 }

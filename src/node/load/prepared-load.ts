@@ -4,11 +4,12 @@ import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
-import { collectGarbage } from './collect-garbage.ts'
+import { collectGarbage, collectYoungGarbage } from './collect-garbage.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connection-limits.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
+import { HeldCompiler } from './held-compiler.ts'
 import {
   Measurement,
   silent,
@@ -52,6 +53,8 @@ export class PreparedLoad {
   async prepare(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<void> {
     onPhase('connecting')
     if (this.#share.thread === 0) requireConnections(connectionsSurelyNeeded(this.#plan))
+    // A whole collection takes away with the last object of a kind what was compiled for it: never after the rehearsal.
+    collectGarbage()
     await rehearse(this.#plan)
     lowerBackgroundThreads()
     const connections = connectionsOf(this.#plan, this.#share)
@@ -61,7 +64,7 @@ export class PreparedLoad {
       const tools = { pool: this.#pool, reading: this.#reading, hooks: silent }
       await new Measurement(warmupPlan(this.#plan), wholePlan, tools).run(signal)
     }
-    collectGarbage()
+    collectYoungGarbage()
   }
 
   /**
@@ -72,16 +75,22 @@ export class PreparedLoad {
     const probes = this.#share.thread === 0 ? this.#createProbes() : null
     this.#probes = probes
     const warmUp = this.#createWarmUp()
-    const tools = { pool: this.#pool, reading: this.#reading, hooks, warmUp }
+    const compiler = new HeldCompiler()
+    const tools = {
+      ...{ pool: this.#pool, reading: this.#reading, warmUp },
+      hooks: watchedBy(compiler, hooks),
+    }
     const measurement = new Measurement(this.#plan, this.#share, tools)
     try {
       if (startUs !== undefined) await warmUp?.until(startUs, signal)
+      compiler.hold()
       probes?.start()
       const outcome = await measurement.run(signal, startUs)
       // What no run waits for, no probe does.
       const stop = outcome.timedOut ? AbortSignal.abort() : signal
       return { ...outcome, ...(probes !== null && { probes: await probes.stop(stop) }) }
     } finally {
+      compiler.release()
       warmUp?.end()
     }
   }
@@ -101,6 +110,17 @@ export class PreparedLoad {
     const { warmUp } = this.#plan
     const tools = { pool: this.#pool, reading: this.#reading, share: this.#share }
     return warmUp === undefined ? null : new WarmUp(this.#plan, warmUp, tools)
+  }
+}
+
+function watchedBy(compiler: HeldCompiler, hooks: MeasurementHooks): MeasurementHooks {
+  return {
+    onDraining: () => hooks.onDraining(),
+    onRecords: (records) => hooks.onRecords(records),
+    onProgress: (progress, elapsedS) => {
+      compiler.look()
+      hooks.onProgress(progress, elapsedS)
+    },
   }
 }
 

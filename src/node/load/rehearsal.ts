@@ -12,12 +12,10 @@ import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
 import { wholePlan } from './share.ts'
 
-/** Enough ends of answers for the compiler to take notice of them too: with fewer, the first wave of a run pays. */
-const requests = 384
+type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
+
 const concurrency = 64
 const tokens = 16
-/** Slow enough to wait for some departures, fast enough to be late for others. */
-const requestsPerS = 8000
 
 /** How the server writes an answer: what differs is different code to the compiler until it has seen both. */
 type Pace = (socket: Socket, pieces: readonly string[]) => void
@@ -34,6 +32,18 @@ const oneByOne: Pace = (socket, pieces) => {
   setImmediate(() => oneByOne(socket, rest))
 }
 
+/**
+ * Enough ends of answers for the compiler to take notice of them too: with fewer, the first wave of a run pays. Slow
+ * enough to wait for some departures, fast enough to be late for others.
+ */
+const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
+  ...{ requests: 384, requestsPerS: 8000 },
+  pace,
+}))
+
+/** Waiting for what is due later is code of its own. */
+const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
+
 let done = false
 
 /** Once per process; what cannot be rehearsed, because we may not listen, is simply compiled later. */
@@ -49,11 +59,18 @@ export async function rehearse(plan: LoadPlan): Promise<void> {
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
-  for (pace of [atOnce, oneByOne]) await playRound(url, plan)
+  for (const round of [...rounds, ...(waits(plan) ? [waitingRound] : [])]) {
+    pace = round.pace
+    await playRound(url, plan, round)
+  }
   server.close()
 }
 
-async function playRound(url: URL, plan: LoadPlan): Promise<void> {
+function waits({ offsetsS }: LoadPlan): boolean {
+  return (offsetsS.at(-1) ?? 0) > 0
+}
+
+async function playRound(url: URL, plan: LoadPlan, round: Round): Promise<void> {
   const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
   const reading = createAnswerReading(plan.protocol, {
     decode: decodeText,
@@ -63,15 +80,16 @@ async function playRound(url: URL, plan: LoadPlan): Promise<void> {
   })
   const { signal } = new AbortController()
   await pool.prepare(concurrency, signal)
-  await new Measurement(shortened(plan, url), wholePlan, { pool, reading, hooks: silent }).run(
-    signal,
-  )
+  const tools = { pool, reading, hooks: silent }
+  await new Measurement(shortened(plan, url, round), wholePlan, tools).run(signal)
   pool.close()
 }
 
 /** Made from the real plan, so that its values are of the same kinds. */
-function shortened(plan: LoadPlan, { href: url }: URL): LoadPlan {
-  const bodies = new Array<Uint8Array>(requests).fill(new Uint8Array(1))
+function shortened(plan: LoadPlan, { href: url }: URL, round: Round): LoadPlan {
+  const { requests, requestsPerS } = round
+  const body = plan.bodies.texts[0]?.subarray(0, 1) ?? new Uint8Array(1)
+  const bodies = new Array<Uint8Array>(requests).fill(body)
   return {
     ...plan,
     headers: {},

@@ -2,7 +2,12 @@
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { bodyCount, bodyLength, copyBody } from '#core/protocol/planned-bodies.ts'
+import {
+  bodyCount,
+  bodyLength,
+  copyBody,
+  type PlannedBodies,
+} from '#core/protocol/planned-bodies.ts'
 import { forwardingOf, proxyOf } from './proxy-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -23,7 +28,9 @@ const sendableValue = /^[\t\x20-\x7e\x80-\xff]*$/
 const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
 
 export class RequestBytes {
-  readonly #plan: RequestPlan
+  readonly #bodies: PlannedBodies
+  readonly #ids: RequestPlan['requestIds']
+  readonly #namesSession: boolean
   /** All of the head but what differs between requests; the second leaves a place for an id. */
   readonly #sharedHead: string
   readonly #sharedHeadBeforeId: string
@@ -34,42 +41,45 @@ export class RequestBytes {
     const { target, headers: forProxy } = forwardingOf(url, proxyOf(plan))
     const headers = { ...withHost(url.host, plan.headers), ...forProxy }
     const requestLine = `${plan.method} ${target} HTTP/1.1\r\n`
-    this.#plan = plan
+    const { texts, parts, firstParts } = plan.bodies
+    // Those of another process or of a rehearsal look different to the compiler; these look all the same.
+    this.#bodies = { texts, parts, firstParts }
+    this.#ids = plan.requestIds
+    this.#namesSession = has(sessionHeader, plan.headers)
     this.#sharedHead = requestLine + headerLines(headers)
     this.#sharedHeadBeforeId = requestLine + headerLines(without('x-request-id', headers))
   }
 
   /** A new piece of memory each time. A turn of a conversation has a body that was not known before. */
   of(index: number, turn?: SentTurn): Uint8Array {
-    const { bodies } = this.#plan
     const place = this.#placeOf(index)
-    const length = turn?.body.length ?? bodyLength(bodies, place)
+    const length = turn?.body.length ?? bodyLength(this.#bodies, place)
     const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
     const head = `${this.#headOf(index)}${session}content-length: ${length}\r\n\r\n`
     const bytes = Buffer.allocUnsafe(head.length + length)
     bytes.write(head, 'latin1')
-    if (turn === undefined) copyBody(bodies, place, bytes, head.length)
+    if (turn === undefined) copyBody(this.#bodies, place, bytes, head.length)
     else bytes.set(turn.body, head.length)
     return bytes
   }
 
   /** One that is sent again has another id: a server may refuse one it is still busy with. */
   idOf(index: number): string | null {
-    const { bodies, requestIds } = this.#plan
-    const id = requestIds[index % bodyCount(bodies)] ?? null
-    const round = Math.floor(index / bodyCount(bodies))
+    const count = bodyCount(this.#bodies)
+    const id = this.#ids[index % count] ?? null
+    const round = Math.floor(index / count)
     return id === null || round === 0 ? id : `${id}-${round}`
   }
 
   #placeOf(index: number): number {
-    const place = index % bodyCount(this.#plan.bodies)
+    const place = index % bodyCount(this.#bodies)
     if (place >= 0) return place
     throw new AppError('internal', `The plan has no body for request ${index}.`)
   }
 
   /** A header of the reader's own wins. */
   #sessionLine(conversationId: string): string {
-    return has(sessionHeader, this.#plan.headers) ? '' : headerLine(sessionHeader, conversationId)
+    return this.#namesSession ? '' : headerLine(sessionHeader, conversationId)
   }
 
   #headOf(index: number): string {
