@@ -24,6 +24,7 @@ export const startupFactsSchema = z.object({
 })
 
 export const startupPhases = [
+  'image',
   'import',
   'boot',
   'config',

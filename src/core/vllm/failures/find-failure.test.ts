@@ -1,9 +1,77 @@
 import { describe, expect, test } from 'vitest'
+import { exitFailure } from './exit-failure.ts'
 import { failurePatterns, findFailure } from './find-failure.ts'
 
 const examples: readonly (readonly [id: string, line: string])[] = [
   ['port-taken', 'OSError: [Errno 98] Address already in use'],
   ['port-taken', 'Error: listen EADDRINUSE: address already in use 127.0.0.1:8000'],
+  [
+    'port-taken',
+    'docker: Error response from daemon: driver failed programming external connectivity on endpoint keen_babbage (f5bf): Bind for 127.0.0.1:8123 failed: port is already allocated',
+  ],
+  [
+    'port-taken',
+    'docker: Error response from daemon: driver failed programming external connectivity on endpoint x (231d): Error starting userland proxy: listen tcp4 127.0.0.1:8124: bind: address already in use',
+  ],
+  ['no-docker', 'leader.sh: 44: docker: not found'],
+  ['no-docker', 'env: ‘docker’: No such file or directory'],
+  [
+    'docker-forbidden',
+    'docker: permission denied while trying to connect to the Docker daemon socket at unix:///var/run/docker.sock: Head "http://%2Fvar%2Frun%2Fdocker.sock/_ping": dial unix /var/run/docker.sock: connect: permission denied',
+  ],
+  [
+    'docker-down',
+    'docker: Cannot connect to the Docker daemon at unix:///nowhere.sock. Is the docker daemon running?',
+  ],
+  [
+    'image-missing',
+    'docker: Error response from daemon: manifest for vllm/vllm-openai:v9 not found: manifest unknown: manifest unknown',
+  ],
+  [
+    'image-missing',
+    "docker: Error response from daemon: pull access denied for nowhere/x, repository does not exist or may require 'docker login': denied",
+  ],
+  [
+    'image-limit',
+    'docker: Error response from daemon: toomanyrequests: You have reached your unauthenticated pull rate limit.',
+  ],
+  [
+    'image-platform',
+    'docker: no matching manifest for linux/arm64/v8 in the manifest list entries.',
+  ],
+  ['image-platform', 'exec /usr/bin/vllm: exec format error'],
+  [
+    'registry-unreachable',
+    'docker: Error response from daemon: Get "https://registry-1.docker.io/v2/": dial tcp: lookup registry-1.docker.io on 10.0.0.1:53: no such host',
+  ],
+  [
+    'registry-unreachable',
+    'docker: Error response from daemon: Get "http://127.0.0.1:5999/v2/": dial tcp 127.0.0.1:5999: connect: connection refused',
+  ],
+  [
+    'no-gpu-toolkit',
+    'docker: Error response from daemon: could not select device driver "" with capabilities: [[gpu]]',
+  ],
+  [
+    'container-driver-too-old',
+    'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=12.9, please update your driver to a newer version',
+  ],
+  ['container-gpu-missing', 'nvidia-container-cli: device error: 7: unknown device'],
+  [
+    'image-without-program',
+    'docker: Error response from daemon: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: exec: "vllm": executable file not found in $PATH: unknown',
+  ],
+  ['image-without-program', '[FATAL tini (7)] exec vllm failed: No such file or directory'],
+  ['image-missing', 'no such manifest: 127.0.0.1:5000/team/nothing:v1'],
+  [
+    'container-name-taken',
+    'docker: Error response from daemon: Conflict. The container name "/kpb" is already in use by container "ea66".',
+  ],
+  ['docker-arguments-refused', 'unknown flag: --gpu'],
+  [
+    'container-out-of-memory',
+    'Kneepoint: the container reached its limit of memory, and a process of it was killed.',
+  ],
   [
     'memory-taken',
     'ValueError: Free memory on device cuda:0 (20.1/79.1 GiB) on startup is less than desired GPU memory utilization (0.92, 72.8 GiB). Decrease GPU memory utilization or reduce GPU memory used by other processes.',
@@ -132,6 +200,18 @@ test('a wrapper is told only where no cause is', () => {
   const cause = 'torch.OutOfMemoryError: CUDA out of memory.'
   expect(findFailure([wrapper])?.id).toBe('engine-failed')
   expect(findFailure([wrapper, cause])?.id).toBe('gpu-out-of-memory')
+})
+
+test.each([
+  [137, 'killed-outside'],
+  [143, 'ended-outside'],
+  [139, 'crashed'],
+])('exit code %i tells something by itself', (code, id) => {
+  expect(exitFailure(code)).toMatchObject({ id, line: `exit code ${code}` })
+})
+
+test('most exit codes tell nothing', () => {
+  expect([0, 1, 2, 125].map(exitFailure)).toEqual([null, null, null, null])
 })
 
 test('the remedy gives the numbers of the log', () => {

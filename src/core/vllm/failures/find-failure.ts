@@ -1,5 +1,6 @@
 // Why a server failed, from its log: the first specific cause, since what follows it are wrappers.
 import { configurationFailures } from './configuration-failures.ts'
+import { containerFailures } from './container-failures.ts'
 import type { FailurePattern } from './failure-pattern.ts'
 import { hostFailures } from './host-failures.ts'
 import { memoryFailures } from './memory-failures.ts'
@@ -15,6 +16,7 @@ export type ServerFailure = Readonly<{
 }>
 
 export const failurePatterns: readonly FailurePattern[] = [
+  ...containerFailures,
   ...hostFailures,
   ...memoryFailures,
   ...configurationFailures,

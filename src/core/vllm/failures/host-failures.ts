@@ -4,7 +4,8 @@ import type { FailurePattern } from './failure-pattern.ts'
 export const hostFailures: readonly FailurePattern[] = [
   {
     id: 'port-taken',
-    pattern: /\[Errno 98\].*(?:already in use|bind)|EADDRINUSE/,
+    pattern:
+      /\[Errno 98\].*(?:already in use|bind)|EADDRINUSE|port is already allocated|listen tcp.*: bind: address already in use/,
     title: 'The port is taken',
     remedy: 'Choose another port, or none to take a free one.',
   },

@@ -14,6 +14,10 @@ function profile(changes: Partial<LaunchProfile> = {}): LaunchProfile {
   return launchProfileSchema.parse({ name: 'qwen', config, ...changes })
 }
 
+function container(...options: string[]): ServeRuntime {
+  return { kind: 'docker', image: 'vllm/vllm-openai:v0.28.0', options }
+}
+
 const serving = ['Qwen/Qwen3-8B', '--max-num-seqs', '8', '--host']
 
 test.each<{ remark: string; changes: Partial<LaunchProfile>; argv: string[] }>([
@@ -41,7 +45,7 @@ test.each<{ remark: string; changes: Partial<LaunchProfile>; argv: string[] }>([
       gpus: ['0', '1'],
     },
     argv: [
-      ...['docker', 'run', '--rm', '--name', 'kneepoint-qwen-1a2b'],
+      ...['docker', 'run', '--rm', '--init', '--name', 'kneepoint-qwen-1a2b'],
       ...['--label', 'kneepoint.launch=qwen-1a2b', '--gpus', '"device=0,1"', '--ipc', 'host'],
       ...['--publish', '127.0.0.1:8100:8100'],
       ...['--volume', '/data/hub:/root/.cache/huggingface/hub'],
@@ -76,11 +80,40 @@ test('the environment names the launch, the GPUs in the order of nvidia-smi, and
   expect(path).toEqual(['/v/bin'])
 })
 
-test('a container that its server left behind is removed', () => {
-  const runtime: ServeRuntime = { kind: 'docker', image: 'vllm/vllm-openai', options: [] }
-  expect(launchCommand(profile({ runtime }), target, exampleBook).clearing).toEqual([
-    ...['docker', 'rm', '--force', 'kneepoint-qwen-1a2b'],
-  ])
+test('a container that its server left behind is known by its label', () => {
+  const { clearing } = launchCommand(profile({ runtime: container() }), target, exampleBook)
+  expect(clearing?.at(-1)).toMatch(/^docker ps -aq --filter label=kneepoint.launch=qwen-1a2b \|/)
+})
+
+test.each<{ remark: string; changes: Partial<LaunchProfile>; words: string[] }>([
+  {
+    remark: 'a model of the host is seen under its own path, and so is a template',
+    changes: {
+      config: {
+        ...{ model: '/models/my model', rawArguments: [] },
+        flags: { 'chat-template': '/etc/chat.jinja', tokenizer: 'org/other' },
+      },
+    },
+    words: [
+      ...['--volume', '/data/hub:/root/.cache/huggingface/hub'],
+      ...['--volume', '/models/my model:/models/my model:ro'],
+      ...['--volume', '/etc/chat.jinja:/etc/chat.jinja:ro'],
+    ],
+  },
+  {
+    remark: 'a cache that the profile names is the one inside, too',
+    changes: { environment: { HF_HOME: '/big/hf' } },
+    words: ['--volume', '/big/hf:/big/hf'],
+  },
+  {
+    remark: 'on the network of the host nothing is published, and the address is its own',
+    changes: { runtime: container('--network', 'host') },
+    words: ['--host', '127.0.0.1'],
+  },
+])('$remark', ({ changes, words }) => {
+  const { argv } = launchCommand(profile({ runtime: container(), ...changes }), target, exampleBook)
+  expect(argv.join('\n')).toContain(words.join('\n'))
+  expect(argv.includes('--publish')).toBe(changes.runtime === undefined)
 })
 
 test('the command is shown as one would type it, without what Kneepoint adds for itself', () => {

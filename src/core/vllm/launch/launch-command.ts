@@ -10,6 +10,9 @@ export type LaunchCommand = Readonly<{
   environment: Readonly<Record<string, string>>
   /** Folders that come first on the PATH. */
   path: readonly string[]
+  /** Lines of sh before it and after its end; see the traits of runtimes. */
+  preparation: string
+  lastWords: string
   /** What to run once the server is gone. */
   clearing: readonly string[] | null
 }>
@@ -24,16 +27,21 @@ export function launchCommand(
 ): LaunchCommand {
   const trait = runtimeTrait(profile.runtime)
   const environment = launchEnvironment(profile, target.id)
-  const program = trait.program({
+  const launch = {
     ...target,
     profile,
     runtime: profile.runtime,
     variableNames: [...Object.keys(environment), ...profile.secretNames],
-  })
+  }
   return {
-    argv: [...program, ...serveArguments(listeningConfig(profile, target.port), book)],
+    argv: [
+      ...trait.program(launch),
+      ...serveArguments(listeningConfig(profile, target.port), book),
+    ],
     environment,
     path: trait.path(profile.runtime),
+    preparation: trait.preparation(launch),
+    lastWords: trait.lastWords(target),
     clearing: trait.clearing(target),
   }
 }
@@ -69,7 +77,7 @@ function launchEnvironment(profile: LaunchProfile, id: string): Record<string, s
 }
 
 function listeningConfig({ config, address, runtime }: LaunchProfile, port: number) {
-  const host = runtimeTrait(runtime).innerAddress(address)
+  const host = runtimeTrait(runtime).innerAddress(address, runtime)
   return { ...config, flags: { ...config.flags, host, port } }
 }
 

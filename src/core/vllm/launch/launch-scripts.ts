@@ -22,7 +22,7 @@ export function environmentFile(
  * to see the server's end, and then clears away what vLLM may leave behind, which would hold the GPU.
  */
 export function leaderScript(
-  { argv, clearing }: LaunchCommand,
+  { argv, preparation, lastWords, clearing }: LaunchCommand,
   job: JobPlace | null = null,
 ): string {
   return String.raw`#!/bin/sh
@@ -34,7 +34,8 @@ cat /proc/sys/kernel/random/boot_id >"$folder/boot"
 look $$ && echo "$$ $start" >"$folder/leader"
 . "$folder/environment"
 cd "$HOME" || cd /
-${job === null ? '' : jobPreparation(job)}reset=
+${job === null ? '' : jobPreparation(job)}${preparation}
+reset=
 env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'
 $reset ${shellText(argv)}${job === null ? '' : ' --port "$port"'} </dev/null &
 server=$!
@@ -44,6 +45,7 @@ while :; do
   code=$?
   kill -0 "$server" 2>/dev/null || break
 done
+${lastWords}
 echo "$code $(date +%s)" >"$folder/end.part" && mv "$folder/end.part" "$folder/end"
 rm -f "$folder/environment"
 second=0

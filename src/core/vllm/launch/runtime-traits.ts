@@ -1,5 +1,13 @@
 // What tells one way of running vLLM from another: how its command line begins, and what the server sees.
 import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import type { StartupPhase } from '#core/model/startup-facts.ts'
+import {
+  dockerClearing,
+  dockerLastWords,
+  dockerPreparation,
+  dockerRun,
+  sharesNetwork,
+} from './docker-runtime.ts'
 
 export type LaunchTarget = Readonly<{
   id: string
@@ -21,13 +29,21 @@ type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
   /** The words before the model. */
   program(launch: RuntimeLaunch<Runtime>): readonly string[]
   /** The address vLLM itself is told to listen on. */
-  innerAddress(address: string): string
+  innerAddress(address: string, runtime: Runtime): string
   /** Folders that come first on the PATH. */
   path(runtime: Runtime): readonly string[]
   /** What prints its flags when it is asked for help. */
   helpProgram(runtime: Runtime): readonly string[]
   /** The program whose version can be asked for; null where there is none by itself. */
   versionProgram(runtime: Runtime): string | null
+  /** The version, where its name tells. */
+  namedVersion(runtime: Runtime): string | null
+  /** The first thing a start does. */
+  firstPhase: StartupPhase
+  /** Lines of sh before the server's; empty where there is nothing to prepare. */
+  preparation(launch: RuntimeLaunch<Runtime>): string
+  /** Lines of sh after its end, with its exit code in `code`, that add to its log. */
+  lastWords(launch: Pick<LaunchTarget, 'id'>): string
   /** What to run once the server is gone, so that nothing of it stays. */
   clearing(launch: Pick<LaunchTarget, 'id'>): readonly string[] | null
 }>
@@ -41,6 +57,10 @@ const direct = {
   innerAddress: (address: string) => address,
   path: () => [],
   versionProgram: () => null,
+  namedVersion: () => null,
+  firstPhase: 'import',
+  preparation: () => '',
+  lastWords: () => '',
   clearing: () => null,
 } as const
 
@@ -66,9 +86,13 @@ const traits: RuntimeTraits = {
   docker: {
     ...direct,
     program: dockerRun,
-    helpProgram: ({ image }) => ['docker', 'run', '--rm', image],
-    innerAddress: () => '0.0.0.0',
-    clearing: ({ id }) => ['docker', 'rm', '--force', containerName(id)],
+    helpProgram: ({ image }) => ['docker', 'run', '--rm', '--init', image],
+    innerAddress: (address, runtime) => (sharesNetwork(runtime) ? address : '0.0.0.0'),
+    namedVersion: ({ image }) => /:v?(\d+\.\d[\w.+]*)[^:/]*$/.exec(image)?.[1] ?? null,
+    firstPhase: 'image',
+    preparation: dockerPreparation,
+    lastWords: dockerLastWords,
+    clearing: dockerClearing,
   },
 }
 
@@ -76,35 +100,4 @@ export function runtimeTrait<Kind extends ServeRuntime['kind']>(
   runtime: Extract<ServeRuntime, { kind: Kind }>,
 ): RuntimeTrait<Extract<ServeRuntime, { kind: Kind }>> {
   return traits[runtime.kind]
-}
-
-function containerName(id: string): string {
-  return `kneepoint-${id}`
-}
-
-/**
- * In the foreground: the container then ends with our session, and its log is our log. Variables are named only;
- * docker takes their values from its own environment, so that they stand in no argument.
- */
-function dockerRun(launch: RuntimeLaunch<Extract<ServeRuntime, { kind: 'docker' }>>): string[] {
-  const { id, port, modelCache, hasGpus, profile, runtime, variableNames } = launch
-  const cache = modelCache === null ? [] : [`${modelCache}:/root/.cache/huggingface/hub`]
-  return [
-    ...['docker', 'run', '--rm', '--name', containerName(id), '--label', `kneepoint.launch=${id}`],
-    ...(hasGpus ? ['--gpus', gpuRequest(profile.gpus)] : []),
-    ...['--ipc', 'host', '--publish', `${bracketed(profile.address)}:${port}:${port}`],
-    ...cache.flatMap((volume) => ['--volume', volume]),
-    ...variableNames.flatMap((name) => ['--env', name]),
-    ...runtime.options,
-    runtime.image,
-  ]
-}
-
-/** Docker reads the request as a line of CSV: a list needs quotes of its own. */
-function gpuRequest(gpus: LaunchProfile['gpus']): string {
-  return gpus === null ? 'all' : `"device=${gpus.join(',')}"`
-}
-
-function bracketed(address: string): string {
-  return address.includes(':') ? `[${address}]` : address
 }

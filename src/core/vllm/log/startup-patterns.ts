@@ -16,6 +16,8 @@ const number = (text: string | undefined) => Number(text?.replaceAll(',', ''))
 const percent = ({ percent: text }: Groups) => number(text) / 100
 
 export const startupPatterns: readonly StartupPattern[] = [
+  { phase: 'import', pattern: /^Kneepoint: the image is there\.$/ },
+  { phase: 'import', pattern: /^Status: (?:Downloaded newer image|Image is up to date) for / },
   {
     phase: 'boot',
     pattern: /(?:^\s*█.*|vLLM (?:API )?server )version\s+(?<version>[^,\s]+)/,

@@ -13,8 +13,7 @@ export type StartupProgress = Readonly<{
   facts: StartupFacts
 }>
 
-export function beginStartup(atMs: number): StartupProgress {
-  const phase = startupPhases[0]
+export function beginStartup(atMs: number, phase: StartupPhase = 'import'): StartupProgress {
   return { phase, progress: null, entered: [{ phase, atMs }], facts: {} }
 }
 

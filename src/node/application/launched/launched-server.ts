@@ -3,6 +3,7 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { GpuProcess } from '#core/model/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/launch.ts'
 import type { ServerState } from '#core/model/server.ts'
+import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import { ServerEndedError } from '#node/remote/launch/ended-server.ts'
@@ -51,7 +52,8 @@ export class LaunchedServer {
       onProgress: (progress) => this.#tellProgress(progress),
     })
     const watched = { ...options, launcher, watch, signal: controller.signal }
-    this.#tellProgress(beginStartup(launch.createdAtEpochMs))
+    const { firstPhase } = runtimeTrait(launch.profile.runtime)
+    this.#tellProgress(beginStartup(launch.createdAtEpochMs, firstPhase))
     this.#watched = this.#follow(watched)
   }
 

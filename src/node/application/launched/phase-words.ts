@@ -2,6 +2,7 @@
 import type { StartupPhase } from '#core/model/startup-facts.ts'
 
 export const phaseWords: Readonly<Record<StartupPhase, string>> = {
+  image: 'Getting the image',
   import: 'Loading vLLM',
   boot: 'Starting',
   config: 'Reading the configuration',

@@ -41,7 +41,11 @@ for program in "$HOME"/.venv/bin/vllm "$HOME"/venv*/bin/vllm "$HOME"/*/.venv/bin
   tell environment "$program"
 done
 if command -v docker >/dev/null 2>&1; then
-  timeout 10 docker images --format 'image {{.Tag}} {{.Repository}}:{{.Tag}}' 2>/dev/null | grep ' vllm/' || true
+  timeout 10 docker images --format '{{.Repository}}:{{.Tag}}' 2>/dev/null | grep -i vllm | grep -v '<none>' |
+    while read -r image; do
+      version=$(printf '%s' "\${image##*:}" | sed -n 's/^v*\([0-9][0-9]*\.[0-9][0-9.]*\).*/\1/p')
+      printf 'image %s %s\n' "\${version:--}" "$image"
+    done
 fi
 printf '\n%send\n' '${sectionMark}'
 `.replaceAll(String.raw`\${`, '${')

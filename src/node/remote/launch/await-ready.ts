@@ -35,7 +35,7 @@ export async function awaitReady(options: AwaitOptions): Promise<ServedFacts> {
       deadlineMs = performance.now() + patienceMs
       options.onWaiting?.(status.job?.reason ?? '')
     }
-    if (!status.isServerAlive) throw endedServer(launcher, status, watch)
+    if (!status.isServerAlive) throw await endedServer(launcher, launch, watch)
     if (await isHealthy(reached.baseUrl, signal)) break
     if (performance.now() > deadlineMs) throw tooSlow(options)
     await delay(pollMs, undefined, { signal })

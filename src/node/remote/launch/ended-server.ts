@@ -1,7 +1,9 @@
 // Why a server ended that nobody asked to end: as far as its log tells, and how the log ends.
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
-import type { LaunchStatus } from '#core/model/launch.ts'
+import type { Launch, LaunchStatus } from '#core/model/launch.ts'
 import { jobEnding } from '#core/vllm/slurm/job-state.ts'
+import { exitFailure } from '#core/vllm/failures/exit-failure.ts'
 import { findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
@@ -19,18 +21,39 @@ export class ServerEndedError extends AppError {
 
 const shownLines = 12
 
-export function endedServer(
-  { hostName }: Launcher,
-  { end, job }: LaunchStatus,
+const pollMs = 300
+const mostPolls = 40
+
+export async function endedServer(
+  launcher: Launcher,
+  { id }: Pick<Launch, 'id'>,
   watch: LogWatch,
-): ServerEndedError {
+): Promise<ServerEndedError> {
+  const { end, job, members } = await settledStatus(launcher, id)
+  await watch.read()
   const lines = watch.lines()
-  const failure = findFailure(lines)
+  const failure = findFailure(lines) ?? (end && exitFailure(end.code))
   const how = end === null ? 'is gone' : `ended with code ${end.code}`
   const told = job && jobEnding(job)
   const message =
     failure === null
-      ? `The server on ${hostName} ${how}:\n${lines.slice(-shownLines).join('\n')}`
-      : `${failure.title}: the server on ${hostName} ${how}.\n${failure.line}`
-  return new ServerEndedError(told === null ? message : `${told} ${message}`, failure)
+      ? `The server on ${launcher.hostName} ${how}:\n${lines.slice(-shownLines).join('\n')}`
+      : `${failure.title}: the server on ${launcher.hostName} ${how}.\n${failure.line}`
+  const left = members.map(({ name }) => name).join(', ')
+  const whole = left === '' ? message : `${message}\nStill there, until it is stopped: ${left}`
+  return new ServerEndedError(told === null ? whole : `${told} ${whole}`, failure)
+}
+
+/** Its leader writes down how it ended, and may have to ask first. */
+async function settledStatus(launcher: Launcher, id: string): Promise<LaunchStatus> {
+  let status = await launcher.status(id)
+  for (let poll = 0; poll < mostPolls && isBeingSeen(status); poll++) {
+    await delay(pollMs)
+    status = await launcher.status(id)
+  }
+  return status
+}
+
+function isBeingSeen({ isLeaderAlive, end, job }: LaunchStatus): boolean {
+  return isLeaderAlive && end === null && job === null
 }

@@ -64,7 +64,16 @@ tell_job() {
 }
 `
 
-const statusScript = `${launchesVariable}${membersScript}${jobFunction}
+/** Ours as long as docker runs it, whatever became of the program that asked for it. */
+const containerFunction = String.raw`
+tell_container() {
+  timeout 10 docker ps --filter "label=kneepoint.launch=$id" --format '{{.Names}}' 2>/dev/null | while read -r name; do
+    echo "member $(timeout 10 docker inspect --format '{{.State.Pid}}' "$name" 2>/dev/null || echo 0) container $name"
+  done
+}
+`
+
+const statusScript = `${launchesVariable}${membersScript}${jobFunction}${containerFunction}
 id=$1 folder=$launches/$1
 [ -d "$folder" ] || exit 3
 is_here leader && echo leader
@@ -78,6 +87,7 @@ for number in $members; do
   name=$(tr '\\0' ' ' <"/proc/$number/cmdline" 2>/dev/null | cut -c 1-200)
   echo "member $number ${'$'}{name:-?}"
 done
+[ -f "$folder/container" ] && ! is_here server && ! is_here leader && tell_container
 true`
 
 const logScript = `${launchesVariable}

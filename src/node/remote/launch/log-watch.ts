@@ -1,5 +1,6 @@
 // What a server's log has told so far: its newest lines, and how far its start has come.
 import type { Launch } from '#core/model/launch.ts'
+import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { logClock } from '#core/vllm/log/log-clock.ts'
 import { parseLogLine } from '#core/vllm/log/log-line.ts'
 import { afterLine, beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
@@ -23,13 +24,13 @@ const mostLines = 5000
 
 export function watchLog(
   launcher: Launcher,
-  { id, createdAtEpochMs }: Launch,
+  { id, createdAtEpochMs, profile }: Launch,
   { onLines, onProgress }: LogListener,
 ): LogWatch {
   const log = followLog(launcher, id)
   const clock = logClock(createdAtEpochMs)
   const kept: string[] = []
-  let progress = beginStartup(createdAtEpochMs)
+  let progress = beginStartup(createdAtEpochMs, runtimeTrait(profile.runtime).firstPhase)
 
   /** Lines that carry no time are about as old as what is being read: now, or as the line before. */
   function take(lines: readonly string[]): void {

@@ -28,8 +28,9 @@ export async function installationVersion(
   host: Host,
   runtime: ServeRuntime,
 ): Promise<string | null> {
-  const program = runtimeTrait(runtime).versionProgram(runtime)
-  if (program === null) return null
+  const trait = runtimeTrait(runtime)
+  const program = trait.versionProgram(runtime)
+  if (program === null) return trait.namedVersion(runtime)
   const said = await runScript(host, versionScript, { args: [program] }).catch(() => null)
   return /^\d+\.\d[\w.+-]*/m.exec(said?.toString() ?? '')?.[0] ?? null
 }

@@ -9,12 +9,14 @@ import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
 import { inHome } from '#core/vllm/launch/in-home.ts'
 import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'
 import { checkLaunch } from '#core/vllm/rules/check-launch.ts'
+import { containerFindings } from '#core/vllm/rules/container-findings.ts'
 import { gpusOf } from '#core/vllm/rules/gpus-of.ts'
 import { hostFindings } from '#core/vllm/rules/host-findings.ts'
 import type { ServeFinding } from '#core/vllm/rules/serve-rule.ts'
 import { readHostFacts } from '../facts/read-host-facts.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
+import { containerFacts } from './container-check.ts'
 import { installationVersion, modelScript } from './preflight-scripts.ts'
 
 export type Preflight = Readonly<{
@@ -60,6 +62,7 @@ export async function preflight(
       ...{ profile, facts, isPortTaken: taken.has(port), isModelThere: isThere },
       canSubmit: profile.job === null || (await hasSbatch(host)),
     }),
+    ...containerFindings(profile, await containerFacts(host, profile), facts),
     ...checkLaunch({ config: profile.config, surroundings }),
   ]
   return { profile, port, findings, facts, version, isModelThere: isThere, model }

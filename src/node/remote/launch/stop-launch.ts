@@ -34,15 +34,27 @@ const pollMs = 300
 
 export async function stopSession(
   host: Host,
-  { id, profile }: Launch,
+  launch: Launch,
   options: StopOptions,
 ): Promise<StopReport> {
-  const report = await endSession(host, id, options)
-  const clearing = runtimeTrait(profile.runtime).clearing({ id })
+  const before = await readStatus(host, launch.id)
+  // Nobody is there who could be told; what a dead program left to docker still is.
+  const isOrphaned = !before.isLeaderAlive && !before.isServerAlive && !isGone(before)
+  if (isOrphaned) await clear(host, launch)
+  const report = await endSession(host, launch.id, options)
   // There may be nothing to clear: the leader does it too, where it lived long enough.
-  if (clearing !== null) await runProgram(host, { argv: clearing })
-  await forgetSecrets(host, id)
-  return report
+  await clear(host, launch)
+  await forgetSecrets(host, launch.id)
+  return isOrphaned && report.step === 'already-gone'
+    ? { ...report, step: 'session-killed' }
+    : report
+}
+
+/** With the profile's variables: one of them may say where docker listens. */
+async function clear(host: Host, { id, profile }: Launch): Promise<void> {
+  const clearing = runtimeTrait(profile.runtime).clearing({ id })
+  if (clearing === null) return
+  await runProgram(host, { argv: clearing, environment: profile.environment })
 }
 
 async function endSession(

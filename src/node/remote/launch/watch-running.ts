@@ -18,6 +18,6 @@ export async function watchRunning(
     const status = await launcher.status(launch.id)
     await watch.read()
     signal.throwIfAborted()
-    if (!status.isServerAlive) throw endedServer(launcher, status, watch)
+    if (!status.isServerAlive) throw await endedServer(launcher, launch, watch)
   }
 }

@@ -4,6 +4,7 @@ export const launched = {
   phases: 'Start',
   startedIn: 'Ready after {time}',
   phase: {
+    image: 'getting the image',
     import: 'loading vLLM',
     boot: 'beginning',
     config: 'settings',

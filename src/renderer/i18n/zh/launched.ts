@@ -6,6 +6,7 @@ export const launched: typeof english = {
   phases: '启动过程',
   startedIn: '{time} 后就绪',
   phase: {
+    image: '获取镜像',
     import: '加载 vLLM',
     boot: '开始',
     config: '设置',

@@ -1,0 +1,13 @@
+// What a host says about running an image: whether docker is at hand, the image there, GPUs within reach.
+export type ContainerFacts = Readonly<{
+  /** Why docker cannot be used, in its own words; null where it can. */
+  problem: string | null
+  isImageThere: boolean
+  /** What a registry said of an image that is not there; null where it has it, or was not asked. */
+  registryProblem: string | null
+  /** What has to be pulled, compressed; null where nobody could tell. */
+  downloadMiB: number | null
+  /** Of the disk that images are kept on. */
+  freeMiB: number | null
+  canGiveGpus: boolean
+}>
