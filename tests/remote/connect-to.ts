@@ -17,7 +17,7 @@ export function connectTo(daemon: SshDaemon, { folder, key }: Access): Host {
   writeFileSync(own, knownLine(daemon))
   const spec = sshSpecSchema.parse({
     kind: 'ssh',
-    destination: '127.0.0.1',
+    destination: daemon.address,
     port: daemon.port,
     identityFile: key.file,
   })
@@ -25,8 +25,12 @@ export function connectTo(daemon: SshDaemon, { folder, key }: Access): Host {
   return openHost({ name: 'gpu-03', spec }, { knownHosts, prompts: noPrompts, sshConfigFile })
 }
 
-export function knownLine({ port, hostKey }: Pick<SshDaemon, 'port' | 'hostKey'>): string {
-  return knownHostLine({ name: '127.0.0.1', port }, keyBytes(hostKey))
+export function knownLine({
+  address,
+  port,
+  hostKey,
+}: Pick<SshDaemon, 'address' | 'port' | 'hostKey'>): string {
+  return knownHostLine({ name: address, port }, keyBytes(hostKey))
 }
 
 export function keyBytes({ publicKey }: KeyPair): Buffer {

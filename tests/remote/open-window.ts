@@ -34,7 +34,7 @@ type Place = Readonly<{ name: string; daemon: SshDaemon; key: KeyPair }>
 
 /** Resolves with its id. */
 export async function addHost(client: Client, { name, daemon, key }: Place): Promise<string> {
-  const place = { destination: '127.0.0.1', port: daemon.port, identityFile: key.file }
+  const place = { destination: daemon.address, port: daemon.port, identityFile: key.file }
   return (await client.hosts.add({ name, spec: { kind: 'ssh', ...place } })).id
 }
 

@@ -17,6 +17,7 @@ export const missingDaemon = existsSync(program)
 export type KeyPair = Readonly<{ file: string; publicKey: string }>
 
 export type SshDaemon = Readonly<{
+  address: string
   port: number
   user: string
   /** What $HOME is over there. */
@@ -38,6 +39,8 @@ export type DaemonOptions = Readonly<{
   /** Lines of its configuration; a first one counts. */
   settings?: readonly string[]
   hostKeyType?: 'ed25519' | 'ecdsa' | 'rsa'
+  /** Another one of this computer's. */
+  address?: string
   /** Takes this port again, with a new key. */
   port?: number
 }>
@@ -57,7 +60,7 @@ export function makeKey(
 }
 
 export async function startSshDaemon(options: DaemonOptions): Promise<SshDaemon> {
-  const { folder, hostKeyType = 'ed25519' } = options
+  const { folder, hostKeyType = 'ed25519', address = '127.0.0.1' } = options
   const port = options.port ?? (await freePort())
   const home = path.join(folder, 'home')
   mkdirSync(home, { recursive: true })
@@ -67,8 +70,9 @@ export async function startSshDaemon(options: DaemonOptions): Promise<SshDaemon>
   writeFileSync(path.join(folder, 'authorized_keys'), `${options.authorizedKeys.join('\n')}\n`)
   writeFileSync(configFile, configText(options, { port, home, hostKey }))
   const daemon = spawn(program, ['-D', '-e', '-f', configFile], { stdio: 'ignore' })
-  await listening(port, daemon)
+  await listening({ address, port }, daemon)
   return {
+    address,
     port,
     user: userInfo().username,
     home,
@@ -84,14 +88,14 @@ export async function startSshDaemon(options: DaemonOptions): Promise<SshDaemon>
 }
 
 function configText(
-  { folder, path: first = '', wholePath, settings = [] }: DaemonOptions,
+  { folder, path: first = '', wholePath, settings = [], address = '127.0.0.1' }: DaemonOptions,
   { port, home, hostKey }: Pick<SshDaemon, 'port' | 'home' | 'hostKey'>,
 ): string {
   const searchPath = `${first}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`
   return [
     ...settings,
     `Port ${port}`,
-    'ListenAddress 127.0.0.1',
+    `ListenAddress ${address}`,
     `HostKey ${hostKey.file}`,
     `AuthorizedKeysFile ${path.join(folder, 'authorized_keys')}`,
     'PidFile none',
@@ -131,18 +135,20 @@ function isSshd(pid: number): boolean {
   return stdout.startsWith('sshd')
 }
 
-async function listening(port: number, daemon: ChildProcess): Promise<void> {
+type Place = Pick<SshDaemon, 'address' | 'port'>
+
+async function listening(place: Place, daemon: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     if (daemon.exitCode !== null) throw new Error(`sshd ended with code ${daemon.exitCode}`)
-    if (await answers(port)) return
+    if (await answers(place)) return
     await delay(50)
   }
   throw new Error('sshd does not listen')
 }
 
-function answers(port: number): Promise<boolean> {
+function answers({ address, port }: Place): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, address)
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)

@@ -52,22 +52,28 @@ async function onHost<T>(
         prepareHost: (onSent, signal) => prepareFarLoad(host, { onSent, signal }),
       })
     } catch (error) {
-      throw asSeenFrom(name, error, { near: way.baseUrl, far: loadBaseUrl })
+      const near = way.baseUrl
+      throw asSeenFrom(name, error, { near, far: loadBaseUrl, failure: way.failure() })
     } finally {
       await way.close()
     }
   })
 }
 
+type Seen = Readonly<{
+  near: string
+  far: string
+  /** Of the way, which whoever asked only saw closed. */
+  failure: AppError | null
+}>
+
 /** Nobody knows the address that leads there from here. */
-function asSeenFrom(
-  name: string,
-  error: unknown,
-  { near, far }: Readonly<{ near: string; far: string }>,
-): unknown {
+function asSeenFrom(name: string, error: unknown, { near, far, failure }: Seen): unknown {
   if (!(error instanceof AppError) || near === far || !error.message.includes(near)) return error
-  const { code, message, remedy, field, cause } = error
-  return new AppError(code, `${message.replaceAll(near, far)} It was asked from ${name}.`, {
+  const { code, message, field, cause } = error
+  const remedy = failure?.remedy ?? error.remedy
+  const why = failure === null ? '' : ` ${failure.message}`
+  return new AppError(code, `${message.replaceAll(near, far)} It was asked from ${name}.${why}`, {
     ...(remedy !== null && { remedy }),
     ...(field !== null && { field }),
     cause,

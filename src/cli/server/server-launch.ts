@@ -187,7 +187,8 @@ async function conduct(
   const reached = await launcher.reach(launch)
   try {
     const apiKey = order.secrets['VLLM_API_KEY'] ?? null
-    const options = { launcher, launch, watch, reached, apiKey, signal }
+    const directUrl = reached.isForwarded ? launcher.directUrl(launch) : null
+    const options = { launcher, launch, watch, reached, directUrl, apiKey, signal }
     const { facts } = await awaitReady(options).catch((error: unknown) => {
       throw signal.aborted ? leftAlone(launch.id) : error
     })

@@ -1,10 +1,16 @@
 // A port of this computer that leads to a port of a host, for clients that only know addresses.
+import { AppError, messageOf } from '#core/model/app-error.ts'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import type { Host } from './host.ts'
 
-export type ForwardedPort = Readonly<{ port: number; close(): Promise<void> }>
+export type ForwardedPort = Readonly<{
+  port: number
+  /** Why the newest connection did not come about, which its client cannot know; null where it did. */
+  failure(): AppError | null
+  close(): Promise<void>
+}>
 
 export type ForwardTarget = Readonly<{ address: string; port: number }>
 
@@ -15,12 +21,19 @@ export async function forwardPort(
 ): Promise<ForwardedPort> {
   const find = typeof target === 'function' ? target : () => Promise.resolve(target)
   const sockets = new Set<Duplex>()
+  let failure: AppError | null = null
   const server = createServer({ noDelay: true }, (socket) => {
     track(sockets, socket)
     connectTo(host, find).then(
-      (far) => join(socket, track(sockets, far)),
-      // Nobody listens there: the client sees its connection reset, as it would without us.
-      () => socket.resetAndDestroy(),
+      (far) => {
+        failure = null
+        join(socket, track(sockets, far))
+      },
+      // The client sees its connection reset, as it would without us.
+      (error: unknown) => {
+        failure = notForwarded(host, error)
+        socket.resetAndDestroy()
+      },
     )
   })
   server.listen(0, '127.0.0.1')
@@ -28,6 +41,7 @@ export async function forwardPort(
   const listening = server.address()
   return {
     port: typeof listening === 'object' && listening !== null ? listening.port : 0,
+    failure: () => failure,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -39,6 +53,11 @@ export async function forwardPort(
 async function connectTo(host: Host, find: () => Promise<ForwardTarget>): Promise<Duplex> {
   const { address, port } = await find()
   return host.connect(address, port)
+}
+
+function notForwarded(host: Host, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return new AppError('server-unreachable', `${host.name}: ${messageOf(error)}.`, { cause: error })
 }
 
 function track<Stream extends Duplex>(sockets: Set<Duplex>, socket: Stream): Stream {

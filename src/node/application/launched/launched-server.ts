@@ -11,7 +11,6 @@ import type { Launcher } from '#node/remote/launch/launcher.ts'
 import { watchLog, type LogWatch } from '#node/remote/launch/log-watch.ts'
 import type { ReachedServer } from '#node/remote/launch/reach-server.ts'
 import { measureRoundTrip } from '#node/remote/launch/round-trip.ts'
-import { isHealthy } from '#node/remote/launch/server-check.ts'
 import { watchRunning } from '#node/remote/launch/watch-running.ts'
 import { phaseWords } from './phase-words.ts'
 
@@ -103,32 +102,22 @@ export class LaunchedServer {
 
   async #becomeReady(watched: Watched): Promise<void> {
     const { launcher, launch, signal } = watched
-    this.#reached = await launcher.reach(launch)
-    const served = await awaitReady({
+    const asked = await launcher.reach(launch)
+    this.#reached = asked
+    const { reached, firstRequestMs, facts } = await awaitReady({
       ...watched,
-      reached: this.#reached,
+      reached: asked,
+      directUrl: asked.isForwarded ? launcher.directUrl(launch) : null,
       onWaiting: (reason) => this.#tellWaiting(launch, reason),
     })
-    const reached = await this.#shorten(this.#reached, watched)
-    const { firstRequestMs, facts } = served
+    this.#reached = reached
+    if (reached !== asked) await asked.close()
     const sinceEpochMs = Date.now()
     const startedInMs = this.#startedInMs(sinceEpochMs)
     signal.throwIfAborted()
     this.#change({ startedInMs, firstRequestMs, reach: reachOf(reached), phaseProgress: 1 })
     await this.#measureReach()
     this.#listener.onState({ state: 'ready', baseUrl: reached.baseUrl, facts, sinceEpochMs })
-  }
-
-  /** Nothing in between is better than a tunnel, where the server can be reached so. */
-  async #shorten(
-    reached: ReachedServer,
-    { launcher, launch, signal }: Watched,
-  ): Promise<ReachedServer> {
-    const baseUrl = reached.isForwarded ? launcher.directUrl(launch) : null
-    if (baseUrl === null || !(await isHealthy(baseUrl, signal))) return reached
-    await reached.close()
-    this.#reached = { baseUrl, isForwarded: false, close: () => Promise.resolve() }
-    return this.#reached
   }
 
   /** Null for a server that was up before we looked. */
@@ -217,6 +206,7 @@ const outOfReach: ReadonlySet<AppError['code']> = new Set([
   'host-key-unknown',
   'host-key-changed',
   'authentication-failed',
+  'unsupported',
 ])
 
 function notGone(

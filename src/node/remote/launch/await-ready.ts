@@ -6,7 +6,7 @@ import { isWaiting } from '#core/vllm/slurm/job-state.ts'
 import { endedServer } from './ended-server.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
-import type { ReachedServer } from './reach-server.ts'
+import { directly, type ReachedServer } from './reach-server.ts'
 import { isHealthy, requireAnswer, type ServedFacts } from './server-check.ts'
 
 export type AwaitOptions = Readonly<{
@@ -14,6 +14,8 @@ export type AwaitOptions = Readonly<{
   launch: Launch
   watch: LogWatch
   reached: ReachedServer
+  /** Where it may answer without us in between, which is better; null where it cannot. */
+  directUrl: string | null
   /** Sent with the first request; null where the server asks for none. */
   apiKey: string | null
   signal: AbortSignal
@@ -23,11 +25,15 @@ export type AwaitOptions = Readonly<{
 
 const pollMs = 500
 
-export async function awaitReady(options: AwaitOptions): Promise<ServedFacts> {
-  const { launcher, launch, watch, reached, signal } = options
+/** With the way that it answers on. */
+export async function awaitReady(
+  options: AwaitOptions,
+): Promise<ServedFacts & Readonly<{ reached: ReachedServer }>> {
+  const { launcher, launch, watch, signal } = options
   const patienceMs = launch.profile.readyTimeoutS * 1000
   let deadlineMs = performance.now() + patienceMs
-  for (;;) {
+  let reached: ReachedServer | null = null
+  while (reached === null) {
     signal.throwIfAborted()
     const status = await launcher.status(launch.id)
     await watch.read()
@@ -36,24 +42,42 @@ export async function awaitReady(options: AwaitOptions): Promise<ServedFacts> {
       options.onWaiting?.(status.job?.reason ?? '')
     }
     if (!status.isServerAlive) throw await endedServer(launcher, launch, watch)
-    if (await isHealthy(reached.baseUrl, signal)) break
+    reached = await answeringWay(options)
+    if (reached !== null) break
     if (performance.now() > deadlineMs) throw tooSlow(options)
     await delay(pollMs, undefined, { signal })
   }
   const served = await requireAnswer(reached.baseUrl, options)
   await watch.read()
-  return served
+  return { ...served, reached }
+}
+
+/** Nothing is forwarded where the SSH server does not allow it, which waiting does not change. */
+async function answeringWay({
+  reached,
+  directUrl,
+  signal,
+}: AwaitOptions): Promise<ReachedServer | null> {
+  const isAnswered = await isHealthy(reached.baseUrl, signal)
+  const failure = reached.failure()
+  const isForbidden = failure?.code === 'unsupported'
+  if (isForbidden && directUrl === null) throw failure
+  const isAskedDirectly = directUrl !== null && (isAnswered || isForbidden)
+  if (isAskedDirectly && (await isHealthy(directUrl, signal))) return directly(directUrl)
+  return isAnswered ? reached : null
 }
 
 function waits({ job }: LaunchStatus): boolean {
   return job !== null && isWaiting(job)
 }
 
-function tooSlow({ launcher, launch, watch }: AwaitOptions): AppError {
+function tooSlow({ launcher, launch, watch, reached }: AwaitOptions): AppError {
+  const failure = reached.failure()
   return new AppError(
     'launch-failed',
     `The server on ${launcher.hostName} was not ready after ${launch.profile.readyTimeoutS} s; it still runs. ` +
-      `Its last words:\n${watch.lines().at(-1) ?? 'none'}`,
+      `Its last words:\n${watch.lines().at(-1) ?? 'none'}` +
+      (failure === null ? '' : `\n${failure.message}`),
     { remedy: 'Look again later, or stop it: it holds its GPUs.' },
   )
 }

@@ -1,4 +1,5 @@
 // An address of this computer that leads to a server on a host.
+import type { AppError } from '#core/model/app-error.ts'
 import { forwardPort } from '../forward-port.ts'
 import type { Host } from '../host.ts'
 
@@ -6,6 +7,8 @@ export type ReachedServer = Readonly<{
   baseUrl: string
   /** A tunnel adds to every latency; runs through one are marked. */
   isForwarded: boolean
+  /** Why nothing leads there just now, as far as we are between. */
+  failure(): AppError | null
   close(): Promise<void>
 }>
 
@@ -13,15 +16,21 @@ export type ServerPlace = Readonly<{ address: string; port: number }>
 
 export async function reachServer(host: Host, place: ServerPlace): Promise<ReachedServer> {
   if (host.isHere) {
-    return { baseUrl: placeUrl(place), isForwarded: false, close: () => Promise.resolve() }
+    return directly(placeUrl(place))
   }
   const address = reachableAddress(place.address)
   const forwarded = await forwardPort(host, { address, port: place.port })
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}`,
     isForwarded: true,
+    failure: () => forwarded.failure(),
     close: () => forwarded.close(),
   }
+}
+
+/** Without us in between. */
+export function directly(baseUrl: string): ReachedServer {
+  return { baseUrl, isForwarded: false, failure: () => null, close: () => Promise.resolve() }
 }
 
 /** As the host itself sees it. */

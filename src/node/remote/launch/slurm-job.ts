@@ -51,6 +51,7 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}`,
     isForwarded: true,
+    failure: () => forwarded.failure(),
     close: () => forwarded.close(),
   }
 }

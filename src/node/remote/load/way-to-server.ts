@@ -1,10 +1,13 @@
 // How a server that a host sees is asked from here about what is not load: as it is, or through the connection.
-import { forwardPort } from '../forward-port.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { forwardPort, type ForwardTarget } from '../forward-port.ts'
 import type { Host } from '../host.ts'
 
 export type WayToServer = Readonly<{
   /** For questions from here. */
   baseUrl: string
+  /** Why nothing led there just now, as far as we are between. */
+  failure(): AppError | null
   close(): Promise<void>
 }>
 
@@ -12,13 +15,28 @@ export type WayToServer = Readonly<{
 export async function wayToServer(host: Host, baseUrl: string): Promise<WayToServer> {
   const url = new URL(baseUrl)
   if (host.isHere || url.protocol === 'https:') {
-    return { baseUrl, close: () => Promise.resolve() }
+    return { baseUrl, failure: () => null, close: () => Promise.resolve() }
   }
-  const address = url.hostname.replace(/^\[|\]$/g, '')
-  const forwarded = await forwardPort(host, { address, port: Number(url.port || 80) })
+  const place = {
+    address: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 80),
+  }
+  await requireAllowed(host, place)
+  const forwarded = await forwardPort(host, place)
   const path = url.pathname.replace(/\/+$/, '')
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}${path}`,
+    failure: () => forwarded.failure(),
     close: () => forwarded.close(),
+  }
+}
+
+/** A server may come up later; an SSH server that forwards nothing will not change its mind. */
+async function requireAllowed(host: Host, { address, port }: ForwardTarget): Promise<void> {
+  try {
+    const stream = await host.connect(address, port)
+    stream.destroy()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported') throw error
   }
 }

@@ -1,6 +1,6 @@
 // How many programs may run over one connection at once: sshd allows ten sessions unless told otherwise.
 
-const mostAtOnce = 6
+export const mostAtOnce = 6
 
 export type ChannelSlots = Readonly<{
   /** Resolves when there is room, with what gives the place back; giving it back twice does no harm. */

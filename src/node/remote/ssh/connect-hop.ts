@@ -61,6 +61,8 @@ export async function connectHop(
   try {
     await ready(client, config)
     client.setNoDelay(true)
+    // Each channel wants to know when it is gone, and there are as many as requests in flight.
+    client.setMaxListeners(0)
     return client
   } catch (error) {
     client.destroy()

@@ -34,33 +34,87 @@ export async function connectRoute(
   return { client, closed, close }
 }
 
+/** A port that swallows what it is sent keeps its host waiting for minutes. */
+const longestConnectMs = 15_000
+
 /** To a port as the far machine sees it. */
 export function openStream(
   client: Client,
   { address, port }: Pick<SshHop, 'address' | 'port'>,
 ): Promise<Duplex> {
+  const target = `${address}:${port}`
   return new Promise((resolve, reject) => {
-    // Subtle: a client whose connection is gone throws instead of calling back.
-    client.forwardOut('127.0.0.1', 0, address, port, (error, stream) => {
-      if (error === undefined) resolve(stream)
-      else reject(refused(`${address}:${port}`, error))
-    })
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      reject(silent(target))
+    }, longestConnectMs)
+    const onClose = () => reject(connectionLost(target))
+    client.once('close', onClose)
+    function settle(): void {
+      clearTimeout(timer)
+      client.off('close', onClose)
+    }
+    try {
+      client.forwardOut('127.0.0.1', 0, address, port, (error, stream) => {
+        settle()
+        if (error === undefined && isLate) stream.destroy()
+        else if (error === undefined) resolve(stream)
+        else reject(refused(target, error))
+      })
+    } catch (error) {
+      // Subtle: a client whose connection is gone throws instead of calling back.
+      settle()
+      reject(connectionLost(target, error))
+    }
   })
 }
 
-/** Reason 1: not allowed to forward; 2: nobody listens there. */
+type Refusal = Pick<AppError, 'code' | 'message'> & Readonly<{ remedy: string }>
+
+/** By the reason an SSH server gives. */
+const refusals: Readonly<Record<number, (target: string, said: string) => Refusal>> = {
+  1: (target, said) => ({
+    code: 'unsupported',
+    message: `The SSH server forwards no connection to ${target}: ${said}.`,
+    remedy:
+      'Its administrator has to allow forwarding (AllowTcpForwarding, PermitOpen); else start the server so that it ' +
+      'listens on an address that is reached without SSH.',
+  }),
+  4: (target, said) => ({
+    code: 'host-failed',
+    message: `The SSH server opens no further connection to ${target}: ${said}.`,
+    remedy: 'Ask for fewer requests in flight, or send the load from the host itself.',
+  }),
+}
+
+/** Most of the time nobody listens there. */
+const usualRefusal = (target: string, said: string): Refusal => ({
+  code: 'server-unreachable',
+  message: `Nobody listens at ${target} over there: ${said}.`,
+  remedy: 'Wait until the server is ready, or check its port.',
+})
+
 function refused(target: string, error: Error & { reason?: unknown }): AppError {
-  const isProhibited = error.reason === 1
+  const refusal = refusals[Number(error.reason)] ?? usualRefusal
+  const { code, message, remedy } = refusal(target, messageOf(error))
+  return new AppError(code, message, { remedy, cause: error })
+}
+
+function silent(target: string): AppError {
+  const seconds = longestConnectMs / 1000
   return new AppError(
-    isProhibited ? 'unsupported' : 'server-unreachable',
-    isProhibited
-      ? `The SSH server forwards no connection to ${target}: ${messageOf(error)}.`
-      : `Nobody listens at ${target} over there: ${messageOf(error)}.`,
+    'server-unreachable',
+    `${target} gives no answer over there in ${seconds} s.`,
     {
-      remedy: isProhibited
-        ? 'Its administrator has to allow forwarding (AllowTcpForwarding); else measure from the host itself.'
-        : 'Wait until the server is ready, or check its port.',
-      cause: error,
+      remedy: 'Check its address, and whether a firewall of the host lets nothing through to it.',
     },
   )
+}
+
+function connectionLost(target: string, cause?: unknown): AppError {
+  return new AppError('host-unreachable', `The SSH connection broke on the way to ${target}.`, {
+    remedy: 'Check the network; it is made again with the next try.',
+    cause,
+  })
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Client, ClientChannel } from 'ssh2'
 import { AppError } from '#core/model/app-error.ts'
 import { shellText } from '#core/shell/shell-text.ts'
+import { mostAtOnce } from './channel-slots.ts'
 import type { HostCommand, ProgramEnd, RunningProgram } from '../host.ts'
 
 const introduction = 'echo "$$"; exec "$@"'
@@ -38,6 +39,19 @@ export function connectionBroken(hostName: string, cause?: unknown): AppError {
   })
 }
 
+/** A connection that broke calls back too, without a reason of the server. */
+function noSession(hostName: string, error: Error & { reason?: unknown }): AppError {
+  if (error.reason === undefined) return connectionBroken(hostName, error)
+  return new AppError(
+    'host-failed',
+    `${hostName} opens no further session on our connection: ${error.message}.`,
+    {
+      remedy: `Its sshd_config has to allow more (MaxSessions; ten are usual, and we use up to ${mostAtOnce}).`,
+      cause: error,
+    },
+  )
+}
+
 function commandText({ argv, environment = {} }: HostCommand): string {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const words = variables.length === 0 ? argv : ['env', ...variables, ...argv]
@@ -54,7 +68,7 @@ function execute(client: Client, command: string, hostName: string): Promise<Exe
       client.off('close', onClose)
       // Subtle: its end may be told in this very turn, so it is listened to at once.
       if (error === undefined) resolve({ channel, ended: endOf(channel, client, hostName) })
-      else reject(connectionBroken(hostName, error))
+      else reject(noSession(hostName, error))
     })
   })
 }
