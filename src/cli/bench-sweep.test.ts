@@ -80,6 +80,22 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     expect(output).toContain('request-rate     40, 80, 160')
   })
 
+  test('has its settings compared, repeats taken together', async () => {
+    const axes = [{ 'random-output-len': [2, 16] }]
+    const { place, ended } = run({ ...sweep, axes, load: { 'request-rate': 160 } })
+    expect((await ended).code).toBe(0)
+    const compare = (...args: string[]) =>
+      runCli(['compare', ...args], { cwd: place, env: { KNEEPOINT_DATA: place } })
+    const { code, output } = await compare('Three loads', '--base', '16', '--csv', 'all.csv')
+    expect(code).toBe(0)
+    expect(output).toContain('random-output-len 2 against random-output-len 16')
+    expect(output).toMatch(/^ *160 {2}mean E2EL ms .* −[\d.]+ % .* 2 \/ 2 {2}better$/m)
+    expect(readFileSync(path.join(place, 'all.csv'), 'utf8')).toMatch(/^base_arm,other_arm,/)
+    const refused = await compare('--last', '--base', '7')
+    expect(refused).toMatchObject({ code: 2 })
+    expect(refused.notes).toContain('"random-output-len 2", "random-output-len 16"')
+  })
+
   test('varies what parameter files of vLLM vary', async () => {
     const { place, ended } = run(sweep, '--dry-run', '--bench-params', 'params.json')
     writeFileSync(

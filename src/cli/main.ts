@@ -28,6 +28,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['db check', async () => (await import('./db/db-check.ts')).dbCheck],
   ['db backup', async () => (await import('./db/db-backup.ts')).dbBackup],
   ['db vacuum', async () => (await import('./db/db-vacuum.ts')).dbVacuum],
+  ['compare', async () => (await import('./compare.ts')).compare],
   ['report', async () => (await import('./report.ts')).report],
   ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],

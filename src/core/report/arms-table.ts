@@ -1,0 +1,138 @@
+// Arms of a sweep against one of them, as a table to read and as one to compute with.
+import type { Sweep } from '../model/sweep.ts'
+import type { Interval } from '../stats/certainty/interval.ts'
+import { tailPercentile } from '../stats/tail-percentiles.ts'
+import { armName } from '../sweep/arm-name.ts'
+import type { Arm } from '../sweep/arms.ts'
+import type { ArmFigure } from '../sweep/compare-arms.ts'
+import type { ComparedArm, ComparedLoad } from '../sweep/compare-to-arm.ts'
+import { csvText, type CsvColumn } from './csv.ts'
+import { percentileText } from './reported-metrics.ts'
+import { textTable, type TextColumn } from './text-table.ts'
+
+type Named = Pick<Sweep, 'plan' | 'servers'>
+
+export type ArmComparison = Readonly<{
+  sweep: Named
+  base: Arm
+  compared: readonly ComparedArm[]
+}>
+
+type Row = Readonly<{ load: ComparedLoad; figure: ArmFigure }>
+
+/** A table for each of the other arms, under its name; figures that are seldom asked for are left out. */
+export function armTables({ sweep, base, compared }: ArmComparison): string[] {
+  const tail = tailPercentile(sweep.plan.config.metricPercentiles)
+  return compared.map(({ arm, loads }) => {
+    const head = `${armTitle(arm, sweep)} against ${armTitle(base, sweep)}`
+    if (loads.length === 0) return `${head}: no load was measured of both.`
+    const rows = rowsOf(loads).filter(({ figure }) => isShown(figure, tail))
+    const isLimited = loads.some(({ maxConcurrency }) => maxConcurrency !== null)
+    const columns = textColumns.filter((column) => isLimited || column !== inFlight)
+    return `${head}\n${textTable(columns, rows)}`
+  })
+}
+
+export function armTitle(arm: Arm, sweep: Named): string {
+  const name = armName(arm, sweep)
+  return name === '' ? 'all' : name
+}
+
+const shownThroughputs: readonly ArmFigure['name'][] = ['outputThroughput', 'inputsThroughput']
+const shownLatencies: readonly ArmFigure['name'][] = ['ttft', 'tpot', 'e2el']
+
+function isShown({ name, percentile }: ArmFigure, tail: number | null): boolean {
+  if (shownThroughputs.includes(name)) return true
+  return shownLatencies.includes(name) && (percentile === null || percentile === tail)
+}
+
+function rowsOf(loads: readonly ComparedLoad[]): Row[] {
+  return loads.flatMap((load) => load.figures.map((figure) => ({ load, figure })))
+}
+
+const inFlight: TextColumn<Row> = {
+  head: ['in flight', 'at most'],
+  cell: ({ load }) => String(load.maxConcurrency ?? 'none'),
+}
+
+const textColumns: readonly TextColumn<Row>[] = [
+  { head: ['asked', 'req/s'], cell: ({ load }) => String(load.requestRate) },
+  inFlight,
+  { head: ['', 'figure'], align: 'left', cell: ({ figure }) => figureTitle(figure) },
+  { head: ['base', ''], cell: ({ figure }) => valueText(figure, figure.base) },
+  { head: ['other', ''], cell: ({ figure }) => valueText(figure, figure.other) },
+  { head: ['difference', ''], cell: ({ figure }) => shareText(shareOf(figure)) },
+  { head: ['95 %', 'interval'], cell: ({ figure }) => intervalText(figure) },
+  { head: ['runs', ''], cell: ({ figure: { runs } }) => `${runs.base} / ${runs.other}` },
+  { head: ['', 'verdict'], align: 'left', cell: ({ figure }) => figure.difference?.verdict ?? '–' },
+]
+
+const titles: Readonly<Partial<Record<ArmFigure['name'], string>>> = {
+  outputThroughput: 'output tok/s',
+  inputsThroughput: 'inputs/s',
+}
+
+function figureTitle({ name, percentile }: ArmFigure): string {
+  const statistic = percentile === null ? 'mean' : `p${percentileText(percentile)}`
+  return titles[name] ?? `${statistic} ${name.toUpperCase()} ms`
+}
+
+function valueText({ unit }: ArmFigure, value: number): string {
+  return value.toFixed(unit === 'ms' ? 2 : 1)
+}
+
+/** In shares of the base; null where that is 0. */
+function shareOf({ base, other }: ArmFigure): number | null {
+  return base === 0 ? null : (other - base) / base
+}
+
+function intervalText(figure: ArmFigure): string {
+  const interval = shareInterval(figure)
+  return interval === null ? '–' : `${shareText(interval.low)} … ${shareText(interval.high)}`
+}
+
+function shareInterval({ base, difference }: ArmFigure): Interval | null {
+  if (difference === null || base === 0) return null
+  const { low, high } = difference.interval
+  return { low: low / base, high: high / base }
+}
+
+function shareText(share: number | null): string {
+  if (share === null) return '–'
+  return `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`.replace('-', '−')
+}
+
+type CsvRow = Row & Readonly<{ arm: string; base: string }>
+
+/** Every figure of every load; differences in the unit of the figure. */
+export function armsCsv({ sweep, base, compared }: ArmComparison): string {
+  const rows = compared.flatMap(({ arm, loads }) =>
+    rowsOf(loads).map((row) => ({
+      ...row,
+      arm: armTitle(arm, sweep),
+      base: armTitle(base, sweep),
+    })),
+  )
+  return csvText(csvColumns, rows)
+}
+
+const csvColumns: readonly CsvColumn<CsvRow>[] = [
+  { name: 'base_arm', cell: ({ base }) => base },
+  { name: 'other_arm', cell: ({ arm }) => arm },
+  { name: 'request_rate', cell: ({ load }) => load.requestRate },
+  { name: 'max_concurrency', cell: ({ load }) => load.maxConcurrency },
+  { name: 'figure', cell: ({ figure }) => figure.name },
+  { name: 'percentile', cell: ({ figure }) => figure.percentile },
+  { name: 'unit', cell: ({ figure }) => units[figure.unit] },
+  { name: 'base', cell: ({ figure }) => figure.base },
+  { name: 'other', cell: ({ figure }) => figure.other },
+  { name: 'difference', cell: ({ figure }) => figure.other - figure.base },
+  { name: 'difference_low', cell: ({ figure }) => figure.difference?.interval.low ?? null },
+  { name: 'difference_high', cell: ({ figure }) => figure.difference?.interval.high ?? null },
+  { name: 'base_runs', cell: ({ figure }) => figure.runs.base },
+  { name: 'other_runs', cell: ({ figure }) => figure.runs.other },
+  { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
+  { name: 'verdict', cell: ({ figure }) => figure.difference?.verdict ?? null },
+]
+
+const units = { perS: '1/s', ms: 'ms', share: 'share' } as const
