@@ -15,13 +15,25 @@ import { rowsOf } from './sweep-watch.ts'
 export function concludeSweep(
   sweep: Sweep,
   runs: readonly Run[],
-  { print }: Pick<Terminal, 'print'>,
+  { print, note }: Pick<Terminal, 'print' | 'note'>,
 ): number {
   const byId = new Map(runs.map((run) => [run.id, run]))
   const cells = cellRows(rowsOf(sweep.points, byId))
   if (cells.length > 0) print(`\n${textTable(sweepColumns(sweep), cells)}\n`)
   answerLines(sweep, cells).forEach((line) => print(line))
+  failureLines(runs).forEach((line) => note(line))
   return exitCodeOf(sweep, cells)
+}
+
+/** Why runs failed; each reason once. */
+function failureLines(runs: readonly Run[]): string[] {
+  const failures = runs.flatMap(({ status, failure }) =>
+    status === 'failed' ? (failure ?? []) : [],
+  )
+  const lines = failures.map(({ message, remedy }) =>
+    remedy === null ? `kneepoint: ${message}` : `kneepoint: ${message}\n  ${remedy}`,
+  )
+  return [...new Set(lines)]
 }
 
 /** Repeats of a cell as one row. */

@@ -16,7 +16,7 @@ import { concludeSweep } from './conclude-sweep.ts'
 import { willBeSent } from '../bench/sending-display.ts'
 import type { Client } from '#node/application/client-of.ts'
 import type { News } from './news.ts'
-import { runsOf, watchSweep } from './sweep-watch.ts'
+import { watchSweep } from './sweep-watch.ts'
 
 type Wishes = Readonly<{ dryRun: boolean; resume: string | null; outputDir: string | null }>
 
@@ -28,14 +28,14 @@ export async function conductOrder(
   { dryRun, resume, outputDir }: Wishes,
   tools: Tools,
 ): Promise<number> {
-  const { client, terminal } = tools
+  const { terminal } = tools
   if (ordered !== null && !(await isSound(ordered, tools))) return exitCodes.badInput
   if (dryRun) return exitCodes.done
   const begun =
     ordered === null ? await resumed(resume ?? '', tools) : await started(ordered, tools)
   terminal.note(`It is sweep ${begun.id}.`)
-  const ended = await watchSweep(begun, tools)
-  const code = concludeSweep(ended, await runsOf(ended, client), terminal)
+  const { sweep: ended, runs } = await watchSweep(begun, tools)
+  const code = concludeSweep(ended, runs, terminal)
   if (outputDir !== null) await writeFiles(ended, outputDir, tools)
   if (code === exitCodes.interrupted) terminal.note(resumeSentence(ended))
   return code

@@ -17,11 +17,14 @@ const restingStatuses: readonly Sweep['status'][] = [
 
 type Watching = Readonly<{ client: Client; news: News; terminal: Terminal }>
 
+/** As it was told last, which may be more than could be stored. */
+export type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
+
 /** Shows a sweep until it rests; resolves with how it is then. */
 export async function watchSweep(
   begun: Sweep,
   { client, news, terminal }: Watching,
-): Promise<Sweep> {
+): Promise<WatchedSweep> {
   const watch = new SweepWatch(begun, sweepDisplay(begun, terminal))
   const rests = untilNews(news, (event) => watch.hear(event))
   const pause = (): void => {
@@ -34,13 +37,13 @@ export async function watchSweep(
   if (!watch.hear({ type: 'sweep', sweep })) await rests
   terminal.interrupted.removeEventListener('abort', pause)
   watch.end()
-  return client.sweeps.get({ id: begun.id })
+  return watch.known
 }
 
 const pausing =
   'pausing after this point; Ctrl-C again ends it at once, and what was measured is kept'
 
-export async function runsOf({ points }: Sweep, client: Client): Promise<Run[]> {
+async function runsOf({ points }: Sweep, client: Client): Promise<Run[]> {
   const ids = points.flatMap(({ runId }) => runId ?? [])
   return Promise.all(ids.map((id) => client.runs.get({ id })))
 }
@@ -78,6 +81,10 @@ class SweepWatch {
     this.#sweep = sweep
     this.#display = display
     this.#endedBefore = ended(sweep.points).length
+  }
+
+  get known(): WatchedSweep {
+    return { sweep: this.#sweep, runs: [...this.#runs.values()] }
   }
 
   /** Tells whether the sweep has come to rest. */

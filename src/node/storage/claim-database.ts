@@ -3,8 +3,9 @@
 import Sqlite from 'better-sqlite3'
 import path from 'node:path'
 import { makeFolder } from '#node/files/make-folder.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { openDatabase, ownerOnly, type Database } from './database.ts'
+import { databaseUnavailable } from './storage-error.ts'
 
 export type ClaimedDatabase = Readonly<{
   database: Database
@@ -49,11 +50,10 @@ function lockFile(databasePath: string): Database {
 
 function refusal(databasePath: string, cause: unknown): AppError {
   const isClaimed = cause instanceof Sqlite.SqliteError && cause.code === 'SQLITE_BUSY'
+  if (!isClaimed) return databaseUnavailable(databasePath, cause)
   return new AppError(
     'database-unavailable',
-    isClaimed
-      ? `Another Kneepoint window is using ${databasePath}.`
-      : `The folder of ${databasePath} cannot be written: ${messageOf(cause)}.`,
+    `Another Kneepoint window is using ${databasePath}.`,
     {
       remedy: 'Use or close that one, or set KNEEPOINT_DATA to another folder.',
       cause,
