@@ -1,0 +1,115 @@
+// A disk that really is full: what was stored stays, whatever could not be stored is said, and with room made the
+// next start goes on. Mounting a small disk takes the superuser of a Linux.
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test, type TestContext } from 'vitest'
+import { openApplication } from '#node/application/application.test-support.ts'
+import { clientOf } from '#node/application/client-of.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
+import { countRequestRows } from '#node/storage/request-rows.ts'
+import { listRuns } from '#node/storage/runs.ts'
+import { runCli } from '../../src/cli/run-cli.test-support.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+
+/** The database itself takes 200 KiB of it. */
+const diskKib = 1024
+const enoughKib = 16_384
+
+function smallDisk({ skip }: TestContext): SmallDisk {
+  const disk = mountSmallDisk(diskKib)
+  if (disk === null) return skip('nobody but the superuser of a Linux may mount a disk')
+  onTestFinished(() => disk.unmount())
+  return disk
+}
+
+/** Refuses most requests, at a length that is kept. */
+async function talkative(): Promise<string> {
+  let asked = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.method === 'GET') return response.end('{"object":"list","data":[{"id":"m"}]}')
+      if (asked++ % 4 > 0) return response.writeHead(500).end('no room '.repeat(500))
+      response.end('data: {"choices":[{"index":0,"text":"a"}]}\n\ndata: [DONE]\n\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Runs that are over, each as whole as it says. */
+function keptOn({ folder }: SmallDisk) {
+  const databasePath = path.join(folder, 'kneepoint.db')
+  const database = openDatabase(databasePath)
+  const runs = listRuns(database, { text: '', sweepId: null }).map((run) => {
+    const stored = countRequestRows(database, { runId: run.id, failedOnly: false })
+    return { ...run, stored }
+  })
+  database.close()
+  expect(checkDatabase(databasePath).problems).toEqual([])
+  for (const { stored, summary } of runs) {
+    expect((summary?.completed ?? 0) + (summary?.failed ?? 0)).toBe(stored)
+  }
+  return runs
+}
+
+/** Slow enough that several batches find room before one does not. */
+const workload =
+  '--request-rate 300 --model m --prompt-token-ids --vocab-size 1000 --random-input-len 4 --random-output-len 1 --ready-check-timeout-sec 0'
+
+test('a run of the command line', async (context) => {
+  const disk = smallDisk(context)
+  const env = { KNEEPOINT_DATA: disk.folder }
+  const benchmark = `bench serve --save-run ${workload} --base-url ${await talkative()} --num-prompts`
+  const run = (requests: number) => runCli([...benchmark.split(' '), `${requests}`], { env })
+  const { code, notes } = await run(600)
+  expect(code).toBe(1)
+  expect(notes).toContain('has no room to grow: database or disk is full.')
+  expect(notes).toContain('Make room on its disk')
+
+  disk.grow(enoughKib)
+  expect(await run(20)).toMatchObject({ code: 0 })
+  const [next, full] = keptOn(disk)
+  expect(next).toMatchObject({ status: 'completed', stored: 20 })
+  expect(full?.status).toBe('failed')
+  expect(full?.stored).toBeGreaterThan(0)
+  expect(full?.stored).toBeLessThan(600)
+}, 60_000)
+
+test('a sweep, and the application that starts after it', async (context) => {
+  const disk = smallDisk(context)
+  const sweep = {
+    name: 'full',
+    servers: [{ url: await talkative() }],
+    benchmark: {
+      ...{ 'dataset-name': 'random', 'prompt-token-ids': true, 'vocab-size': 1000, model: 'm' },
+      ...{ 'random-input-len': 4, 'random-output-len': 1, 'num-prompts': 200 },
+    },
+    load: { 'request-rate': '200..400 x1.4' },
+  }
+  writeFileSync(path.join(disk.folder, 'sweep.json'), JSON.stringify(sweep))
+  const env = { KNEEPOINT_DATA: disk.folder }
+  const { code, notes } = await runCli(['bench', 'sweep', 'sweep.json'], { cwd: disk.folder, env })
+  expect(code).toBe(1)
+  expect(notes).toContain('The run could not be stored: database or disk is full.')
+  expect(notes).toContain('Make room on the disk, then run it again.')
+  disk.fill()
+  expect(() => openApplication(disk)).toThrow('has no room to grow')
+
+  disk.grow(enoughKib)
+  const client = clientOf(openApplication(disk))
+  const swept = await client.sweeps.list()
+  expect(swept).toHaveLength(1)
+  expect(swept[0]?.status).toMatch(/^(failed|interrupted)$/)
+  const runs = keptOn(disk)
+  expect(runs.length).toBeGreaterThan(0)
+  expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['failed']))
+  expect(runs.some(({ stored }) => stored > 0)).toBe(true)
+}, 60_000)
