@@ -6,7 +6,6 @@ import type { LiveClient } from '#core/model/run.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { LagTally } from '#core/stats/lag-tally.ts'
 import { nowUs } from './clock.ts'
-import { processCpuUs, threadCpuUs } from './cpu-time.ts'
 import { GcPauses } from './gc-pauses.ts'
 import { ReadLag } from './read-lag.ts'
 
@@ -46,9 +45,10 @@ export class ClientMonitor {
     this.#lastSentUs = sentAtUs
   }
 
-  /** A socket was read, by our clock. */
-  noteRead(readAtUs: number): void {
+  /** A socket was read, by our clock. Returns how late, in µs. */
+  noteRead(readAtUs: number): number {
     this.#readLag.note(readAtUs)
+    return this.#readLag.latestUs
   }
 
   /** What was read last held the first event of an answer. */
@@ -95,4 +95,16 @@ export class ClientMonitor {
 
 function loopDelayUs(lookNs: number): number {
   return Math.max(0, Math.round(lookNs / 1000) - lookEveryMs * 1000)
+}
+
+function processCpuUs(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+/** Node 22 does not tell. */
+function threadCpuUs(): number | null {
+  if (!('threadCpuUsage' in process)) return null
+  const { user, system } = process.threadCpuUsage()
+  return user + system
 }

@@ -67,6 +67,11 @@ export class Departures {
     this.#timer.clear()
   }
 
+  /** How long it has kept the loop turning for what was due next. */
+  get waitedUs(): number {
+    return this.#timer.waitedUs
+  }
+
   get sent(): number {
     return this.#sent
   }

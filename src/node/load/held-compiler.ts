@@ -1,9 +1,9 @@
 // Makes V8's optimizing compilers wait while we measure. What a rehearsal has made hot is compiled by then; the rest
 // would be compiled bit by bit within the first seconds, each time in the way of what is being timed. A load that keeps
 // its thread busy needs them more than it suffers from them.
+import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { nowUs } from './clock.ts'
-import { processCpuUs, threadCpuUs } from './cpu-time.ts'
 
 /** Of a thread's time; from then on what is compiled saves more than it takes. */
 const busyShare = 0.85
@@ -11,41 +11,45 @@ const busyShare = 0.85
 const { v8_enable_maglev: hasMaglev } = process.config.variables as Readonly<
   Record<string, unknown>
 >
-/** The second as V8 has it by default. Where there is no middle compiler, it must not be asked for. */
-const waiting = ['--max-optimized-bytecode-size=0', ...(hasMaglev === 1 ? ['--no-maglev'] : [])]
-const working = ['--max-optimized-bytecode-size=61440', ...(hasMaglev === 1 ? ['--maglev'] : [])]
+/** Not everywhere is there one in the middle, and where there is none it must not be asked for. */
+const compilers = ['turbofan', ...(hasMaglev === 1 ? ['maglev'] : [])]
 
 /** The flags are those of the whole process, in which several loads may run. */
 let holders = 0
 
+const { nodeTiming } = performance
+
 export class HeldCompiler {
   #isHeld = false
   #lookedAtUs = 0
-  #usedUs = 0
+  #restedUs = 0
 
   hold(): void {
     this.#isHeld = true
     this.#lookedAtUs = nowUs()
-    this.#usedUs = usedUs()
-    if (++holders === 1) waiting.forEach((flag) => setFlagsFromString(flag))
+    this.#restedUs = sleptUs()
+    if (++holders === 1) compilers.forEach((each) => setFlagsFromString(`--no-${each}`))
   }
 
-  /** To be called a few times a second: a thread that has been busy since the last time lets them work. */
-  look(): void {
-    const [beforeUs, usedBeforeUs] = [this.#lookedAtUs, this.#usedUs]
+  /**
+   * To be called a few times a second: a thread that has been busy since the last time lets them work. It rests while its
+   * loop sleeps, and `waitedUs`, all in all, while it turns until something is due.
+   */
+  look(waitedUs: number): void {
+    const [beforeUs, restedBeforeUs] = [this.#lookedAtUs, this.#restedUs]
     this.#lookedAtUs = nowUs()
-    this.#usedUs = usedUs()
-    if (this.#usedUs - usedBeforeUs > busyShare * (this.#lookedAtUs - beforeUs)) this.release()
+    this.#restedUs = sleptUs() + waitedUs
+    const elapsedUs = this.#lookedAtUs - beforeUs
+    if (this.#restedUs - restedBeforeUs < (1 - busyShare) * elapsedUs) this.release()
   }
 
   release(): void {
     if (!this.#isHeld) return
     this.#isHeld = false
-    if (--holders === 0) working.forEach((flag) => setFlagsFromString(flag))
+    if (--holders === 0) compilers.forEach((each) => setFlagsFromString(`--${each}`))
   }
 }
 
-/** Of this thread; of the whole process where Node does not tell. */
-function usedUs(): number {
-  return threadCpuUs() ?? processCpuUs()
+function sleptUs(): number {
+  return nodeTiming.idleTime * 1000
 }

@@ -26,6 +26,9 @@ const tellEveryMs = 100
 /** Each time what has ended is handed on, to be stored as a whole. */
 const handOnEveryMs = 250
 
+/** Longer than collecting garbage takes. */
+const lateReadUs = 20_000
+
 const cutByUs = new Error('the answer is no longer wanted')
 
 type MeasurementTools = Readonly<{
@@ -34,6 +37,8 @@ type MeasurementTools = Readonly<{
   hooks: MeasurementHooks
   /** Whose requests keep their places until they are answered. */
   warmUp?: WarmUp | null
+  /** Called for reads that come so late that nothing else can be going on than reading. */
+  onLateRead?: () => void
 }>
 
 export type MeasurementHooks = Readonly<{
@@ -159,12 +164,17 @@ export class Measurement implements ExchangeObserver {
     })
   }
 
+  /** How long the thread only waited for what was due next. */
+  get waitedUs(): number {
+    return this.#departures.waitedUs
+  }
+
   onSending(exchange: Exchange): void {
     this.#monitor.noteSent(exchange.planned.dueAtUs, exchange.sentAtUs)
   }
 
   onRead(atUs: number): void {
-    this.#monitor.noteRead(atUs)
+    if (this.#monitor.noteRead(atUs) > lateReadUs) this.#tools.onLateRead?.()
   }
 
   onFirstToken(ttftUs: number): void {

@@ -24,6 +24,7 @@ export class PreciseTimer {
   readonly #createdAtUs = nowUs()
   #deadlineUs = 0
   #turnedUs = 0
+  #nappedUs = 0
   #turningSinceUs: number | null = null
   #sleep: NodeJS.Timeout | undefined
   #turn: NodeJS.Immediate | undefined
@@ -39,6 +40,11 @@ export class PreciseTimer {
     const leftUs = deadlineUs - nowUs()
     if (leftUs > sleepErrorUs + shortestSleepUs) this.#sleepFor(leftUs - sleepErrorUs)
     else this.#turn = setImmediate(() => this.#waitOn())
+  }
+
+  /** Turning and napping, all in all. */
+  get waitedUs(): number {
+    return this.#turnedUs + this.#nappedUs
   }
 
   clear(): void {
@@ -67,6 +73,7 @@ export class PreciseTimer {
     if (naps) Atomics.wait(nobodyWakes, 0, 0, napMs)
     else spinUntil(Math.min(this.#deadlineUs, now + longestTurnUs))
     this.#turningSinceUs = naps ? nowUs() : now
+    this.#nappedUs += this.#turningSinceUs - now
     this.#turn = setImmediate(() => this.#waitOn())
   }
 

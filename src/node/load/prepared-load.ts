@@ -76,11 +76,16 @@ export class PreparedLoad {
     this.#probes = probes
     const warmUp = this.#createWarmUp()
     const compiler = new HeldCompiler()
+    const onProgress: MeasurementHooks['onProgress'] = (...progress) => {
+      compiler.look(measurement.waitedUs)
+      hooks.onProgress(...progress)
+    }
     const tools = {
       ...{ pool: this.#pool, reading: this.#reading, warmUp },
-      hooks: watchedBy(compiler, hooks),
+      hooks: { ...hooks, onProgress },
+      onLateRead: () => compiler.release(),
     }
-    const measurement = new Measurement(this.#plan, this.#share, tools)
+    const measurement: Measurement = new Measurement(this.#plan, this.#share, tools)
     try {
       if (startUs !== undefined) await warmUp?.until(startUs, signal)
       compiler.hold()
@@ -110,17 +115,6 @@ export class PreparedLoad {
     const { warmUp } = this.#plan
     const tools = { pool: this.#pool, reading: this.#reading, share: this.#share }
     return warmUp === undefined ? null : new WarmUp(this.#plan, warmUp, tools)
-  }
-}
-
-function watchedBy(compiler: HeldCompiler, hooks: MeasurementHooks): MeasurementHooks {
-  return {
-    onDraining: () => hooks.onDraining(),
-    onRecords: (records) => hooks.onRecords(records),
-    onProgress: (progress, elapsedS) => {
-      compiler.look()
-      hooks.onProgress(progress, elapsedS)
-    },
   }
 }
 
