@@ -1,21 +1,46 @@
-// What is wrong with a field, in the window's language. Core says it in English, once, for every way in.
+// What is wrong with a field or a launch, in the window's language. Core says it in English, once, for every way in.
 import type { Language } from './texts.ts'
+import { launchFailuresZh } from './zh/launch-failures.ts'
+import { launchProblemsZh } from './zh/launch-problems.ts'
 import { problemsZh } from './zh/problems.ts'
 
 /** A sentence nobody translated is better read in English than not at all. */
 export function problemText(message: string, language: Language): string {
   if (language === 'en') return message
+  return message.split('\n').map(lineZh).join('\n')
+}
+
+/** Sentence by sentence, if each is known; else as one. Lines of a log are among them, and stay as they are. */
+function lineZh(line: string): string {
+  const parts = line.split(/(?<=\.) (?=[A-Z])/).map(sentenceZh)
+  const isKnown = parts.every((part) => part !== null)
+  return isKnown ? parts.join('') : (sentenceZh(line) ?? line)
+}
+
+/** What is the title of one thing may be a sentence by itself elsewhere. */
+function sentenceZh(sentence: string): string | null {
+  const known = knownZh(sentence)
+  if (known !== null || !sentence.endsWith('.')) return known
+  const title = knownZh(sentence.slice(0, -1))
+  return title === null ? null : `${title}。`
+}
+
+function knownZh(message: string): string | null {
   for (const { pattern, chinese } of sentences) {
     const { groups = {} } = pattern.exec(message) ?? { groups: null }
     if (groups !== null) return filled(chinese, groups)
   }
-  return choiceZh(message) ?? message
+  return choiceZh(message)
 }
 
 type Sentence = Readonly<{ pattern: RegExp; chinese: string }>
 
 /** Those without a blank to fill first: they are the more exact ones. */
-const sentences: readonly Sentence[] = Object.entries(problemsZh)
+const sentences: readonly Sentence[] = Object.entries({
+  ...problemsZh,
+  ...launchProblemsZh,
+  ...launchFailuresZh,
+})
   .sort(([a], [b]) => blanksIn(a) - blanksIn(b))
   .map(([english, chinese]) => ({ pattern: patternOf(english), chinese }))
 
@@ -25,11 +50,15 @@ function blanksIn(sentence: string): number {
 
 function patternOf(sentence: string): RegExp {
   const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>\\S+|".*")')}$`)
+  const oneWord = escaped.replace(/\{(\w+)\}/g, '(?<$1>\\S+|".*")')
+  return new RegExp(`^${oneWord.replace(/\{\\\+(\w+)\}/g, '(?<$1>.+)')}$`)
 }
 
 function filled(sentence: string, groups: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (blank, name: string) => groups[name] ?? blank)
+  return sentence.replace(/\{(\+?)(\w+)\}/g, (blank, isLong: string, name: string) => {
+    const said = groups[name] ?? blank
+    return isLong === '' ? said : (knownZh(said) ?? said)
+  })
 }
 
 const kinds: Readonly<Record<string, string>> = {
