@@ -54,6 +54,8 @@ test('add a host, launch there, watch, benchmark, stop; nothing is left', async 
     await share.pressSequentially('0.85', { delay: 400 })
     await expect(summary(window)).toContainText('--gpu-memory-utilization 0.85')
     await expect(summary(window)).toContainText('--max-model-len 8k')
+    await window.reload()
+    await expect(summary(window)).toContainText('--gpu-memory-utilization 0.85')
     await startLaunch(window, model)
 
     await expect(window.getByText('Loading weights').first()).toBeVisible()

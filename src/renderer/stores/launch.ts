@@ -9,8 +9,15 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
-import { emptyLaunch, launchDraftOf, readLaunch } from '../components/launch/launch-draft.ts'
+import { keptLaunchSchema, withoutSecretText } from '../components/launch/kept-launch.ts'
+import {
+  emptyLaunch,
+  launchDraftOf,
+  readLaunch,
+  type LaunchDraft,
+} from '../components/launch/launch-draft.ts'
 import { useHosts } from './hosts.ts'
+import { stored } from './stored.ts'
 
 /** Long enough not to ask at every key. */
 const previewDelayMs = 250
@@ -19,9 +26,12 @@ export const useLaunch = defineStore('launch', () => {
   const client = useClient()
   const hosts = useHosts()
 
-  const wantedHostId = shallowRef(localHostId)
-  const profileId = shallowRef<string | null>(null)
-  const draft = shallowRef(emptyLaunch)
+  const kept = stored('kneepoint.launch', keptLaunchSchema, localStorage)
+  const before = kept.read()
+
+  const wantedHostId = shallowRef(before.hostId ?? localHostId)
+  const profileId = shallowRef(before.profileId)
+  const draft = shallowRef<LaunchDraft>(before.draft)
   /** By variable; forgotten with the window. */
   const secrets = shallowRef<Readonly<Record<string, string>>>({})
   const catalogue = shallowRef<FlagCatalogue | null>(null)
@@ -54,6 +64,9 @@ export const useLaunch = defineStore('launch', () => {
       else timer = setTimeout(() => void readPreview(profile, id), previewDelayMs)
     },
     { immediate: true },
+  )
+  watch([wantedHostId, profileId, draft], ([id, profile, written]) =>
+    kept.write({ hostId: id, profileId: profile, draft: withoutSecretText(written) }),
   )
 
   async function readCatalogue(): Promise<void> {

@@ -41,7 +41,7 @@ export const runtimeForms: Readonly<Record<RuntimeKind, RuntimeForm>> = {
   },
 }
 
-export const runtimeKinds: readonly RuntimeKind[] = ['program', 'environment', 'docker', 'command']
+export const runtimeKinds = ['program', 'environment', 'docker', 'command'] as const
 
 export function runtimeText(runtime: ServeRuntime): RuntimeText {
   switch (runtime.kind) {

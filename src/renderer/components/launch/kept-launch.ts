@@ -1,0 +1,57 @@
+// What is kept of a launch that is being written, so that a reload loses nothing: all but what may be a secret.
+import { serveConfigSchema } from '#core/model/serve-config.ts'
+import { isSecretVariable } from '#core/vllm/flags/secret-flags.ts'
+import { z } from 'zod'
+import { emptyJob } from './job-text.ts'
+import { emptyLaunch, type LaunchDraft } from './launch-draft.ts'
+import { runtimeKinds } from './runtime-forms.ts'
+
+const textsLike = <Texts extends Readonly<Record<string, string>>>(texts: Texts) =>
+  z
+    .record(z.string(), z.string())
+    .default({})
+    .transform((kept): Texts => {
+      const known = Object.entries(kept).filter(([name]) => name in texts)
+      return { ...texts, ...Object.fromEntries(known) }
+    })
+
+const draftSchema = z.object({
+  runtime: z.enum(runtimeKinds).default(emptyLaunch.runtime),
+  isJob: z.boolean().default(false),
+  job: textsLike(emptyJob),
+  text: textsLike(emptyLaunch.text),
+  config: serveConfigSchema.extend({ model: z.string() }).default(emptyLaunch.config),
+})
+
+export const keptLaunchSchema = z.object({
+  hostId: z.string().nullable().default(null),
+  profileId: z.string().nullable().default(null),
+  draft: draftSchema.default(emptyLaunch),
+})
+
+/** Names stay where they can, so that one sees what to give again. */
+export function withoutSecretText({ text, config, job, ...draft }: LaunchDraft): LaunchDraft {
+  const flags = Object.entries(config.flags).filter(([name]) => !isSecretFlag(name))
+  return {
+    ...draft,
+    job: { ...job, setup: blanked(job.setup) },
+    text: { ...text, environment: blanked(text.environment), options: blanked(text.options) },
+    config: {
+      ...config,
+      flags: Object.fromEntries(flags),
+      rawArguments: config.rawArguments.some(isSecretFlag) ? [] : config.rawArguments,
+    },
+  }
+}
+
+function isSecretFlag(word: string): boolean {
+  const name = word.replace(/^--/, '').split('=')[0] ?? ''
+  return isSecretVariable(name.replaceAll('-', '_'))
+}
+
+/** `HF_TOKEN=hf_x` as `HF_TOKEN=`, wherever it stands; what is quoted may go on over spaces. */
+function blanked(text: string): string {
+  return text.replaceAll(/(\b[A-Za-z_]\w*)=("[^"]*"|'[^']*'|\S*)/g, (whole, name: string) =>
+    isSecretVariable(name) ? `${name}=` : whole,
+  )
+}
