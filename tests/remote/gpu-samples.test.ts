@@ -27,7 +27,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 type Sampled = Readonly<{ label: string; sample: TelemetrySample }>
 
 /** Begins at once and ends when the given work is done. */
-async function sampled(host: Host, isUsed: GpuFilter, work: (told: Sampled[]) => Promise<unknown>) {
+async function sampled(
+  host: Host,
+  isUsed: GpuFilter,
+  work: (told: Sampled[]) => Promise<unknown>,
+  everyMs = 1000,
+) {
   const told: Sampled[] = []
   const problems: string[] = []
   const ending = new AbortController()
@@ -36,6 +41,7 @@ async function sampled(host: Host, isUsed: GpuFilter, work: (told: Sampled[]) =>
     {
       onSample: (label, sample) => void told.push({ label, sample }),
       onProblem: (message) => void problems.push(message),
+      everyMs,
       now: steadyClock(),
       signal: ending.signal,
     },
@@ -83,6 +89,14 @@ describe('here', () => {
     expect((secondsOf[2] ?? 0) - (secondsOf[0] ?? 0)).toBeCloseTo(1, 0)
     await delay(100)
     expect(await stillRunning(host)).toBe('')
+  })
+
+  test('five times a second where that is wanted', async () => {
+    const { told } = await sampled(here(), all, untilThereAre(6), 200)
+    const msOf = told.map(({ sample }) => sample.atEpochMs)
+    const apartMs = (msOf[4] ?? 0) - (msOf[0] ?? 0)
+    expect(apartMs).toBeGreaterThan(350)
+    expect(apartMs).toBeLessThan(900)
   })
 
   test('only those the server uses', async () => {

@@ -52,7 +52,8 @@ export class RunStore {
     if (host === null) return this.#keeper.begin(run, { server, gpus: launch?.profile ?? notOurs })
     this.#keeper.begin(run, null)
     const gpus = launch === null ? notOurs : { host, isUsed: gpusOfLaunch(launch.profile) }
-    this.#sampling = new RunTelemetry({ server, gpus }, this.#keeper.sink())
+    const rateHz = run.config.telemetryRateHz
+    this.#sampling = new RunTelemetry({ server, gpus, rateHz }, this.#keeper.sink())
     this.#sampling.begin()
   }
 

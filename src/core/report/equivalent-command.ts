@@ -40,6 +40,7 @@ const ownFields: ReadonlySet<BenchmarkField> = new Set([
   'requestTimeoutSec',
   'stallTimeoutSec',
   'runTimeoutSec',
+  'telemetryRateHz',
   'multiTurnDelayShape',
   'multiTurnHistory',
 ])

@@ -67,7 +67,7 @@ export async function executeRun(
   const { signal } = given
   const config = configOn(run.baseUrl ?? given.baseUrl, asked)
   const request = { ...given, runId: run.id, config }
-  const places = { server: accessOf(request), gpus }
+  const places = { server: accessOf(request), gpus, rateHz: config.telemetryRateHz }
   const execution = new Execution({ run, places, gpuCount }, tools)
   const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
   try {

@@ -16,6 +16,8 @@ export type SampledPlaces = Readonly<{
   server: ServerAccess
   /** Or why there are none to be asked. */
   gpus: GpuPlace | Readonly<{ problem: string }>
+  /** Samples in a second. */
+  rateHz: number
 }>
 
 export type TelemetrySink = Readonly<{
@@ -67,6 +69,7 @@ export class RunTelemetry {
       onProblem: (message) => {
         if (!this.#isOver) this.#sink.onProblem({ kind, message })
       },
+      everyMs: Math.round(1000 / this.#places.rateHz),
       now: steadyClock(),
       signal: this.#ending.signal,
     }

@@ -1,4 +1,4 @@
-// Reads what the GPUs of a host do about once a second, from one nvidia-smi that runs there as long as a run does.
+// Reads what the GPUs of a host do, once a second or a few times, from one nvidia-smi that runs there as long as a run does.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
@@ -8,7 +8,7 @@ import { hostClock } from '#core/telemetry/host-clock.ts'
 import { lineSplitter } from '#core/vllm/log/line-splitter.ts'
 import type { Host, RunningProgram } from '#node/remote/host.ts'
 import { gpuScript } from './gpu-script.ts'
-import { sampleEveryMs, type Sampling } from './sampling.ts'
+import type { Sampling } from './sampling.ts'
 
 export type GpuPlace = Readonly<{ host: Host; isUsed: GpuFilter }>
 
@@ -37,7 +37,7 @@ type OnLine = (line: GpuLine, atEpochMs: number) => void
 
 async function follow(host: Host, sampling: Sampling, onLine: OnLine): Promise<End> {
   try {
-    const argv = ['sh', '-c', gpuScript, 'kneepoint', String(sampleEveryMs)]
+    const argv = ['sh', '-c', gpuScript, 'kneepoint', String(sampling.everyMs)]
     const program = await host.start({ argv })
     const said = buffer(program.stderr).catch(() => Buffer.alloc(0))
     await readLines(program, sampling, onLine)

@@ -12,7 +12,7 @@ import { sampleServer } from './sample-server.ts'
 import { steadyClock } from './sampling.ts'
 
 /** What it tells until it is over. */
-async function sampled(baseUrl: string, over: Promise<unknown>) {
+async function sampled(baseUrl: string, over: Promise<unknown>, everyMs = 1000) {
   const samples: TelemetrySample[] = []
   const problems: string[] = []
   const ending = new AbortController()
@@ -21,6 +21,7 @@ async function sampled(baseUrl: string, over: Promise<unknown>) {
     {
       onSample: (_, sample) => void samples.push(sample),
       onProblem: (message) => void problems.push(message),
+      everyMs,
       now: steadyClock(),
       signal: ending.signal,
     },
@@ -53,6 +54,14 @@ describe('the simulator', () => {
     expect(secondsOf[0]).toBeLessThan(0.3)
     expect(secondsOf[1]).toBeGreaterThan(0.95)
     expect(samples.at(-1)?.values).toMatchObject({ requestsRunning: 0, generationTokens: 20 })
+  })
+
+  test('is asked five times a second where that is wanted', async () => {
+    const startedMs = Date.now()
+    const { samples } = await sampled(simulator.baseUrl, after(900), 200)
+    const steps = samples.map(({ atEpochMs }) => Math.round((atEpochMs - startedMs) / 200))
+    expect(steps.length).toBeGreaterThanOrEqual(4)
+    expect(steps.slice(0, 4)).toEqual([0, 1, 2, 3])
   })
 })
 

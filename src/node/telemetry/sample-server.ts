@@ -1,10 +1,10 @@
-// Asks a server for its metrics once a second. It is one small question, over a connection of its own.
+// Asks a server for its metrics, once a second or a few times. It is one small question, over a connection of its own.
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import type { SampledValues } from '#core/model/telemetry.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 import { exchange, type ServerAccess } from '#node/experiment/http-exchange.ts'
-import { sampleEveryMs, type Sampling } from './sampling.ts'
+import type { Sampling } from './sampling.ts'
 
 /** A server that is too busy to answer is asked again later; at the end somebody waits. */
 const patienceMs = { usual: 5000, last: 1000 }
@@ -46,9 +46,9 @@ async function lookAt(access: ServerAccess, timeoutMs: number): Promise<Look> {
   }
 }
 
-/** Whole seconds after the last question, or at once when it is over. */
-async function untilNext(askedMs: number, { now, signal }: Sampling): Promise<void> {
+/** Whole intervals after the last question, or at once when it is over. */
+async function untilNext(askedMs: number, { everyMs, now, signal }: Sampling): Promise<void> {
   const sinceMs = now() - askedMs
-  const waitMs = sampleEveryMs - (sinceMs % sampleEveryMs)
+  const waitMs = everyMs - (sinceMs % everyMs)
   await delay(waitMs, undefined, { signal }).catch(() => undefined)
 }

@@ -5,13 +5,13 @@ export type Sampling = Readonly<{
   onSample(label: string, sample: TelemetrySample): void
   /** Why there is nothing, or nothing more; a sentence. */
   onProblem(message: string): void
+  /** From one sample to the next. */
+  everyMs: number
   /** In epoch ms. */
   now(): number
   /** Ends it, after a last look. */
   signal: AbortSignal
 }>
-
-export const sampleEveryMs = 1000
 
 /** The wall clock as it is now, and from here on never set: whoever sets it must not tear a run apart. */
 export function steadyClock(): () => number {

@@ -36,6 +36,8 @@ export const trafficFields = {
   stallTimeoutSec: timeLimit.nullable().default(null),
   /** For all that is measured; null has none. */
   runTimeoutSec: timeLimit.nullable().default(null),
+  /** How often server and GPUs are asked while a run goes on; more would be load of its own. */
+  telemetryRateHz: z.number().min(1).max(5).default(1),
   ignoreEos: z.boolean().default(false),
   profile: z.boolean().default(false),
 }

@@ -106,6 +106,14 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     summary: 'End the run after this long: nothing leaves any more, what is under way is cut.',
   },
   {
+    field: 'telemetryRateHz',
+    kind: 'number',
+    metavar: 'N',
+    unit: 'Hz',
+    summary:
+      'How often the server and its GPUs are asked while a run goes on, from 1 to 5 a second.',
+  },
+  {
     field: 'ignoreEos',
     kind: 'switch',
     summary: 'Generate to the full length even where the model would stop (always so for random).',

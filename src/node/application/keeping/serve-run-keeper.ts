@@ -56,7 +56,7 @@ class Keeping {
         this.#giveBack = holdRun(this.#databasePath, message.run.id)
         this.#run = message.run
         saveRun(database, message.run)
-        if (message.sampling !== null) this.#sample(message.run.id, message.sampling, store)
+        if (message.sampling !== null) this.#sample(message.run, message.sampling, store)
         break
       case 'source':
         this.#appenders[message.number] = telemetryAppender(database, runId, message.source)
@@ -88,11 +88,14 @@ class Keeping {
     }
   }
 
-  #sample(runId: string, { server, gpus }: KeptSampling, store: (work: () => void) => void): void {
+  #sample(run: Run, { server, gpus }: KeptSampling, store: (work: () => void) => void): void {
     rememberSecrets(Object.values(server.headers))
     const place = 'problem' in gpus ? gpus : { host: localHost(), isUsed: gpusOfLaunch(gpus) }
-    const sink = telemetrySink(runId, { database: this.#database, store })
-    this.#sampling = new RunTelemetry({ server, gpus: place }, sink)
+    const sink = telemetrySink(run.id, { database: this.#database, store })
+    this.#sampling = new RunTelemetry(
+      { server, gpus: place, rateHz: run.config.telemetryRateHz },
+      sink,
+    )
     this.#sampling.begin()
   }
 

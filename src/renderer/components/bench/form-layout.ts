@@ -121,6 +121,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'requestTimeoutSec',
       'stallTimeoutSec',
       'runTimeoutSec',
+      'telemetryRateHz',
       'clientThreads',
       'coldConnections',
       'profile',

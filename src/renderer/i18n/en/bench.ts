@@ -170,6 +170,7 @@ export const bench = {
     requestTimeoutSec: 'Limit per request',
     stallTimeoutSec: 'Limit on stalls',
     runTimeoutSec: 'Limit for the run',
+    telemetryRateHz: 'Telemetry rate',
     ignoreEos: 'Ignore end of text',
     profile: 'Profile the server',
     topP: 'Top p',

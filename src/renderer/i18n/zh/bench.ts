@@ -171,6 +171,7 @@ export const bench: typeof english = {
     requestTimeoutSec: '单个请求时限',
     stallTimeoutSec: '停滞时限',
     runTimeoutSec: '整次运行时限',
+    telemetryRateHz: '遥测采样率',
     ignoreEos: '忽略结束符',
     profile: '服务器性能剖析',
     topP: 'Top p',

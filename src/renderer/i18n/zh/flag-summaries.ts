@@ -97,6 +97,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   requestTimeoutSec: '单个请求最多用时；超过即中断并计为失败。',
   stallTimeoutSec: '应答开始后，若这么久没有新的输出，则中断。',
   runTimeoutSec: '整次运行最多用时；到时不再发出请求，并中断未完成的请求。',
+  telemetryRateHz: '运行期间每秒询问服务器及其 GPU 的次数，1 到 5。',
   ignoreEos: '要求服务器遇到结束符也继续生成，直到设定长度（random 数据集始终如此）。',
   profile: '运行期间开启服务器的性能剖析。',
   topP: '从概率之和达到该值的最可能 token 中抽取。',
