@@ -20,12 +20,23 @@ export function serveCommandText(
   book: FlagBook,
 ): string {
   const [model = '', ...words] = serveArguments(config, book)
-  const lines = [[...program, model]]
+  const begins = [...program, model]
+  const isLong = begins.join(' ').length > longestLine
+  const first = isLong ? brokenAtFlags(begins) : [begins]
+  return [...first, ...brokenAtFlags(words)].map(shellText).join(' \\\n  ')
+}
+
+/** A program with many options of its own, as docker has, is read option by option, too. */
+const longestLine = 100
+
+function brokenAtFlags(words: readonly string[]): string[][] {
+  const lines: string[][] = []
   for (const word of words) {
-    if (word.startsWith('-')) lines.push([word])
-    else lines.at(-1)?.push(word)
+    const last = lines.at(-1)
+    if (last === undefined || word.startsWith('-')) lines.push([word])
+    else last.push(word)
   }
-  return lines.map(shellText).join(' \\\n  ')
+  return lines
 }
 
 function flagArguments(

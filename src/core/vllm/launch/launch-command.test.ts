@@ -122,3 +122,13 @@ test('the command is shown as one would type it, without what Kneepoint adds for
     `env 'HF_HOME=it'\\''s' vllm serve Qwen/Qwen3-8B \\\n  --max-num-seqs 8 \\\n  --host 127.0.0.1 \\\n  --port 8100`,
   )
 })
+
+test('a long command is broken before each option of docker, too', () => {
+  const shown = launchText(profile({ runtime: container() }), target, exampleBook)
+  expect(shown.split(' \\\n  ').slice(0, 4)).toEqual([
+    'docker run',
+    '--rm',
+    '--init',
+    '--name kneepoint-qwen-1a2b',
+  ])
+})

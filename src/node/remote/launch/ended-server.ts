@@ -29,7 +29,7 @@ export async function endedServer(
   { id }: Pick<Launch, 'id'>,
   watch: LogWatch,
 ): Promise<ServerEndedError> {
-  const { end, job, members } = await settledStatus(launcher, id)
+  const { end, job, members, isLeaderAlive } = await settledStatus(launcher, id)
   await watch.read()
   const lines = watch.lines()
   const failure = findFailure(lines) ?? (end && exitFailure(end.code))
@@ -39,7 +39,8 @@ export async function endedServer(
     failure === null
       ? `The server on ${launcher.hostName} ${how}:\n${lines.slice(-shownLines).join('\n')}`
       : `${failure.title}: the server on ${launcher.hostName} ${how}.\n${failure.line}`
-  const left = members.map(({ name }) => name).join(', ')
+  // A leader that lives ends what is left by itself.
+  const left = isLeaderAlive ? '' : members.map(({ name }) => name).join(', ')
   const whole = left === '' ? message : `${message}\nStill there, until it is stopped: ${left}`
   return new ServerEndedError(told === null ? whole : `${told} ${whole}`, failure)
 }

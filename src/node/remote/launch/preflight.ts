@@ -64,7 +64,7 @@ export async function preflight(
     }),
     ...containerFindings(profile, await containerFacts(host, profile), facts),
     ...checkLaunch({ config: profile.config, surroundings }),
-  ]
+  ].toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
   return { profile, port, findings, facts, version, isModelThere: isThere, model }
 }
 
