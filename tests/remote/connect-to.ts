@@ -3,14 +3,18 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sshSpecSchema } from '#core/model/host.ts'
 import type { Host } from '#node/remote/host.ts'
-import { openHost } from '#node/remote/open-host.ts'
+import { openHost, type HostSurroundings } from '#node/remote/open-host.ts'
 import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'
 import { noPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { KeyPair, SshDaemon } from './ssh-daemon.ts'
 
 export type Access = Readonly<{ folder: string; key: KeyPair }>
 
-export function connectTo(daemon: SshDaemon, { folder, key }: Access): Host {
+export function connectTo(
+  daemon: SshDaemon,
+  { folder, key }: Access,
+  more: Partial<HostSurroundings> = {},
+): Host {
   const sshConfigFile = path.join(folder, 'config')
   const own = path.join(folder, 'known_hosts')
   writeFileSync(sshConfigFile, 'IdentityAgent none\n')
@@ -22,7 +26,10 @@ export function connectTo(daemon: SshDaemon, { folder, key }: Access): Host {
     identityFile: key.file,
   })
   const knownHosts = { own, others: [] }
-  return openHost({ name: 'gpu-03', spec }, { knownHosts, prompts: noPrompts, sshConfigFile })
+  return openHost(
+    { name: 'gpu-03', spec },
+    { knownHosts, prompts: noPrompts, sshConfigFile, ...more },
+  )
 }
 
 export function knownLine({

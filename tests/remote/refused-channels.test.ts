@@ -1,9 +1,12 @@
 // What an SSH server does not allow, or nobody answers: told by name, with what to change.
-import { rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { forwardPort } from '#node/remote/forward-port.ts'
 import type { Host } from '#node/remote/host.ts'
+import { writeHostFile } from '#node/remote/host-files.ts'
 import { wayToServer } from '#node/remote/load/way-to-server.ts'
 import { runProgram } from '#node/remote/run-program.ts'
 import { connectTo } from './connect-to.ts'
@@ -98,6 +101,51 @@ describe.skipIf(missingDaemon !== null)(
       // The server needs a moment to see that it is gone.
       const run = () => runProgram(given, { argv: ['true'] }).catch(() => null)
       await expect.poll(run).toMatchObject({ code: 0 })
+    })
+
+    test('a shell that never comes to what it is asked is not waited for', async () => {
+      const given = await hostWith('ForceCommand sleep 3')
+      const asked = runProgram(given, { argv: ['true'] }, { timeoutMs: 400 })
+      await expect(asked).rejects.toThrow('true on gpu-03 gave no answer within 0.4 s.')
+    })
+
+    test('nor is a turn that does not come, and the next one does', async () => {
+      const given = await hostWith()
+      const busy = await Promise.all(
+        Array.from({ length: 6 }, () => given.start({ argv: ['cat'] })),
+      )
+      const asked = runProgram(given, { argv: ['true'] }, { timeoutMs: 300 })
+      await expect(asked).rejects.toThrow('gave no answer within 0.3 s')
+      for (const { stdin, stdout, stderr } of busy) {
+        for (const stream of [stdout, stderr]) stream.resume()
+        stdin.end()
+      }
+      expect(await runProgram(given, { argv: ['true'] })).toMatchObject({ code: 0 })
+    })
+
+    test('a file whose connection breaks in the middle is not there at all', async () => {
+      const given = await hostWith()
+      const file = path.join(folder, 'cut', 'file')
+      const contents = Buffer.alloc(2 ** 27)
+      const writing = writeHostFile(given, { path: file, contents, mode: '600' })
+      const cut = expect(writing).rejects.toMatchObject({ code: 'host-unreachable' })
+      await expect.poll(() => existsSync(`${file}.part`), { interval: 5 }).toBe(true)
+      daemon.dropConnections()
+      await cut
+      await expect.poll(() => readdirSync(path.dirname(file))).toEqual([])
+    })
+
+    test('what answers at its port and says nothing is not taken for a slow host', async () => {
+      const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const { port } = silent.address() as AddressInfo
+      const place = { ...(await daemonWith()), port }
+      host = connectTo(place, { folder, key }, { longestSilenceMs: 300 })
+      await expect(runProgram(host, { argv: ['true'] })).rejects.toMatchObject({
+        code: 'host-unreachable',
+        message: expect.stringContaining('said nothing for 0.3 s') as string,
+      })
+      silent.close()
     })
 
     test('a launch whose server nobody leads to says why, and leaves the server alone', async () => {

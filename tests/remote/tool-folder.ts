@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const usualTools = [
   ...['bash', 'sh', 'cat', 'chmod', 'dirname', 'env', 'find', 'getconf', 'mkdir', 'mv', 'ps'],
-  ...['rm', 'sha256sum', 'sleep', 'touch', 'tr', 'true', 'uname'],
+  ...['rm', 'sha256sum', 'sleep', 'touch', 'tr', 'true', 'uname', 'wc'],
 ]
 
 export function toolFolder(folder: string, name: string, more: readonly string[] = []): string {

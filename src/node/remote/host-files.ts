@@ -9,17 +9,23 @@ export type WrittenFile = Readonly<{
   mode: '600' | '700'
 }>
 
-/** Appears whole or not at all, and at no moment readable by more people than `mode` says. */
+/**
+ * Appears whole or not at all, and at no moment readable by more people than `mode` says. Subtle: a connection that breaks
+ * looks like the end of what is written.
+ */
 const writing = `
 umask 077
-mkdir -p "$(dirname "$1")" && cat >"$1.part" && chmod "$2" "$1.part" && mv "$1.part" "$1"
+mkdir -p "$(dirname "$1")" && cat >"$1.part" || exit 1
+[ "$(wc -c <"$1.part")" -eq "$3" ] || { rm -f "$1.part"; echo 'not all of it arrived' >&2; exit 1; }
+chmod "$2" "$1.part" && mv "$1.part" "$1"
 `
 
 export async function writeHostFile(
   host: Host,
   { path, contents, mode }: WrittenFile,
 ): Promise<void> {
-  await runScript(host, writing, { args: [path, mode], stdin: contents })
+  const bytes = String(Buffer.byteLength(contents))
+  await runScript(host, writing, { args: [path, mode, bytes], stdin: contents })
 }
 
 /** Null where there is no such file. */

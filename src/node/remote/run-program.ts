@@ -23,12 +23,15 @@ export async function runProgram(
 ): Promise<ProgramOutcome> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
-  const program = await host.start(command, end)
+  const why = () => ended(host, command, { isTimeout: timeout.aborted, timeoutMs })
+  const program = await host.start(command, end).catch((error: unknown) => {
+    throw end.aborted ? why() : error
+  })
   const onAbort = () => program.kill()
   end.addEventListener('abort', onAbort, { once: true })
   try {
     const outcome = await outcomeOf(program, stdin)
-    if (end.aborted) throw ended(host, command, { isTimeout: timeout.aborted, timeoutMs })
+    if (end.aborted) throw why()
     return outcome
   } finally {
     end.removeEventListener('abort', onAbort)

@@ -8,7 +8,7 @@ import { environmentFile, leaderScript } from '#core/vllm/launch/launch-scripts.
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'
-import { launchesFolder } from './launch-folder.ts'
+import { launchesFolder, removeLaunch } from './launch-folder.ts'
 import type { LaunchOrder } from './launcher.ts'
 
 /**
@@ -46,13 +46,23 @@ export async function submitLaunch(
   }
   const write = (name: string, contents: string, mode: '600' | '700') =>
     writeHostFile(host, { path: `${folder}/${name}`, contents, mode })
-  await write('environment', environmentFile(command, secrets), '600')
-  const { job } = profile
-  const place = job && { job, port, isPortFixed: profile.port !== null }
-  await write('leader.sh', leaderScript(command, place), '700')
-  await write('launch.json', JSON.stringify(launch), '600')
+  try {
+    await writeAll()
+  } catch (error) {
+    // A connection that broke is made again for it: secrets are not left lying there.
+    await removeLaunch(host, id).catch(() => undefined)
+    throw error
+  }
   await start(folder, launch)
   return launch
+
+  async function writeAll(): Promise<void> {
+    await write('environment', environmentFile(command, secrets), '600')
+    const { job } = profile
+    const place = job && { job, port, isPortFixed: profile.port !== null }
+    await write('leader.sh', leaderScript(command, place), '700')
+    await write('launch.json', JSON.stringify(launch), '600')
+  }
 }
 
 export async function startSession(host: Host, folder: string): Promise<void> {

@@ -169,7 +169,10 @@ export class FarLoadPort implements GeneratorPort {
   }
 }
 
-async function leave({ stdin, ended, kill }: RunningProgram): Promise<void> {
+async function leave({ stdin, stdout, stderr, ended, kill }: RunningProgram): Promise<void> {
+  // What nobody reads keeps its session open.
+  stdout.resume()
+  stderr.resume()
   stdin.end()
   const timer = setTimeout(kill, longestEndMs)
   await ended.catch(() => undefined)

@@ -4,7 +4,7 @@ export const mostAtOnce = 6
 
 export type ChannelSlots = Readonly<{
   /** Resolves when there is room, with what gives the place back; giving it back twice does no harm. */
-  take(): Promise<() => void>
+  take(signal?: AbortSignal): Promise<() => void>
 }>
 
 export function channelSlots(most = mostAtOnce): ChannelSlots {
@@ -17,10 +17,26 @@ export function channelSlots(most = mostAtOnce): ChannelSlots {
     else next()
   }
 
+  function turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      function leave(): void {
+        waiting.splice(waiting.indexOf(go), 1)
+        reject(new Error('given up'))
+      }
+      function go(): void {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      waiting.push(go)
+      if (signal?.aborted === true) leave()
+      else signal?.addEventListener('abort', leave, { once: true })
+    })
+  }
+
   return {
-    async take() {
+    async take(signal) {
       if (taken < most) taken += 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      else await turn(signal)
       let isHeld = true
       return () => {
         if (isHeld) release()

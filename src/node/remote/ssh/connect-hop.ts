@@ -12,8 +12,12 @@ import type { SshHop } from './ssh-route.ts'
 export type SshSurroundings = Readonly<{
   knownHosts: KnownHostFiles
   prompts: SshPrompts
+  /** How long a machine may take to say who it is. */
+  longestSilenceMs?: number
 }>
 
+/** What answers at a port need not be an SSH server. */
+const usualSilenceMs = 20_000
 /** A person may have to look for a fingerprint or a telephone meanwhile. */
 const readyTimeoutMs = 180_000
 const connectTimeoutMs = 15_000
@@ -34,6 +38,11 @@ export async function connectHop(
   const client = new ssh2.Client()
   const auth = authentication(hop, surroundings.prompts)
   let refusal: AppError | null = null
+  const silenceMs = surroundings.longestSilenceMs ?? usualSilenceMs
+  const silence = setTimeout(() => {
+    refusal = silent(hop, silenceMs)
+    stream.destroy()
+  }, silenceMs)
   const config: ConnectConfig = {
     sock: stream,
     username: hop.user,
@@ -42,6 +51,7 @@ export async function connectHop(
     keepaliveCountMax: missedKeepAlives,
     ...preferredKeys(hop, surroundings.knownHosts),
     hostVerifier(key: Buffer, verify: (isTrusted: boolean) => void) {
+      clearTimeout(silence)
       checkKey(key, hop, surroundings).then(
         () => verify(true),
         (error: AppError) => {
@@ -68,6 +78,8 @@ export async function connectHop(
     client.destroy()
     stream.destroy()
     throw refusal ?? unreachable(hop.destination, messageOf(error), error)
+  } finally {
+    clearTimeout(silence)
   }
 }
 
@@ -128,6 +140,11 @@ function notLetIn({ destination, user }: SshHop, auth: Authentication): AppError
         'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
     },
   )
+}
+
+function silent({ address, port, destination }: SshHop, silenceMs: number): AppError {
+  const why = `what answers at ${address}:${port} said nothing for ${silenceMs / 1000} s`
+  return unreachable(destination, why, null)
 }
 
 function unreachable(destination: string, why: string, cause: unknown): AppError {

@@ -6,6 +6,7 @@ import type { Host } from '../host.ts'
 import type { SshSurroundings } from './connect-hop.ts'
 import { connectRoute, openStream, type RouteConnection } from './connect-route.ts'
 import { rememberingPrompts } from './ssh-prompts.ts'
+import { orAborted } from '../or-aborted.ts'
 import { channelSlots } from './channel-slots.ts'
 import { startSshProgram } from './ssh-program.ts'
 import type { SshHop } from './ssh-route.ts'
@@ -69,11 +70,11 @@ export function sshHost({
     name,
     isHere: false,
     directAddress: hops.length === 1 ? (hops[0]?.address ?? null) : null,
-    async start(command) {
-      const release = await slots.take()
+    async start(command, signal) {
+      const release = await slots.take(signal)
       try {
-        const { client } = await connection()
-        const program = await startSshProgram(client, command, name)
+        const { client } = await orAborted(connection(), signal)
+        const program = await startSshProgram(client, command, { hostName: name, signal })
         program.onClose(release)
         return program
       } catch (error) {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Client, ClientChannel } from 'ssh2'
 import { AppError } from '#core/model/app-error.ts'
 import { shellText } from '#core/shell/shell-text.ts'
+import { orAborted } from '../or-aborted.ts'
 import { mostAtOnce } from './channel-slots.ts'
 import type { HostCommand, ProgramEnd, RunningProgram } from '../host.ts'
 
@@ -13,12 +14,18 @@ const ending = 'group=$(ps -o pgid= -p "$1" | tr -d " ") && kill -TERM "-$group"
 export async function startSshProgram(
   client: Client,
   command: HostCommand,
-  hostName: string,
+  { hostName, signal }: Readonly<{ hostName: string; signal: AbortSignal | undefined }>,
 ): Promise<RunningProgram & Readonly<{ onClose(listener: () => void): void }>> {
   const { channel, ended } = await execute(client, commandText(command), hostName)
   // Subtle: an exit may be told before what was printed, so only a broken connection ends the wait.
   const broken = new Promise<never>((_resolve, reject) => void ended.catch(reject))
-  const pid = await Promise.race([firstLine(channel), broken])
+  const pid = await orAborted(Promise.race([firstLine(channel), broken]), signal).catch(
+    (error: unknown) => {
+      // A shell that hangs in its own start never comes to ours.
+      channel.close()
+      throw error
+    },
+  )
   return {
     stdin: channel.stdin,
     stdout: channel,
