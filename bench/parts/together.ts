@@ -8,18 +8,20 @@ const timing = { ttftMs: 100, itlMs: 20 }
 const tokens = 64
 
 const allowed = [
-  { streams: 64, ttft: atMost(2, 1), itl: null },
-  { streams: 256, ttft: atMost(3, 1), itl: null },
-  { streams: 512, ttft: atMost(5, 2), itl: null },
-  { streams: 1000, ttft: atMost(10, 3), itl: atMost(3, 1) },
+  { streams: 64, threads: 1, ttft: atMost(2, 1), itl: null },
+  { streams: 256, threads: 1, ttft: atMost(3, 1), itl: null },
+  { streams: 512, threads: 1, ttft: atMost(5, 2), itl: null },
+  { streams: 1000, threads: 1, ttft: atMost(10, 3), itl: atMost(3, 1) },
+  { streams: 1000, threads: 2, ttft: null, itl: atMost(1.5, 1) },
 ]
 
 export const together = partOf(
-  allowed.map(({ streams, ttft, itl }): Case => {
-    const name = `${streams} streams started together`
+  allowed.map(({ streams, threads, ttft, itl }): Case => {
+    const by = threads === 1 ? '' : `, by ${threads} threads`
+    const name = `${streams} streams started together${by}`
     const looks = { unit: 'ms', digits: 2 }
     return {
-      ...{ timing, load: startedTogether(streams, tokens), latencies: true },
+      ...{ timing, load: { ...startedTogether(streams, tokens), threads }, latencies: true },
       figures: [
         { ...looks, figure: `mean TTFT error, ${name}`, asked: ttft, of: meanTtftErrorMs },
         { ...looks, figure: `p99 ITL error, ${name}`, asked: itl, of: p99ItlErrorMs },

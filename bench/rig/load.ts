@@ -8,6 +8,8 @@ export type Load = Readonly<{
   connections: number
   /** Requests leave at random, so many per second; null: each as soon as one before it is over. */
   ratePerS: number | null
+  /** Of our client, one where nothing is said; the limit client has one. */
+  threads?: number
 }>
 
 /** All requests leave at once, one per connection. */

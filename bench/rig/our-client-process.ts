@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
-import { runLoad } from '#node/load/run-load.ts'
+import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import type { ClientFigures } from './client-figures.ts'
 import { spreadOf } from './figures.ts'
 import type { Load } from './load.ts'
 import type { OurAnswer, OurOrder } from './our-client.ts'
 import { bodyOf } from './request-body.ts'
+
+const run = createScaledLoadRunner(new URL('../../src/utility/load-thread.ts', import.meta.url))
 
 const [order] = (await once(process, 'message')) as [OurOrder]
 tell(await measure(order).catch((error: unknown) => ({ failure: String(error) })))
@@ -20,7 +22,7 @@ function tell(answer: OurAnswer): void {
 async function measure({ url, load }: OurOrder): Promise<OurAnswer> {
   const records: RequestRecord[] = []
   let before = process.cpuUsage()
-  const { durationUs } = await runLoad(
+  const { durationUs } = await run(
     planOf(url, load),
     {
       onPhase: (phase) => {
@@ -65,7 +67,7 @@ function figuresOf(
 }
 
 function planOf(url: string, load: Load): LoadPlan {
-  const { requests, connections, ratePerS } = load
+  const { requests, connections, ratePerS, threads = 1 } = load
   const bodies = new Array<Uint8Array>(requests).fill(bodyOf(load))
   return {
     ...{ runId: 'bench', url, method: 'POST', insecure: false, protocol: 'completions' },
@@ -77,6 +79,7 @@ function planOf(url: string, load: Load): LoadPlan {
     inputAudioS: [],
     offsetsS: arrivals(requests, ratePerS),
     maxConcurrency: ratePerS === null ? connections : null,
+    threads,
     ...{ warmups: [], keepText: false, requestTimeoutS: 60 },
   }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { ClientFigures } from './client-figures.ts'
 import type { Load } from './load.ts'
-import { onCoreOf } from './processors.ts'
+import { onCoresOfThreads } from './processors.ts'
 
 export type OurOrder = Readonly<{ url: string; load: Load }>
 export type OurAnswer = Readonly<{ figures: ClientFigures } | { failure: string }>
@@ -18,7 +18,7 @@ function clientIn(file: string): (port: number, load: Load) => Promise<ClientFig
 }
 
 async function runProcess(entry: string, port: number, load: Load): Promise<ClientFigures> {
-  const command = onCoreOf('client', [process.execPath, [entry]])
+  const command = onCoresOfThreads(load.threads ?? 1, [process.execPath, [entry]])
   const child = spawn(...command, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
