@@ -58,7 +58,8 @@ export function comparisonRows(
   return comparableFigures(base).map((figure) => {
     const key = figureKey(figure)
     const others = compared.map((figures) => figures.get(key) ?? null)
-    return { key, base: figure, others, ...worded(figure, others, t) }
+    const values = [figure.value, ...others.map((other) => other?.other.value ?? null)]
+    return { key, base: figure, others, ...figureWords(figure, values, t) }
   })
 }
 
@@ -66,13 +67,16 @@ function keyed(figures: readonly ComparedFigure[]): (readonly [string, ComparedF
   return figures.map((figure) => [figureKey(figure), figure])
 }
 
-function worded(
-  { name, percentile, unit, value }: ComparableFigure,
-  others: readonly (ComparedFigure | null)[],
+export type FigureWords = Pick<ComparisonRow, 'name' | 'statistic' | 'unit' | 'format'>
+
+/** Of a latency in the unit that suits the largest of the values. */
+export function figureWords(
+  { name, percentile, unit }: Pick<ComparableFigure, 'name' | 'percentile' | 'unit'>,
+  values: readonly (number | null)[],
   t: Translate,
-): Pick<ComparisonRow, 'name' | 'statistic' | 'unit' | 'format'> {
+): FigureWords {
   if (name === 'ttft' || name === 'tpot' || name === 'itl' || name === 'e2el') {
-    const shared = latencyUnit([value, ...others.map((other) => other?.other.value ?? null)])
+    const shared = latencyUnit(values)
     return {
       name: t(`charts.metric.${name}`),
       statistic: statisticName(percentile, t),
@@ -91,15 +95,20 @@ export const differenceTones: Readonly<Record<DifferenceVerdict, Tone>> = {
   unclear: 'idle',
 }
 
+type Format = Pick<ComparisonRow, 'format'>
+
 /** `+12.3 %`, or the difference itself where the base is 0. */
-export function differenceText({ share, difference }: ComparedFigure, row: ComparisonRow): string {
+export function differenceText(
+  { share, difference }: Pick<ComparedFigure, 'share' | 'difference'>,
+  row: Format,
+): string {
   return share === null ? signed(difference, row.format) : signed(share, formatShare)
 }
 
 /** `+8.1 % … +16.5 %`; empty where nobody knows. */
 export function differenceInterval(
-  { interval, shareInterval }: ComparedFigure,
-  row: ComparisonRow,
+  { interval, shareInterval }: Pick<ComparedFigure, 'interval' | 'shareInterval'>,
+  row: Format,
 ): string {
   const told = shareInterval ?? interval
   if (told === null) return ''

@@ -69,8 +69,21 @@ export const sweep = {
     heat: 'Heat map',
     pareto: 'Pareto',
     settings: 'Settings',
+    arms: 'Compare',
     sizing: 'Sizing',
     log: 'Log',
+  },
+  arms: {
+    base: 'Held against',
+    figure: 'Figure',
+    load: 'Load',
+    baseValue: 'base',
+    value: 'other',
+    runs: 'runs',
+    once: 'Measured once',
+    none: 'No load was measured both with these settings and with the base.',
+    about:
+      'Means of the repeats of each load, and the 95 % interval of their difference by the spread of the repeats, in pairs where both had the same prompts. Same: any difference is below 2 %. Unclear: a larger one is neither shown nor ruled out; more repeats would tell.',
   },
   heat: {
     figure: 'Figure shown',

@@ -64,8 +64,21 @@ export const sweep = {
     heat: '热力图',
     pareto: '帕累托',
     settings: '设置',
+    arms: '比较',
     sizing: '选型',
     log: '日志',
+  },
+  arms: {
+    base: '比较基准',
+    figure: '数值',
+    load: '负载',
+    baseValue: '基准',
+    value: '对比',
+    runs: '运行数',
+    once: '仅测一次',
+    none: '没有任何负载同时用这些设置和基准测量过。',
+    about:
+      '各负载重复运行的均值，以及由重复间的离散程度得出的差值 95 % 区间；提示词相同时成对比较。相同：差异低于 2 %。不明：更大的差异既未证实也未排除，更多重复可以判明。',
   },
   heat: {
     figure: '所示数值',

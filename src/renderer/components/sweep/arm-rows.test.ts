@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { armTable, comparedArms, figureOptions, namedArms, told } from './arm-rows.ts'
+import { sidesOf } from './sweep-sides.ts'
+import { examplePlan, sweepOf } from './example-sweep.ts'
+import { cellCurves } from './sweep-cells.ts'
+
+const t = (key: string): string => key
+const plan = {
+  ...examplePlan,
+  ...{ requestRates: [1], repeats: 3 },
+  axes: [
+    { name: 'seats', settings: [64, 4].map((seats) => ({ server: { seats }, benchmark: {} })) },
+  ],
+}
+const runs = [100, 101, 102, 50, 51, 52].map((outputThroughput) => ({
+  ...{ outputThroughput, e2elMs: 1000, durationS: 11 },
+}))
+const { sweep, rows } = sweepOf(runs, plan)
+const measured = { sweep, curves: cellCurves(sweep, rows) }
+const [base, other] = namedArms(measured)
+
+it('a sweep with settings has a side on which they are compared, one without has none', () => {
+  expect(sidesOf(measured)).toContain('arms')
+  const alone = sweepOf(runs.slice(0, 3), { ...plan, axes: [] })
+  expect(
+    sidesOf({ sweep: alone.sweep, curves: cellCurves(alone.sweep, alone.rows) }),
+  ).not.toContain('arms')
+})
+
+it('settings are held against one of them, the repeats of a load in one row', () => {
+  expect([base?.name, other?.name]).toEqual(['seats 64', 'seats 4'])
+  const arms = base === undefined ? [] : comparedArms(measured, base.arm)
+  const options = figureOptions(arms, t).map(({ value }) => value)
+  expect(options).toContain('outputThroughput/mean')
+  const [table, ...others] = arms.map((arm) =>
+    armTable(arm, { sweep, figure: 'outputThroughput/mean', t }),
+  )
+  expect(others).toEqual([])
+  expect(table?.name).toBe('seats 4')
+  expect(table?.rows).toMatchObject([
+    {
+      figure: {
+        base: 101,
+        other: 51,
+        runs: { base: 3, other: 3 },
+        difference: { verdict: 'worse' },
+      },
+    },
+  ])
+})
+
+it('differences are shares of the base, or what they are where that is 0', () => {
+  const figure = {
+    ...({ name: 'failedShare', percentile: null, unit: 'share', lowerIsBetter: true } as const),
+    ...{ runs: { base: 1, other: 1 }, isPaired: true, difference: null },
+  }
+  expect(told({ ...figure, base: 0.1, other: 0.2 })).toMatchObject({ share: 1, interval: null })
+  expect(told({ ...figure, base: 0, other: 0.2 })).toMatchObject({ share: null, difference: 0.2 })
+})
