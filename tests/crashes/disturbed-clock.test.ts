@@ -97,3 +97,21 @@ test.skipIf(process.platform === 'win32')(
   },
   30_000,
 )
+
+test.skipIf(process.platform === 'win32')(
+  'a client whose machine slept says for how long, and is not believed',
+  async () => {
+    const flags = ['--import', file('sleeping-clock.ts')]
+    const { run, records, notes } = await measured(flags, (client) => {
+      client.kill('SIGUSR2')
+      return Promise.resolve()
+    })
+    expect(records).toHaveLength(requests)
+    expect(run.summary?.durationS).toBeLessThan(60)
+    const doubt = verdictOn(run).doubts.find(({ code }) => code === 'client-limited')
+    expect(doubt?.evidence['pauseMs']).toBeGreaterThan(7_195_000)
+    expect(doubt?.evidence['pauseMs']).toBeLessThan(7_205_000)
+    expect(notes).toMatch(/INVALID.* stood still for 72\d{5} ms/)
+  },
+  30_000,
+)
