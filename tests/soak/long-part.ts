@@ -18,9 +18,8 @@ const looks = 12
 const settledAt = 6
 /** The least of so many looks is compared with the least of the last. */
 const compared = 3
-/** Threads keep what the largest piece of work took of them, such as one compilation: some megabytes at a time. */
-const most = { heapMiB: 2, nativeMiB: 16 } as const
-/** V8 keeps pages of what it has collected; how many is up to it, but not without end. */
+const most = { heapMiB: 2, nativeMiB: 4 } as const
+/** V8 keeps pages of what it has collected, and its threads what their largest piece of work took; not without end. */
 const mostResidentMiB = 512
 
 /** A window hears of an end before the last socket is closed; what is collected is given back some time after. */
@@ -29,7 +28,7 @@ const quietMs = 1000
 type Holdings = Readonly<{
   /** Of JavaScript, in use, with the buffers it holds. */
   heapMiB: number
-  /** What libraries and threads took with malloc: SQLite, the runtime itself. */
+  /** What was taken with malloc where our code runs: by SQLite, and by the runtime. */
   nativeMiB: number
   /** All of it together, with code and whatever V8 has not given back. */
   residentMiB: number
@@ -126,16 +125,10 @@ async function holdings(): Promise<Holdings> {
   }
 }
 
-const mapping = /^([\da-f]+)-[\da-f]+ rw-p .{14,}? 0 *(\[heap\])?\n(?:.*\n){1,3}?Rss: +(\d+) kB/gm
-const arenaBytes = 64 * 2 ** 20
-
-/** The heap of the C library, and the arenas of its threads: memory without a name that begins at whole ones. */
+/** The heap of the C library, without the arenas of other threads: compilers and collectors. */
 function mallocBytes(): number {
-  const mappings = [...readFileSync('/proc/self/smaps', 'utf8').matchAll(mapping)]
-  const ours = mappings.filter(
-    ([, start = '', name]) => name !== undefined || Number.parseInt(start, 16) % arenaBytes === 0,
-  )
-  return ours.reduce((sum, [, , , kib]) => sum + Number(kib) * 1024, 0)
+  const smaps = readFileSync('/proc/self/smaps', 'utf8')
+  return Number(/\[heap\]\n[^]*?\nRss: +(\d+) kB/.exec(smaps)?.[1] ?? NaN) * 1024
 }
 
 /** Memory goes up and down by chance; files and handles are those of the last look. */
