@@ -82,12 +82,13 @@ async function taken(host: Host, sending: Feeding): Promise<ProgramOutcome> {
 }
 
 /** Whoever does not read to the end says why at its own end. */
-function unlessStopped(fed: Promise<void>, stop: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    fed.catch((error: unknown) => {
-      if (!stop.aborted) reject(error)
-    })
-  })
+async function unlessStopped(fed: Promise<void>, stop: AbortSignal): Promise<never> {
+  try {
+    await fed
+  } catch (error) {
+    if (!stop.aborted) throw error
+  }
+  return new Promise(() => undefined)
 }
 
 type Feeding = Sending & Readonly<{ stall: StallWatch }>
