@@ -18,7 +18,7 @@ const looks = 12
 const settledAt = 6
 /** The least of so many looks is compared with the least of the last. */
 const compared = 3
-const most = { heapMiB: 2, nativeMiB: 4 } as const
+const most = { heapMiB: 4, nativeMiB: 4 } as const
 /** V8 keeps pages of what it has collected, and its threads what their largest piece of work took; not without end. */
 const mostResidentMiB = 512
 
