@@ -18,7 +18,7 @@ const restingStatuses: readonly Sweep['status'][] = [
 type Watching = Readonly<{ client: Client; news: News; terminal: Terminal }>
 
 /** As it was told last, which may be more than could be stored. */
-export type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
+type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 
 /** Shows a sweep until it rests; resolves with how it is then. */
 export async function watchSweep(
