@@ -15,8 +15,15 @@ export function problemAt({ place, message, remedy }: Problem): AppError {
   })
 }
 
+/** Of what has names only these: a file may hold keys and passwords, and a refusal may be logged. */
 export function shown(value: unknown): string {
-  return JSON.stringify(value) ?? 'nothing'
+  if (isSection(value)) return namesIn(value)
+  const inside = (_name: string, each: unknown) => (isSection(each) ? namesIn(each) : each)
+  return JSON.stringify(value, inside) ?? 'nothing'
+}
+
+function namesIn(section: Section): string {
+  return `{ ${Object.keys(section).join(', ')} }`
 }
 
 export function isSection(value: unknown): value is Section {

@@ -59,8 +59,8 @@ describe('a sweep file', () => {
     [{ ...load, axes: [{}] }, 'axes[0] varies nothing', 'Name a flag'],
     [{ ...load, axes: { seed: 1 } }, 'axes must be a list', null],
     [
-      { ...load, servers: [{ hst: 'x' }] },
-      'servers[0] does not say what it is',
+      { ...load, servers: [{ hst: 'x', env: { VLLM_API_KEY: 'sk-1' } }] },
+      'servers[0] does not say what it is: { hst, env }.',
       'Give it one of server, url',
     ],
     [{ ...load, servers: [{ url: 'gpu:80' }] }, 'servers[0].url must be an address', null],
