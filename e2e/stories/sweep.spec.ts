@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { seriousProblems } from '../pages/accessibility.ts'
 import { readReport } from '../pages/report-page.ts'
 import { importFile } from '../pages/results-page.ts'
 import { parseCsv, parseJson, saveThrough } from '../pages/saved-file.ts'
@@ -116,6 +117,11 @@ async function lookFromEverySide(window: Page): Promise<void> {
   await expect(pareto).toBeVisible()
   await window.getByRole('tab', { name: 'Settings' }).click()
   await expect(window.getByRole('img', { name: 'Settings' })).toBeVisible()
+
+  await window.getByRole('tab', { name: 'Compare' }).click()
+  const longest = window.getByRole('table', { name: 'random-input-len 32' })
+  await expect(longest.getByRole('row', { name: /20/ })).toContainText(`${repeats} / ${repeats}`)
+  expect(await seriousProblems(window)).toEqual([])
 
   await window.getByRole('tab', { name: 'Sizing' }).click()
   await expect(window.getByText('At the most output with every limit held.')).toBeVisible()
