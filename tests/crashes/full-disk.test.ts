@@ -1,13 +1,11 @@
 // A disk that really is full: what was stored stays, whatever could not be stored is said, and with room made the
 // next start goes on. Mounting a small disk takes the superuser of a Linux.
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { openApplication } from '#node/application/application.test-support.ts'
 import { clientOf } from '#node/application/client-of.ts'
+import { json, oneToken, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'
@@ -27,21 +25,13 @@ function smallDisk({ skip }: TestContext): SmallDisk {
 }
 
 /** Refuses most requests, at a length that is kept. */
-async function talkative(): Promise<string> {
+function talkative(): Promise<string> {
   let asked = 0
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      if (request.method === 'GET') return response.end('{"object":"list","data":[{"id":"m"}]}')
-      if (asked++ % 4 > 0) return response.writeHead(500).end('no room '.repeat(500))
-      response.end('data: {"choices":[{"index":0,"text":"a"}]}\n\ndata: [DONE]\n\n')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
+  const refusal = json('no room '.repeat(500), 500)
+  return serveAnswers({
+    'GET /v1/models': json({ object: 'list', data: [{ id: 'm' }] }),
+    'POST /v1/completions': () => (asked++ % 4 > 0 ? refusal : oneToken),
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Runs that are over, each as whole as it says. */

@@ -1,11 +1,9 @@
 // Crashes nobody foresaw, with secrets in all an error can hold: what is printed, reported and stored tells none of them.
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { json, oneToken, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 
 const planted = {
@@ -17,19 +15,11 @@ const planted = {
 }
 const saboteur = new URL('saboteur.ts', import.meta.url).href
 
-async function completions(): Promise<string> {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      if (request.method === 'GET') response.end('{"object":"list","data":[{"id":"m"}]}')
-      else response.end('data: {"choices":[{"index":0,"text":"a"}]}\n\ndata: [DONE]\n\n')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
+function completions(): Promise<string> {
+  return serveAnswers({
+    'GET /v1/models': json({ object: 'list', data: [{ id: 'm' }] }),
+    'POST /v1/completions': oneToken,
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 function temporaryFolder(): string {

@@ -6,6 +6,7 @@ import { sweepColumns, type SweepTextRow } from '#core/report/sweep-rows.ts'
 import { textTable } from '#core/report/text-table.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import { armKey, cellKey } from '#core/sweep/cells.ts'
+import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import { answerText, endingAdvice } from '#core/sweep/search/answer-text.ts'
 import type { Terminal } from '../command.ts'
@@ -38,8 +39,8 @@ function failureLines(runs: readonly Run[]): string[] {
 
 /** Repeats of a cell as one row. */
 function cellRows(rows: readonly SweepTextRow[]): SweepTextRow[] {
-  const cells = grouped(rows, ({ point }) => cellKey(point))
-  return cells.flatMap(([first, ...others]) =>
+  const cells = grouped(rows, ({ point }) => cellKey(point)).values()
+  return [...cells].flatMap(([first, ...others]) =>
     first === undefined ? [] : [others.reduce(joined, first)],
   )
 }
@@ -70,7 +71,7 @@ function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
   const curves = grouped(cells, ({ point }) =>
     isOverRates ? `${armKey(point)}/${point.maxConcurrency}` : armKey(point),
   )
-  return curves.flatMap((curve) => {
+  return [...curves.values()].flatMap((curve) => {
     const rising = curve.toSorted((a, b) => weight(a.point) - weight(b.point))
     const { knee } = judgeCurve(rising.map(({ runs }) => runs))
     const point = knee === null ? undefined : rising[knee]?.point
@@ -101,16 +102,6 @@ function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
   if (answers.some(({ answer }) => answer.ending === 'never-held')) return false
   if (plan.limits.length === 0) return true
-  const arms = grouped(cells, ({ point }) => armKey(point))
-  return arms.every((arm) => arm.some(({ runs }) => holdsLimits(plan.limits, runs) === true))
-}
-
-/** In the order their first ones came. */
-function grouped(
-  rows: readonly SweepTextRow[],
-  keyOf: (row: SweepTextRow) => string,
-): SweepTextRow[][] {
-  const groups = new Map<string, SweepTextRow[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
-  return [...groups.values()]
+  const arms = grouped(cells, ({ point }) => armKey(point)).values()
+  return [...arms].every((arm) => arm.some(({ runs }) => holdsLimits(plan.limits, runs) === true))
 }

@@ -4,6 +4,7 @@ import type { Sweep, SweepPoint } from '../model/sweep.ts'
 import { armKey } from './cells.ts'
 import { compareArms, type ArmFigure, type ArmRun } from './compare-arms.ts'
 import type { Arm } from './arms.ts'
+import { grouped } from './grouped.ts'
 
 export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
   Readonly<{ figures: readonly ArmFigure[] }>
@@ -48,13 +49,4 @@ function armRuns(points: readonly SweepPoint[], runs: Measured['runs']): ArmRun[
 
 function loadKey({ requestRate, maxConcurrency }: SweepPoint): string {
   return `${requestRate}/${maxConcurrency}`
-}
-
-function grouped(
-  points: readonly SweepPoint[],
-  keyOf: (point: SweepPoint) => string,
-): Map<string, SweepPoint[]> {
-  const groups = new Map<string, SweepPoint[]>()
-  for (const point of points) groups.set(keyOf(point), [...(groups.get(keyOf(point)) ?? []), point])
-  return groups
 }

@@ -15,6 +15,13 @@ export const webPage: Answer = {
   body: '<!doctype html><title>Welcome</title>',
 }
 
+/** The shortest whole stream. */
+export const oneToken: Answer = {
+  status: 200,
+  contentType: 'text/event-stream',
+  body: 'data: {"choices":[{"index":0,"text":"a"}]}\n\ndata: [DONE]\n\n',
+}
+
 export function json(value: unknown, status = 200): Answer {
   return { status, contentType: 'application/json', body: JSON.stringify(value) }
 }

@@ -1,0 +1,11 @@
+// Things of a sweep that belong together.
+
+/** By key, in the order their first ones came; those of a group in theirs. */
+export function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
