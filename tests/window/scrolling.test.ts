@@ -1,0 +1,71 @@
+// What scrolls can be scrolled with the keyboard, whatever it happens to hold: an axe rule that a browser only breaks
+// where there is more to show than fits.
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'vue/compiler-sfc'
+
+type Node = Readonly<{
+  tag?: string
+  props?: readonly Readonly<{ name: string; value?: Readonly<{ content?: string }> }>[]
+  children?: readonly Node[]
+}>
+
+/** Regions that need no place in the tab order, since what they hold always has one. */
+const holdControls: Readonly<Record<string, string>> = {
+  'AppDialog .dialog-body': 'fields, or few words; the buttons around it are reached',
+  'AppSelect .select-content': 'a list that moves its own focus',
+  'CommandPalette .palette-list': 'a list that moves its own focus',
+  'ComposerColumns .composer-fields': 'fields',
+  'ComposerColumns .composer-summary': 'the name and the start button',
+  'ConfiguredHosts .offers': 'a button for each host',
+  'ListAndDetail .list': 'a link for each row',
+  'LiveRun .live': 'the cancel button',
+  'RunReport .tabs-content': 'a tab panel, which is reached itself',
+  'RunsTable .runs-scroller': 'boxes and sortable heads',
+  'SweepArms .arms': 'two choices',
+  'SweepGrid .scroll': 'a button for each cell',
+}
+
+it('every region that scrolls is reached by the tab key', () => {
+  const unreached = scrollingRegions().filter(({ isReached }) => !isReached)
+  expect(unreached.map(({ name }) => name).sort()).toEqual(Object.keys(holdControls).sort())
+})
+
+function scrollingRegions(): readonly Readonly<{ name: string; isReached: boolean }>[] {
+  return globSync('src/renderer/**/*.vue').flatMap((path) => {
+    const { styles, template } = parse(readFileSync(path, 'utf8')).descriptor
+    const elements = template?.ast ? within(template.ast as Node) : []
+    return styles
+      .flatMap(({ content }) => scrollingSelectors(content))
+      .map((selector) => ({
+        name: `${basename(path, '.vue')} ${selector}`,
+        isReached: elements.some((one) => matches(one, selector) && hasTabIndex(one)),
+      }))
+  })
+}
+
+/** The last part of each selector whose rule scrolls. */
+function scrollingSelectors(style: string): string[] {
+  const rules = style.matchAll(/([^{}]+)\{([^{}]*)\}/g)
+  return [...rules]
+    .filter(([, , body = '']) => /overflow(-[xy])?:\s*(auto|scroll)/.test(body))
+    .map(([, selector = '']) => /([.\w-]+)\)?\s*$/.exec(selector)?.[1] ?? selector)
+}
+
+function within(node: Node): Node[] {
+  return [node, ...(node.children ?? []).flatMap(within)]
+}
+
+function matches(node: Node, selector: string): boolean {
+  if (!selector.startsWith('.')) return node.tag === selector
+  return attribute(node, 'class')?.split(/\s+/).includes(selector.slice(1)) ?? false
+}
+
+function hasTabIndex(node: Node): boolean {
+  return attribute(node, 'tabindex') === '0'
+}
+
+function attribute(node: Node, name: string): string | undefined {
+  return node.props?.find((prop) => prop.name === name)?.value?.content
+}
