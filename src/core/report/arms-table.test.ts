@@ -50,6 +50,10 @@ function runOf({ runId, settings, seedOffset }: SweepPoint): Run[] {
 const points = sweepPoints(plan).map(measuredPoint)
 const runs = new Map(points.flatMap(runOf).map((run) => [run.id, run]))
 
+function failed(run: Run): Run {
+  return { ...run, summary: run.summary && { ...run.summary, failed: 20 } }
+}
+
 function against(base: number): ArmComparison {
   const arm = armsOf(plan, 1)[base]
   if (arm === undefined) throw new Error('There is no such arm.')
@@ -72,9 +76,18 @@ describe('settings of a sweep against one of them', () => {
     const lines = table.split('\n')
     expect(lines[0]).toBe('seats 4 against seats 64')
     expect(table).not.toContain('in flight')
+    expect(table).not.toContain('doubt')
     expect(table).toMatch(/ 10 {2}mean TTFT ms .*\+100\.0 % .* 3 \/ 3 {2}worse$/m)
     expect(table).toMatch(/ p95 TTFT ms /)
     expect(table).not.toMatch(/p50|p99/)
+  })
+
+  test('tell at which loads a run is to be doubted', () => {
+    const failing = new Map([...runs].map(([id, run]) => [id, id === 'run-0' ? failed(run) : run]))
+    const compared = compareToArm({ points, runs: failing }, against(0).base)
+    const comparison = { ...against(0), compared }
+    expect(armTables(comparison)[0]).toMatch(/mean TTFT ms .* worse +errors$/m)
+    expect(armsCsv(comparison)).toMatch(/,10,,ttft,.*,errors\r\n/)
   })
 
   test('turn about with the base', () => {

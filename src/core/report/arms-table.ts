@@ -27,8 +27,7 @@ export function armTables({ sweep, base, compared }: ArmComparison): string[] {
     const head = `${armTitle(arm, sweep)} against ${armTitle(base, sweep)}`
     if (loads.length === 0) return `${head}: no load was measured of both.`
     const rows = rowsOf(loads).filter(({ figure }) => isShown(figure, tail))
-    const isLimited = loads.some(({ maxConcurrency }) => maxConcurrency !== null)
-    const columns = textColumns.filter((column) => isLimited || column !== inFlight)
+    const columns = textColumns.filter((column) => varies.get(column)?.(loads) ?? true)
     return `${head}\n${textTable(columns, rows)}`
   })
 }
@@ -55,6 +54,18 @@ const inFlight: TextColumn<Row> = {
   cell: ({ load }) => String(load.maxConcurrency ?? 'none'),
 }
 
+const doubt: TextColumn<Row> = {
+  head: ['', 'doubt'],
+  align: 'left',
+  cell: ({ load }) => load.doubt ?? '–',
+}
+
+/** Columns that are left out where they would say nothing. */
+const varies: ReadonlyMap<TextColumn<Row>, (loads: readonly ComparedLoad[]) => boolean> = new Map([
+  [inFlight, (loads) => loads.some(({ maxConcurrency }) => maxConcurrency !== null)],
+  [doubt, (loads) => loads.some((load) => load.doubt !== null)],
+])
+
 const textColumns: readonly TextColumn<Row>[] = [
   { head: ['asked', 'req/s'], cell: ({ load }) => String(load.requestRate) },
   inFlight,
@@ -65,6 +76,7 @@ const textColumns: readonly TextColumn<Row>[] = [
   { head: ['95 %', 'interval'], cell: ({ figure }) => intervalText(figure) },
   { head: ['runs', ''], cell: ({ figure: { runs } }) => `${runs.base} / ${runs.other}` },
   { head: ['', 'verdict'], align: 'left', cell: ({ figure }) => figure.difference?.verdict ?? '–' },
+  doubt,
 ]
 
 const titles: Readonly<Partial<Record<ArmFigure['name'], string>>> = {
@@ -133,6 +145,7 @@ const csvColumns: readonly CsvColumn<CsvRow>[] = [
   { name: 'other_runs', cell: ({ figure }) => figure.runs.other },
   { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
   { name: 'verdict', cell: ({ figure }) => figure.difference?.verdict ?? null },
+  { name: 'doubt', cell: ({ load }) => load.doubt },
 ]
 
 const units = { perS: '1/s', ms: 'ms', share: 'share' } as const

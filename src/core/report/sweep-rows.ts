@@ -2,11 +2,11 @@
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MetricName } from '../model/fields/report-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
-import { doubtCodes } from '../model/verdict.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
+import { doubtCodes } from '../model/verdict.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
-import { verdictOf } from '../stats/verdict/verdict-of.ts'
+import { firstDoubt } from '../stats/verdict/first-doubt.ts'
 import { settingValues } from '../sweep/setting-text.ts'
 import { limitsText } from './limits-text.ts'
 import { percentileText } from './reported-metrics.ts'
@@ -99,9 +99,7 @@ function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): rea
 
 /** What makes a run worthless first. */
 function verdictText({ point, runs }: SweepTextRow): string {
-  if (runs.length === 0) return point.status
-  const doubted = new Set(runs.flatMap((run) => verdictOf(run).doubts.map(({ code }) => code)))
-  return doubtCodes.find((code) => doubted.has(code)) ?? 'valid'
+  return runs.length === 0 ? point.status : (firstDoubt(runs) ?? 'valid')
 }
 
 function rounded(rate: number | 'inf'): number | 'inf' {

@@ -1,13 +1,19 @@
 // The arms of a sweep against one of them, load by load, the repeats of each taken together.
 import type { Run } from '../model/run.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
+import type { DoubtCode } from '../model/verdict.ts'
+import { firstDoubt } from '../stats/verdict/first-doubt.ts'
 import { armKey } from './cells.ts'
 import { compareArms, type ArmFigure, type ArmRun } from './compare-arms.ts'
 import type { Arm } from './arms.ts'
 import { grouped } from './grouped.ts'
 
 export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
-  Readonly<{ figures: readonly ArmFigure[] }>
+  Readonly<{
+    figures: readonly ArmFigure[]
+    /** The first thing that speaks against the runs of either arm. */
+    doubt: DoubtCode | null
+  }>
 
 export type ComparedArm = Readonly<{ arm: Arm; loads: readonly ComparedLoad[] }>
 
@@ -35,7 +41,8 @@ function comparedLoad(
 ): ComparedLoad[] {
   if (point === undefined || ones.length === 0 || others.length === 0) return []
   const { requestRate, maxConcurrency } = point
-  return [{ requestRate, maxConcurrency, figures: compareArms(ones, others) }]
+  const doubt = firstDoubt([...ones, ...others])
+  return [{ requestRate, maxConcurrency, figures: compareArms(ones, others), doubt }]
 }
 
 /** Points that share a seed share their prompts. */

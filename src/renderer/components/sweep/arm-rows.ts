@@ -1,5 +1,6 @@
 // The settings of a sweep against one of them, one figure at a time, as tables with a row per load.
 import type { Sweep } from '#core/model/sweep.ts'
+import type { DoubtCode } from '#core/model/verdict.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import type { Arm } from '#core/sweep/arms.ts'
@@ -11,9 +12,15 @@ import { figureWords, type FigureWords } from '../compare/comparison-rows.ts'
 import type { MeasuredSweep } from './drawn-curves.ts'
 import { loadName } from './sweep-names.ts'
 
-export type ArmRow = Readonly<{ load: string; figure: ArmFigure }>
+export type ArmRow = Readonly<{ load: string; figure: ArmFigure; doubt: DoubtCode | null }>
 
-export type ArmTable = Readonly<{ name: string; rows: readonly ArmRow[]; words: FigureWords }>
+export type ArmTable = Readonly<{
+  name: string
+  rows: readonly ArmRow[]
+  words: FigureWords
+  /** Something speaks against the runs of a load. */
+  isDoubted: boolean
+}>
 
 export type NamedArm = Readonly<{ key: string; name: string; arm: Arm }>
 
@@ -47,12 +54,15 @@ type Shown = Readonly<{ sweep: Sweep; figure: string; t: Translate }>
 export function armTable({ arm, loads }: ComparedArm, { sweep, figure, t }: Shown): ArmTable {
   const rows = loads.flatMap((load) => {
     const found = load.figures.find((each) => figureKey(each) === figure)
-    return found === undefined ? [] : [{ load: loadName(load, sweep, t), figure: found }]
+    return found === undefined
+      ? []
+      : [{ load: loadName(load, sweep, t), figure: found, doubt: load.doubt }]
   })
   const [first] = rows
   const values = rows.flatMap(({ figure: { base, other } }) => [base, other])
   const words = figureWords(first?.figure ?? noFigure, values, t)
-  return { name: armName(arm, sweep), rows, words }
+  const isDoubted = rows.some(({ doubt }) => doubt !== null)
+  return { name: armName(arm, sweep), rows, words, isDoubted }
 }
 
 const noFigure = { name: 'outputThroughput', percentile: null, unit: 'perS' } as const

@@ -81,6 +81,7 @@ export const sweep = {
     value: 'other',
     runs: 'runs',
     once: 'Measured once',
+    doubt: 'Doubt',
     none: 'No load was measured both with these settings and with the base.',
     about:
       'Means of the repeats of each load, and the 95 % interval of their difference by the spread of the repeats, in pairs where both had the same prompts. Same: any difference is below 2 %. Unclear: a larger one is neither shown nor ruled out; more repeats would tell.',
