@@ -46,6 +46,11 @@ describe('the program', () => {
     [['frobnicate'], 'There is no command "frobnicate".', 'See kneepoint --help.'],
     [['simulate', '--prot', '1'], 'There is no flag --prot.', 'Did you mean --port?'],
     [
+      ['simulate', '--startup-seconds', '1'],
+      'There is no flag --startup-seconds.',
+      'Did you mean --startup-s?',
+    ],
+    [
       ['simulate', '--preset', 'gtx'],
       'There is no simulator preset "gtx".',
       'Choose one of: quick',

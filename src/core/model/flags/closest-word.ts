@@ -1,8 +1,13 @@
-// The word somebody probably meant: the one fewest letters away.
+// The word somebody probably meant: the one fewest letters away, or one that was written too long.
 
 const tooFar = 4
 
 export function closestWord(word: string, candidates: Iterable<string>): string | null {
+  const all = [...candidates]
+  return nearest(word, all) ?? begun(word, all)
+}
+
+function nearest(word: string, candidates: readonly string[]): string | null {
   let closest: string | null = null
   let least = Math.min(tooFar, Math.ceil(word.length / 2))
   for (const candidate of candidates) {
@@ -14,6 +19,13 @@ export function closestWord(word: string, candidates: Iterable<string>): string 
     }
   }
   return closest
+}
+
+/** Of what the word begins with, the longest, where it is more than half of the word. */
+function begun(word: string, candidates: readonly string[]): string | null {
+  const beginnings = candidates.filter((one) => word.startsWith(one))
+  const longest = beginnings.reduce((best, one) => (one.length > best.length ? one : best), '')
+  return longest.length > word.length / 2 ? longest : null
 }
 
 /** Letters to insert, delete or replace (Levenshtein), one row of the table at a time. */
