@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fitToLength, type PromptDraft } from './exact-length.ts'
 import { toyTokenizer, xyzToken } from './fixtures/toy-tokenizer.ts'
+import { wholeRoundTrips } from './round-trips.ts'
 import { TokenIds } from './token-ids.ts'
 
 const [a, b, c] = [0, 1, 2]
+const roundTrips = wholeRoundTrips(toyTokenizer)
 
 function draft(ids: number[]): PromptDraft {
   return { ids: TokenIds.of(ids), targetTokens: ids.length }
@@ -17,28 +19,25 @@ function counter(): (count: number) => number[] {
 
 describe('fitToLength', () => {
   test('keeps a prompt that survives decoding and encoding', async () => {
-    const [prompt] = await fitToLength([draft([a, c, b])], {
-      tokenizer: toyTokenizer,
-      drawIds: counter(),
-    })
-    expect(prompt).toMatchObject({ text: 'acb', ids: Uint32Array.of(a, c, b) })
+    const [prompt] = await fitToLength([draft([a, c, b])], { roundTrips, drawIds: counter() })
+    expect(prompt).toMatchObject({ text: 'acb', ids: TokenIds.of([a, c, b]) })
   })
 
   test('tops up a prompt whose tokens merge', async () => {
-    const tools = { tokenizer: toyTokenizer, drawIds: counter() }
+    const tools = { roundTrips, drawIds: counter() }
     const [prompt] = await fitToLength([draft([a, b, c])], tools)
     expect(prompt?.text).toBe('abcd')
     expect(prompt?.ids).toHaveLength(3)
   })
 
   test('cuts a prompt whose tokens come apart', async () => {
-    const tools = { tokenizer: toyTokenizer, drawIds: counter() }
+    const tools = { roundTrips, drawIds: counter() }
     const [prompt] = await fitToLength([draft([xyzToken, a])], tools)
     expect(prompt?.text).toBe('xy')
   })
 
   test('draws top-ups prompt by prompt, whatever is done together', async () => {
-    const tools = { tokenizer: toyTokenizer, drawIds: counter() }
+    const tools = { roundTrips, drawIds: counter() }
     const drafts = [draft([a, b]), draft([c, c]), draft([xyzToken, a, a]), draft([a, b, a, b])]
     const texts = (await fitToLength(drafts, tools)).map(({ text }) => text)
     expect(texts).toEqual(['abd', 'cc', 'xyz', 'ababef'])
@@ -55,7 +54,10 @@ describe('fitToLength', () => {
       encode: (texts: readonly string[]) =>
         Promise.resolve(texts.map((text) => new Uint32Array(text.length - 1))),
     }
-    const [prompt] = await fitToLength([draft([c, c, c])], { tokenizer: shrinking, drawIds })
+    const [prompt] = await fitToLength([draft([c, c, c])], {
+      roundTrips: wholeRoundTrips(shrinking),
+      drawIds,
+    })
     expect(drawn).toHaveLength(10)
     expect(prompt?.ids).toHaveLength(2)
   })

@@ -1,19 +1,19 @@
 // Brings prompts made of token ids to an exact length as text: decoding and encoding again rarely gives the same
 // tokens back, so prompts are cut or topped up until they do, at most ten times each.
-import type { TokenIds } from './token-ids.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import type { Encoded, PromptText, RoundTrips } from './round-trips.ts'
+import { TokenIds, wholeOf } from './token-ids.ts'
 
 export type PromptDraft = Readonly<{ ids: TokenIds; targetTokens: number }>
 
-export type FittedPrompt = Readonly<{ text: string; ids: Uint32Array }>
+export type FittedPrompt = Encoded
 
 export type FitTools = Readonly<{
-  tokenizer: Pick<Tokenizer, 'encode' | 'decode'>
+  roundTrips: RoundTrips
   /** New ids from the generator the whole dataset is drawn from. */
   drawIds: (count: number) => ArrayLike<number>
 }>
 
-type Attempt = { text: string; ids: Uint32Array; targetTokens: number; adjustmentsLeft: number }
+type Attempt = { text: PromptText; ids: TokenIds; targetTokens: number; adjustmentsLeft: number }
 
 const maxAdjustments = 10
 /** Prompts brought to length together; bounds memory, and keeps a cancel responsive. */
@@ -64,22 +64,18 @@ async function shortenTogether(
 }
 
 function firstAttempt({ ids, targetTokens }: PromptDraft): Attempt {
-  return { ids: ids.toArray(), text: '', targetTokens, adjustmentsLeft: maxAdjustments }
+  return { ids, text: '', targetTokens, adjustmentsLeft: maxAdjustments }
 }
 
-async function roundTrip(attempts: readonly Attempt[], { tokenizer }: FitTools): Promise<void> {
-  const texts = await tokenizer.decode(attempts.map((attempt) => attempt.ids))
-  const encoded = await tokenizer.encode(texts, false)
-  for (const [index, attempt] of attempts.entries()) {
-    attempt.text = texts[index] ?? ''
-    attempt.ids = encoded[index] ?? new Uint32Array()
-  }
+async function roundTrip(attempts: readonly Attempt[], { roundTrips }: FitTools): Promise<void> {
+  const encoded = await roundTrips.thereAndBack(attempts.map(({ ids }) => ids))
+  for (const [index, attempt] of attempts.entries()) Object.assign(attempt, encoded[index])
 }
 
 function adjust(attempt: Attempt, { drawIds }: FitTools): void {
   attempt.adjustmentsLeft -= 1
   attempt.ids = isTooLong(attempt)
-    ? attempt.ids.slice(0, attempt.targetTokens)
+    ? attempt.ids.upTo(attempt.targetTokens)
     : joined(attempt.ids, drawIds(attempt.targetTokens - attempt.ids.length))
 }
 
@@ -91,9 +87,6 @@ function isTooLong({ ids, targetTokens }: Attempt): boolean {
   return ids.length > targetTokens
 }
 
-function joined(ids: Uint32Array, added: ArrayLike<number>): Uint32Array {
-  const longer = new Uint32Array(ids.length + added.length)
-  longer.set(ids)
-  longer.set(added, ids.length)
-  return longer
+function joined({ stretches }: TokenIds, added: ArrayLike<number>): TokenIds {
+  return new TokenIds([...stretches, wholeOf(Uint32Array.from(added))])
 }

@@ -3,6 +3,7 @@ import type { PieceRecipe } from '#core/model/eras/era.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import { fitToLength, type FitTools } from './exact-length.ts'
+import { wholeRoundTrips } from './round-trips.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import { TokenIds } from './token-ids.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -24,7 +25,9 @@ type PrefixTools = Readonly<{
   pythonRandom: PythonRandom
 }>
 
-type DrawPiece = (targetTokens: number, tools: FitTools) => Promise<Uint32Array>
+type PieceTools = Pick<FitTools, 'drawIds'> & Readonly<{ tokenizer: Tokenizer }>
+
+type DrawPiece = (targetTokens: number, tools: PieceTools) => Promise<Uint32Array>
 
 /** Every prefix gets equally many prompts, so what does not divide evenly is left out. */
 export function prefixRepetitionCount({
@@ -80,14 +83,18 @@ const pieces: Readonly<Record<PieceRecipe, DrawPiece>> = {
   pieced: piecedTogether,
 }
 
-async function fittedPiece(targetTokens: number, tools: FitTools): Promise<Uint32Array> {
-  const draft = { ids: TokenIds.of(Array.from(tools.drawIds(targetTokens))), targetTokens }
+async function fittedPiece(
+  targetTokens: number,
+  { tokenizer, drawIds }: PieceTools,
+): Promise<Uint32Array> {
+  const draft = { ids: TokenIds.of(Array.from(drawIds(targetTokens))), targetTokens }
+  const tools = { roundTrips: wholeRoundTrips(tokenizer), drawIds }
   const [piece] = await fitToLength([draft], tools)
-  return piece?.ids ?? new Uint32Array()
+  return piece?.ids.toArray() ?? new Uint32Array()
 }
 
 /** What is missing after decoding and encoding is drawn anew and put behind it. */
-async function piecedTogether(targetTokens: number, tools: FitTools): Promise<Uint32Array> {
+async function piecedTogether(targetTokens: number, tools: PieceTools): Promise<Uint32Array> {
   const drawn = Uint32Array.from(tools.drawIds(targetTokens))
   const [ids = drawn] = await tools.tokenizer.encode(await tools.tokenizer.decode([drawn]), false)
   if (ids.length >= targetTokens) return ids.slice(0, targetTokens)

@@ -2,7 +2,7 @@
 import type { RandomRecipe } from '#core/model/eras/era.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { inBatches } from './in-batches.ts'
-import { fittedPrefix, promptIds } from './random-prompts.ts'
+import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
 import type { RandomLengths } from './random-drawing.ts'
 import { randomRecipes } from './random-recipes.ts'
 import type { SampledRequest } from './sampled-request.ts'
@@ -28,17 +28,21 @@ export async function sampleRandomTexts(
 ): Promise<SampledRequest[]> {
   const { draw, fitsPrefix, finish } = randomRecipes[spec.recipe]
   const drawing = draw(spec, tokenizer, spec.numpyRandom)
-  const tools = { tokenizer, drawIds: drawing.drawIds }
-  const prefix = fitsPrefix ? await fittedPrefix(drawing.prefixIds, tools) : drawing.prefixIds
+  const { drawIds, prefixIds } = drawing
+  const prefix = fitsPrefix ? await fittedPrefix(prefixIds, { tokenizer, drawIds }) : prefixIds
   const { inputLens, outputLens } = drawing.draws
-  const drafts = promptIds(drawing.draws, drawing.ids, prefix).map((ids, index) => ({
+  const drawn = promptIds(drawing.draws, drawing.ids, prefix)
+  const drafts = drawn.map((ids, index) => ({
     ids,
     inputTokens: inputLens[index] ?? 0,
     targetTokens: spec.prefixLen + (inputLens[index] ?? 0),
   }))
-  const finished = await finish(drafts, tools)
+  const finished = await finish(drafts, {
+    roundTrips: await roundTripsOf(drawn, tokenizer),
+    drawIds,
+  })
   const requests = finished.map(({ text, promptTokens }, index) => ({
-    prompt: text,
+    prompt: String(text),
     promptTokens,
     expectedOutputTokens: outputLens[index] ?? 0,
     requestId: `${spec.requestIdPrefix}${index}`,

@@ -1,11 +1,11 @@
 // Random prompts with random pictures and films beside them: the random-mm dataset.
 import { Pcg64 } from '#core/random/pcg64.ts'
-import { fitInOrder, type FitTools, type PromptDraft } from './exact-length.ts'
+import { fitInOrder, type PromptDraft } from './exact-length.ts'
 import type { MediaPart } from './message-content.ts'
 import { transformedMessages } from './multimodal-chat.ts'
 import { drawUnmarkedIds, type RandomDrawing, type RandomLengths } from './random-drawing.ts'
 import { drawMedia, type DrawnMedia, type RandomMediaSpec } from './random-media.ts'
-import { fittedPrefix, promptIds } from './random-prompts.ts'
+import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -28,16 +28,21 @@ export async function sampleRandomMm(
 ): Promise<SampledRequest[]> {
   const random = new Pcg64(spec.seed)
   const drawing = drawUnmarkedIds(spec, tokenizer, random)
-  const tools = { tokenizer, drawIds: drawing.drawIds }
-  const drafts = await draftPrompts(drawing, tools)
+  const drafts = await draftPrompts(drawing, tokenizer)
+  const roundTrips = await roundTripsOf(
+    drafts.map(({ ids }) => ids),
+    tokenizer,
+  )
+  const tools = { roundTrips, drawIds: drawing.drawIds }
   const requests: SampledRequest[] = []
-  for await (const { text, ids } of fitInOrder(drafts, tools)) {
+  for await (const fitted of fitInOrder(drafts, tools)) {
+    const text = String(fitted.text)
     const media: MediaPart[] = []
     for (const drawn of drawMedia(spec.media, random)) media.push(await encodeMedia(drawn))
     const index = requests.length
     requests.push({
       prompt: text,
-      promptTokens: ids.length,
+      promptTokens: fitted.ids.length,
       expectedOutputTokens: drawing.draws.outputLens[index] ?? 0,
       requestId: `${spec.requestIdPrefix}${index}`,
       ...(spec.asMessages ? { chatMessages: transformedMessages(text, media) } : { media }),
@@ -47,10 +52,10 @@ export async function sampleRandomMm(
 }
 
 async function draftPrompts(
-  { draws, prefixIds, ids }: RandomDrawing,
-  tools: FitTools,
+  { draws, prefixIds, ids, drawIds }: RandomDrawing,
+  tokenizer: Tokenizer,
 ): Promise<PromptDraft[]> {
-  const prefix = await fittedPrefix(prefixIds, tools)
+  const prefix = await fittedPrefix(prefixIds, { tokenizer, drawIds })
   return promptIds(draws, ids, prefix).map((ids, index) => ({
     ids,
     targetTokens: prefixIds.length + (draws.inputLens[index] ?? 0),

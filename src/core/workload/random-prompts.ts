@@ -1,7 +1,9 @@
 // Prompts from the draws behind a random dataset: consecutive tokens of the vocabulary, each from its starting point.
-import type { Pcg64 } from '#core/random/pcg64.ts'
+import { cutList } from './cut-list.ts'
+import { cutRoundTrips } from './cut-round-trips.ts'
 import { fitToLength, type FitTools } from './exact-length.ts'
 import type { RandomDraws } from './random-lengths.ts'
+import { wholeRoundTrips, type RoundTrips } from './round-trips.ts'
 import { aroundFrom, TokenIds, wholeOf } from './token-ids.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -19,16 +21,36 @@ export function promptIds(
 }
 
 /** The shared beginning, brought to its own length before anything follows it. */
-export async function fittedPrefix(ids: Uint32Array, tools: FitTools): Promise<Uint32Array> {
+export async function fittedPrefix(
+  ids: Uint32Array,
+  { tokenizer, drawIds }: Pick<FitTools, 'drawIds'> & Readonly<{ tokenizer: Tokenizer }>,
+): Promise<Uint32Array> {
   if (ids.length === 0) return ids
+  const tools = { roundTrips: wholeRoundTrips(tokenizer), drawIds }
   const [prefix] = await fitToLength([{ ids: TokenIds.of(ids), targetTokens: ids.length }], tools)
-  return prefix?.ids ?? ids
+  return prefix?.ids.toArray() ?? ids
 }
 
-/** What brings such prompts to length; top-ups come from the same generator and the whole vocabulary. */
-export function fitTools(
-  tokenizer: Pick<Tokenizer, 'vocabSize' | 'encode' | 'decode'>,
-  random: Pcg64,
-): FitTools {
-  return { tokenizer, drawIds: (count) => random.integers(0, tokenizer.vocabSize, count) }
+/** A list costs about as much to know as four prompts of its length. */
+const fewestPasses = 4
+
+/** For prompts of stretches of a few lists, which are looked at once where the prompts run through them often enough. */
+export async function roundTripsOf(
+  prompts: readonly TokenIds[],
+  tokenizer: Tokenizer,
+): Promise<RoundTrips> {
+  const lists = listsWorthKnowing(prompts)
+  const cuts = lists.length > 0 ? tokenizer.wordCuts() : null
+  if (cuts === null) return wholeRoundTrips(tokenizer)
+  const known = await Promise.all(lists.map((ids) => cutList(ids, cuts, tokenizer)))
+  const certain = known.filter((list) => list !== null)
+  return certain.length > 0 ? cutRoundTrips(tokenizer, cuts, certain) : wholeRoundTrips(tokenizer)
+}
+
+function listsWorthKnowing(prompts: readonly TokenIds[]): readonly Uint32Array[] {
+  const idsTaken = new Map<Uint32Array, number>()
+  for (const { ids, from, to } of prompts.flatMap(({ stretches }) => stretches)) {
+    idsTaken.set(ids, (idsTaken.get(ids) ?? 0) + to - from)
+  }
+  return [...idsTaken].flatMap(([ids, taken]) => (taken >= fewestPasses * ids.length ? [ids] : []))
 }

@@ -8,12 +8,13 @@ import {
   drawOrdinaryIds,
   type DrawRandom,
 } from './random-drawing.ts'
+import type { PromptText, RoundTrips } from './round-trips.ts'
 import type { TokenIds } from './token-ids.ts'
 
 /** `targetTokens` with the prefix, `inputTokens` without it. */
 export type RandomDraft = PromptDraft & Readonly<{ inputTokens: number }>
 
-export type FinishedPrompt = Readonly<{ text: string; promptTokens: number }>
+export type FinishedPrompt = Readonly<{ text: PromptText; promptTokens: number }>
 
 type Finish = (drafts: readonly RandomDraft[], tools: FitTools) => Promise<FinishedPrompt[]>
 
@@ -42,9 +43,9 @@ function inBatches(finish: Finish): Finish {
 
 async function asDecoded(
   drafts: readonly RandomDraft[],
-  { tokenizer }: FitTools,
+  { roundTrips }: FitTools,
 ): Promise<FinishedPrompt[]> {
-  const texts = await tokenizer.decode(drafts.map(({ ids }) => ids.toArray()))
+  const texts = await roundTrips.decode(drafts.map(({ ids }) => ids))
   return drafts.map(({ targetTokens }, index) => ({
     text: texts[index] ?? '',
     promptTokens: targetTokens,
@@ -54,36 +55,33 @@ async function asDecoded(
 /** Prompts lose as many tokens as their prefix has, and are counted as if they had not. */
 async function cutToInput(
   drafts: readonly RandomDraft[],
-  { tokenizer }: FitTools,
+  { roundTrips }: FitTools,
 ): Promise<FinishedPrompt[]> {
   const limits = drafts.map(({ ids, inputTokens }) => ({ ids, limit: inputTokens }))
-  const cut = await cutTo(limits, tokenizer)
+  const cut = await cutTo(limits, roundTrips)
   return cut.map(({ text }, index) => ({ text, promptTokens: drafts[index]?.targetTokens ?? 0 }))
 }
 
 function cutToTotal(
   drafts: readonly RandomDraft[],
-  { tokenizer }: FitTools,
+  { roundTrips }: FitTools,
 ): Promise<FinishedPrompt[]> {
   return cutTo(
     drafts.map(({ ids, targetTokens }) => ({ ids, limit: targetTokens })),
-    tokenizer,
+    roundTrips,
   )
 }
 
 /** Once there and back, and what is too long is cut; what is too short stays so. */
 async function cutTo(
   drafts: readonly Readonly<{ ids: TokenIds; limit: number }>[],
-  tokenizer: FitTools['tokenizer'],
+  roundTrips: RoundTrips,
 ): Promise<FinishedPrompt[]> {
-  const texts = await tokenizer.decode(drafts.map(({ ids }) => ids.toArray()))
-  const encoded = await tokenizer.encode(texts, false)
-  const cut = drafts.map(({ limit }, index) => encoded[index]?.slice(0, limit) ?? noIds)
-  const cutTexts = await tokenizer.decode(cut)
-  return cut.map((ids, index) => ({ text: cutTexts[index] ?? '', promptTokens: ids.length }))
+  const encoded = await roundTrips.thereAndBack(drafts.map(({ ids }) => ids))
+  const cut = encoded.map(({ ids }, index) => ids.upTo(drafts[index]?.limit ?? 0))
+  const texts = await roundTrips.decode(cut)
+  return cut.map((ids, index) => ({ text: texts[index] ?? '', promptTokens: ids.length }))
 }
-
-const noIds = new Uint32Array()
 
 async function fitted(drafts: readonly RandomDraft[], tools: FitTools): Promise<FinishedPrompt[]> {
   const prompts: FinishedPrompt[] = []

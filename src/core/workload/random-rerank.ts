@@ -4,7 +4,7 @@ import { Pcg64 } from '#core/random/pcg64.ts'
 import { fitToLength, type FittedPrompt } from './exact-length.ts'
 import { ordinaryIds } from './ordinary-ids.ts'
 import { drawRandomLengths, inputLengthRange, type RandomDraws } from './random-lengths.ts'
-import { fitTools, promptIds } from './random-prompts.ts'
+import { promptIds, roundTripsOf } from './random-prompts.ts'
 import type { SampledRequest } from './sampled-request.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -92,7 +92,7 @@ function drawTexts(
 }
 
 /** Positions count through: documents run on from theirs as if the query were the first of them. */
-function textsOf(
+async function textsOf(
   draws: readonly RandomDraws[],
   tokenizer: Tokenizer,
   random: Pcg64,
@@ -101,11 +101,10 @@ function textsOf(
     inputLens: draws.flatMap(({ inputLens }) => Array.from(inputLens)),
     offsets: draws.flatMap(({ offsets }) => Array.from(offsets)),
   }
-  const drafts = promptIds(all, ordinaryIds(tokenizer), new Uint32Array()).map((ids) => ({
-    ids,
-    targetTokens: ids.length,
-  }))
-  return fitToLength(drafts, fitTools(tokenizer, random))
+  const drawn = promptIds(all, ordinaryIds(tokenizer), new Uint32Array())
+  const drafts = drawn.map((ids) => ({ ids, targetTokens: ids.length }))
+  const drawIds = (count: number) => random.integers(0, tokenizer.vocabSize, count)
+  return fitToLength(drafts, { roundTrips: await roundTripsOf(drawn, tokenizer), drawIds })
 }
 
 type Ranking = Readonly<{
@@ -122,8 +121,8 @@ function requestsOf({ spec, reading, queryText, documentTexts }: Ranking): Sampl
     const batch = documentTexts.slice(index * perRequest, (index + 1) * perRequest)
     const documentTokens = batch.reduce((sum, { ids }) => sum + ids.length, 0)
     return {
-      prompt: queryText.text,
-      furtherPrompts: batch.map(({ text }) => text),
+      prompt: String(queryText.text),
+      furtherPrompts: batch.map(({ text }) => String(text)),
       promptTokens: queryTokensRead(queryText.ids.length, batch.length) + documentTokens,
       expectedOutputTokens: 0,
       requestId: `${spec.requestIdPrefix}${index}`,

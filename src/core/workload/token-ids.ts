@@ -27,6 +27,17 @@ export class TokenIds implements Iterable<number> {
     return all
   }
 
+  /** The ids up to a place, not written out either. */
+  upTo(end: number): TokenIds {
+    let left = end
+    const kept = this.stretches.map(({ ids, from, to }) => {
+      const taken = Math.min(left, to - from)
+      left -= taken
+      return { ids, from, to: from + taken }
+    })
+    return new TokenIds(kept)
+  }
+
   first(count: number): number[] {
     const ids: number[] = []
     for (const { ids: list, from, to } of this.stretches) {

@@ -1,5 +1,6 @@
 // What datasets need of a tokenizer, whoever does the work: a model file, or the server itself.
 import type { ChatMessage } from './message-content.ts'
+import type { WordCuts } from './word-cuts.ts'
 
 /** What a chat template is filled with, ready for the model's answer. */
 export type ChatPrompt = Readonly<{
@@ -19,6 +20,8 @@ export interface Tokenizer {
   readonly markIds: readonly number[]
   /** Tokens an encode with special tokens adds (BOS and the like). */
   readonly specialTokensAdded: number
+  /** Null where it is not certain that texts can be cut there. */
+  wordCuts(): WordCuts | null
   encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>
   /** Special tokens are kept in the text. */
   decode(sequences: readonly Uint32Array[]): Promise<readonly string[]>

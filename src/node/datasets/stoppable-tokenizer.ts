@@ -9,6 +9,7 @@ export function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer 
     specialTokenIds: tokenizer.specialTokenIds,
     markIds: tokenizer.markIds,
     specialTokensAdded: tokenizer.specialTokensAdded,
+    wordCuts: () => tokenizer.wordCuts(),
     encode: async (texts, addSpecialTokens) => {
       goOn()
       return tokenizer.encode(texts, addSpecialTokens)

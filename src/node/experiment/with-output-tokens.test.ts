@@ -9,6 +9,7 @@ const words: Tokenizer = {
   specialTokenIds: [],
   markIds: [],
   specialTokensAdded: 0,
+  wordCuts: () => null,
   encode: (texts) => Promise.resolve(texts.map((text) => new Uint32Array(text.split(' ').length))),
   decode: (sequences) => Promise.resolve(sequences.map(() => '')),
   renderChats: () => Promise.resolve(null),

@@ -4,6 +4,7 @@ import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { z } from 'zod'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { chatTemplate } from './chat-template.ts'
+import { certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { readTokenizerConfig, type TokenizerConfig } from './tokenizer-config.ts'
 import { readTokenizerDocument, unreadable } from './tokenizer-document.ts'
@@ -28,18 +29,22 @@ export async function loadFileTokenizer(
 ): Promise<Tokenizer> {
   const document = await readTokenizerDocument(path)
   const native = openNative(document.text, path)
-  const file = tokenizerFileSchema.parse(JSON.parse(document.text))
+  const content: unknown = JSON.parse(document.text)
+  const file = tokenizerFileSchema.parse(content)
   const config = document.renderChat === null ? await readTokenizerConfig(dirname(path)) : null
   const tidies = tidiesText(file, { config, ...options })
   const tidy = tidies ? cleanUpSpaces : (text: string) => text
   const render = document.renderChat ?? templateOf(config)
   const flagged = [...document.markIds, ...flaggedSpecialIds(file)]
+  const certain = tidies ? null : certainCuts(content)
   const special = config ? specialIds(native, config) : flagged
   return {
     vocabSize: native.getVocabSize(false),
     specialTokenIds: special,
     markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
     specialTokensAdded: (await native.encode('')).getLength(),
+    wordCuts: () =>
+      certain && wordCutsOf(certain, (id) => native.idToToken(id), native.getVocabSize(false)),
     encode: async (texts, addSpecialTokens) => {
       const encodings = await native.encodeBatch([...texts], { addSpecialTokens })
       return encodings.map((encoding) => Uint32Array.from(encoding.getIds()))

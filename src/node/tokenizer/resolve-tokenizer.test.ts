@@ -136,6 +136,7 @@ describe('a tokenizer on the server', () => {
       specialTokenIds: [],
       markIds: [],
       specialTokensAdded: 0,
+      wordCuts: () => null,
       encode: (texts) => Promise.resolve(texts.map(() => Uint32Array.of(1))),
       decode: (sequences) => Promise.resolve(sequences.map(() => 'word')),
       renderChats: () => Promise.resolve(null),

@@ -32,6 +32,7 @@ export async function connectServerTokenizer(
     specialTokenIds: special,
     markIds: special,
     specialTokensAdded: info?.special_tokens_added ?? addedIds.length,
+    wordCuts: () => null,
     encode: (texts, addSpecialTokens) =>
       mapWithLimit(texts, simultaneousCalls, (text) => tokenize(server, text, addSpecialTokens)),
     decode: (sequences) =>

@@ -2,7 +2,7 @@
 import { Pcg64 } from '../../random/pcg64.ts'
 import { fitToLength } from '../exact-length.ts'
 import { drawUnmarkedIds, type RandomLengths } from '../random-drawing.ts'
-import { fittedPrefix, promptIds } from '../random-prompts.ts'
+import { fittedPrefix, promptIds, roundTripsOf } from '../random-prompts.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import type { CountedConversation, CountedTurn } from './conversation.ts'
 
@@ -55,13 +55,15 @@ async function drawTurns(
   const vocabulary = { vocabSize, specialTokenIds, markIds, specialTokensAdded }
   const { draws, ids, prefixIds, drawIds } = drawUnmarkedIds(lengths, vocabulary, random)
   const prefix = await fittedPrefix(prefixIds, { tokenizer, drawIds })
-  const drafts = promptIds(draws, ids, prefix).map((turnIds, index) => ({
+  const drawn = promptIds(draws, ids, prefix)
+  const drafts = drawn.map((turnIds, index) => ({
     ids: turnIds,
     targetTokens: prefixIds.length + (draws.inputLens[index] ?? 0),
   }))
-  const fitted = await fitToLength(drafts, { tokenizer, drawIds })
+  const roundTrips = await roundTripsOf(drawn, tokenizer)
+  const fitted = await fitToLength(drafts, { roundTrips, drawIds })
   return fitted.map(({ text, ids: turnIds }, index) => ({
-    said: text,
+    said: String(text),
     saidTokens: turnIds.length,
     ...{ answer: null, answerTokens: 0, thinkS: null },
     outputTokens: draws.outputLens[index] ?? 0,

@@ -1,0 +1,122 @@
+// What is certain of a pattern that texts are split by: whether a letter of ASCII and a space behind it are ever matched
+// together. Patterns are Oniguruma's; of one that is not understood nothing is certain.
+
+/**
+ * `apart`: no match holds both, and none of the matches up to the letter depends on what follows it. `between`: besides,
+ * every letter is part of a match, so that one ends there.
+ */
+export type SpaceSplitting = 'unsure' | 'apart' | 'between'
+
+/** A character, or a few at once, and how often. */
+type Atom = Readonly<{
+  mayTake: (character: string) => boolean
+  /** Whether that one character is enough. */
+  isEnough: boolean
+  quantifier: string
+}>
+
+const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+export function spaceSplitting(pattern: string): SpaceSplitting {
+  const alternatives = alternativesOf(pattern)
+  if (alternatives === null || alternatives.some((each) => mayJoin(each) || mayBeEmpty(each))) {
+    return 'unsure'
+  }
+  const isMatched = (letter: string) => alternatives.some((each) => matchesAlone(each, letter))
+  return letters.every(isMatched) ? 'between' : 'apart'
+}
+
+/** A letter, and then or some time later a space. */
+function mayJoin(atoms: readonly Atom[]): boolean {
+  const letter = atoms.findIndex(takesLetter)
+  const space = atoms.findLastIndex(({ mayTake }) => mayTake(' '))
+  if (letter === -1 || letter > space) return false
+  return letter < space || !['', '?', '?+'].includes(atoms[space]?.quantifier ?? '')
+}
+
+function mayBeEmpty(atoms: readonly Atom[]): boolean {
+  return !atoms.some(isNeeded)
+}
+
+/** A letter, whatever stands around it. */
+function matchesAlone(atoms: readonly Atom[], letter: string): boolean {
+  const [needed, ...others] = atoms.filter(isNeeded)
+  if (needed === undefined || others.length > 0) return false
+  if (!needed.isEnough || !needed.mayTake(letter)) return false
+  const before = atoms.slice(0, atoms.indexOf(needed))
+  // What gives nothing back could keep the letter for itself.
+  return !before.some(({ quantifier, mayTake }) => quantifier.endsWith('+') && mayTake(letter))
+}
+
+function takesLetter({ mayTake }: Atom): boolean {
+  return letters.some(mayTake)
+}
+
+function isNeeded({ quantifier }: Atom): boolean {
+  return !/^(?:[?*]|\{0)/.test(quantifier)
+}
+
+const quantifier = String.raw`(?<quantifier>(?:[?*+]|\{\d+(?:,\d*)?\})?\+?)`
+const bracket = String.raw`\[(?:\\.|\[[^\]]*\]|[^\]\\[])*\]`
+const words = String.raw`\((?:\?i?:)?(?:['\w|]|\[\w+\])+\)`
+const character = String.raw`\\p\{\w+\}|\\[srn]|[ '\w\u0080-\uffff]`
+const atomAt = new RegExp(`(?:(?<set>${bracket}|${character})|${words})${quantifier}`, 'suy')
+/** None of them sees more than the next character. */
+const endingAt = /\(\?!\\S\)|\\z|\$/y
+
+function alternativesOf(pattern: string): readonly (readonly Atom[])[] | null {
+  const alternatives: Atom[][] = []
+  for (let at = -1; at < pattern.length;) {
+    if (at >= 0 && pattern[at] !== '|') return null
+    const read = readAtoms(pattern, at + 1)
+    alternatives.push(read.atoms)
+    at = read.end
+  }
+  return alternatives
+}
+
+/** As far as they are understood. */
+function readAtoms(pattern: string, start: number): Readonly<{ atoms: Atom[]; end: number }> {
+  const atoms: Atom[] = []
+  let end = start
+  for (;;) {
+    const ending = matchAt(endingAt, pattern, end)
+    if (ending !== null && atoms.some(isNeeded) && !atoms.some(takesLetter)) {
+      end += ending[0].length
+      continue
+    }
+    const found = matchAt(atomAt, pattern, end)
+    const atom = found && atomOf(found.groups)
+    if (!atom) return { atoms, end }
+    atoms.push(atom)
+    end += found[0].length
+  }
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at
+  return sticky.exec(text)
+}
+
+function atomOf({ set, quantifier = '' }: Partial<Record<string, string>> = {}): Atom | null {
+  if (set === undefined) {
+    return { mayTake: (one) => /[\w']/.test(one), isEnough: false, quantifier }
+  }
+  const mayTake = memberOf(set)
+  // Some engines take {1}+ for more than one.
+  const isEnough = ['', '+', '++'].includes(quantifier) || /^\{1,\d*\}$/.test(quantifier)
+  return mayTake && { mayTake, isEnough, quantifier }
+}
+
+/** Sets may be cut with others: `[a&&[b]]`. Null where it is none that means the same here. */
+function memberOf(set: string): Atom['mayTake'] | null {
+  const [first = '', ...others] = set.startsWith('[') ? set.slice(1, -1).split('&&') : [set]
+  const sets = [set.startsWith('[') ? `[${first}]` : first, ...others]
+  if (sets.some((each) => /^.+(?<!\\)\[/s.test(each))) return null
+  try {
+    const all = sets.map((each) => new RegExp(each.replaceAll(/\\p\{Han\}/g, '\\p{sc=Han}'), 'u'))
+    return (one) => all.every((each) => each.test(one))
+  } catch {
+    return null
+  }
+}
