@@ -35,6 +35,7 @@ import {
   requestSortKeys,
   runFilterSchema,
   startBenchmarkSchema,
+  storedBriefSchema,
   storedRunSchema,
   timelineSchema,
 } from './views.ts'
@@ -114,6 +115,8 @@ export const appApi = {
   runs: {
     /** Newest first. */
     list: call.input(runFilterSchema).output(z.array(storedRunSchema)),
+    /** Likewise, and no more of each than a table shows. */
+    briefs: call.input(runFilterSchema).output(z.array(storedBriefSchema)),
     get: call.input(byId).output(runSchema),
     update: call
       .input(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
 import { requestErrorCodes } from '#core/model/request-record.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
 import type { Run } from '#core/model/run.ts'
 
 /** A form's problem, at a field or at the whole. */
@@ -103,6 +104,7 @@ export const runFilterSchema = z.object({
 
 /** Comes checked out of the database; to check thousands of them once more would hold up every other call. */
 export const storedRunSchema = z.custom<Run>()
+export const storedBriefSchema = z.custom<RunBrief>()
 
 export const appInfoSchema = z.object({
   version: z.string(),

@@ -1,7 +1,7 @@
 // One benchmark that was run: what was asked, of whom, and what came of it.
 import { z } from 'zod'
 import { benchmarkFieldsSchema, type BenchmarkField } from './benchmark-fields.ts'
-import { importSourceSchema } from './import-source.ts'
+import { importSourceSchema, type ImportSource } from './import-source.ts'
 import { runLaunchSchema } from './launch.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from './server.ts'
@@ -82,7 +82,9 @@ export type Run = z.infer<typeof runSchema>
 export type LiveClient = z.infer<typeof liveClientSchema>
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
 
+type AsKnown = Readonly<{ imported: Pick<ImportSource, 'knownFields'> | null }>
+
 /** Whether the value a run's config has for a field is what was asked, not merely a default. */
-export function isKnown({ imported }: Pick<Run, 'imported'>, field: BenchmarkField): boolean {
+export function isKnown({ imported }: AsKnown, field: BenchmarkField): boolean {
   return imported === null || imported.knownFields.includes(field)
 }

@@ -4,6 +4,7 @@ import type { AppInfo } from '#contract/views.ts'
 import type { MadeReports } from '#node/report/made-reports.ts'
 import { reportRoutes } from '#node/report/report-routes.ts'
 import { simulatorPresets } from '#node/simulator/presets.ts'
+import { listRunBriefs } from '#node/storage/run-briefs.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { implement, type Router } from '@orpc/server'
@@ -89,6 +90,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
     },
     runs: {
       list: os.runs.list.handler(({ input }) => listRuns(database, input)),
+      briefs: os.runs.briefs.handler(({ input }) => listRunBriefs(database, input)),
       get: os.runs.get.handler(({ input }) => book.run(input.id)),
       update: os.runs.update.handler(({ input: { id, name, tags } }) => {
         const run = book.run(id)

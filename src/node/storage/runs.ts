@@ -2,6 +2,8 @@
 import { runSchema, type Run } from '#core/model/run.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
+import { pageOf, whereOf, type RunFilter } from './run-filter.ts'
+import { knownText, unknown } from './unknown-text.ts'
 
 type RunRow = {
   id: string
@@ -24,18 +26,6 @@ type RunRow = {
   imported: string | null
   launch: string | null
 }
-
-export type RunFilter = Readonly<{
-  /** Words that must all occur in name, model, server or tags. */
-  text: string
-  sweepId: string | null
-  /** Only runs that are being prepared or running. */
-  going?: boolean
-  /** Only those further down the list than this one. */
-  after?: Pick<Run, 'id' | 'createdAtEpochMs'> | null
-  /** How many at most; null for all. */
-  limit?: number | null
-}>
 
 const upsert = `
   INSERT INTO runs (
@@ -70,26 +60,18 @@ export function saveRun(database: Database, run: Run): void {
 
 /** Newest first. */
 export function listRuns(database: Database, filter: RunFilter): Run[] {
-  const conditions = conditionsOf(filter)
+  const { sql, values } = pageOf(filter)
   return database
-    .prepare<(string | number)[], RunRow>(
-      `SELECT * FROM runs WHERE ${whereText(conditions)}
-       ORDER BY created_at_epoch_ms DESC, id LIMIT ?`,
-    )
-    .all(...conditions.flatMap(({ values }) => values), filter.limit ?? unlimited)
+    .prepare<(string | number)[], RunRow>(`SELECT * FROM runs ${sql}`)
+    .all(...values)
     .map(toRun)
 }
 
-/** As SQLite has it. */
-const unlimited = -1
-
 export function countRuns(database: Database, filter: RunFilter): number {
-  const conditions = conditionsOf(filter)
+  const { sql, values } = whereOf(filter)
   const row = database
-    .prepare<(string | number)[], { count: number }>(
-      `SELECT count(*) AS count FROM runs WHERE ${whereText(conditions)}`,
-    )
-    .get(...conditions.flatMap(({ values }) => values))
+    .prepare<(string | number)[], { count: number }>(`SELECT count(*) AS count FROM runs ${sql}`)
+    .get(...values)
   return row?.count ?? 0
 }
 
@@ -105,34 +87,6 @@ export function findRunsCalled(database: Database, word: string): Run[] {
     .map(toRun)
 }
 
-type Condition = Readonly<{ sql: string; values: readonly (string | number)[] }>
-
-function whereText(conditions: readonly Condition[]): string {
-  return ['true', ...conditions.map(({ sql }) => sql)].join(' AND ')
-}
-
-function conditionsOf({ text, sweepId, going = false, after = null }: RunFilter): Condition[] {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  return [
-    ...words.map((word) => ({
-      sql: `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags), lower(?))`,
-      values: [word],
-    })),
-    ...(sweepId === null ? [] : [{ sql: 'sweep_id = ?', values: [sweepId] }]),
-    ...(going ? [{ sql: `status IN ('preparing', 'running')`, values: [] }] : []),
-    ...(after === null ? [] : [furtherDown(after)]),
-  ]
-}
-
-/** The first comparison alone is one an index helps with. */
-function furtherDown({
-  id,
-  createdAtEpochMs: at,
-}: Pick<Run, 'id' | 'createdAtEpochMs'>): Condition {
-  const sql = 'created_at_epoch_ms <= ? AND (created_at_epoch_ms < ? OR id > ?)'
-  return { sql, values: [at, at, id] }
-}
-
 export function findRun(database: Database, id: string): Run | null {
   const row = database.prepare<[string], RunRow>('SELECT * FROM runs WHERE id = ?').get(id)
   return row === undefined ? null : toRun(row)
@@ -142,13 +96,6 @@ export function findRun(database: Database, id: string): Run | null {
 export function removeRuns(database: Database, ids: readonly string[]): void {
   const remove = database.prepare<[string]>('DELETE FROM runs WHERE id = ?')
   database.transaction(() => ids.forEach((id) => remove.run(id)))()
-}
-
-/** These columns hold text always; what an imported file does not tell is empty there. */
-const unknown = ''
-
-function knownText(text: string): string | null {
-  return text === unknown ? null : text
 }
 
 function toRun(row: RunRow): Run {

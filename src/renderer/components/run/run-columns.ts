@@ -1,6 +1,6 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
 import type { MetricName } from '#core/model/fields/report-fields.ts'
-import type { Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
@@ -10,7 +10,7 @@ import { measuredThroughput, medianMs, percentileMs } from './run-numbers.ts'
 
 type RunNumber = Readonly<{
   id: string
-  value: (run: Run) => number | null
+  value: (run: RunBrief) => number | null
   /** What a latency is; null for throughput. */
   latency: Readonly<{ metric: MetricName; statistic: string }> | null
 }>
@@ -32,7 +32,7 @@ function latency(metric: MetricName, percentile: number): RunNumber {
 
 /** A long table asks for the same numbers at every key of a search. */
 function remembered(value: RunNumber['value']): RunNumber['value'] {
-  const known = new WeakMap<Run, number | null>()
+  const known = new WeakMap<RunBrief, number | null>()
   return (run) => {
     const before = known.get(run)
     if (before !== undefined) return before
@@ -46,7 +46,7 @@ function remembered(value: RunNumber['value']): RunNumber['value'] {
 const numbers = new Map<string, RunNumber>(throughputs.map((name) => [name, throughput(name)]))
 
 /** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
-function runNumbers(runs: readonly Pick<Run, 'config'>[]): RunNumber[] {
+function runNumbers(runs: readonly Pick<RunBrief, 'config'>[]): RunNumber[] {
   const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
   const ids = latencies.flatMap((metric) => [50, ...tails].map((tail) => `${metric}-p${tail}`))
   return [...throughputs, ...ids].flatMap((id) => runNumber(id) ?? [])
@@ -69,14 +69,14 @@ export type RunColumn = Readonly<{
   head: string
   /** Second line of the head: the statistic and the unit. */
   detail: string
-  value: (run: Run) => number | null
+  value: (run: RunBrief) => number | null
   format: (value: number | null | undefined) => string
   /** Of the exact value. */
   unit: string
 }>
 
 /** Latencies of a metric share the unit that suits the largest of them. */
-export function runColumns(runs: readonly Run[], t: Translate): RunColumn[] {
+export function runColumns(runs: readonly RunBrief[], t: Translate): RunColumn[] {
   const shown = runNumbers(runs)
   return shown.map(({ id, value, latency }) => {
     if (latency === null) {

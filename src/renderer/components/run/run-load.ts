@@ -1,10 +1,11 @@
 // What a run asked of the server, in the words of its row; a dash where an imported file does not say.
-import { isKnown, type Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
+import { isKnown } from '#core/model/run.ts'
 import { dash } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { rateNumber } from './run-numbers.ts'
 
-type Asked = Pick<Run, 'config' | 'imported'>
+type Asked = Pick<RunBrief, 'config' | 'imported'>
 
 export function rateText(run: Asked): string {
   return isKnown(run, 'requestRate') ? String(run.config.requestRate) : dash

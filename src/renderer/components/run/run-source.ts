@@ -1,11 +1,11 @@
 // Whose numbers a run holds: a real server's, the simulator's, or a file's from elsewhere.
-import type { Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
 
 export const runSources = ['measured', 'simulated', 'imported'] as const
 
 export type RunSource = (typeof runSources)[number]
 
-export function runSource({ imported, facts }: Pick<Run, 'imported' | 'facts'>): RunSource {
+export function runSource({ imported, facts }: Pick<RunBrief, 'imported' | 'facts'>): RunSource {
   if (imported !== null) return 'imported'
   return facts?.simulated === true ? 'simulated' : 'measured'
 }

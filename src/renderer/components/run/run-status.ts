@@ -1,5 +1,6 @@
 // What became of a run, as a tone and a word.
-import type { Run, RunStatus } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
+import type { RunStatus } from '#core/model/run.ts'
 import type { Tone } from '../kit/tone.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
@@ -14,7 +15,7 @@ const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
 }
 
 /** A run that ended well but with failed requests is not simply good. */
-export function runStatusMark(run: Pick<Run, 'status' | 'summary'>): RunStatusMark {
+export function runStatusMark(run: Pick<RunBrief, 'status' | 'summary'>): RunStatusMark {
   const someFailed = run.status === 'completed' && (run.summary?.failed ?? 0) > 0
   return someFailed ? { tone: 'warn', word: 'run.status.withFailures' } : marks[run.status]
 }

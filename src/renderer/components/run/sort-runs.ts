@@ -1,5 +1,5 @@
 // Finding runs by words and putting them in order by any column of their table.
-import type { Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
 import { runNumber } from './run-columns.ts'
 import { askedConcurrency, askedRate } from './run-load.ts'
 
@@ -7,7 +7,7 @@ export type RunOrder = Readonly<{ column: string; descending: boolean }>
 
 type SortValue = string | number | null
 
-const textColumns: Readonly<Record<string, (run: Run) => SortValue>> = {
+const textColumns: Readonly<Record<string, (run: RunBrief) => SortValue>> = {
   name: (run) => run.name,
   status: (run) => run.status,
   when: (run) => run.createdAtEpochMs,
@@ -18,16 +18,16 @@ const textColumns: Readonly<Record<string, (run: Run) => SortValue>> = {
   tags: (run) => run.tags.join(' '),
 }
 
-export function modelOf(run: Run): string | null {
+export function modelOf(run: RunBrief): string | null {
   return run.facts?.model ?? run.config.model
 }
 
-function sortValue(column: string): (run: Run) => SortValue {
+function sortValue(column: string): (run: RunBrief) => SortValue {
   return textColumns[column] ?? runNumber(column)?.value ?? (() => null)
 }
 
 /** What was not measured comes last, whichever way the others are sorted. */
-export function sortRuns(runs: readonly Run[], { column, descending }: RunOrder): Run[] {
+export function sortRuns(runs: readonly RunBrief[], { column, descending }: RunOrder): RunBrief[] {
   const value = sortValue(column)
   return runs
     .map((run) => ({ run, value: value(run) }))
@@ -50,7 +50,7 @@ function compare(left: string | number, right: string | number): number {
 }
 
 /** Runs in whose name, server, model, file, status or tags every word is found. */
-export function filterRuns(runs: readonly Run[], text: string): readonly Run[] {
+export function filterRuns(runs: readonly RunBrief[], text: string): readonly RunBrief[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return runs
   return runs.filter((run) => {

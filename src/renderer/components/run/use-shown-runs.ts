@@ -1,5 +1,5 @@
 // Which runs the table shows and in which order, kept in the page's address.
-import type { Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { runSource } from './run-source.ts'
@@ -10,11 +10,11 @@ export type ShownRuns = Readonly<{
   text: ShallowRef<RunsQuery['text']>
   source: ShallowRef<RunsQuery['source']>
   order: ShallowRef<RunsQuery['order']>
-  shown: ComputedRef<readonly Run[]>
+  shown: ComputedRef<readonly RunBrief[]>
   showAll: () => void
 }>
 
-export function useShownRuns(all: () => readonly Run[]): ShownRuns {
+export function useShownRuns(all: () => readonly RunBrief[]): ShownRuns {
   const route = useRoute()
   const router = useRouter()
   const asked = readRunsQuery(route.query)

@@ -1,6 +1,6 @@
 // Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs.
 import type { Host } from '#core/model/host.ts'
-import type { Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run-brief.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { computed, type ComputedRef } from 'vue'
@@ -99,7 +99,15 @@ function sweepPlace(sweep: Sweep): Place {
   return { id: `sweep ${id}`, group: 'sweeps', name: plan.name, detail, path: `/sweeps/${id}` }
 }
 
-function runPlace({ id, name, facts, serverName, imported, tags, createdAtEpochMs }: Run): Place {
+function runPlace({
+  id,
+  name,
+  facts,
+  serverName,
+  imported,
+  tags,
+  createdAtEpochMs,
+}: RunBrief): Place {
   const origin = facts?.model ?? serverName ?? imported?.fileName ?? dash
   const detail = [origin, ...tags, formatMoment(createdAtEpochMs)].join(' · ')
   return { id: `run ${id}`, group: 'runs', name, detail, path: `/runs/${id}` }

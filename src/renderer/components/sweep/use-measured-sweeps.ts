@@ -1,9 +1,11 @@
 // A sweep joined with its runs, and the others that are laid over it, which its address names.
+import type { AppError } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { computed, type ComputedRef, type WritableComputedRef } from 'vue'
+import { computed, type ComputedRef, type ShallowRef, type WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useRuns } from '../../stores/runs.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
+import { useFetched } from '../run/use-fetched.ts'
 import type { MeasuredSweep } from './drawn-curves.ts'
 import { cellCurves } from './sweep-cells.ts'
 import { sweepRows, type SweepRow } from './sweep-rows.ts'
@@ -14,6 +16,8 @@ export type MeasuredSweeps = Readonly<{
   measured: ComputedRef<MeasuredSweep | null>
   overlaidIds: WritableComputedRef<readonly string[]>
   overlaid: ComputedRef<readonly MeasuredSweep[]>
+  /** Why their runs did not come. */
+  error: ShallowRef<AppError | null>
 }>
 
 export function useMeasuredSweeps(id: () => string): MeasuredSweeps {
@@ -40,7 +44,11 @@ export function useMeasuredSweeps(id: () => string): MeasuredSweeps {
       return [{ sweep: found, curves: cellCurves(found, sweepRows(found, runs.byId)) }]
     }),
   )
-  return { sweep, rows, measured, overlaidIds, overlaid }
+  const { error } = useFetched(
+    () => [runs.followed, id(), ...overlaidIds.value].join(),
+    () => runs.openSweeps([id(), ...overlaidIds.value]),
+  )
+  return { sweep, rows, measured, overlaidIds, overlaid, error }
 }
 
 function idsIn(word: unknown): readonly string[] {

@@ -1,0 +1,70 @@
+// What lists show of runs, taken out of their columns by SQLite: a thousand whole runs are megabytes to parse and send.
+import type { z } from 'zod'
+import {
+  briefConfigSchema,
+  briefFactsSchema,
+  briefImportSchema,
+  briefMetricsSchema,
+  briefNumbersSchema,
+  runBriefSchema,
+  type RunBrief,
+} from '#core/model/run-brief.ts'
+import type { Database } from './database.ts'
+import { fromJson } from './json-column.ts'
+import { pageOf, type RunFilter } from './run-filter.ts'
+import { knownText } from './unknown-text.ts'
+
+type BriefRow = Readonly<{
+  id: string
+  name: string
+  tags: string
+  status: string
+  server_name: string
+  created_at_epoch_ms: number
+  config: string
+  facts: string | null
+  imported: string | null
+  summary: string | null
+}>
+
+/** A patch leaves out what is null, so that a field of a later version has its default. */
+const selection = `
+  SELECT id, name, tags, status, server_name, created_at_epoch_ms,
+    json_patch('{}', json_object(${membersOf('config', briefConfigSchema)})) AS config,
+    iif(facts IS NULL, NULL, json_object(${membersOf('facts', briefFactsSchema)})) AS facts,
+    iif(imported IS NULL, NULL, json_object(${membersOf('imported', briefImportSchema)})) AS imported,
+    iif(summary IS NULL, NULL, json_object(
+      ${membersOf('summary', briefNumbersSchema)},
+      'metrics', json_object(${membersOf('summary', briefMetricsSchema, '$.metrics.')})
+    )) AS summary
+  FROM runs`
+
+function membersOf(column: string, { shape }: z.ZodObject, place = '$.'): string {
+  return Object.keys(shape)
+    .map((name) => `'${name}', ${column} -> '${place}${name}'`)
+    .join(', ')
+}
+
+/** Newest first. */
+export function listRunBriefs(database: Database, filter: RunFilter): RunBrief[] {
+  const { sql, values } = pageOf(filter)
+  return database
+    .prepare<(string | number)[], BriefRow>(`${selection} ${sql}`)
+    .all(...values)
+    .map(toBrief)
+}
+
+function toBrief(row: BriefRow): RunBrief {
+  return runBriefSchema.parse({
+    id: row.id,
+    name: row.name,
+    tags: fromJson(row.tags),
+    status: row.status,
+    serverName: knownText(row.server_name),
+    createdAtEpochMs: row.created_at_epoch_ms,
+    config: fromJson(row.config),
+    facts: fromJson(row.facts),
+    imported: fromJson(row.imported),
+    summary: fromJson(row.summary),
+  })
+}

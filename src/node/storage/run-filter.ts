@@ -1,0 +1,57 @@
+// Which runs a list holds, as the end of a statement over the table of runs.
+import type { Run } from '#core/model/run.ts'
+
+export type RunFilter = Readonly<{
+  /** Words that must all occur in name, model, server or tags. */
+  text: string
+  sweepId: string | null
+  /** Only runs that are being prepared or running. */
+  going?: boolean
+  /** Only those further down the list than this one. */
+  after?: Pick<Run, 'id' | 'createdAtEpochMs'> | null
+  /** How many at most; null for all. */
+  limit?: number | null
+}>
+
+type Value = string | number
+
+export type Clause = Readonly<{ sql: string; values: readonly Value[] }>
+
+/** As SQLite has it. */
+const unlimited = -1
+
+/** Newest first. */
+export function pageOf(filter: RunFilter): Clause {
+  const { sql, values } = whereOf(filter)
+  return {
+    sql: `${sql} ORDER BY created_at_epoch_ms DESC, id LIMIT ?`,
+    values: [...values, filter.limit ?? unlimited],
+  }
+}
+
+export function whereOf(filter: RunFilter): Clause {
+  const conditions = conditionsOf(filter)
+  return {
+    sql: `WHERE ${['true', ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+function conditionsOf({ text, sweepId, going = false, after = null }: RunFilter): Clause[] {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return [
+    ...words.map((word) => ({
+      sql: `instr(lower(name || ' ' || model || ' ' || server_name || ' ' || tags), lower(?))`,
+      values: [word],
+    })),
+    ...(sweepId === null ? [] : [{ sql: 'sweep_id = ?', values: [sweepId] }]),
+    ...(going ? [{ sql: `status IN ('preparing', 'running')`, values: [] }] : []),
+    ...(after === null ? [] : [furtherDown(after)]),
+  ]
+}
+
+/** The first comparison alone is one an index helps with. */
+function furtherDown({ id, createdAtEpochMs: at }: Pick<Run, 'id' | 'createdAtEpochMs'>): Clause {
+  const sql = 'created_at_epoch_ms <= ? AND (created_at_epoch_ms < ? OR id > ?)'
+  return { sql, values: [at, at, id] }
+}

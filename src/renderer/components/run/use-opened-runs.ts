@@ -1,0 +1,32 @@
+// Runs that a page shows whole.
+import type { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run.ts'
+import { computed, type ComputedRef, type ShallowRef } from 'vue'
+import { useRuns } from '../../stores/runs.ts'
+import { useFetched } from './use-fetched.ts'
+
+export type OpenedRuns = Readonly<{
+  /** In the order of their ids, as far as they have come. */
+  runs: ComputedRef<readonly Run[]>
+  /** Whether those that are missing are not there. */
+  complete: ComputedRef<boolean>
+  error: ShallowRef<AppError | null>
+}>
+
+export function useOpenedRuns(ids: () => readonly string[]): OpenedRuns {
+  const store = useRuns()
+  const wanted = computed(() => ids().join(','))
+  const fetched = useFetched(
+    () => `${store.followed} ${wanted.value}`,
+    async () => {
+      const asked = wanted.value
+      await store.open(ids())
+      return asked
+    },
+  )
+  return {
+    runs: computed(() => ids().flatMap((id) => store.byId.get(id) ?? [])),
+    complete: computed(() => fetched.value.value === wanted.value),
+    error: fetched.error,
+  }
+}
