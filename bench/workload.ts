@@ -1,4 +1,5 @@
-// How long it takes to prepare a workload: counting the tokens of conversations, making random prompts, writing bodies.
+// How long it takes to prepare a workload: counting the tokens of conversations, drawing token ids, writing
+// bodies.
 //   node bench/workload.ts [TOKENIZER]    a tokenizer.json or tekken.json; the small one of the tests without it
 import { parseArgs } from 'node:util'
 import type { LoadPlan } from '#contract/load-protocol.ts'
@@ -10,6 +11,7 @@ import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
 import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
 import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
+import { timed } from './timed.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const tokenizer = await timed('load the tokenizer', () =>
@@ -18,29 +20,11 @@ const tokenizer = await timed('load the tokenizer', () =>
 
 const texts = conversations(1_000_000)
 await timed('count a million tokens of conversations', () => count(tokenizer, texts))
-await timed('1,000 random prompts of 1,024 tokens', () => random({ numPrompts: 1000 }))
-await timed('1,000 random prompts of 8,192 tokens', () =>
-  random({ numPrompts: 1000, randomInputLen: 8192 }),
-)
 const huge = { numPrompts: 100_000, randomInputLen: 8192, promptTokenIds: true }
 const workload = await timed('100,000 lists of 8,192 random token ids', () => random(huge))
 const plan = await timed('their bodies, planned', () => planOf(workload, huge))
 const requests = new RequestBytes(plan)
 await timed('their bodies, written one after the other', () => writeAll(requests))
-
-async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now()
-  const startedUsage = process.cpuUsage()
-  const result = await action()
-  const { user, system } = process.cpuUsage(startedUsage)
-  const wallS = (performance.now() - startedAt) / 1000
-  const cpuS = (user + system) / 1e6
-  const memory = Math.round(process.memoryUsage.rss() / 2 ** 20)
-  console.log(
-    `${what.padEnd(44)} ${wallS.toFixed(2)} s, processor ${cpuS.toFixed(2)} s, ${memory} MiB`,
-  )
-  return result
-}
 
 async function count(tokenizer: Tokenizer, texts: readonly string[]): Promise<number> {
   const encoded = await tokenizer.encode(texts, true)

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { asText } from '#core/protocol/body-text.test-support.ts'
 import { buildRequestBody } from '#core/protocol/request-body.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
@@ -35,7 +36,7 @@ export async function expectSameWorkload(
   const made = workload.requests.map((request) => ({
     id: request.requestId,
     promptTokens: request.promptTokens,
-    body: fromRoot(buildRequestBody(request, { config, model: 'org/sim', boundary: '' }).join('')),
+    body: fromRoot(asText(buildRequestBody(request, { config, model: 'org/sim', boundary: '' }))),
   }))
   expect(made).toEqual(
     requests.map(({ body, ...rest }) => ({ ...rest, body: JSON.stringify(body) })),

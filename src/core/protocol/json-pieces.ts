@@ -1,28 +1,42 @@
-// The JSON of a payload in pieces: lists of token ids stay what they are, so that whoever writes the bytes need not
-// write each id anew.
+// The JSON of a payload in pieces: prompts that are stretches of something shared stay what they are, so that whoever
+// writes the bytes need not write each anew.
+import { SharedText } from '../workload/shared-text.ts'
 import { TokenIds } from '../workload/token-ids.ts'
 import type { BodyPieces, Payload } from './request-form.ts'
 
-/** Stands for token ids until the text around it is known. */
-const mark = '\u0000ids\u0000'
+type Shared = TokenIds | SharedText
+
+/** Stands for what is shared until the text around it is known. */
+const mark = '\u0000shared\u0000'
 const markText = JSON.stringify(mark)
 
-/** Finds ids that are fields of the payload, or in a list that is; those anywhere else are written out. */
 export function jsonPieces(payload: Payload): BodyPieces {
-  const lists: TokenIds[] = []
-  const marked = Object.entries(payload).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map((each) => markedIn(each, lists)) : markedIn(value, lists),
-  ])
-  if (lists.length === 0) return [JSON.stringify(payload)]
-  const texts = JSON.stringify(Object.fromEntries(marked)).split(markText)
+  const shared: Shared[] = []
+  const marked = markedIn(payload, shared)
+  if (shared.length === 0) return [JSON.stringify(payload)]
+  const texts = JSON.stringify(marked).split(markText)
   // Somebody sends our very mark.
-  if (texts.length !== lists.length + 1) return [JSON.stringify(payload)]
-  return texts.flatMap((text, index) => [text, ...lists.slice(index, index + 1)])
+  if (texts.length !== shared.length + 1) return [JSON.stringify(payload)]
+  return texts.flatMap((text, index) => [text, ...shared.slice(index, index + 1)])
 }
 
-function markedIn(value: unknown, lists: TokenIds[]): unknown {
-  if (!(value instanceof TokenIds)) return value
-  lists.push(value)
-  return mark
+/** The same with marks, and what they stand for in their order. */
+function markedIn(value: unknown, shared: Shared[]): unknown {
+  if (value instanceof TokenIds || value instanceof SharedText) {
+    shared.push(value)
+    return mark
+  }
+  if (Array.isArray(value)) return value.map((each) => markedIn(each, shared))
+  return isPlain(value) ? markedFields(value, shared) : value
+}
+
+function markedFields(fields: object, shared: Shared[]): object {
+  const marked = Object.entries(fields).map(([name, value]) => [name, markedIn(value, shared)])
+  return Object.fromEntries(marked) as object
+}
+
+function isPlain(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  )
 }

@@ -1,6 +1,7 @@
 // How requests of a family are written; who writes the bytes needs to know nothing else.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { SampledRequest } from '../workload/sampled-request.ts'
+import type { SharedText } from '../workload/shared-text.ts'
 import type { TokenIds } from '../workload/token-ids.ts'
 
 export type RequestForm = Readonly<{
@@ -13,8 +14,8 @@ export type RequestForm = Readonly<{
 
 export type EncodingName = 'json' | 'multipart'
 
-/** Text, to be sent as UTF-8, bytes, and token ids as JSON, to be sent one after the other. */
-export type BodyPieces = readonly (string | Uint8Array | TokenIds)[]
+/** Text, to be sent as UTF-8, bytes, and prompts as JSON, to be sent one after the other. */
+export type BodyPieces = readonly (string | Uint8Array | TokenIds | SharedText)[]
 
 export type Payload = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commonBeginning } from './common-beginning.ts'
+import { longText, SharedText } from './shared-text.ts'
 import { aroundFrom, TokenIds, wholeOf } from './token-ids.ts'
 
 const vocabulary = Uint32Array.from([0, 1, 0, 1, 1])
@@ -30,6 +31,29 @@ test('texts are compared letter by letter', () => {
   fc.assert(
     fc.property(texts, texts, (one, other) => {
       expect(commonBeginning(one, other)).toBe(byOne(one, other))
+    }),
+  )
+})
+
+const long = longText(['a', 'ab', '', 'ba', 'b'])
+const parts = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 3 }),
+  fc.tuple(fc.nat(5), fc.nat(5)).map(([one, other]) => ({
+    of: long,
+    from: Math.min(one, other),
+    to: Math.max(one, other),
+  })),
+)
+const sharedText = fc.array(parts, { maxLength: 4 }).map((all) => new SharedText(all))
+
+test('texts are what they say, however they are shared', () => {
+  fc.assert(
+    fc.property(sharedText, sharedText, fc.nat(9), (one, other, end) => {
+      const [ours, theirs] = [String(one), String(other)]
+      expect(one).toHaveLength(ours.length)
+      expect(one.upTo(end)).toBe(ours.slice(0, end))
+      expect(commonBeginning(one, other)).toBe(byOne(ours, theirs))
+      expect(commonBeginning(one, theirs)).toBe(byOne(ours, theirs))
     }),
   )
 })

@@ -1,11 +1,13 @@
 // How far two prompts are the same: what a prefix cache has of one that knows the other.
 import type { Prompt } from './sampled-request.ts'
-import type { Stretch, TokenIds } from './token-ids.ts'
+import { SharedText } from './shared-text.ts'
+import { TokenIds } from './token-ids.ts'
 
 /** Characters of texts, ids of token ids; 0 of one text and one list of ids. */
 export function commonBeginning(one: Prompt, other: Prompt): number {
-  if (typeof one === 'string') return typeof other === 'string' ? commonCharacters(one, other) : 0
-  return typeof other === 'string' ? 0 : commonIds(one, other)
+  if (one instanceof TokenIds !== other instanceof TokenIds) return 0
+  if (typeof one === 'string' && typeof other === 'string') return commonCharacters(one, other)
+  return commonRuns(runsOf(one), runsOf(other))
 }
 
 function commonCharacters(one: string, other: string): number {
@@ -17,8 +19,23 @@ function commonCharacters(one: string, other: string): number {
   return same
 }
 
-function commonIds(one: TokenIds, other: TokenIds): number {
-  const [ours, theirs] = [new Walk(one.stretches), new Walk(other.stretches)]
+/** From one place of a list or a text up to, and without, another. */
+type Run = Readonly<{ of: Uint32Array | string; from: number; to: number }>
+
+function runsOf(prompt: Prompt): readonly Run[] {
+  if (prompt instanceof TokenIds) {
+    return prompt.stretches.map(({ ids, from, to }) => ({ of: ids, from, to }))
+  }
+  const runs = prompt instanceof SharedText ? prompt.runs() : [wholeOf(prompt)]
+  return runs.map(({ text, from, to }) => ({ of: text, from, to }))
+}
+
+function wholeOf(text: string) {
+  return { text, from: 0, to: text.length }
+}
+
+function commonRuns(one: readonly Run[], other: readonly Run[]): number {
+  const [ours, theirs] = [new Walk(one), new Walk(other)]
   let same = 0
   for (;;) {
     const length = Math.min(ours.left, theirs.left)
@@ -33,36 +50,38 @@ function commonIds(one: TokenIds, other: TokenIds): number {
 
 function alikeFrom(one: Walk, other: Walk, length: number): number {
   let alike = 0
-  while (alike < length && one.idAt(alike) === other.idAt(alike)) alike++
+  while (alike < length && one.valueAt(alike) === other.valueAt(alike)) alike++
   return alike
 }
 
-/** A place in a list of stretches. */
+/** A place in a list of runs. */
 class Walk {
-  readonly #stretches: readonly Stretch[]
+  readonly #runs: readonly Run[]
   #index = 0
   #passed = 0
 
-  constructor(stretches: readonly Stretch[]) {
-    this.#stretches = stretches
+  constructor(runs: readonly Run[]) {
+    this.#runs = runs.filter(({ from, to }) => to > from)
   }
 
-  /** Ids up to the end of the stretch; 0 at the end of all. */
+  /** Ids or characters up to the end of the run; 0 at the end of all. */
   get left(): number {
-    const stretch = this.#stretches[this.#index]
-    return stretch === undefined ? 0 : stretch.to - stretch.from - this.#passed
+    const run = this.#runs[this.#index]
+    return run === undefined ? 0 : run.to - run.from - this.#passed
   }
 
   /** The same place of the same list, so that what follows need not be looked at. */
   isAt(other: Walk): boolean {
-    const [ours, theirs] = [this.#stretches[this.#index], other.#stretches[other.#index]]
-    if (ours === undefined || theirs === undefined || ours.ids !== theirs.ids) return false
+    const [ours, theirs] = [this.#runs[this.#index], other.#runs[other.#index]]
+    if (ours === undefined || theirs === undefined || ours.of !== theirs.of) return false
     return ours.from + this.#passed === theirs.from + other.#passed
   }
 
-  idAt(ahead: number): number | undefined {
-    const stretch = this.#stretches[this.#index]
-    return stretch?.ids[stretch.from + this.#passed + ahead]
+  valueAt(ahead: number): number | undefined {
+    const run = this.#runs[this.#index]
+    if (run === undefined) return undefined
+    const place = run.from + this.#passed + ahead
+    return typeof run.of === 'string' ? run.of.charCodeAt(place) : run.of[place]
   }
 
   advance(count: number): void {

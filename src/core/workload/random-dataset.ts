@@ -42,7 +42,7 @@ export async function sampleRandomTexts(
     drawIds,
   })
   const requests = finished.map(({ text, promptTokens }, index) => ({
-    prompt: String(text),
+    prompt: text,
     promptTokens,
     expectedOutputTokens: outputLens[index] ?? 0,
     requestId: `${spec.requestIdPrefix}${index}`,

@@ -121,8 +121,8 @@ function requestsOf({ spec, reading, queryText, documentTexts }: Ranking): Sampl
     const batch = documentTexts.slice(index * perRequest, (index + 1) * perRequest)
     const documentTokens = batch.reduce((sum, { ids }) => sum + ids.length, 0)
     return {
-      prompt: String(queryText.text),
-      furtherPrompts: batch.map(({ text }) => String(text)),
+      prompt: queryText.text,
+      furtherPrompts: batch.map(({ text }) => text),
       promptTokens: queryTokensRead(queryText.ids.length, batch.length) + documentTokens,
       expectedOutputTokens: 0,
       requestId: `${spec.requestIdPrefix}${index}`,

@@ -1,6 +1,7 @@
 // A request's prompt as somebody would read it, and what is sent along with it.
 import type { ChatMessage, ContentPart } from './message-content.ts'
 import type { Prompt, SampledRequest } from './sampled-request.ts'
+import { TokenIds } from './token-ids.ts'
 
 export const attachments = ['image', 'video', 'audio'] as const
 
@@ -16,7 +17,9 @@ export function readableText(request: SampledRequest, enough = Infinity): string
 
 /** Ids are at least a digit and a blank each, so that more of them would not be shown anyway. */
 function promptText(prompt: Prompt, enough: number): string {
-  return typeof prompt === 'string' ? prompt : prompt.toArray().subarray(0, enough).join(' ')
+  return prompt instanceof TokenIds
+    ? prompt.toArray().subarray(0, enough).join(' ')
+    : String(prompt)
 }
 
 function messageText({ role, content }: ChatMessage): string {

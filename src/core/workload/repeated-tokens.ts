@@ -2,6 +2,7 @@
 // those that are sent again.
 import { commonBeginning } from './common-beginning.ts'
 import type { Prompt, SampledRequest } from './sampled-request.ts'
+import { SharedText } from './shared-text.ts'
 
 type Asked = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
@@ -64,6 +65,7 @@ function keepLongest(alike: Prompt[], { prompt, shared }: Newcomer): void {
 
 function startOf(prompt: Prompt): string {
   if (typeof prompt === 'string') return prompt.slice(0, keyLength)
+  if (prompt instanceof SharedText) return prompt.upTo(keyLength)
   return prompt.first(keyLength).join()
 }
 

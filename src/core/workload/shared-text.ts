@@ -11,17 +11,40 @@ export type LongText = Readonly<{
 /** From one piece up to, and without, another. */
 export type TextStretch = Readonly<{ of: LongText; from: number; to: number }>
 
-export class SharedText {
+/** From one character up to, and without, another. */
+type TextRun = Readonly<{ text: string; from: number; to: number }>
+
+export class SharedText implements Iterable<string> {
   readonly parts: readonly (string | TextStretch)[]
   readonly length: number
 
   constructor(parts: readonly (string | TextStretch)[]) {
     this.parts = parts
-    this.length = parts.reduce((sum, part) => sum + lengthOf(part), 0)
+    this.length = this.runs().reduce((sum, { from, to }) => sum + to - from, 0)
+  }
+
+  runs(): readonly TextRun[] {
+    return this.parts.map(runOf)
+  }
+
+  /** The characters up to a place. */
+  upTo(end: number): string {
+    let text = ''
+    for (const run of this.runs()) {
+      if (text.length >= end) break
+      text += run.text.slice(run.from, Math.min(run.to, run.from + end - text.length))
+    }
+    return text
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.toString()[Symbol.iterator]()
   }
 
   toString(): string {
-    return this.parts.map(writtenOut).join('')
+    return this.runs()
+      .map(({ text, from, to }) => text.slice(from, to))
+      .join('')
   }
 
   toJSON(): string {
@@ -37,14 +60,8 @@ export function longText(pieces: readonly string[]): LongText {
   return { text: pieces.join(''), starts }
 }
 
-function lengthOf(part: string | TextStretch): number {
-  if (typeof part === 'string') return part.length
+function runOf(part: string | TextStretch): TextRun {
+  if (typeof part === 'string') return { text: part, from: 0, to: part.length }
   const { of, from, to } = part
-  return (of.starts[to] ?? 0) - (of.starts[from] ?? 0)
-}
-
-function writtenOut(part: string | TextStretch): string {
-  if (typeof part === 'string') return part
-  const { of, from, to } = part
-  return of.text.slice(of.starts[from], of.starts[to])
+  return { text: of.text, from: of.starts[from] ?? 0, to: of.starts[to] ?? 0 }
 }

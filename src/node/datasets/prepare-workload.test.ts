@@ -50,7 +50,7 @@ describe('the random dataset', () => {
       randomRangeRatio: { input: expected.rangeRatioIn, output: expected.rangeRatioOut },
     })
     const made = requests.map(({ prompt, promptTokens, expectedOutputTokens }) => [
-      prompt,
+      String(prompt),
       promptTokens,
       expectedOutputTokens,
     ])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonPieces } from '#core/protocol/json-pieces.ts'
 import { bodyAt, bodyCount, bodyLength } from '#core/protocol/planned-bodies.ts'
+import { longText, SharedText } from '#core/workload/shared-text.ts'
 import { aroundFrom, TokenIds, wholeOf } from '#core/workload/token-ids.ts'
 import { BodyWriter, writtenOut } from './body-writer.ts'
 
@@ -14,7 +15,31 @@ const tokenIds = fc
     const around = aroundFrom(vocabulary, start, count)
     return new TokenIds([...(led ? [wholeOf(lead)] : []), ...around])
   })
-const values = fc.oneof(tokenIds, fc.array(tokenIds, { maxLength: 3 }), fc.jsonValue())
+const signs = fc.string({
+  unit: fc.constantFrom('a', '"', '\n', 'é', '中', '🙂', '\u0000'),
+  maxLength: 4,
+})
+const shared = longText(['One "two"', ' three\n', '', ' vier fünf', ' 六🙂', ' six'])
+const sharedText = fc
+  .array(fc.oneof(signs, fc.tuple(fc.nat(6), fc.nat(6))), { maxLength: 4 })
+  .map((parts) =>
+    parts.map((part) => {
+      if (typeof part === 'string') return part
+      const [from = 0, to = 0] = part.toSorted((a, b) => a - b)
+      return { of: shared, from, to }
+    }),
+  )
+  .map((parts) => new SharedText(parts))
+const prompts = fc.oneof(tokenIds, sharedText)
+const message = prompts.map((content) => ({
+  role: 'user',
+  content: [{ type: 'text', text: content }],
+}))
+const values = fc.oneof(
+  prompts,
+  fc.array(fc.oneof(prompts, message), { maxLength: 3 }),
+  fc.jsonValue(),
+)
 const names = fc.string({ unit: 'binary', maxLength: 4 }).filter((name) => name !== '__proto__')
 const payloads = fc.dictionary(names, values, { maxKeys: 4 })
 
@@ -33,8 +58,8 @@ test('bodies are the JSON of their payloads, whatever they share', () => {
   )
 })
 
-test('a field that says what stands for token ids does not take their place', () => {
-  const payload = { user: '\u0000ids\u0000', prompt: TokenIds.of([1, 2]) }
+test('a field that says what stands for a prompt does not take its place', () => {
+  const payload = { user: '\u0000shared\u0000', prompt: TokenIds.of([1, 2]) }
   expect(String(writtenOut(jsonPieces(payload)))).toBe(JSON.stringify(payload))
 })
 
@@ -47,4 +72,15 @@ test('a thousand prompts out of one vocabulary hold it once', () => {
   const { texts } = writer.finish()
   // What comes before the ids, the two that come after them, the brackets, and the vocabulary.
   expect(texts).toHaveLength(6)
+})
+
+test('a thousand prompts out of one text hold it once, and what is their own in one piece', () => {
+  const writer = new BodyWriter()
+  for (let from = 0; from < 1000; from++) {
+    const prompt = new SharedText([`${from}`, { of: shared, from: from % 6, to: 6 }])
+    writer.add(jsonPieces({ model: 'sim', prompt, max_tokens: 1 }))
+  }
+  const { texts } = writer.finish()
+  // What comes before and behind the prompt, its quotes, the text, and all that stands before it.
+  expect(texts).toHaveLength(5)
 })

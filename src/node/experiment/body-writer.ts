@@ -1,25 +1,30 @@
-// Writes the bodies of a plan. What stands before and after token ids is the same in most requests, and the ids run
-// through one vocabulary: both are written once, and the bodies told as parts of them.
+// Writes the bodies of a plan. What stands before and after prompts is the same in most requests, and many of these are
+// stretches of one list or one text: both are written once, and the bodies told as parts of them.
 import { Buffer } from 'node:buffer'
 import type { PlannedBodies } from '#core/protocol/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/request-form.ts'
+import { SharedText } from '#core/workload/shared-text.ts'
 import { TokenIds, type Stretch } from '#core/workload/token-ids.ts'
-import { spelled } from './spelled-ids.ts'
+import { LooseTexts } from './loose-texts.ts'
+import { spelled, type Spelling } from './spelled-ids.ts'
+import { inQuotes, spelledText } from './spelled-text.ts'
 
 export class BodyWriter {
   readonly #texts: Uint8Array[] = []
   /** Where a text that may come again is among them. */
   readonly #places = new Map<string | Uint8Array, number>()
+  readonly #loose = new LooseTexts(this.#texts)
   readonly #parts: number[] = []
   readonly #firstParts: number[] = [0]
 
   add(pieces: BodyPieces): void {
-    if (pieces.some((piece) => piece instanceof TokenIds)) this.#addShared(pieces)
+    if (pieces.some(isShared)) this.#addShared(pieces)
     else this.#addWhole(this.#newPlace(writtenOut(pieces)))
     this.#firstParts.push(this.#parts.length / 3)
   }
 
   finish(): PlannedBodies {
+    this.#loose.finish()
     return {
       texts: this.#texts,
       parts: Uint32Array.from(this.#parts),
@@ -30,6 +35,7 @@ export class BodyWriter {
   #addShared(pieces: BodyPieces): void {
     for (const piece of pieces) {
       if (piece instanceof TokenIds) this.#addTokenIds(piece)
+      else if (piece instanceof SharedText) this.#addSharedText(piece)
       else this.#addText(piece)
     }
   }
@@ -41,14 +47,34 @@ export class BodyWriter {
     this.#addText(']')
   }
 
-  #addStretch({ ids, from, to }: Stretch): void {
-    const { text, starts } = spelled(ids)
+  #addStretch({ ids, ...stretch }: Stretch): void {
+    this.#addSpelled(spelled(ids), stretch)
+  }
+
+  #addSpelled(
+    { text, starts }: Spelling,
+    { from, to }: Readonly<{ from: number; to: number }>,
+  ): void {
     this.#parts.push(this.#placeOf(text), starts[from] ?? 0, starts[to] ?? 0)
   }
 
   /** Of the id written last: nothing follows it. */
   #dropComma(): void {
     this.#parts.push((this.#parts.pop() ?? 0) - 1)
+  }
+
+  #addSharedText({ parts }: SharedText): void {
+    this.#addText('"')
+    for (const part of parts) {
+      if (typeof part === 'string') this.#addLoose(inQuotes(part))
+      else this.#addSpelled(spelledText(part.of), part)
+    }
+    this.#addText('"')
+  }
+
+  #addLoose(text: string): void {
+    const { place, start, end } = this.#loose.add(text)
+    this.#parts.push(place, start, end)
   }
 
   #addText(text: string | Uint8Array): void {
@@ -75,6 +101,10 @@ export class BodyWriter {
 /** In one piece of memory. */
 export function writtenOut(pieces: BodyPieces): Uint8Array {
   return Buffer.concat(
-    pieces.map((piece) => Buffer.from(piece instanceof TokenIds ? JSON.stringify(piece) : piece)),
+    pieces.map((piece) => Buffer.from(isShared(piece) ? JSON.stringify(piece) : piece)),
   )
+}
+
+function isShared(piece: BodyPieces[number]): piece is TokenIds | SharedText {
+  return piece instanceof TokenIds || piece instanceof SharedText
 }

@@ -2,16 +2,16 @@
 // a stretch of this text.
 import { Buffer } from 'node:buffer'
 
-export type SpelledIds = Readonly<{
+export type Spelling = Readonly<{
   text: Uint8Array
-  /** One per id; at the end the length of the text. */
+  /** One per id or piece; at the end the length of the text. */
   starts: Uint32Array
 }>
 
-const known = new WeakMap<Uint32Array, SpelledIds>()
+const known = new WeakMap<Uint32Array, Spelling>()
 
 /** The same ids are spelled once. */
-export function spelled(ids: Uint32Array): SpelledIds {
+export function spelled(ids: Uint32Array): Spelling {
   const before = known.get(ids)
   if (before !== undefined) return before
   const spelling = spell(ids)
@@ -19,7 +19,7 @@ export function spelled(ids: Uint32Array): SpelledIds {
   return spelling
 }
 
-function spell(ids: Uint32Array): SpelledIds {
+function spell(ids: Uint32Array): Spelling {
   const starts = new Uint32Array(ids.length + 1)
   let length = 0
   for (let place = 0; place < ids.length; place++) {

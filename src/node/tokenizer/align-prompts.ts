@@ -1,6 +1,7 @@
 // Whether the server splits made-up prompts into as many tokens as the tokenizer here, and what becomes of those it
 // finds too long: as in the original they are cut to the length asked for.
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { TokenIds } from '#core/workload/token-ids.ts'
 import { mapWithLimit } from './map-with-limit.ts'
 import { detokenize, tokenize, type TokenizeServer } from './tokenize-client.ts'
 
@@ -40,8 +41,8 @@ async function tokensOf(
   { prompt, furtherPrompts }: SampledRequest,
   server: TokenizeServer,
 ): Promise<Uint32Array | null> {
-  if (typeof prompt !== 'string' || furtherPrompts !== undefined) return null
-  return tokenize(server, prompt, false).catch(() => null)
+  if (prompt instanceof TokenIds || furtherPrompts !== undefined) return null
+  return tokenize(server, String(prompt), false).catch(() => null)
 }
 
 export function alignmentWarning({ requests, cut }: AlignedPrompts): readonly string[] {
