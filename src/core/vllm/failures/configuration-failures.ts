@@ -62,6 +62,18 @@ export const configurationFailures: readonly FailurePattern[] = [
     remedy: 'Drop --quantization: the checkpoint says what it is.',
   },
   {
+    id: 'not-quantized-so',
+    pattern: /Cannot find the config file for (?<method>[\w-]+)/,
+    title: 'The checkpoint is not quantized that way',
+    remedy: ({ method }) => `Drop --quantization, or take a checkpoint made with ${method}.`,
+  },
+  {
+    id: 'parser-unknown',
+    pattern: /invalid (?:tool call|reasoning) parser: (?<name>\S+)/,
+    title: 'This vLLM does not know the parser',
+    remedy: ({ name }) => `Choose one the log names in place of ${name}.`,
+  },
+  {
     id: 'attention-backend',
     pattern:
       /Selected backend .* is not valid for this configuration|No valid attention backend found|Invalid attention backend/,

@@ -152,6 +152,12 @@ const examples: readonly (readonly [id: string, line: string])[] = [
     "ValueError: Model architectures ['X'] failed to be inspected. Please check the logs for more details.",
   ],
   [
+    'not-quantized-so',
+    "  Value error, Cannot find the config file for awq [type=value_error, input_value=ArgsKwargs((), {'model_co...",
+  ],
+  ['parser-unknown', "KeyError: 'invalid tool call parser: nosuch (chose from { apertus,xlam })'"],
+  ['parser-unknown', "KeyError: 'invalid reasoning parser: x (chose from { qwen3 })'"],
+  [
     'own-code',
     'ValueError: The repository contains custom code. Please pass the argument `trust_remote_code=True` to allow it',
   ],
@@ -193,6 +199,14 @@ describe('each cause is known by what it says', () => {
     const ids = new Set(examples.map(([id]) => id))
     expect(failurePatterns.filter(({ id }) => !ids.has(id))).toEqual([])
   })
+})
+
+test('what was raised is told by its own line, not by the line of the program that raised it', () => {
+  const line =
+    'huggingface_hub.errors.LocalEntryNotFoundError: Cannot find the requested files in the cache'
+  expect(findFailure(['(APIServer pid=7)     raise LocalEntryNotFoundError(', line])).toMatchObject(
+    { line },
+  )
 })
 
 test('a wrapper is told only where no cause is', () => {

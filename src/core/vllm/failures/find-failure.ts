@@ -31,7 +31,11 @@ export function findFailure(lines: readonly string[]): ServerFailure | null {
   return cause === undefined ? null : cause.failure
 }
 
+/** A line of a program, as a traceback quotes it; what was raised is told below. */
+const raising = /^(?:\([^)]*\) )?\s*raise \w/
+
 function failureIn(line: string) {
+  if (raising.test(line)) return null
   for (const { id, pattern, title, remedy, isGeneric = false } of failurePatterns) {
     const match = pattern.exec(line)
     if (match === null) continue

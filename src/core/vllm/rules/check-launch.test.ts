@@ -188,3 +188,14 @@ test('findings give the numbers', () => {
   )
   expect(finding?.remedy).toContain('to 49807 or less')
 })
+
+test('a flag nobody knows is told where it stands among raw arguments, too', () => {
+  const rawArguments = ['--max-model-length', '8k', '-x', 'a --b']
+  const config = { model: 'm', flags: {}, rawArguments }
+  expect(checkLaunch({ config, surroundings })).toEqual([
+    {
+      ...{ flag: 'max-model-length', severity: 'warning', remedy: 'Did you mean --max-model-len?' },
+      message: 'There is no flag --max-model-length in any known version.',
+    },
+  ])
+})

@@ -7,7 +7,19 @@ import { takesFlag } from './flag-version.ts'
 import type { LaunchPlan, LaunchSurroundings } from './launch-plan.ts'
 import type { ServeFinding } from './serve-rule.ts'
 
-export function valueFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
+export function valueFindings(plan: LaunchPlan): ServeFinding[] {
+  return [...knownFindings(plan), ...rawFindings(plan)]
+}
+
+/** Words nobody knows a flag for are passed on as they are, and may be a slip of the pen. */
+function rawFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
+  return config.rawArguments.flatMap((word) => {
+    const [, name] = /^--([A-Za-z][\w-]*)/.exec(word) ?? []
+    return name === undefined ? [] : [unknownFlag(name, surroundings)]
+  })
+}
+
+function knownFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
   return Object.entries(config.flags).flatMap(([name, value]) => {
     const flag = surroundings.book.byName.get(name)
     if (flag === undefined) return [unknownFlag(name, surroundings)]
@@ -81,7 +93,11 @@ const judges: Readonly<Record<ServeFlag['kind'], Judge>> = {
       ? null
       : `one of ${choices.join(', ')}`,
   text: (value) => (typeof value === 'object' ? 'text' : null),
-  json: (value) => (typeof value === 'boolean' ? 'JSON' : null),
+  // Anything else may be a short form of its own, as a level is; an object that cannot be read is none.
+  json: (value) =>
+    typeof value === 'boolean' || (typeof value === 'string' && /^\s*\{/.test(value))
+      ? 'JSON'
+      : null,
   list: (value) => (Array.isArray(value) || typeof value === 'string' ? null : 'a list'),
 }
 

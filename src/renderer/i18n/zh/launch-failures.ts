@@ -135,6 +135,11 @@ export const launchFailuresZh: Readonly<Record<string, string>> = {
   'The data type does not go with the quantization': '数据类型与量化不匹配',
   'Set --dtype to one of those the log names.': '请把 --dtype 设为日志列出的类型之一。',
   'The quantization asked for is not that of the checkpoint': '要求的量化方式与权重不符',
+  'The checkpoint is not quantized that way': '权重不是以该方式量化的',
+  'Drop --quantization, or take a checkpoint made with {method}.':
+    '请去掉 --quantization，或选择以 {method} 量化的权重。',
+  'This vLLM does not know the parser': '该 vLLM 不认识此解析器',
+  'Choose one the log names in place of {name}.': '请改用日志列出的解析器，而不是 {name}。',
   'The attention backend cannot be used here': '此处不能使用该注意力后端',
   'Drop --attention-backend, or choose one the log names.':
     '请去掉 --attention-backend，或选择日志列出的后端。',
