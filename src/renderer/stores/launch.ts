@@ -2,6 +2,7 @@
 import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
 import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
 import { localHostId } from '#core/model/host.ts'
+import type { ServeConfig } from '#core/model/serve-config.ts'
 import type { Server } from '#core/model/server.ts'
 import { flagBook } from '#core/vllm/flags/flag-book.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
@@ -14,6 +15,7 @@ import {
   emptyLaunch,
   launchDraftOf,
   readLaunch,
+  withConfig,
   type LaunchDraft,
 } from '../components/launch/launch-draft.ts'
 import { useHosts } from './hosts.ts'
@@ -114,13 +116,17 @@ export const useLaunch = defineStore('launch', () => {
     draft.value = launchDraftOf(profile)
   }
 
+  function configure(config: ServeConfig): void {
+    draft.value = withConfig(draft.value, config)
+  }
+
   async function importCommand(text: string): Promise<void> {
     const taken = await client.profiles.importCommand({ text })
     const variables = Object.entries(taken.environment).map(([name, value]) => `${name}=${value}`)
-    const { text: before } = draft.value
+    const filled = withConfig(draft.value, taken.config)
+    const { text: before } = filled
     draft.value = {
-      ...draft.value,
-      config: taken.config,
+      ...filled,
       text: {
         ...before,
         environment: [before.environment, ...variables].filter(Boolean).join('\n'),
@@ -134,7 +140,7 @@ export const useLaunch = defineStore('launch', () => {
   async function importFile(text: string): Promise<void> {
     const config = await client.profiles.importFile({ text })
     const model = config.model || draft.value.config.model
-    draft.value = { ...draft.value, config: { ...config, model } }
+    configure({ ...config, model })
   }
 
   return {
@@ -146,6 +152,7 @@ export const useLaunch = defineStore('launch', () => {
       start,
       open,
       composeFrom,
+      configure,
       importCommand,
       importFile,
     },

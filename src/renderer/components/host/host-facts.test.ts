@@ -28,7 +28,7 @@ test('what a host did not say is a dash', () => {
     machine: 'ada@gpu-03, Linux',
     cpu: '– × –',
     memory: '– / – GiB',
-    modelCache: '/models: 50.0 / 100 GiB',
+    modelCache: '50.0 / 100 GiB · /models',
     cachedModels: '–',
     driver: '–',
   })

@@ -25,7 +25,7 @@ export function machineFacts(facts: HostFacts): readonly MachineFact[] {
     { name: 'memory', value: freeOf(facts.memoryAvailableMiB, facts.memoryTotalMiB) },
     {
       name: 'modelCache',
-      value: `${modelCache.path}: ${freeOf(modelCache.freeMiB, modelCache.totalMiB)}`,
+      value: `${freeOf(modelCache.freeMiB, modelCache.totalMiB)} · ${modelCache.path}`,
     },
     { name: 'cachedModels', value: facts.cachedModels.join(', ') || dash },
     { name: 'cuda', value: facts.cudaVersion ?? dash },

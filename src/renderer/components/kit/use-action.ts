@@ -8,6 +8,8 @@ export type Action = Readonly<{
   error: AppError | null
   /** Resolves to whether it succeeded. */
   run: (work: () => Promise<unknown>) => Promise<boolean>
+  /** A failure that was shown long enough. */
+  forget: () => void
 }>
 
 export function useAction(): Action {
@@ -30,5 +32,7 @@ export function useAction(): Action {
     }
   }
 
-  return Object.assign(state, { run })
+  const forget = () => (state.error = null)
+
+  return Object.assign(state, { run, forget })
 }

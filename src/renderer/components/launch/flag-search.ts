@@ -3,11 +3,15 @@ import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 
 export type FlagGroup = Readonly<{ name: string; flags: readonly ServeFlag[] }>
 
+/** What is asked for above the flags already. */
+const asked = ['host', 'port']
+
 /** Every typed word occurs in the flag's name, group or help; `_` is as good as `-`. */
 export function findFlags(flags: readonly ServeFlag[], typed: string): readonly ServeFlag[] {
   const words = typed.toLowerCase().replaceAll('_', '-').split(/[\s]+/).filter(Boolean)
-  if (words.length === 0) return flags.filter(({ isCommon }) => isCommon)
-  return flags.filter(({ name, short, group, help = '' }) => {
+  const offered = flags.filter(({ name }) => !asked.includes(name))
+  if (words.length === 0) return offered.filter(({ isCommon }) => isCommon)
+  return offered.filter(({ name, short, group, help = '' }) => {
     const text = `--${name} ${short ?? ''} ${group} ${help}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })

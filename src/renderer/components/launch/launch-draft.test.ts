@@ -9,6 +9,7 @@ import {
   launchDraftOf,
   readArgumentText,
   readLaunch,
+  withConfig,
   type LaunchText,
 } from './launch-draft.ts'
 
@@ -116,4 +117,13 @@ test.each([
 ])('$flag.name takes "$text" for $value', ({ flag, text, value }) => {
   expect(readFlagText(text, flag)).toEqual(value)
   expect(flagText(value, flag)).toBe(text)
+})
+
+test('where it listens is written into its own fields, whoever says it', () => {
+  const draft = withConfig(written({ address: '127.0.0.1' }), {
+    ...{ model, rawArguments: [] },
+    flags: { host: '0.0.0.0', port: 9000, 'tensor-parallel-size': 2 },
+  })
+  expect(draft.config.flags).toEqual({ 'tensor-parallel-size': 2 })
+  expect(readLaunch(draft).profile).toMatchObject({ address: '0.0.0.0', port: 9000 })
 })

@@ -4,7 +4,7 @@ import {
   type LaunchProfile,
   type ServeRuntime,
 } from '#core/model/launch-profile.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
@@ -119,6 +119,21 @@ export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
     },
     config: profile.config,
   }
+}
+
+/** With other flags. Where it listens has fields of its own, and a flag that says so is written there. */
+export function withConfig(draft: LaunchDraft, config: ServeConfig): LaunchDraft {
+  const { host, port, ...flags } = config.flags
+  const text = {
+    ...draft.text,
+    ...(host !== undefined && { address: valueText(host) }),
+    ...(port !== undefined && { port: valueText(port) }),
+  }
+  return { ...draft, text, config: { ...config, flags } }
+}
+
+function valueText(value: ServeFlagValue): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** All that stands behind the model, for the box of raw arguments. */

@@ -86,6 +86,7 @@ export const launch = {
     byVllm: 'chosen by vLLM',
     on: 'on',
     off: 'off',
+    others: '{names} and {count} others, offered as you type',
     since: 'since {version}',
     until: 'until {version}',
     ask: 'Ask the installation',
@@ -111,10 +112,9 @@ export const launch = {
   },
   paste: {
     title: 'Fill from a command line or a file',
-    description: 'Flags replace those of the form; secrets in a command are kept apart.',
-    kind: 'What is pasted',
-    command: 'Command line',
-    file: 'Configuration file',
+    description:
+      'A command line that starts vLLM, with or without docker, or the YAML of a configuration file. Its flags replace those of the form; secrets in a command are kept apart.',
+    text: 'Command line or file',
   },
   problem: {
     runtime: 'say what is to run',

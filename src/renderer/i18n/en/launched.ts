@@ -54,7 +54,10 @@ export const launched = {
   leave: 'Take from the list, leave running',
   found: {
     title: 'Launched here before',
-    look: 'Look',
+    lead: 'Servers that were launched on this host from any computer. One that still runs can be taken into the list and watched again.',
+    look: 'Look for them',
+    at: 'Launched at',
+    state: 'State',
     none: 'No launch of Kneepoint is known there.',
     alive: 'running',
     ended: 'ended',

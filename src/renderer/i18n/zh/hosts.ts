@@ -68,7 +68,8 @@ export const hosts: typeof english = {
     power: '功耗 / 上限（W）',
     temperature: '°C',
     clock: '频率 / 最高（MHz）',
-    users: '使用者',
+    unused: '空闲',
+    withoutAny: '不需要 GPU 的 vLLM 仍可在其上启动。',
   },
   installations: {
     title: 'vLLM 安装',
@@ -82,11 +83,11 @@ export const hosts: typeof english = {
     unknown: '未知',
   },
   facts: {
-    machine: '机器',
+    machine: '系统',
     cpu: 'CPU',
     load: '负载（1 分钟）',
     memory: '内存 可用 / 总量',
-    modelCache: '模型缓存所在磁盘 可用 / 总量',
+    modelCache: '模型缓存 可用 / 总量',
     cachedModels: '已有模型',
     cuda: 'CUDA',
     driver: 'NVIDIA 驱动',

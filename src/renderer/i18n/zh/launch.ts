@@ -88,6 +88,7 @@ export const launch: typeof english = {
     byVllm: '由 vLLM 决定',
     on: '开',
     off: '关',
+    others: '{names} 等，另有 {count} 个，输入时可选',
     since: '自 {version} 起',
     until: '至 {version} 止',
     ask: '询问安装',
@@ -112,10 +113,9 @@ export const launch: typeof english = {
   },
   paste: {
     title: '从命令行或文件填写',
-    description: '其中的参数会替换表单中的参数，命令中的机密会单独处理。',
-    kind: '粘贴的内容',
-    command: '命令行',
-    file: '配置文件',
+    description:
+      '可粘贴启动 vLLM 的命令行（含 docker 命令），或 YAML 配置文件的内容。其中的参数会替换表单中的参数，命令中的机密会单独处理。',
+    text: '命令行或文件',
   },
   problem: {
     runtime: '请填写要运行的内容',

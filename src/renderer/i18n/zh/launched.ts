@@ -56,7 +56,10 @@ export const launched: typeof english = {
   leave: '移出列表，保持运行',
   found: {
     title: '此前在此启动的服务器',
+    lead: '从任何电脑在该主机上启动过的服务器。仍在运行的可加入列表，继续查看。',
     look: '查找',
+    at: '启动时间',
+    state: '状态',
     none: '该主机上没有 Kneepoint 启动的服务器。',
     alive: '运行中',
     ended: '已结束',

@@ -1,0 +1,8 @@
+// What was pasted to fill a launch: a command line, or a configuration file of vLLM.
+
+/** A file begins with `key: value`, after comments; a command line never does. */
+export function isLaunchFile(text: string): boolean {
+  const lines = text.split('\n').map((line) => line.trim())
+  const first = lines.find((line) => line !== '' && line !== '---' && !line.startsWith('#')) ?? ''
+  return /^(\{|["']?[A-Za-z][\w-]*["']?\s*:(\s|$))/.test(first)
+}
