@@ -12,6 +12,7 @@ export async function startElectron({ folder }: StartOptions): Promise<StartedAp
   let opened = 0
   return {
     browser: electron.context(),
+    desktop: null,
     async openWindow() {
       if (opened++ === 0) return electron.firstWindow()
       const another = electron.waitForEvent('window')

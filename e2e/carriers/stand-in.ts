@@ -6,8 +6,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { exitOf } from '../../scripts/tool.ts'
 import { startPreload } from '../electron-stand-in/page-shim.ts'
-import { toTestSchema, type FromTest, type ToTest } from '../electron-stand-in/test-link.ts'
-import type { StartedApp, StartOptions } from './carrier.ts'
+import {
+  toTestSchema,
+  type FromTest,
+  type ShownWindow,
+  type ToTest,
+} from '../electron-stand-in/test-link.ts'
+import type { Desktop, StartedApp, StartOptions } from './carrier.ts'
 
 const messageSchema = z.tuple([toTestSchema]).rest(z.unknown())
 
@@ -18,28 +23,55 @@ export function startStandIn({ folder, browser }: StartOptions): StartedApp {
     execArgv: ['--import', standIn],
     env: { ...process.env, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
   })
-  // Listening from the start, so that no window is missed; ends with the program.
-  const messages = on(program, 'message', { close: ['exit'] })
+  const windows = listen(program, 'window')
+  const questions = listen(program, 'question')
   const ended = exitOf(program)
+  const quit = () => tell(program, { type: 'quit' })
+  const press: Desktop['press'] = ({ buttons }, word) => {
+    const button = buttons.indexOf(word)
+    if (button < 0) throw new Error(`there is no ${word} among ${buttons.join(', ')}`)
+    tell(program, { type: 'pressed', button })
+  }
   let opened = 0
   return {
     browser,
+    desktop: { quit, press, ended, nextQuestion: () => next(questions) },
     async openWindow() {
       if (opened++ > 0) tell(program, { type: 'second-instance' })
-      const next: IteratorResult<unknown> = await messages.next()
-      if (next.done) throw new Error('the program ended without opening a window')
-      const [window] = messageSchema.parse(next.value)
-      return show(window, program, browser)
+      return show(await next(windows), program, browser)
     },
     close() {
-      tell(program, { type: 'quit' })
+      program.on('message', () => tell(program, { type: 'pressed', button: 0 }))
+      quit()
       return ended
     },
   }
 }
 
+type Told<Type extends ToTest['type']> = Extract<ToTest, { type: Type }>
+
+/** Listens from now on, so that nothing is missed; ends with the program. */
+function listen<Type extends ToTest['type']>(
+  program: ChildProcess,
+  type: Type,
+): AsyncIterator<Told<Type>, unknown> {
+  const messages = on(program, 'message', { close: ['exit'] })
+  return (async function* () {
+    for await (const told of messages) {
+      const [message] = messageSchema.parse(told)
+      if (message.type === type) yield message as Told<Type>
+    }
+  })()
+}
+
+async function next<Message>(messages: AsyncIterator<Message, unknown>): Promise<Message> {
+  const told = await messages.next()
+  if (told.done === true) throw new Error('the program ended without a word')
+  return told.value
+}
+
 async function show(
-  { id, url, preload }: ToTest,
+  { id, url, preload }: ShownWindow,
   program: ChildProcess,
   browser: BrowserContext,
 ): Promise<Page> {

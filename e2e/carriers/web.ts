@@ -13,6 +13,7 @@ export async function startWeb({ folder, browser }: StartOptions): Promise<Start
   const address = await printedAddress(server)
   return {
     browser,
+    desktop: null,
     async openWindow() {
       const page = await browser.newPage()
       await page.goto(address)

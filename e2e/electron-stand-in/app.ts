@@ -13,6 +13,9 @@ class App extends EventEmitter {
   readonly isPackaged = false
   ready = false
   sandboxed = false
+  isQuitting = false
+  /** Set by those who know the windows. */
+  closeWindows: () => void = () => undefined
 
   whenReady(): Promise<void> {
     return new Promise((resolve) => {
@@ -42,12 +45,23 @@ class App extends EventEmitter {
     return given?.slice(userDataSwitch.length) ?? join(tmpdir(), 'kneepoint-stand-in')
   }
 
+  getPreferredSystemLanguages(): string[] {
+    return ['en-US']
+  }
+
+  /** What may prevent it comes before the windows are closed, and once more when they are. */
   quit(): void {
+    if (this.isPrevented('before-quit')) return
+    this.isQuitting = true
+    this.closeWindows()
+    if (!this.isPrevented('will-quit')) this.exit()
+    this.isQuitting = false
+  }
+
+  private isPrevented(name: 'before-quit' | 'will-quit'): boolean {
     let prevented = false
-    const event = { preventDefault: () => (prevented = true) }
-    this.emit('before-quit', event)
-    this.emit('will-quit', event)
-    if (!prevented) this.exit()
+    this.emit(name, { preventDefault: () => (prevented = true) })
+    return prevented
   }
 
   exit(code = 0): never {

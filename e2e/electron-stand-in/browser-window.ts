@@ -32,12 +32,21 @@ export class BrowserWindow extends EventEmitter {
     refuseUnguarded(this.webContents)
   }
 
+  static getAllWindows(): BrowserWindow[] {
+    return [...openWindows.values()]
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return null
+  }
+
   async loadURL(url: string): Promise<void> {
     const { protocol, host, pathname } = new URL(url)
     const origin = `${protocol}//${host}`
     const shown = shownOrigins.get(origin) ?? showOrigin(origin)
     shownOrigins.set(origin, shown)
     tellTest({
+      type: 'window',
       id: this.#id,
       url: `${await shown}${pathname}`,
       preload: this.#preload,
@@ -65,7 +74,7 @@ export class BrowserWindow extends EventEmitter {
     this.emit('close')
     openWindows.delete(this.#id)
     this.emit('closed')
-    if (openWindows.size === 0) app.emit('window-all-closed')
+    if (openWindows.size === 0 && !app.isQuitting) app.emit('window-all-closed')
   }
 }
 
@@ -75,6 +84,8 @@ function refuseWeak(preferences: Preferences): void {
     protective.some((name) => preferences[name] === false)
   if (weakened || !app.sandboxed) throw new Error('this window is not isolated and sandboxed')
 }
+
+app.closeWindows = () => BrowserWindow.getAllWindows().forEach((window) => window.closed())
 
 onTestMessage((message) => {
   if (message.type === 'window-closed') openWindows.get(message.id)?.closed()

@@ -1,4 +1,12 @@
-// What a desktop provides around windows: menus, displays, dialogs. Nothing of it shows here.
+// What a desktop provides around windows: menus, displays, dialogs. Nothing of it shows here; questions go to the test.
+import { z } from 'zod'
+import { onTestMessage, tellTest } from './test-link.ts'
+
+const boxSchema = z.object({
+  message: z.string(),
+  detail: z.string(),
+  buttons: z.array(z.string()),
+})
 
 export const Menu = {
   buildFromTemplate: (template: readonly object[]) => template,
@@ -19,5 +27,18 @@ export const dialog = {
   showErrorBox: (title: string, content: string) => {
     process.stderr.write(`${title}: ${content}\n`)
   },
-  showMessageBox: () => Promise.reject(new Error('nobody is there to answer the stand-in')),
+  showMessageBox: (...given: readonly object[]) => showQuestion(boxSchema.parse(given.at(-1))),
 }
+
+type Answer = Readonly<{ response: number; checkboxChecked: boolean }>
+
+let answer: ((given: Answer) => void) | null = null
+
+function showQuestion(box: z.infer<typeof boxSchema>): Promise<Answer> {
+  tellTest({ type: 'question', ...box })
+  return new Promise((resolve) => (answer = resolve))
+}
+
+onTestMessage((message) => {
+  if (message.type === 'pressed') answer?.({ response: message.button, checkboxChecked: false })
+})

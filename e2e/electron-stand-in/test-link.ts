@@ -2,12 +2,30 @@
 import { z } from 'zod'
 
 /** A window was opened; the test is to show it. */
-export const toTestSchema = z.object({ id: z.int(), url: z.url(), preload: z.string() })
+const windowSchema = z.object({
+  type: z.literal('window'),
+  id: z.int(),
+  url: z.url(),
+  preload: z.string(),
+})
+
+/** The program asks its reader something; the test is to press one of the buttons. */
+const questionSchema = z.object({
+  type: z.literal('question'),
+  message: z.string(),
+  detail: z.string(),
+  buttons: z.array(z.string()),
+})
+
+export const toTestSchema = z.discriminatedUnion('type', [windowSchema, questionSchema])
 
 export type ToTest = z.infer<typeof toTestSchema>
+export type ShownWindow = z.infer<typeof windowSchema>
+export type Question = z.infer<typeof questionSchema>
 
 export type FromTest =
   | { readonly type: 'window-closed'; readonly id: number }
+  | { readonly type: 'pressed'; readonly button: number }
   | { readonly type: 'second-instance' }
   | { readonly type: 'quit' }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { serveWeb } from '#web/serve-web.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
+import { leftRunning } from './left-running.ts'
 import { openBrowser } from './open-browser.ts'
 import { openOwnApplication } from './own-application.ts'
 import { rendererFolder } from './own-files.ts'
@@ -39,7 +40,7 @@ export const web = flagCommand({
       if (!interrupted.aborted) await once(interrupted, 'abort')
       await server.close()
     } finally {
-      for (const name of application.runningOnHosts()) note(`The server "${name}" runs on.`)
+      for (const line of leftRunning(application.outliving())) note(line)
       await application.close()
     }
     return exitCodes.done

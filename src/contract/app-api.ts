@@ -2,6 +2,7 @@
 import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/calibration.ts'
+import { languages } from '#core/model/language.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
 import { foundLaunchSchema } from '#core/model/launch.ts'
@@ -45,6 +46,8 @@ const named = z.object({ id: z.string(), name: z.string().min(1).max(200) })
 export const appApi = {
   app: {
     info: call.output(appInfoSchema),
+    /** The language of the window, so that what is asked outside of it is asked in the same. */
+    speak: call.input(z.object({ language: z.enum(languages) })).output(nothing),
     /** Starts with nothing; call the lists first, then follow. Ends when the window goes. */
     events: call.output(eventIterator(appEventSchema)),
   },

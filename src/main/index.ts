@@ -1,6 +1,7 @@
 // The desktop program, in the order it comes to life. Everything else in this folder is one step of it.
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
+import { preferredLanguage } from '#core/model/language.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
@@ -10,19 +11,24 @@ import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
 import loadThreadPath from '#utility/load-thread.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
 import truthfulServerPath from '#utility/truthful-server.ts?modulePath'
-import { app, dialog, protocol, safeStorage, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, protocol, safeStorage, session, shell } from 'electron'
 import { appOriginOf } from './app-origin.ts'
 import { declareAppScheme, serveWindow } from './app-protocol.ts'
 import { openExternally } from './external-links.ts'
 import { denyPermissions, hardenPages } from './hardening.ts'
 import { exposeApi } from './ipc.ts'
 import { showMenu } from './menu.ts'
-import { askBeforeQuitting } from './quit-question.ts'
+import { choiceOf, quitBox, type QuitQuestion } from './quit-question.ts'
+import { quitTexts } from './quit-texts.ts'
+import { Quitting } from './quitting.ts'
 import { openSecretStore } from './secret-store.ts'
 import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
 
 guardLastWords((words) => dialog.showErrorBox('Kneepoint', words))
+
+/** Of the window; before one has told, that of the system. */
+let language = preferredLanguage([])
 
 const origin = appOriginOf(app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
 
@@ -35,12 +41,14 @@ if (app.requestSingleInstanceLock()) {
 }
 
 function start(): void {
+  language = preferredLanguage(app.getPreferredSystemLanguages())
   denyPermissions(session.defaultSession)
   serveWindow(protocol, join(import.meta.dirname, '../renderer'))
   const application = createApplication({
     databasePath: databasePath(),
     version: app.getVersion(),
     carrier: 'desktop',
+    onLanguage: (spoken) => (language = spoken),
     secrets: openSecretStore(safeStorage, {
       file: join(dirname(databasePath()), 'secrets.json'),
       platform: process.platform,
@@ -59,6 +67,7 @@ function start(): void {
   openMainWindow()
   app.on('second-instance', openMainWindow)
   app.on('window-all-closed', () => app.quit())
+  askBeforeQuitting(application)
   closeBeforeQuitting(application)
 }
 
@@ -75,28 +84,38 @@ function openMainWindow(): void {
   })
 }
 
-/** Quitting waits until servers are stopped and the last records are stored. */
+/** While servers run on hosts, their fate is asked for with the windows still there. */
+function askBeforeQuitting(application: Application): void {
+  const quitting = new Quitting({
+    running: () => application.outliving(),
+    ask: async (question) => choiceOf((await showQuestion(question)).response),
+    stop: (servers) => application.stop(servers),
+    quit: () => app.quit(),
+    showWindow: () => {
+      if (BrowserWindow.getAllWindows().length === 0) openMainWindow()
+    },
+    onError: report,
+  })
+  app.on('before-quit', (event) => {
+    if (!quitting.mayQuit()) event.preventDefault()
+  })
+}
+
+function showQuestion(question: QuitQuestion) {
+  const box = quitBox(question, quitTexts[language])
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  return window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box)
+}
+
+/** Quitting waits until the last records are stored. */
 function closeBeforeQuitting(application: Application): void {
   let closing = false
   app.on('will-quit', (event) => {
     event.preventDefault()
     if (closing) return
     closing = true
-    close(application).then((isClosed) => {
-      if (isClosed) return app.exit()
-      closing = false
-      openMainWindow()
-    }, giveUp)
+    application.close().then(() => app.exit(), giveUp)
   })
-}
-
-/** Whether it was closed: the reader may want to stay. */
-async function close(application: Application): Promise<boolean> {
-  const choice = await askBeforeQuitting(dialog, application.runningOnHosts())
-  if (choice === 'stay') return false
-  if (choice === 'stop') await application.stopOnHosts().catch(report)
-  await application.close()
-  return true
 }
 
 function report(error: unknown): void {

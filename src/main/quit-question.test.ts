@@ -1,31 +1,57 @@
-import type { MessageBoxOptions } from 'electron'
-import { expect, test } from 'vitest'
-import { askBeforeQuitting } from './quit-question.ts'
+import { describe, expect, test } from 'vitest'
+import { languages } from '#core/model/language.ts'
+import type { OutlivingServer } from '#node/application/outliving-servers.ts'
+import { choiceOf, quitBox } from './quit-question.ts'
+import { quitTexts } from './quit-texts.ts'
 
-function dialogAnswering(response: number) {
-  const asked: MessageBoxOptions[] = []
-  const showMessageBox = (...given: unknown[]) => {
-    asked.push(given.at(-1) as MessageBoxOptions)
-    return Promise.resolve({ response, checkboxChecked: false })
-  }
-  return { asked, showMessageBox }
-}
+const server = (name: string, hostName: string | null): OutlivingServer => ({
+  ...{ id: name, name, hostName, launchId: null },
+})
+const running = [server('qwen', 'gpu-03'), server('mine', null), server('llama', 'gpu-03')]
 
-test('nobody is asked where nothing runs', async () => {
-  const dialog = dialogAnswering(1)
-  expect(await askBeforeQuitting(dialog, [])).toBe('leave')
-  expect(dialog.asked).toEqual([])
+test('each host has a line with its servers', () => {
+  const { message, detail } = quitBox({ running, unstopped: [] }, quitTexts.en)
+  expect(message).toContain('3 servers')
+  expect(detail?.split('\n').slice(0, 2)).toEqual(['gpu-03: qwen, llama', 'This computer: mine'])
 })
 
-test.each([
-  [0, 'leave'],
-  [1, 'stop'],
-  [2, 'stay'],
-] as const)('button %i means %s', async (response, choice) => {
-  const dialog = dialogAnswering(response)
-  expect(await askBeforeQuitting(dialog, ['qwen on gpu-03'])).toBe(choice)
-  const [{ buttons, detail, cancelId } = {}] = dialog.asked
-  expect(detail).toContain('qwen on gpu-03')
-  expect(buttons?.[response]).toBeDefined()
-  expect(cancelId).toBe(2)
+test('what did not end has a line of its own, with why', () => {
+  const unstopped = [
+    { ...server('qwen', 'gpu-03'), why: 'These processes do not end: 7 (python3).' },
+    { ...server('mine', null), why: null },
+  ]
+  const { type, detail, buttons } = quitBox({ running, unstopped }, quitTexts.zh)
+  expect(type).toBe('warning')
+  expect(detail).toContain('qwen (gpu-03): These processes do not end: 7 (python3).')
+  expect(detail).toContain('mine (本机): 正在停止')
+  expect(buttons).toContain('重试')
+})
+
+describe.each(languages)('in %s', (language) => {
+  const box = quitBox({ running, unstopped: [] }, quitTexts[language])
+
+  test('every button does what it says', () => {
+    const { leave, stop, stay } = quitTexts[language]
+    expect(box.buttons?.map((word, index) => [word, choiceOf(index)])).toEqual([
+      [leave, 'leave'],
+      [stop, 'stop'],
+      [stay, 'stay'],
+    ])
+  })
+
+  test('escape stays, enter ends nothing', () => {
+    expect(choiceOf(box.cancelId ?? -1)).toBe('stay')
+    expect(choiceOf(box.defaultId ?? -1)).toBe('leave')
+  })
+})
+
+test('a box that was closed without an answer stays', () => {
+  expect(choiceOf(-1)).toBe('stay')
+})
+
+test('every text is Chinese in Chinese', () => {
+  const { title, names, ...words } = quitTexts.zh
+  for (const text of [title(2), names(['a', 'b']), ...Object.values(words)]) {
+    expect(text).toMatch(/[\u4e00-\u9fff、]/)
+  }
 })

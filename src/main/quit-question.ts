@@ -1,24 +1,51 @@
-// Asked before quitting while servers run on hosts: they outlive the program only if its reader says so.
-import type { Dialog } from 'electron'
+// The question before quitting while servers run on hosts, as a message box of the system shows it.
+import type { MessageBoxOptions } from 'electron'
+import type { OutlivingServer } from '#node/application/outliving-servers.ts'
+import type { QuitTexts } from './quit-texts.ts'
 
 export type QuitChoice = 'leave' | 'stop' | 'stay'
 
-const choices = ['leave', 'stop', 'stay'] as const satisfies readonly QuitChoice[]
-const words = { leave: 'Leave Them Running', stop: 'Stop Them', stay: 'Cancel' } as const
+/** Those that run, and those that would not end: null where one is only slow. */
+export type QuitQuestion = Readonly<{
+  running: readonly OutlivingServer[]
+  unstopped: readonly (OutlivingServer & Readonly<{ why: string | null }>)[]
+}>
 
-/** Not asked where nothing runs. */
-export async function askBeforeQuitting(
-  { showMessageBox }: Pick<Dialog, 'showMessageBox'>,
-  running: readonly string[],
-): Promise<QuitChoice> {
-  if (running.length === 0) return 'leave'
-  const { response } = await showMessageBox({
-    type: 'question',
-    message: running.length === 1 ? 'A server runs on a host.' : 'Servers run on hosts.',
-    detail: `${running.join('\n')}\n\nThose left running are found again at the next start.`,
+/** In the order of the buttons. Enter does what can be undone. */
+const choices = ['leave', 'stop', 'stay'] as const satisfies readonly QuitChoice[]
+
+export function quitBox({ running, unstopped }: QuitQuestion, texts: QuitTexts): MessageBoxOptions {
+  const isAgain = unstopped.length > 0
+  const words = { leave: texts.leave, stop: isAgain ? texts.again : texts.stop, stay: texts.stay }
+  const lines = isAgain ? reasons(unstopped, texts) : placesOf(running, texts)
+  return {
+    type: isAgain ? 'warning' : 'question',
+    message: isAgain ? texts.unstoppedTitle : texts.title(running.length),
+    detail: [...lines, '', texts.leadOut].join('\n'),
     buttons: choices.map((choice) => words[choice]),
     defaultId: choices.indexOf('leave'),
     cancelId: choices.indexOf('stay'),
+    noLink: true,
+  }
+}
+
+/** A box that was closed in another way is no answer: nothing ends, and nothing is left behind. */
+export function choiceOf(button: number): QuitChoice {
+  return choices[button] ?? 'stay'
+}
+
+/** One line a host. */
+function placesOf(servers: readonly OutlivingServer[], texts: QuitTexts): string[] {
+  const hosts = [...new Set(servers.map(({ hostName }) => hostName))]
+  return hosts.map((host) => {
+    const there = servers.filter(({ hostName }) => hostName === host)
+    return `${host ?? texts.thisComputer}: ${texts.names(there.map(({ name }) => name))}`
   })
-  return choices[response] ?? 'stay'
+}
+
+function reasons(unstopped: QuitQuestion['unstopped'], texts: QuitTexts): string[] {
+  return unstopped.map(
+    ({ name, hostName, why }) =>
+      `${name} (${hostName ?? texts.thisComputer}): ${why ?? texts.stillStopping}`,
+  )
 }

@@ -79,7 +79,13 @@ export const serverStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stopping'), sinceEpochMs: z.number() }),
   /** It may run on over there, but nobody here watches it. */
   z.object({ state: z.literal('detached'), message: z.string(), remedy: z.string().nullable() }),
-  z.object({ state: z.literal('failed'), message: z.string(), remedy: z.string().nullable() }),
+  z.object({
+    state: z.literal('failed'),
+    message: z.string(),
+    remedy: z.string().nullable(),
+    /** Something of it holds its GPUs until it is stopped. */
+    stillRuns: z.literal(true).optional(),
+  }),
 ])
 
 export const serverSchema = z.object({

@@ -2,6 +2,7 @@
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { AppInfo } from '#contract/views.ts'
+import type { Language } from '#core/model/language.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts'
 import { createProcessLoadRunner } from '#node/load/load-process.ts'
@@ -16,6 +17,12 @@ import { createEvents } from './events.ts'
 import { Hosts, type SshFiles } from './hosts/hosts.ts'
 import { LiveCourse } from './live-course.ts'
 import { OneAtATime } from './one-at-a-time.ts'
+import {
+  outlivingServers,
+  stopServers,
+  type OutlivingServer,
+  type UnstoppedServer,
+} from './outliving-servers.ts'
 import { ProfileChecks } from './profiles/profile-checks.ts'
 import { Profiles } from './profiles/profiles.ts'
 import { recoverInterrupted } from './recover-interrupted.ts'
@@ -35,15 +42,18 @@ export type ApplicationOptions = Readonly<{
   truthfulServers: TruthfulServers
   /** Without one, secrets are kept in memory only. */
   secrets?: SecretStore
+  /** Told by a window: the language it speaks. */
+  onLanguage?: (language: Language) => void
   /** Others than those of OpenSSH. */
   ssh?: SshFiles
 }>
 
 export type Application = Readonly<{
   router: AppRouter
-  /** Names of servers that are up on hosts; closing leaves them running. */
-  runningOnHosts(): string[]
-  stopOnHosts(): Promise<void>
+  /** Servers on hosts, which closing leaves running. */
+  outliving(): OutlivingServer[]
+  /** Ends them; resolves to those that did not end, with why. */
+  stop(servers: readonly OutlivingServer[]): Promise<UnstoppedServer[]>
   /** Cancels what runs and keeps what it measured, stops every process here, closes the database. */
   close(): Promise<void>
 }>
@@ -82,15 +92,14 @@ export function createApplication(options: ApplicationOptions): Application {
       book: new RunBook(database, events),
       live: new LiveCourse(),
       runLoad,
+      onLanguage: options.onLanguage ?? (() => undefined),
       calibrations: new Calibrations({
         ...{ database, events, tasks, version, runLoad },
         truthfulServers: options.truthfulServers,
       }),
     }),
-    runningOnHosts: () => servers.runningOnHosts().map(({ name }) => name),
-    async stopOnHosts() {
-      await Promise.all(servers.runningOnHosts().map(({ id }) => servers.stop(id)))
-    },
+    outliving: () => outlivingServers({ servers, hosts }),
+    stop: (asked) => stopServers({ servers }, asked),
     async close() {
       chores.close()
       await tasks.close()

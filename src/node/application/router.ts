@@ -1,6 +1,7 @@
 // Each call of the contract and who answers it. Carriers differ; this does not.
 import { appApi, type AppApi } from '#contract/app-api.ts'
 import type { AppInfo } from '#contract/views.ts'
+import type { Language } from '#core/model/language.ts'
 import type { MadeReports } from '#node/report/made-reports.ts'
 import { reportRoutes } from '#node/report/report-routes.ts'
 import { simulatorPresets } from '#node/simulator/presets.ts'
@@ -35,7 +36,12 @@ export type AppRouter = Router<AppApi, Record<never, never>>
 export type RouterTools = ExperimentTools &
   ImportTools &
   ProfileTools &
-  Readonly<{ hosts: Hosts; calibrations: Calibrations; reports: MadeReports }>
+  Readonly<{
+    hosts: Hosts
+    calibrations: Calibrations
+    reports: MadeReports
+    onLanguage(language: Language): void
+  }>
 
 export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
   const { database, events, book, live, servers, chores, uploads, calibrations } = tools
@@ -50,6 +56,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
   return os.router({
     app: {
       info: os.app.info.handler(() => info),
+      speak: os.app.speak.handler(({ input }) => tools.onLanguage(input.language)),
       events: os.app.events.handler(({ signal }) => events.follow(signal)),
     },
     hosts: hostRoutes(tools.hosts, servers),

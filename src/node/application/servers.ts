@@ -17,6 +17,7 @@ import { ownFlags, runsWith, type LaidFlags } from './laid-flags.ts'
 import { separated, type LaunchAsked } from './launched/launching.ts'
 import { loadPlace, type LoadPlace } from './load-place.ts'
 import { LogLines } from './log-lines.ts'
+import { isOutliving, type LaunchedServerEntry } from './outliving-servers.ts'
 import { controlOf, type Controlled, type ControlTools } from './server-kinds/control-of.ts'
 import { readyState } from './server-kinds/probed-state.ts'
 import type { ControlListener, ServerControl } from './server-kinds/server-control.ts'
@@ -61,8 +62,8 @@ export class Servers {
   }
 
   /** Launched and not ended, as far as it is known here. */
-  runningOnHosts(): Server[] {
-    return this.list().filter((server) => server.spec.kind === 'launched' && isUp(server))
+  runningOnHosts(): LaunchedServerEntry[] {
+    return this.list().filter(isOutliving)
   }
 
   log(id: string): string[] {

@@ -1,7 +1,8 @@
 // The window's language: one vue-i18n instance, and `useText` with keys the compiler knows.
 // In messages, `{name}` is a value and `one | many` chooses by a value called `count`.
+import type { Language } from '#core/model/language.ts'
 import { createI18n } from 'vue-i18n'
-import { texts, type Language, type TextKey } from './texts.ts'
+import { texts, type TextKey } from './texts.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
 
@@ -19,10 +20,4 @@ export function useText(): Translate {
 export function speak(language: Language): void {
   i18n.global.locale.value = language
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
-}
-
-/** The reader's language where we have it, else English. */
-export function preferredLanguage(wanted: readonly string[]): Language {
-  const known = wanted.find((tag) => /^(en|zh)\b/i.test(tag))
-  return known?.toLowerCase().startsWith('zh') === true ? 'zh' : 'en'
 }

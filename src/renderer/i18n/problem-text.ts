@@ -1,5 +1,5 @@
 // What is wrong with a field or a launch, in the window's language. Core says it in English, once, for every way in.
-import type { Language } from './texts.ts'
+import type { Language } from '#core/model/language.ts'
 import { launchFailuresZh } from './zh/launch-failures.ts'
 import { launchProblemsZh } from './zh/launch-problems.ts'
 import { problemsZh } from './zh/problems.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { i18n, preferredLanguage } from './i18n.ts'
+import { i18n } from './i18n.ts'
 import { texts } from './texts.ts'
 
 type Branch = { readonly [key: string]: string | Branch }
@@ -31,14 +31,4 @@ describe('texts', () => {
       expect(() => i18n.global.t(key, { count: 2 })).not.toThrow()
     }
   })
-})
-
-test.each([
-  { wanted: ['zh-CN', 'en'], language: 'zh' },
-  { wanted: ['de-DE', 'zh-TW'], language: 'zh' },
-  { wanted: ['en-GB', 'zh'], language: 'en' },
-  { wanted: ['fr'], language: 'en' },
-  { wanted: [], language: 'en' },
-])('a reader of $wanted gets $language', ({ wanted, language }) => {
-  expect(preferredLanguage(wanted)).toBe(language)
 })

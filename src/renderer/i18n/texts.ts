@@ -90,9 +90,6 @@ const zh: Texts = {
 
 export const texts = { en, zh }
 
-export const languages = ['en', 'zh'] as const
-export type Language = (typeof languages)[number]
-
 type Paths<Branch> = {
   [Key in keyof Branch & string]: Branch[Key] extends string ? Key : `${Key}.${Paths<Branch[Key]>}`
 }[keyof Branch & string]

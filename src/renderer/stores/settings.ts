@@ -2,8 +2,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
-import { preferredLanguage, speak } from '../i18n/i18n.ts'
-import { languages } from '../i18n/texts.ts'
+import { languages, preferredLanguage } from '#core/model/language.ts'
+import { speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 
 export const themes = ['light', 'dark'] as const

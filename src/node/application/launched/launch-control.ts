@@ -24,6 +24,8 @@ export class LaunchControl implements ServerControl {
   /** In memory only; after a restart the key is read from the host, the others are not needed any more. */
   #secrets: Secrets
   #apiKey: string | null
+  /** What is still on its way then is not watched any more. */
+  #isLeft = false
 
   constructor(
     given: Readonly<{ spec: LaunchedSpec; secrets: Secrets }>,
@@ -90,6 +92,7 @@ export class LaunchControl implements ServerControl {
   }
 
   leave(): Promise<void> {
+    this.#isLeft = true
     return this.#server.leave()
   }
 
@@ -195,6 +198,7 @@ export class LaunchControl implements ServerControl {
   }
 
   #watch(launch: Launch): void {
+    if (this.#isLeft) return
     const launcher = launcherOn(this.#spec.hostId, this.#tools)
     this.#server.watch(launcher, { launch, apiKey: this.#apiKey })
   }

@@ -28,6 +28,7 @@ export class LaunchedServer {
   readonly #listener: LaunchedListener
   #view: LaunchView | null = null
   #watching: AbortController | null = null
+  #watchedSinceEpochMs = 0
   #reached: ReachedServer | null = null
   /** Settles when nothing is watched any more. */
   #watched: Promise<void> = Promise.resolve()
@@ -45,6 +46,7 @@ export class LaunchedServer {
     const { launch } = options
     const controller = new AbortController()
     this.#watching = controller
+    this.#watchedSinceEpochMs = Date.now()
     this.#view = newView(launch, launcher.hostName)
     const watch = watchLog(launcher, launch, {
       onLines: (lines) => this.#listener.onLines(lines),
@@ -126,7 +128,15 @@ export class LaunchedServer {
     const isFresh = launchedAt !== undefined && this.#view?.startedInMs === null
     const lastHeard = this.#view?.phases.at(-1)?.atEpochMs ?? nowEpochMs
     if (!isFresh) return null
-    return (nowEpochMs - lastHeard > longestSilenceMs ? lastHeard : nowEpochMs) - launchedAt
+    const isLongReady = nowEpochMs - lastHeard > longestSilenceMs || this.#wasUp(nowEpochMs)
+    return (isLongReady ? lastHeard : nowEpochMs) - launchedAt
+  }
+
+  /** One that is found after its launch and answers at once was ready before. */
+  #wasUp(nowEpochMs: number): boolean {
+    const launchedAt = this.#view?.launch.createdAtEpochMs ?? nowEpochMs
+    const isFound = this.#watchedSinceEpochMs - launchedAt > longestLookMs
+    return isFound && nowEpochMs - this.#watchedSinceEpochMs < longestLookMs
   }
 
   async #measureReach(): Promise<Reach | null> {
@@ -171,6 +181,9 @@ export class LaunchedServer {
 /** vLLM ends its engine by itself; what is left then is ended by its session. */
 const stopPatienceS = 20
 
+/** To find a server, ask it whether it is up, and ask it something. */
+const longestLookMs = 5000
+
 /** A server that said nothing for this long before it was seen to answer was up already. */
 const longestSilenceMs = 60_000
 
@@ -197,7 +210,10 @@ function reachOf({ isForwarded }: ReachedServer): Reach {
 function stateAfter(error: unknown): ServerState {
   const remedy = error instanceof AppError ? error.remedy : null
   const isOutOfReach = error instanceof AppError && outOfReach.has(error.code)
-  return { state: isOutOfReach ? 'detached' : 'failed', message: messageOf(error), remedy }
+  const said = { message: messageOf(error), remedy }
+  if (isOutOfReach) return { state: 'detached', ...said }
+  const stillRuns = !(error instanceof ServerEndedError) || error.isSomethingLeft
+  return { state: 'failed', ...said, ...(stillRuns && { stillRuns }) }
 }
 
 const outOfReach: ReadonlySet<AppError['code']> = new Set([

@@ -11,11 +11,14 @@ import type { LogWatch } from './log-watch.ts'
 /** Keeps what was recognised, for whoever shows more than a sentence. */
 export class ServerEndedError extends AppError {
   readonly failure: ServerFailure | null
+  /** Processes of it that end only when it is stopped. */
+  readonly isSomethingLeft: boolean
 
-  constructor(message: string, failure: ServerFailure | null) {
+  constructor(message: string, failure: ServerFailure | null, isSomethingLeft: boolean) {
     const remedy = failure?.remedy ?? 'Read the end of its log; nothing in it is a usual cause.'
     super('launch-failed', message, { remedy })
     this.failure = failure
+    this.isSomethingLeft = isSomethingLeft
   }
 }
 
@@ -42,7 +45,7 @@ export async function endedServer(
   // A leader that lives ends what is left by itself.
   const left = isLeaderAlive ? '' : members.map(({ name }) => name).join(', ')
   const whole = left === '' ? message : `${message}\nStill there, until it is stopped: ${left}`
-  return new ServerEndedError(told === null ? whole : `${told} ${whole}`, failure)
+  return new ServerEndedError(told === null ? whole : `${told} ${whole}`, failure, left !== '')
 }
 
 /** Its leader writes down how it ended, and may have to ask first. */

@@ -1,0 +1,24 @@
+// What a reader is told of servers that run on when the program ends: where, and how each is ended.
+import { shellText } from '#core/shell/shell-text.ts'
+import type { OutlivingServer } from '#node/application/outliving-servers.ts'
+
+/** Lines, the first of which says how many there are; none where nothing runs. */
+export function leftRunning(servers: readonly OutlivingServer[]): string[] {
+  if (servers.length === 0) return []
+  const [verb, them] = servers.length === 1 ? ['server runs', 'it'] : ['servers run', 'them']
+  return [
+    `${servers.length} ${verb} on; the next start finds ${them} again.`,
+    ...servers.flatMap((server) => [`  ${placeOf(server)}`, `    ${ending(server)}`]),
+  ]
+}
+
+function placeOf({ name, hostName }: OutlivingServer): string {
+  return `${name} on ${hostName ?? 'this computer'}`
+}
+
+function ending({ launchId, hostName }: OutlivingServer): string {
+  const place = hostName === null ? [] : ['--on', hostName]
+  return launchId === null
+    ? `${shellText(['kneepoint', 'server', 'list', ...place])} tells whether it came up.`
+    : `To stop it: ${shellText(['kneepoint', 'server', 'stop', launchId, ...place])}`
+}

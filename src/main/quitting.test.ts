@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import type { OutlivingServer, UnstoppedServer } from '#node/application/outliving-servers.ts'
+import type { QuitChoice, QuitQuestion } from './quit-question.ts'
+import { Quitting } from './quitting.ts'
+
+const server = (name: string, hostName: string | null = 'gpu-03'): OutlivingServer => ({
+  ...{ id: name, name, hostName, launchId: `${name}-1` },
+})
+const [qwen, llama] = [server('qwen'), server('llama', 'gpu-04')]
+
+/** Answers are given one after the other; a server that is stopped is gone unless it is stubborn. */
+function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
+  const told: string[] = []
+  const asked: QuitQuestion[] = []
+  const stubborn = new Set<string>()
+  const stops: (() => void)[] = []
+  let isSlow = false
+  const surroundings = {
+    running: () => running,
+    ask: (question: QuitQuestion) => {
+      asked.push({ ...question, running: [...question.running] })
+      const answer = answers.shift() ?? 'stay'
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    },
+    stop: async (servers: readonly OutlivingServer[]): Promise<readonly UnstoppedServer[]> => {
+      told.push(`stop ${servers.map(({ name }) => name).join(' ')}`)
+      if (isSlow) await new Promise<void>((resolve) => stops.push(resolve))
+      running = running.filter(({ id }) => stubborn.has(id))
+      return servers
+        .filter(({ id }) => stubborn.has(id))
+        .map((one) => ({ ...one, why: 'It hangs.' }))
+    },
+    quit: () => told.push('quit'),
+    showWindow: () => told.push('window'),
+    onError: (error: unknown) => told.push(String(error)),
+  }
+  const quitting = new Quitting(surroundings)
+  return {
+    ...{ quitting, told, asked, stubborn },
+    beSlow: (slow: boolean) => (isSlow = slow),
+    endSlowly: () => stops.splice(0).forEach((end) => end()),
+    settled: () => new Promise<void>((resolve) => setTimeout(resolve)),
+  }
+}
+
+test('where nothing runs nobody is asked', () => {
+  const { quitting, asked, told } = program([], [])
+  expect(quitting.mayQuit()).toBe(true)
+  expect([asked, told]).toEqual([[], []])
+})
+
+test('what is left running is left, and the program quits', async () => {
+  const { quitting, asked, told, settled } = program(['leave'], [qwen, llama])
+  expect(quitting.mayQuit()).toBe(false)
+  await settled()
+  expect(asked).toEqual([{ running: [qwen, llama], unstopped: [] }])
+  expect(told).toEqual(['quit'])
+  expect(quitting.mayQuit()).toBe(true)
+})
+
+test('servers on several hosts are stopped together before it quits', async () => {
+  const { quitting, told, settled } = program(['stop'], [qwen, llama])
+  quitting.mayQuit()
+  await settled()
+  expect(told).toEqual(['stop qwen llama', 'quit'])
+})
+
+test('a reader who stays keeps a window, and is asked again the next time', async () => {
+  const { quitting, asked, told, settled } = program(['stay', 'leave'], [qwen])
+  quitting.mayQuit()
+  await settled()
+  expect(told).toEqual(['window'])
+  expect(quitting.mayQuit()).toBe(false)
+  await settled()
+  expect(asked).toHaveLength(2)
+  expect(told).toEqual(['window', 'quit'])
+})
+
+test('one question is enough, however often it is asked to quit meanwhile', async () => {
+  const { quitting, asked, settled } = program(['leave'], [qwen])
+  expect([quitting.mayQuit(), quitting.mayQuit(), quitting.mayQuit()]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  await settled()
+  expect(asked).toHaveLength(1)
+})
+
+test('a server that does not end is told of with why; it can be tried again, or left', async () => {
+  const { quitting, asked, told, stubborn, settled } = program(
+    ['stop', 'stop', 'leave'],
+    [qwen, llama],
+  )
+  stubborn.add('llama')
+  quitting.mayQuit()
+  await settled()
+  expect(told).toEqual(['stop qwen llama', 'stop llama', 'quit'])
+  expect(asked[1]).toEqual({ running: [llama], unstopped: [{ ...llama, why: 'It hangs.' }] })
+})
+
+test('asked to quit while servers are being stopped, it says which still are', async () => {
+  const { quitting, asked, told, beSlow, settled } = program(['stop', 'leave'], [qwen])
+  beSlow(true)
+  quitting.mayQuit()
+  await settled()
+  expect(asked).toHaveLength(1)
+  expect(quitting.mayQuit()).toBe(false)
+  await settled()
+  expect(asked[1]).toEqual({ running: [qwen], unstopped: [{ ...qwen, why: null }] })
+  expect(told).toEqual(['stop qwen', 'quit'])
+})
+
+test('servers that ended while the question stood need no second one', async () => {
+  const { quitting, asked, told, beSlow, endSlowly, settled } = program(['stop', 'stay'], [qwen])
+  beSlow(true)
+  quitting.mayQuit()
+  await settled()
+  endSlowly()
+  await settled()
+  expect(asked).toHaveLength(1)
+  expect(told).toEqual(['stop qwen', 'quit'])
+})
+
+test('a box that cannot be shown is told, and nobody is thrown out', async () => {
+  const { quitting, told, settled } = program([new Error('no display')], [qwen])
+  quitting.mayQuit()
+  await settled()
+  expect(told).toEqual(['Error: no display', 'window'])
+})

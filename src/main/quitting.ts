@@ -1,0 +1,78 @@
+// From being asked to quit until it may be done: while servers run on hosts, their fate is asked for first, with the
+// windows as they are, so that nothing is lost by staying.
+import type { OutlivingServer, UnstoppedServer } from '#node/application/outliving-servers.ts'
+import type { QuitChoice, QuitQuestion } from './quit-question.ts'
+
+export type QuitSurroundings = Readonly<{
+  running(): readonly OutlivingServer[]
+  ask(question: QuitQuestion): Promise<QuitChoice>
+  /** Resolves to those that did not end. */
+  stop(servers: readonly OutlivingServer[]): Promise<readonly UnstoppedServer[]>
+  /** Asks to quit once more, which may be done then. */
+  quit(): void
+  /** The reader stays: there has to be a window, which the last one closed may have taken. */
+  showWindow(): void
+  /** Something here broke; to be told, and the program stays. */
+  onError(error: unknown): void
+}>
+
+export class Quitting {
+  readonly #surroundings: QuitSurroundings
+  #step: 'none' | 'asking' | 'decided' = 'none'
+  /** Ends the wait for servers that are being stopped. */
+  #hurry: (() => void) | null = null
+
+  constructor(surroundings: QuitSurroundings) {
+    this.#surroundings = surroundings
+  }
+
+  /** Asked whenever the program is to quit. While it is being decided, nothing new is asked; a slow stop is asked about. */
+  mayQuit(): boolean {
+    if (this.#step === 'decided') return true
+    if (this.#step === 'none' && this.#surroundings.running().length === 0) return true
+    if (this.#step === 'none') void this.#decide()
+    this.#hurry?.()
+    return false
+  }
+
+  async #decide(): Promise<void> {
+    this.#step = 'asking'
+    const choice = await this.#choose().catch((error: unknown) => {
+      this.#surroundings.onError(error)
+      return 'stay' as const
+    })
+    this.#step = choice === 'stay' ? 'none' : 'decided'
+    if (choice === 'stay') this.#surroundings.showWindow()
+    else this.#surroundings.quit()
+  }
+
+  async #choose(): Promise<QuitChoice> {
+    let unstopped: QuitQuestion['unstopped'] = []
+    for (;;) {
+      const running = this.#surroundings.running()
+      if (running.length === 0 && unstopped.length === 0) return 'leave'
+      const choice = await this.#surroundings.ask({ running, unstopped })
+      if (choice !== 'stop') return choice
+      unstopped = await this.#stop(together(this.#surroundings.running(), unstopped))
+      if (unstopped.length === 0) return 'stop'
+    }
+  }
+
+  /** Somebody who asks to quit again meanwhile is in a hurry, and hears what is still there. */
+  async #stop(servers: readonly OutlivingServer[]): Promise<QuitQuestion['unstopped']> {
+    const hurried = new Promise<null>((resolve) => (this.#hurry = () => resolve(null)))
+    try {
+      const unstopped = await Promise.race([this.#surroundings.stop(servers), hurried])
+      return unstopped ?? this.#surroundings.running().map((server) => ({ ...server, why: null }))
+    } finally {
+      this.#hurry = null
+    }
+  }
+}
+
+function together(
+  running: readonly OutlivingServer[],
+  unstopped: readonly OutlivingServer[],
+): readonly OutlivingServer[] {
+  return [...new Map([...unstopped, ...running].map((server) => [server.id, server])).values()]
+}
