@@ -46,6 +46,10 @@ export const useLaunch = defineStore('launch', () => {
   })
   const host = computed(() => hosts.byId.get(hostId.value) ?? null)
   const reading = computed(() => readLaunch(draft.value))
+  /** Asked for by the profile, and not given. */
+  const missingSecrets = computed(() =>
+    (reading.value.profile?.secretNames ?? []).filter((name) => !secrets.value[name]),
+  )
   const book = computed(() => flagBook(catalogue.value?.flags ?? []))
   /** What the host said counts until something is changed. */
   const shown = computed(() => preflight.value ?? preview.value)
@@ -144,7 +148,8 @@ export const useLaunch = defineStore('launch', () => {
   }
 
   return {
-    ...{ hostId, host, profileId, draft, secrets, catalogue, book, reading, shown, preflight },
+    ...{ hostId, host, profileId, draft, secrets, missingSecrets },
+    ...{ catalogue, book, reading, shown, preflight },
     ...{
       readCatalogue,
       askInstallation,

@@ -58,6 +58,7 @@ export const launch = {
   readyTimeoutSHint: 'A server that is not ready by then has failed.',
   secretNames: 'Secret variables',
   secretNamesHint: 'Names only; the values are asked for below and saved nowhere.',
+  missingSecrets: 'To launch, give a value for {names}, or take it out of the secret variables.',
   secretHint: 'Goes into one file on the host that only you can read, gone with the server.',
   environment: 'Environment',
   environmentHint: 'NAME=value, one a line. Everybody on the host can read it.',

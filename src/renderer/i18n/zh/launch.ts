@@ -60,6 +60,7 @@ export const launch: typeof english = {
   readyTimeoutSHint: '超过该时间仍未就绪即为失败。',
   secretNames: '机密变量',
   secretNamesHint: '仅填名称，值在下方填写，不会保存。',
+  missingSecrets: '启动前请填写 {names} 的值，或将其从机密变量中去掉。',
   secretHint: '写入主机上仅本人可读的文件，服务器结束即删除。',
   environment: '环境变量',
   environmentHint: '每行一个 NAME=value，主机上的所有人可见。',
