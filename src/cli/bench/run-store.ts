@@ -70,7 +70,7 @@ export class RunStore {
   async keep(result: BenchmarkResult): Promise<Run> {
     const run = endedRun(this.#run ?? begunRun({ ...result, requests: 0 }), result)
     await this.#sampling?.end()
-    await this.#keeper.end(run, result.records)
+    await this.#keeper.end(run, result.recounted)
     return run
   }
 

@@ -4,10 +4,14 @@ import type { RunSummary } from '../model/run-summary.ts'
 import { listedDurations } from './durations.ts'
 import { isSuccess, type MeasuredRequest } from './measured-request.ts'
 import { metricStats } from './metric-stats.ts'
+import { NumberList } from './number-list.ts'
 
 export class FirstTimeValues {
-  readonly #valuesS: Readonly<Record<FirstKind, number[]>> = {
-    ...{ chunk: [], content: [], reasoning: [], toolCall: [] },
+  readonly #valuesS: Readonly<Record<FirstKind, NumberList>> = {
+    chunk: new NumberList(),
+    content: new NumberList(),
+    reasoning: new NumberList(),
+    toolCall: new NumberList(),
   }
   #hasMereChunks = false
 
@@ -15,12 +19,12 @@ export class FirstTimeValues {
     if (!isSuccess(request)) return
     const { firstS, ttftS } = request
     if (firstS.chunk !== null && firstS.chunk !== ttftS) this.#hasMereChunks = true
-    for (const kind of firstKinds) if (firstS[kind] !== null) this.#valuesS[kind].push(firstS[kind])
+    for (const kind of firstKinds) if (firstS[kind] !== null) this.#valuesS[kind].add(firstS[kind])
   }
 
   stats(percentiles: readonly number[]): RunSummary['firsts'] {
     const stats = this.#tellingKinds().map((kind) => {
-      const durations = listedDurations(Float64Array.from(this.#valuesS[kind]))
+      const durations = listedDurations(this.#valuesS[kind].all)
       return [kind, metricStats(durations, percentiles)] as const
     })
     return Object.fromEntries(stats)

@@ -74,6 +74,11 @@ export function isSuccess(request: MeasuredRequest): boolean {
   return request.error === null
 }
 
+/** Without holding on to any. */
+export function* successesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
+  for (const request of requests) if (isSuccess(request)) yield request
+}
+
 /** Time per output token after the first, in seconds; null where there is no second one. */
 export function tpotS(request: MeasuredRequest): number | null {
   if (request.outputTokens <= 1) return null

@@ -3,39 +3,40 @@ import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import { listedDurations, type Durations } from './durations.ts'
 import { GapPool } from './gap-pool.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
+import { NumberList } from './number-list.ts'
 
 /** TPOT only of requests with more than one output token, token latency only of those with any. */
 export class MetricValues {
-  readonly #ttftsS: number[] = []
-  readonly #tpotsS: number[] = []
+  readonly #ttftsS = new NumberList()
+  readonly #tpotsS = new NumberList()
   readonly #gaps = new GapPool()
-  readonly #latenciesS: number[] = []
-  readonly #queueTimesS: number[] = []
-  readonly #latenciesWithQueueS: number[] = []
-  readonly #tokenLatenciesS: number[] = []
+  readonly #latenciesS = new NumberList()
+  readonly #queueTimesS = new NumberList()
+  readonly #latenciesWithQueueS = new NumberList()
+  readonly #tokenLatenciesS = new NumberList()
 
   add(request: MeasuredRequest): void {
     if (!isSuccess(request)) return
     const tpot = tpotS(request)
-    if (tpot !== null) this.#tpotsS.push(tpot)
-    this.#ttftsS.push(request.ttftS)
-    this.#latenciesS.push(request.latencyS)
-    this.#queueTimesS.push(request.queueS)
-    this.#latenciesWithQueueS.push(request.latencyS + request.queueS)
+    if (tpot !== null) this.#tpotsS.add(tpot)
+    this.#ttftsS.add(request.ttftS)
+    this.#latenciesS.add(request.latencyS)
+    this.#queueTimesS.add(request.queueS)
+    this.#latenciesWithQueueS.add(request.latencyS + request.queueS)
     const { latencyS, outputTokens } = request
-    if (outputTokens > 0) this.#tokenLatenciesS.push(latencyS / outputTokens)
+    if (outputTokens > 0) this.#tokenLatenciesS.add(latencyS / outputTokens)
     this.#gaps.add(request.interTokenLatenciesUs)
   }
 
   durations(): Record<ReportableMetricName, Durations> {
     return {
-      ttft: listedDurations(Float64Array.from(this.#ttftsS)),
-      tpot: listedDurations(Float64Array.from(this.#tpotsS)),
+      ttft: listedDurations(this.#ttftsS.all),
+      tpot: listedDurations(this.#tpotsS.all),
       itl: this.#gaps.durations(),
-      e2el: listedDurations(Float64Array.from(this.#latenciesS)),
-      client_queue_time: listedDurations(Float64Array.from(this.#queueTimesS)),
-      e2el_including_client_queue: listedDurations(Float64Array.from(this.#latenciesWithQueueS)),
-      token_latency: listedDurations(Float64Array.from(this.#tokenLatenciesS)),
+      e2el: listedDurations(this.#latenciesS.all),
+      client_queue_time: listedDurations(this.#queueTimesS.all),
+      e2el_including_client_queue: listedDurations(this.#latenciesWithQueueS.all),
+      token_latency: listedDurations(this.#tokenLatenciesS.all),
     }
   }
 }

@@ -2,6 +2,7 @@
 import { wasSent } from '#core/model/request-record.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { NumberList } from './number-list.ts'
 
 export class RequestSpans {
   readonly #all = new SpanList()
@@ -29,18 +30,18 @@ export class RequestSpans {
 }
 
 class SpanList {
-  readonly #startsS: number[] = []
-  readonly #endsS: number[] = []
+  readonly #startsS = new NumberList()
+  readonly #endsS = new NumberList()
 
   add(request: MeasuredRequest): void {
-    this.#startsS.push(request.startS)
-    this.#endsS.push(endS(request))
+    this.#startsS.add(request.startS)
+    this.#endsS.add(endS(request))
   }
 
   sorted(): Spans {
     return {
-      startsS: Float64Array.from(this.#startsS).sort(),
-      endsS: Float64Array.from(this.#endsS).sort(),
+      startsS: this.#startsS.all.toSorted(),
+      endsS: this.#endsS.all.toSorted(),
     }
   }
 }

@@ -13,10 +13,12 @@ export function promptIds(
   allowedIds: Uint32Array,
   prefix: Uint32Array,
 ): TokenIds[] {
+  const lead = prefix.length === 0 ? null : wholeOf(prefix)
   return Array.from({ length: draws.offsets.length }, (_, index) => {
     const start = (draws.offsets[index] ?? 0) + index
     const count = draws.inputLens[index] ?? 0
-    return new TokenIds([wholeOf(prefix), ...aroundFrom(allowedIds, start, count)])
+    const own = aroundFrom(allowedIds, start, count)
+    return new TokenIds(lead === null ? own : [lead, ...own])
   })
 }
 

@@ -9,7 +9,7 @@ export class TokenIds implements Iterable<number> {
   readonly length: number
 
   constructor(stretches: readonly Stretch[]) {
-    this.stretches = stretches.filter(({ from, to }) => to > from)
+    this.stretches = stretches.every(isSome) ? stretches : stretches.filter(isSome)
     this.length = stretches.reduce((sum, { from, to }) => sum + to - from, 0)
   }
 
@@ -60,6 +60,10 @@ export class TokenIds implements Iterable<number> {
   }
 }
 
+function isSome({ from, to }: Stretch): boolean {
+  return to > from
+}
+
 export function wholeOf(ids: Uint32Array): Stretch {
   return { ids, from: 0, to: ids.length }
 }
@@ -67,8 +71,11 @@ export function wholeOf(ids: Uint32Array): Stretch {
 /** `count` ids that begin at a place in a list which, at its end, begins again. */
 export function aroundFrom(ids: Uint32Array, start: number, count: number): readonly Stretch[] {
   if (ids.length === 0) return []
+  const first = start % ids.length
+  // Most do not come to the end, and a list that grows takes several times as much.
+  if (first + count <= ids.length) return [{ ids, from: first, to: first + count }]
   const stretches: Stretch[] = []
-  let from = start % ids.length
+  let from = first
   for (let left = count; left > 0; from = 0) {
     const to = Math.min(ids.length, from + left)
     stretches.push({ ids, from, to })

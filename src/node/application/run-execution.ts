@@ -140,11 +140,11 @@ class Execution {
     this.#change({ launch: isSentThere ? { ...launch, reach: null } : launch })
   }
 
-  async finish({ records, summary, outcome }: BenchmarkResult): Promise<Run> {
+  async finish({ recounted, summary, outcome }: BenchmarkResult): Promise<Run> {
     const { database } = this.#tools
     await this.#telemetry.end()
     this.storageFailed.throwIfAborted()
-    saveOutputTokens(database, this.#run.id, records)
+    saveOutputTokens(database, this.#run.id, recounted)
     const { startedAtEpochMs, startedAtMonotonicS } = outcome
     const timed = { ...this.#run, startedAtEpochMs, startedAtMonotonicS }
     return this.#change({

@@ -56,6 +56,8 @@ export type BenchmarkResult = Readonly<{
   facts: ServerFacts
   /** In the order of the plan. Fewer than planned only when cancelled. */
   records: readonly RequestRecord[]
+  /** Those of them whose tokens were counted after the run, and so after they were handed on. */
+  recounted: readonly RequestRecord[]
   summary: RunSummary
   outcome: LoadOutcome
   /** What went wrong without touching what was measured, in sentences. */

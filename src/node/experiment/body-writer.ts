@@ -5,6 +5,7 @@ import type { PlannedBodies } from '#core/protocol/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/request-form.ts'
 import { SharedText } from '#core/workload/shared-text.ts'
 import { TokenIds, type Stretch } from '#core/workload/token-ids.ts'
+import { IntegerList } from './integer-list.ts'
 import { LooseTexts } from './loose-texts.ts'
 import { spelled, type Spelling } from './spelled-ids.ts'
 import { inQuotes, spelledText } from './spelled-text.ts'
@@ -14,21 +15,22 @@ export class BodyWriter {
   /** Where a text that may come again is among them. */
   readonly #places = new Map<string | Uint8Array, number>()
   readonly #loose = new LooseTexts(this.#texts)
-  readonly #parts: number[] = []
-  readonly #firstParts: number[] = [0]
+  readonly #parts = new IntegerList()
+  readonly #firstParts = new IntegerList()
 
   add(pieces: BodyPieces): void {
+    this.#firstParts.add(this.#parts.length / 3)
     if (pieces.some(isShared)) this.#addShared(pieces)
     else this.#addWhole(this.#newPlace(writtenOut(pieces)))
-    this.#firstParts.push(this.#parts.length / 3)
   }
 
   finish(): PlannedBodies {
     this.#loose.finish()
+    this.#firstParts.add(this.#parts.length / 3)
     return {
       texts: this.#texts,
-      parts: Uint32Array.from(this.#parts),
-      firstParts: Uint32Array.from(this.#firstParts),
+      parts: this.#parts.finish(),
+      firstParts: this.#firstParts.finish(),
     }
   }
 
@@ -55,12 +57,12 @@ export class BodyWriter {
     { text, starts }: Spelling,
     { from, to }: Readonly<{ from: number; to: number }>,
   ): void {
-    this.#parts.push(this.#placeOf(text), starts[from] ?? 0, starts[to] ?? 0)
+    this.#addPart(this.#placeOf(text), starts[from] ?? 0, starts[to] ?? 0)
   }
 
   /** Of the id written last: nothing follows it. */
   #dropComma(): void {
-    this.#parts.push((this.#parts.pop() ?? 0) - 1)
+    this.#parts.last--
   }
 
   #addSharedText({ parts }: SharedText): void {
@@ -74,7 +76,7 @@ export class BodyWriter {
 
   #addLoose(text: string): void {
     const { place, start, end } = this.#loose.add(text)
-    this.#parts.push(place, start, end)
+    this.#addPart(place, start, end)
   }
 
   #addText(text: string | Uint8Array): void {
@@ -82,7 +84,13 @@ export class BodyWriter {
   }
 
   #addWhole(place: number): void {
-    this.#parts.push(place, 0, this.#texts[place]?.length ?? 0)
+    this.#addPart(place, 0, this.#texts[place]?.length ?? 0)
+  }
+
+  #addPart(place: number, from: number, to: number): void {
+    this.#parts.add(place)
+    this.#parts.add(from)
+    this.#parts.add(to)
   }
 
   #placeOf(text: string | Uint8Array): number {

@@ -6,6 +6,7 @@ import {
 } from '#core/model/certainty.ts'
 import type { GoodputLimits } from '../goodput.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { NumberList } from '../number-list.ts'
 import { steadinessOf } from '../steady/steadiness.ts'
 import { achievedRate } from './achieved-rate.ts'
 import { batchMeans } from './batch-means.ts'
@@ -49,21 +50,20 @@ export function certaintyOf(
 function latenciesOf(
   requests: Iterable<MeasuredRequest>,
 ): Record<Exclude<CertainMetricName, 'itl'>, KnownLatency> {
-  const ttft: number[] = []
-  const tpot: number[] = []
-  const e2el: number[] = []
+  const ttft = new NumberList()
+  const tpot = new NumberList()
+  const e2el = new NumberList()
   for (const request of requests) {
     if (!isSuccess(request)) continue
     const shared = tpotS(request)
-    if (shared !== null) tpot.push(shared)
-    ttft.push(request.ttftS)
-    e2el.push(request.latencyS)
+    if (shared !== null) tpot.add(shared)
+    ttft.add(request.ttftS)
+    e2el.add(request.latencyS)
   }
-  return { ttft: knownFrom(ttft), tpot: knownFrom(tpot), e2el: knownFrom(e2el) }
+  return { ttft: knownFrom(ttft.all), tpot: knownFrom(tpot.all), e2el: knownFrom(e2el.all) }
 }
 
-function knownFrom(valuesS: readonly number[]): KnownLatency {
-  const values = Float64Array.from(valuesS)
+function knownFrom(values: Float64Array): KnownLatency {
   return {
     mean: batchMeans(values),
     percentile: (percentile) => percentileInterval(values, percentile),

@@ -2,6 +2,7 @@
 // answers that overlap wait for the same steps of the server: each answer is a cluster, in the order they were sent.
 import { GapPool } from '../gap-pool.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { NumberList } from '../number-list.ts'
 import { studentReach } from './distributions.ts'
 import type { KnownLatency } from './certain-figures.ts'
 import { clusterRatio } from './cluster-ratio.ts'
@@ -17,19 +18,19 @@ export function gapCertainty(
   percentiles: readonly number[],
 ): KnownLatency {
   const pool = new GapPool()
-  const sizes: number[] = []
-  const totals: number[] = []
+  const sizes = new NumberList()
+  const totals = new NumberList()
   for (const gapsUs of answersWithGaps(requests)) {
     pool.add(gapsUs)
-    sizes.push(gapsUs.length)
-    totals.push(sumOf(gapsUs) / 1e6)
+    sizes.add(gapsUs.length)
+    totals.add(sumOf(gapsUs) / 1e6)
   }
   const gaps = pool.durations()
   const limitsS = percentiles.map((each) => gaps.at(Math.round((each / 100) * (gaps.count - 1))))
-  const clusters = Float64Array.from(sizes)
+  const clusters = sizes.all
   const counts = countsWithin(requests, limitsS, clusters.length)
   return {
-    mean: clusterRatio(Float64Array.from(totals), clusters),
+    mean: clusterRatio(totals.all, clusters),
     percentile: (percentile) => {
       const counted = counts[percentiles.indexOf(percentile)]
       const share = counted === undefined ? null : clusterRatio(counted, clusters)

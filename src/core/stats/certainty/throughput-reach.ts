@@ -1,6 +1,6 @@
 // How well the throughput of a run is known: what came in each of many slices of it varies, and so would another run.
 import type { ThroughputReach } from '#core/model/certainty.ts'
-import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { endS, successesIn, type MeasuredRequest } from '../measured-request.ts'
 import { batchMeans, intervalOf } from './batch-means.ts'
 
 type Window = Readonly<{ startS: number; endS: number }>
@@ -10,18 +10,17 @@ const slices = 64
 /** With fewer answers the slices are mostly empty. */
 const fewestAnswers = slices
 
-/** `window` is the steady state; without one, from the first start to the last end. */
+/** Goes through them twice. `window` is the steady state; without one, from the first start to the last end. */
 export function throughputReach(
   requests: Iterable<MeasuredRequest>,
   window: Window | null,
 ): ThroughputReach {
-  const successes = [...requests].filter(isSuccess)
-  const { startS, endS: untilS } = window ?? spanOf(successes)
+  const { startS, endS: untilS } = window ?? spanOf(requests)
   const lengthS = (untilS - startS) / slices
   const answers = new Float64Array(slices)
   const tokens = new Float64Array(slices)
   let answered = 0
-  for (const request of successes) {
+  for (const request of successesIn(requests)) {
     const slice = Math.floor((endS(request) - startS) / lengthS)
     if (slice >= 0 && slice < slices) {
       answers[slice] = (answers[slice] ?? 0) + 1
@@ -33,11 +32,13 @@ export function throughputReach(
   return { requests: reachOf(answers), outputTokens: reachOf(tokens) }
 }
 
-function spanOf(requests: readonly MeasuredRequest[]): Window {
-  return {
-    startS: requests.reduce((least, { startS }) => Math.min(least, startS), Infinity),
-    endS: requests.reduce((most, request) => Math.max(most, endS(request)), -Infinity),
+function spanOf(requests: Iterable<MeasuredRequest>): Window {
+  const span = { startS: Infinity, endS: -Infinity }
+  for (const request of successesIn(requests)) {
+    span.startS = Math.min(span.startS, request.startS)
+    span.endS = Math.max(span.endS, endS(request))
   }
+  return span
 }
 
 /** Tokens come evenly from the first to the last. */

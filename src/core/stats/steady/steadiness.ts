@@ -2,7 +2,8 @@
 // Formulas: docs/measuring.md.
 import type { Steadiness } from '#core/model/certainty.ts'
 import { batches } from '../certainty/batch-means.ts'
-import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { endS, successesIn, type MeasuredRequest } from '../measured-request.ts'
+import { NumberList } from '../number-list.ts'
 import { changeOf, type Change } from './change.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
@@ -21,23 +22,43 @@ export function steadinessOf(
   requests: Iterable<MeasuredRequest>,
   { startS: fromS, endS: untilS }: Window,
 ): Steadiness {
-  const successes = [...requests].filter(isSuccess)
-  const lastStartS = successes.reduce((last, { startS }) => Math.max(last, startS), fromS)
-  const window = { startS: fromS, endS: Math.min(untilS, lastStartS) }
-  const begun = successes
-    .filter(({ startS }) => startS >= window.startS && startS < window.endS)
-    .toSorted((one, other) => one.startS - other.startS)
-  const latencies = Float64Array.from(begun, ({ latencyS }) => latencyS)
+  const window = { startS: fromS, endS: Math.min(untilS, lastStartIn(requests, fromS)) }
+  const { startsS, latencies } = begunIn(requests, window)
   if (isTooShort(latencies, window))
     return { state: 'too-short', inFlightChange: 0, latencyChange: 0 }
-  const inFlight = changeOf(inFlightBy(successes, window))
+  const inFlight = changeOf(inFlightBy(requests, window))
   const latency = changeOf(batches(latencies, parts))
-  const starts = changeOf(startsBy(begun, window))
+  const starts = changeOf(startsBy(startsS, window))
   return {
     state: stateOf(directionOf(inFlight), directionOf(latency), directionOf(starts)),
     inFlightChange: inFlight.share,
     latencyChange: latency.share,
   }
+}
+
+function lastStartIn(requests: Iterable<MeasuredRequest>, fromS: number): number {
+  let lastS = fromS
+  for (const { startS } of successesIn(requests)) lastS = Math.max(lastS, startS)
+  return lastS
+}
+
+type Begun = Readonly<{ startsS: Float64Array; latencies: Float64Array }>
+
+/** Of those that began in the window; latencies in the order in which they did. */
+function begunIn(requests: Iterable<MeasuredRequest>, window: Window): Begun {
+  const starts = new NumberList()
+  const latencies = new NumberList()
+  for (const { startS, latencyS } of successesIn(requests)) {
+    if (startS < window.startS || startS >= window.endS) continue
+    starts.add(startS)
+    latencies.add(latencyS)
+  }
+  const startsS = starts.all
+  const order = Uint32Array.from(startsS.keys()).sort(
+    (one, other) => (startsS[one] ?? 0) - (startsS[other] ?? 0) || one - other,
+  )
+  const ordered = latencies.all
+  return { startsS, latencies: Float64Array.from(order, (place) => ordered[place] ?? 0) }
 }
 
 function isTooShort(latencies: Float64Array, { startS, endS: untilS }: Window): boolean {
@@ -58,12 +79,12 @@ function directionOf({ share, isSure }: Change): number {
 
 /** Mean number in flight in each part. */
 function inFlightBy(
-  requests: readonly MeasuredRequest[],
+  requests: Iterable<MeasuredRequest>,
   { startS, endS: untilS }: Window,
 ): Float64Array {
   const lengthS = (untilS - startS) / parts
   const amounts = new Float64Array(parts)
-  for (const request of requests) {
+  for (const request of successesIn(requests)) {
     const from = Math.max(0, (request.startS - startS) / lengthS)
     const until = Math.min(parts, (endS(request) - startS) / lengthS)
     for (let part = Math.floor(from); part < until; part++) {
@@ -73,13 +94,10 @@ function inFlightBy(
   return amounts
 }
 
-function startsBy(
-  begun: readonly MeasuredRequest[],
-  { startS, endS: untilS }: Window,
-): Float64Array {
+function startsBy(startsS: Float64Array, { startS, endS: untilS }: Window): Float64Array {
   const starts = new Float64Array(parts)
-  for (const request of begun) {
-    const part = Math.floor(((request.startS - startS) / (untilS - startS)) * parts)
+  for (const atS of startsS) {
+    const part = Math.floor(((atS - startS) / (untilS - startS)) * parts)
     starts[part] = (starts[part] ?? 0) + 1
   }
   return starts

@@ -3,6 +3,7 @@ import type { SteadyState } from '#core/model/steady-state.ts'
 import { listedDurations } from '../durations.ts'
 import { endS, isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
+import { NumberList } from '../number-list.ts'
 import type { RequestSpans } from '../request-spans.ts'
 import {
   findSteadyWindow,
@@ -18,8 +19,8 @@ export class SteadyMetrics {
   readonly #window: SteadyWindow
   readonly #options: SteadyStateOptions
   readonly #firstStartS: number
-  readonly #ttftsS: number[] = []
-  readonly #tpotsS: number[] = []
+  readonly #ttftsS = new NumberList()
+  readonly #tpotsS = new NumberList()
   #total = 0
   #started = 0
   #completed = 0
@@ -56,8 +57,8 @@ export class SteadyMetrics {
     const { minWindowS, threshold } = this.#options
     const durationS = this.#window.endS - this.#window.startS
     const perSecond = (amount: number): number => (durationS > 0 ? amount / durationS : 0)
-    const statsOf = (valuesS: readonly number[], asked: readonly number[]) =>
-      metricStats(listedDurations(Float64Array.from(valuesS)), asked)
+    const statsOf = (valuesS: NumberList, asked: readonly number[]) =>
+      metricStats(listedDurations(valuesS.all), asked)
     return {
       window: {
         ...this.#window,
@@ -81,9 +82,9 @@ export class SteadyMetrics {
   #addStarted(request: MeasuredRequest): void {
     this.#started++
     this.#inputTokens += request.promptTokens
-    this.#ttftsS.push(request.ttftS)
+    this.#ttftsS.add(request.ttftS)
     const tpot = tpotS(request)
-    if (tpot !== null) this.#tpotsS.push(tpot)
+    if (tpot !== null) this.#tpotsS.add(tpot)
   }
 }
 

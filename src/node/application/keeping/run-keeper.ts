@@ -61,8 +61,8 @@ export class RunKeeper {
   }
 
   /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */
-  async end(run: Run, records: readonly RequestRecord[]): Promise<void> {
-    const outputTokens = records.map(({ index, outputTokens }) => ({ index, outputTokens }))
+  async end(run: Run, recounted: readonly RequestRecord[]): Promise<void> {
+    const outputTokens = recounted.map(({ index, outputTokens }) => ({ index, outputTokens }))
     this.#post({ type: 'end', run, outputTokens })
     await this.#ended
   }

@@ -1,0 +1,34 @@
+// Whole numbers below 2³², of which nobody knows how many there will be, at four bytes each.
+
+const fewest = 1024
+
+export class IntegerList {
+  #integers = new Uint32Array(fewest)
+  #count = 0
+
+  add(integer: number): void {
+    if (this.#count === this.#integers.length) {
+      const larger = new Uint32Array(2 * this.#count)
+      larger.set(this.#integers)
+      this.#integers = larger
+    }
+    this.#integers[this.#count++] = integer
+  }
+
+  get length(): number {
+    return this.#count
+  }
+
+  get last(): number {
+    return this.#integers[this.#count - 1] ?? 0
+  }
+
+  set last(integer: number) {
+    if (this.#count > 0) this.#integers[this.#count - 1] = integer
+  }
+
+  /** In memory that is as large as they are. */
+  finish(): Uint32Array {
+    return this.#integers.slice(0, this.#count)
+  }
+}
