@@ -9,7 +9,7 @@ export type StreamForm = Readonly<{
   kind: 'stream'
   /** What the data of one event means; null when no server of this kind says such a thing. */
   readEvent: (payload: string) => StreamEvent | null
-  /** What differs between token events of the same shape. */
+  /** What differs between events of the same shape. */
   holes: TemplateHoles
   /** What says that the answer is complete: `[DONE]` or an event, an event alone, or also the end of the body. */
   ending: 'done' | 'event' | 'body'

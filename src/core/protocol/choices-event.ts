@@ -26,6 +26,14 @@ export function readChoicesEvent(
   }
 }
 
+/** What differs between events, besides a token's text. */
+export const choicesHoles = {
+  string: [['id']],
+  number: [['created'], ['usage', 'total_tokens']],
+  promptTokens: [['usage', 'prompt_tokens']],
+  completionTokens: [['usage', 'completion_tokens']],
+} as const
+
 /** The usage comes last, beside no choice. */
 export const usageExample = {
   choices: [],

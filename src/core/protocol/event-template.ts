@@ -1,17 +1,18 @@
-// The shape of a token event: bytes that stay, and holes for what changes from token to token. Data that fits a
+// The shape of an event, a token's or the usage's: bytes that stay, and holes for what changes from one to the next. Data that fits a
 // template parses to the same JSON but for the holes, so it need not be parsed. Why: a hole is the inside of one
 // JSON string or one whole number, and only valid insides fit it; the rest is byte for byte the same.
 import type { OutputKind } from '../model/request-record.ts'
 import { FixedBytes } from './fixed-bytes.ts'
 
 /** `text` is the generated output: never empty, because an empty one may mean something else. */
-export type HoleKind = 'text' | 'string' | 'number'
+export type HoleKind = 'text' | 'string' | 'number' | 'promptTokens' | 'completionTokens'
 
 /** Bytes that stay, and the hole after them. */
 export type TemplatePart = Readonly<{ before: Uint8Array; hole: HoleKind }>
 
 export type TemplateMeaning = Readonly<{
-  output: OutputKind
+  /** Null where it carries no token but the usage. */
+  output: OutputKind | null
   /** The event says that generation is over. */
   finished: boolean
   /** Its text is output to keep, not reasoning. */
@@ -39,6 +40,9 @@ export class EventTemplate {
   textStart = 0
   textEnd = 0
   end = 0
+  /** What it counts, where it is the usage. */
+  promptTokens = 0
+  completionTokens = 0
 
   constructor(parts: readonly TemplatePart[], after: Uint8Array, meaning: TemplateMeaning) {
     this.#parts = parts.map(({ before, hole }) => ({ before: new FixedBytes(before), hole }))
@@ -52,13 +56,17 @@ export class EventTemplate {
     for (const { before, hole } of this.#parts) {
       at = before.endIn(bytes, at, limit)
       if (at === -1) return false
-      const end =
-        hole === 'number' ? endOfNumber(bytes, at, limit) : endOfStringInside(bytes, at, limit)
+      const isString = hole === 'text' || hole === 'string'
+      const end = isString ? endOfStringInside(bytes, at, limit) : endOfNumber(bytes, at, limit)
       if (end === -1) return false
       if (hole === 'text') {
         if (end === at) return false
         this.textStart = at
         this.textEnd = end
+      } else if (hole === 'promptTokens') {
+        this.promptTokens = numberIn(bytes, at, end)
+      } else if (hole === 'completionTokens') {
+        this.completionTokens = numberIn(bytes, at, end)
       }
       at = end
     }
@@ -123,6 +131,12 @@ function endOfNumber(bytes: DataView, start: number, limit: number): number {
   const digits = at - start
   if (digits === 0 || digits > mostDigits) return -1
   return bytes.getUint8(start) === digitZero ? -1 : at
+}
+
+function numberIn(bytes: DataView, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at++) number = number * 10 + bytes.getUint8(at) - digitZero
+  return number
 }
 
 function isDigit(byte: number): boolean {

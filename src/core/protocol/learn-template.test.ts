@@ -45,6 +45,16 @@ describe('learning the shape of token events', () => {
 
   it.each<[string, string, StreamForm?]>([
     ['is no token', '{"choices":[]}'],
+    ['counts half of the usage', '{"choices":[],"usage":{"completion_tokens":1}}'],
+    ['counts twice', '{"usage":{"prompt_tokens":1,"completion_tokens":1,"prompt_tokens":2}}'],
+    [
+      'counts somewhere else',
+      '{"prompt_tokens":1,"usage":{"prompt_tokens":1,"completion_tokens":1}}',
+    ],
+    [
+      'ends in its usage',
+      '{"choices":[{"finish_reason":"a"}],"usage":{"prompt_tokens":1,"completion_tokens":1}}',
+    ],
     ['carries usage', '{"choices":[{"text":"a"}],"usage":{"completion_tokens":1}}'],
     ['is an error', '{"choices":[{"text":"a"}],"error":"no"}'],
     ['has no text', '{"choices":[{"text":""}]}'],
@@ -57,6 +67,16 @@ describe('learning the shape of token events', () => {
     ['is a tool call', '{"choices":[{"delta":{"tool_calls":[{"content":"a"}]}}]}', chatAnswer],
   ])('learns nothing when it %s', (_what, payload, form) => {
     expect(learn(payload, form)).toBeNull()
+  })
+
+  it('reads the counts of the usage', () => {
+    const usage = (prompt: number, completion: number) =>
+      `{"id":"a","choices":[],"usage":{"prompt_tokens":${prompt},"completion_tokens":${completion}}}`
+    const template = learn(usage(5, 3))
+    const bytes = encodeUtf8(usage(1024, 128))
+    expect(template?.fits(viewOf(bytes), 0, bytes.length)).toBe(true)
+    expect(template).toMatchObject({ promptTokens: 1024, completionTokens: 128 })
+    expect(template?.meaning.output).toBeNull()
   })
 
   it('tells content from reasoning, which is a token but not kept', () => {

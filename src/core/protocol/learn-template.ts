@@ -1,4 +1,4 @@
-// Makes a template of a token event that was parsed. Its holes are tried out: they are filled with something
+// Makes a template of an event that was parsed, a token's or the usage's. Its holes are tried out: they are filled with something
 // else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
 import { EventTemplate, type HoleKind } from './event-template.ts'
 import type { StreamForm } from './answer-form.ts'
@@ -6,8 +6,8 @@ import type { StreamEvent } from './stream-event.ts'
 
 type Path = readonly string[]
 
-/** Where the values are that differ between token events; of the texts, the first that is there is taken. */
-export type TemplateHoles = Readonly<Record<HoleKind, readonly Path[]>>
+/** Where the values are that differ between events of a kind; of the texts, the first that is there is taken. */
+export type TemplateHoles = Readonly<Partial<Record<HoleKind, readonly Path[]>>>
 
 /** A value inside a payload: where it is in the message and in the text, and what to try in its place. */
 type Hole = Readonly<{
@@ -24,28 +24,72 @@ const valuePatterns: Readonly<Record<HoleKind, string>> = {
   text: String.raw`"((?:[^"\\]|\\.)+)"`,
   string: String.raw`"((?:[^"\\]|\\.)*)"`,
   number: String.raw`(\d+)`,
+  promptTokens: String.raw`(\d+)`,
+  completionTokens: String.raw`(\d+)`,
 }
 
-const trials = { text: ['x', 'y'], string: ['x', 'y'], number: [7, 8] } as const
+const trials: Readonly<Record<HoleKind, readonly (string | number)[]>> = {
+  text: ['x', 'y'],
+  string: ['x', 'y'],
+  number: [7, 8],
+  promptTokens: [5, 6],
+  completionTokens: [3, 4],
+}
 
-/** Null when the event is not of the kind that comes once per token in the same shape. */
+/** Null when the event is not of a kind that comes again and again in the same shape. */
 export function learnTemplate(
   payload: string,
   { event, form }: Readonly<{ event: StreamEvent; form: StreamForm }>,
 ): EventTemplate | null {
-  const { output, finished, wholeText, usage, error } = event
-  const plain = output !== null && wholeText === null && usage === null && error === null
-  if (!plain || payload.length > longestPayload) return null
-  const findHoles = (kind: HoleKind) =>
-    form.holes[kind].flatMap((path) => findHole(payload, kind, path))
-  const text = findHoles('text')[0]
-  if (text === undefined) return null
-  const names = [...findHoles('string'), ...findHoles('number')]
-  const holes = [text, ...names].sort((one, other) => one.start - other.start)
+  const { wholeText, error } = event
+  if (wholeText !== null || error !== null || payload.length > longestPayload) return null
+  const lesson = { payload, event, form }
+  return event.usage === null ? learnToken(lesson) : learnUsage({ ...lesson, usage: event.usage })
+}
+
+type Lesson = Readonly<{ payload: string; event: StreamEvent; form: StreamForm }>
+
+function learnToken({ payload, event, form }: Lesson): EventTemplate | null {
+  const { output, finished } = event
+  const [text] = findHoles('text', { payload, form })
+  if (output === null || text === undefined) return null
+  const holes = inOrder(text, ...namesIn({ payload, form }))
   const tried = fill(payload, holes)
   const keepsText = form.readEvent(tried)?.text === text.trial
   if ((!keepsText && event.text !== '') || !isSameButFor(holes, payload, tried)) return null
   return makeTemplate(payload, holes, { output, finished, keepsText })
+}
+
+/** The usage by itself, with both counts. */
+function learnUsage(
+  lesson: Lesson & Readonly<{ usage: NonNullable<StreamEvent['usage']> }>,
+): EventTemplate | null {
+  const { payload, event, form } = lesson
+  const [prompt] = findHoles('promptTokens', lesson)
+  const [completion] = findHoles('completionTokens', lesson)
+  if (prompt === undefined || completion === undefined) return null
+  if (event.chunk || event.output !== null || event.finished || event.text !== '') return null
+  const holes = inOrder(prompt, completion, ...namesIn(lesson))
+  const tried = fill(payload, holes)
+  const usage = form.readEvent(tried)?.usage
+  const isCounted =
+    usage?.promptTokens === prompt.trial && usage.completionTokens === completion.trial
+  if (!isCounted || !isSameButFor(holes, payload, tried)) return null
+  return makeTemplate(payload, holes, { output: null, finished: false, keepsText: false })
+}
+
+type Seen = Pick<Lesson, 'payload' | 'form'>
+
+function namesIn(seen: Seen): Hole[] {
+  return [...findHoles('string', seen), ...findHoles('number', seen)]
+}
+
+function findHoles(kind: HoleKind, { payload, form }: Seen): Hole[] {
+  return (form.holes[kind] ?? []).flatMap((path) => findHole(payload, kind, path))
+}
+
+function inOrder(...holes: readonly Hole[]): Hole[] {
+  return holes.toSorted((one, other) => one.start - other.start)
 }
 
 /** A list of one or none, so that what is missing falls away. */

@@ -54,7 +54,7 @@ const choices = fc
   .oneof({ weight: 9, arbitrary: choice }, fc.array(choice, { maxLength: 2 }).map(String))
   .map((all) => `[${all}]`)
 const number = mostly('17', '170', '0', '1.5', '-3', '1e3', '"x"')
-const openAiEvent = objectWith(
+const tokenEvent = objectWith(
   member('id', jsonText),
   member('created', number),
   member('model', mostly('"m"', '"žluť"', '{"id":"x","text":"y"}')),
@@ -62,6 +62,24 @@ const openAiEvent = objectWith(
   member('usage', mostly('null', '{"prompt_tokens":1,"completion_tokens":2}')),
   member('error', mostly('null', '{"message":"m"}')),
 )
+
+/** What it counts, and what says otherwise. */
+const usage = objectWith(
+  member('prompt_tokens', number),
+  member('total_tokens', number),
+  member('completion_tokens', number),
+  member('prompt_tokens_details', mostly('null', '{"cached_tokens":1}', '{"prompt_tokens":3}')),
+)
+const usageEvent = objectWith(
+  member('id', jsonText),
+  member('created', number),
+  member('choices', mostly('[]', '[{}]', '[{"text":""}]', '[{"finish_reason":"stop"}]')),
+  member('usage', usage),
+  member('usage', mostly('null', '{"prompt_tokens":1,"completion_tokens":2}')).map((parts) =>
+    parts.filter(([, value]) => value !== 'null'),
+  ),
+)
+const openAiEvent = fc.oneof({ weight: 3, arbitrary: tokenEvent }, usageEvent)
 
 const responsesEvent = objectWith(
   member('type', mostly('"response.output_text.delta"', '"response.completed"', '"error"')),
@@ -117,8 +135,8 @@ function changed(payload: string, { kind, at, with: put }: Change): string {
       (_all, key, colon) => `"${key}"${colon}${JSON.stringify(put)}`,
     )
     .replace(
-      /"(created|sequence_number|index)"(\s*:\s*)\d+/,
-      (_all, key, colon) => `"${key}"${colon}${at}`,
+      /"(created|sequence_number|index|(?:prompt|total|completion)_tokens)"(\s*:\s*)\d+/g,
+      (_all, key: string, colon) => `"${key}"${colon}${at + key.length}`,
     )
 }
 
@@ -142,13 +160,11 @@ describe('reading without parsing', () => {
             const { reading, decoded } = countingReading(protocol)
             // Every event in an answer of its own, so that a bad one hides none of the others.
             for (const payload of payloads) {
-              const bytes = encodeUtf8(`:\n\ndata: ${payload}\n\n:\n\n`)
+              const bytes = encodeUtf8(`data: ${payload}\n\n:\n\n`)
               expect(readAll(reading, [bytes])).toEqual(readByParser([payload], protocol))
             }
             fits += payloads.length - decoded.filter((each) => payloads.includes(each)).length
-            const whole = encodeUtf8(
-              `:\n\n${payloads.map((payload) => `data: ${payload}\n\n`).join('')}`,
-            )
+            const whole = encodeUtf8(payloads.map((payload) => `data: ${payload}\n\n`).join(''))
             expect(readAll(reading, splitAt(whole, places))).toEqual(
               readByParser(payloads, protocol),
             )

@@ -128,6 +128,13 @@ describe('recognising events at a glance', () => {
     ])
   })
 
+  it('takes the first of a stream too, and no byte order mark after it', () => {
+    const parsed: string[] = []
+    const stream = 'data: {a}\n\n\uFEFFdata: {b}\n\ndata: {c}\n\n'
+    expect(scan([encodeUtf8(stream)], toBrace, (data) => parsed.push(data))).toEqual(['{a}', '{c}'])
+    expect(parsed).toEqual([])
+  })
+
   it('skips the name of an event, and nothing else, to get there', () => {
     const parsed: string[] = []
     const stream =

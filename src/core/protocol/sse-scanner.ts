@@ -79,13 +79,15 @@ export class SseScanner {
 
   /** Returns where the event ends, or -1 when it is not the common shape: one data line, recognised, all here. */
   #recognise(bytes: Uint8Array, start: number, limit: number): number {
-    if (this.#afterCarriageReturn || this.#atStreamStart) return -1
+    if (this.#afterCarriageReturn) return -1
     const at = bytes[start] === eventField[0] ? afterEventLine(bytes, start, limit) : start
     if (limit - at < shortestEvent) return -1
     if (!startsWith(bytes, at, dataField) || bytes[at + 4] !== colon) return -1
     const end = this.#listener.recognise(bytes, bytes[at + 5] === space ? at + 6 : at + 5, limit)
     if (end === -1 || end + 2 > limit) return -1
     if (bytes[end] !== lineFeed || bytes[end + 1] !== lineFeed) return -1
+    // No byte order mark was before it, and later it would be none.
+    this.#atStreamStart = false
     this.#listener.onRecognised(bytes)
     return end + 2
   }

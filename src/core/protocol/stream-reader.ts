@@ -106,7 +106,7 @@ export class StreamReader implements AnswerReader, SseListener {
     const view = templates.viewOf(bytes)
     if (this.#ownTemplate?.fits(view, start, limit)) return this.#ownTemplate
     const found = templates.find(view, start, limit)
-    if (found !== null && ++this.#found === narrowedAfter) {
+    if (found?.meaning.output && ++this.#found === narrowedAfter) {
       this.#ownTemplate = found.narrowedTo(bytes, start)
     }
     return found
@@ -116,6 +116,7 @@ export class StreamReader implements AnswerReader, SseListener {
     const template = this.#recognised
     if (template === null) return
     const { output, finished, keepsText } = template.meaning
+    if (output === null) return this.#noteUsage(template)
     this.#countToken(output)
     if (finished) this.complete = true
     if (this.#text !== null && keepsText) {
@@ -151,6 +152,11 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#text?.add(event.text)
     if (event.wholeText !== null) this.#text?.replace(event.wholeText)
     this.#reading.templates.learn(payload, event)
+  }
+
+  #noteUsage({ promptTokens, completionTokens }: TokenUsage): void {
+    this.usage = { promptTokens, completionTokens }
+    if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
   }
 
   #noteChunk(): void {

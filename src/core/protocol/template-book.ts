@@ -8,7 +8,7 @@ import type { StreamEvent } from './stream-event.ts'
 /** Does something when no answer is waiting to be read. */
 export type Later = (task: () => void) => void
 
-/** A handful: a token, a last token, reasoning. More would mean that shapes do not repeat. */
+/** A handful: a token, a last token, reasoning, the usage. More would mean that shapes do not repeat. */
 const mostTemplates = 6
 /** Learning costs a few parses, so it must have paid before there is more of it. */
 const freeLessons = 8
@@ -56,8 +56,14 @@ export class TemplateBook {
     this.#later(() => {
       this.#learning = false
       const template = learnTemplate(payload, { event, form: this.#form })
-      if (template !== null)
-        this.#templates = [template, ...this.#templates].slice(0, mostTemplates)
+      if (template !== null) this.#keep(template)
     })
+  }
+
+  /** The newest are tried first, and the usage last: it comes once, tokens come all the time. */
+  #keep(template: EventTemplate): void {
+    const isUsage = ({ meaning }: EventTemplate) => meaning.output === null
+    const all = [template, ...this.#templates].slice(0, mostTemplates)
+    this.#templates = [...all.filter((one) => !isUsage(one)), ...all.filter(isUsage)]
   }
 }

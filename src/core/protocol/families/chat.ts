@@ -1,6 +1,11 @@
 // Chat completions: one user message goes in, and a stream of choices with deltas comes out.
 import type { StreamForm } from '../answer-form.ts'
-import { readChoicesEvent, usageExample, type ChoiceReading } from '../choices-event.ts'
+import {
+  choicesHoles,
+  readChoicesEvent,
+  usageExample,
+  type ChoiceReading,
+} from '../choices-event.ts'
 import type { ChatField } from '../../model/eras/era.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
 import { chatMessagesOf } from '../chat-messages.ts'
@@ -62,11 +67,7 @@ const textKeys = ['content', 'reasoning_content', 'reasoning']
 export const chatAnswer: StreamForm = {
   kind: 'stream',
   readEvent: (payload) => readChoicesEvent(payload, choices),
-  holes: {
-    text: textKeys.map((key) => ['choices', '0', 'delta', key]),
-    string: [['id']],
-    number: [['created']],
-  },
+  holes: { ...choicesHoles, text: textKeys.map((key) => ['choices', '0', 'delta', key]) },
   ending: 'done',
   example: {
     token: { id: 'a', created: 1, choices: [{ index: 0, delta: { content: ' word' } }] },

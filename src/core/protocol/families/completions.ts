@@ -1,6 +1,11 @@
 // Text completions: a prompt goes in, and a stream of choices with text comes out.
 import type { StreamForm } from '../answer-form.ts'
-import { readChoicesEvent, usageExample, type ChoiceReading } from '../choices-event.ts'
+import {
+  choicesHoles,
+  readChoicesEvent,
+  usageExample,
+  type ChoiceReading,
+} from '../choices-event.ts'
 import { asText } from '../json-value.ts'
 import { commonFields } from '../common-fields.ts'
 import { fieldsInOrder, type FieldValues, type Payload, type RequestForm } from '../request-form.ts'
@@ -44,7 +49,7 @@ const choices: ChoiceReading = {
 export const completionsAnswer: StreamForm = {
   kind: 'stream',
   readEvent: (payload) => readChoicesEvent(payload, choices),
-  holes: { text: [['choices', '0', 'text']], string: [['id']], number: [['created']] },
+  holes: { ...choicesHoles, text: [['choices', '0', 'text']] },
   ending: 'done',
   example: {
     token: { id: 'a', created: 1, choices: [{ index: 0, text: ' word', finish_reason: null }] },

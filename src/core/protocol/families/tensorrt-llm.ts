@@ -39,7 +39,7 @@ function readTritonEvent(payload: string): StreamEvent | null {
 export const tensorrtLlmAnswer: StreamForm = {
   kind: 'stream',
   readEvent: readTritonEvent,
-  holes: { text: [['text_output']], string: [['id']], number: [] },
+  holes: { text: [['text_output']], string: [['id']] },
   ending: 'body',
   example: {
     token: { model_name: 'ensemble', model_version: '1', text_output: ' word' },

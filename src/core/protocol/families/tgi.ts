@@ -53,7 +53,7 @@ function usageIn({ input_length: input, generated_tokens: generated }: Json): To
 export const tgiAnswer: StreamForm = {
   kind: 'stream',
   readEvent: readTgiEvent,
-  holes: { text: [['token', 'text']], string: [], number: [['index'], ['token', 'id']] },
+  holes: { text: [['token', 'text']], number: [['index'], ['token', 'id']] },
   ending: 'event',
   example: {
     token: { index: 1, token: { id: 1, text: ' word', special: false }, generated_text: null },
