@@ -2,7 +2,7 @@
 // by itself, so that what becomes of any run of them is known.
 import { longText, type LongText } from './shared-text.ts'
 import type { Tokenizer } from './tokenizer.ts'
-import { cutPlaces, type WordCuts } from './word-cuts.ts'
+import { cutPlaces, isCut, type WordCuts } from './word-cuts.ts'
 
 export type CutList = Readonly<{
   ids: Uint32Array
@@ -28,8 +28,9 @@ export async function cutList(
   const texts = await tokenizer.decode(pieces)
   const encoded = await tokenizer.encode(texts, false)
   const staying = await stayingList(encoded, texts, tokenizer)
-  const list = staying && { ids, places, text: longText(texts), encoded: staying }
-  return list && (await isWhole(list, tokenizer)) ? list : null
+  if (staying === null || !isCutEverywhere(staying, cuts)) return null
+  const list = { ids, places, text: longText(texts), encoded: staying }
+  return (await isWhole(list, tokenizer)) ? list : null
 }
 
 /** Null where a piece that is decoded and encoded once more comes out different. */
@@ -54,6 +55,11 @@ async function stayingList(
     },
   }
   return staying
+}
+
+/** Its pieces are still words behind each other. */
+function isCutEverywhere({ ids, places }: CutList, cuts: WordCuts): boolean {
+  return places.subarray(1, -1).every((place) => isCut(cuts, ids[place - 1], ids[place]))
 }
 
 /** That pieces do not depend on what is beside them follows from where they are cut; here it is seen as well. */

@@ -1,52 +1,37 @@
-// Whether the texts of a tokenizer can be cut between words, told by its tokenizer.json: of byte pair encodings that split
-// texts by patterns of which that is certain. Everything else counts as uncertain.
+// Whether the texts of a tokenizer can be cut between words, told by its tokenizer.json. What is not certain of a family
+// that is known counts as uncertain.
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/word-cuts.ts'
-import { spaceSplitting, type SpaceSplitting } from './split-pattern.ts'
+import { byteLevelSpelling } from './byte-level-cuts.ts'
+import { unsplitSpelling } from './unsplit-cuts.ts'
 
-/** A token that took spaces around it would change what is beside a cut. */
-const addedToken = z.object({
-  id: z.int(),
-  content: z
-    .string()
-    .refine((content) => !holdsCut(content) && !holdsCut(content.normalize('NFC'))),
-  single_word: z.literal(false),
-  lstrip: z.literal(false),
-  rstrip: z.literal(false),
-})
+/** How the tokens of a vocabulary are written. */
+export type Spelling = Readonly<{
+  space: string
+  /** Of tokens that can be read as text. */
+  readable: RegExp
+}>
 
-const nfc = z.object({ type: z.literal('NFC') })
+type CertainCuts = Readonly<{ spelling: Spelling; added: ReadonlySet<string> }>
+
+/** Neither its text nor the spaces it takes behind it may reach over a cut. */
+const addedToken = z
+  .object({
+    content: z.string(),
+    single_word: z.literal(false),
+    rstrip: z.boolean(),
+  })
+  .refine(({ content, rstrip }) => {
+    const taken = rstrip ? `${content} ` : content
+    return !holdsCut(taken) && !holdsCut(taken.normalize('NFC'))
+  })
+
+const addedTokens = z.object({ added_tokens: z.array(addedToken).default([]) })
+
 const none = z.union([z.null(), z.literal(''), z.literal(0)]).optional()
 
-const bytes = z.object({
-  type: z.literal('ByteLevel'),
-  add_prefix_space: z.literal(false),
-  use_regex: z.boolean().default(true),
-})
-
-const split = z.object({
-  type: z.literal('Split'),
-  pattern: z.object({ Regex: z.string() }),
-  behavior: z.literal('Isolated'),
-  invert: z.literal(false),
-})
-
-const digits = z.object({ type: z.literal('Digits') })
-
-type Step = z.infer<typeof bytes> | z.infer<typeof split> | z.infer<typeof digits>
-
-const steps = z.object({
-  type: z.literal('Sequence'),
-  pretokenizers: z.array(z.union([bytes, split, digits])),
-})
-
-const documentSchema = z.object({
-  added_tokens: z.array(addedToken).default([]),
-  normalizer: z
-    .union([nfc, z.object({ type: z.literal('Sequence'), normalizers: z.array(nfc) })])
-    .nullish(),
-  pre_tokenizer: z.union([bytes.transform((only) => [only]), steps.transform(stepsOf)]),
-  decoder: z.object({ type: z.literal('ByteLevel') }),
+/** The same text is always encoded to the same, and words carry no marks. */
+const steadyBytePairs = z.object({
   model: z.object({
     type: z.literal('BPE'),
     dropout: none,
@@ -55,58 +40,33 @@ const documentSchema = z.object({
   }),
 })
 
-/** What is needed to find the cuts. */
-type CertainCuts = Readonly<{ addedIds: ReadonlySet<number> }>
-
 export function certainCuts(document: unknown): CertainCuts | null {
-  const certain = documentSchema.safeParse(document).data
-  if (certain === undefined || !splitsBetween(certain.pre_tokenizer)) return null
-  return { addedIds: new Set(certain.added_tokens.map(({ id }) => id)) }
+  if (!steadyBytePairs.safeParse(document).success) return null
+  const added = addedTokens.safeParse(document).data?.added_tokens
+  const spelling = byteLevelSpelling(document) ?? unsplitSpelling(document)
+  if (added === undefined || spelling === null) return null
+  return { spelling, added: new Set(added.map(({ content }) => content)) }
 }
 
-/** How tokens are spelled: a letter for each byte, as GPT-2 began it. */
-const spelledBytes = /^[!-~\u00a1-\u00ac\u00ae-\u0143]+$/
+/** Such tokens are written as they are. */
+const addedSpelling: Spelling = { space: ' ', readable: /^[ -~]+$/ }
 
 export function wordCutsOf(
-  { addedIds }: CertainCuts,
+  { spelling, added }: CertainCuts,
   tokenOf: (id: number) => string | null,
-  vocabSize: number,
+  size: number,
 ): WordCuts {
-  const cuts = {
-    endsInLetter: new Uint8Array(vocabSize),
-    beginsWithSpace: new Uint8Array(vocabSize),
-  }
-  for (let id = 0; id < vocabSize; id++) {
-    const token = addedIds.has(id) ? null : tokenOf(id)
-    if (token === null || !spelledBytes.test(token)) continue
+  const cuts = { endsInLetter: new Uint8Array(size), beginsWithSpace: new Uint8Array(size) }
+  for (let id = 0; id < size; id++) {
+    const token = tokenOf(id) ?? ''
+    const { readable, space } = added.has(token) ? addedSpelling : spelling
+    if (!readable.test(token)) continue
     cuts.endsInLetter[id] = Number(/[A-Za-z]$/.test(token))
-    cuts.beginsWithSpace[id] = Number(token.startsWith('\u0120'))
+    cuts.beginsWithSpace[id] = Number(token.startsWith(space))
   }
   return cuts
 }
 
 function holdsCut(content: string): boolean {
-  return /[A-Za-z] /.test(content)
-}
-
-/** Behind the step that spells bytes out no space is a space any more. */
-function splitsBetween(steps: readonly Step[]): boolean {
-  const spelling = steps.findIndex(({ type }) => type === 'ByteLevel')
-  if (spelling !== steps.length - 1) return false
-  const splittings = steps.map(splittingOf)
-  return !splittings.includes('unsure') && splittings.includes('between')
-}
-
-function stepsOf({ pretokenizers }: z.infer<typeof steps>): readonly Step[] {
-  return pretokenizers
-}
-
-/** What ByteLevel splits by unless told not to; no pattern that a file could give. */
-const builtInPattern =
-  "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"
-
-function splittingOf(step: Step): SpaceSplitting {
-  if (step.type === 'Digits') return 'apart'
-  if (step.type === 'Split') return spaceSplitting(step.pattern.Regex)
-  return step.use_regex ? spaceSplitting(builtInPattern) : 'apart'
+  return /[A-Za-z][ \u2581]/.test(content)
 }

@@ -44,7 +44,7 @@ export async function loadFileTokenizer(
     markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
     specialTokensAdded: (await native.encode('')).getLength(),
     wordCuts: () =>
-      certain && wordCutsOf(certain, (id) => native.idToToken(id), native.getVocabSize(false)),
+      certain && wordCutsOf(certain, (id) => native.idToToken(id), native.getVocabSize(true)),
     encode: async (texts, addSpecialTokens) => {
       const encodings = await native.encodeBatch([...texts], { addSpecialTokens })
       return encodings.map((encoding) => Uint32Array.from(encoding.getIds()))
