@@ -21,7 +21,7 @@ export type StartedApp = {
   openWindow(): Promise<Page>
   /** Null where no test reaches it. */
   readonly desktop: Desktop | null
-  /** Resolves to the exit code; what is asked on the way is answered with the first button. */
+  /** Resolves to the exit code; servers that it asks about on the way are stopped. */
   close(): Promise<number>
 }
 

@@ -16,6 +16,9 @@ import type { Desktop, StartedApp, StartOptions } from './carrier.ts'
 
 const messageSchema = z.tuple([toTestSchema]).rest(z.unknown())
 
+/** What a story that fails leaves running would be there for the next one. */
+const stopButton = 1
+
 const standIn = new URL('../electron-stand-in/register.ts', import.meta.url).href
 
 export function startStandIn({ folder, browser }: StartOptions): StartedApp {
@@ -41,7 +44,7 @@ export function startStandIn({ folder, browser }: StartOptions): StartedApp {
       return show(await next(windows), program, browser)
     },
     close() {
-      program.on('message', () => tell(program, { type: 'pressed', button: 0 }))
+      program.on('message', () => tell(program, { type: 'pressed', button: stopButton }))
       quit()
       return ended
     },

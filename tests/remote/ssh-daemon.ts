@@ -26,6 +26,8 @@ export type SshDaemon = Readonly<{
   stop(): Promise<void>
   /** As when the network breaks: ends every connection, keeps listening. */
   dropConnections(): void
+  /** As when a machine hangs: what is connected is not answered any more, until the answer is called. */
+  freezeConnections(): () => void
 }>
 
 export type DaemonOptions = Readonly<{
@@ -84,6 +86,11 @@ export async function startSshDaemon(options: DaemonOptions): Promise<SshDaemon>
       await once(daemon, 'exit')
     },
     dropConnections: () => endSessions(daemon),
+    freezeConnections() {
+      const frozen = sessionsOf(daemon)
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      return () => frozen.forEach((pid) => process.kill(pid, 'SIGCONT'))
+    },
   }
 }
 
@@ -110,15 +117,17 @@ function configText(
 }
 
 /** A connection is a child of the daemon; the child's child holds it after authentication. */
-function endSessions(daemon: ChildProcess): void {
+function sessionsOf(daemon: ChildProcess): number[] {
   const children = (pid: number): number[] =>
     spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
       .stdout.split('\n')
       .filter((line) => line.trim() !== '')
       .map(Number)
-  for (const child of children(daemon.pid ?? 0)) {
-    for (const pid of [...children(child).filter(isSshd), child]) end(pid)
-  }
+  return children(daemon.pid ?? 0).flatMap((child) => [...children(child).filter(isSshd), child])
+}
+
+function endSessions(daemon: ChildProcess): void {
+  for (const pid of sessionsOf(daemon)) end(pid)
 }
 
 /** It may have ended by itself a moment ago. */

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -198,6 +199,51 @@ describe.skipIf(missingDaemon !== null)(
         )
         expect(error.code).toBe('host-key-changed')
         expect(error.message).toContain('revoked')
+      })
+    })
+
+    describe('letting go', () => {
+      const inTimeMs = 10_000
+
+      test('of a machine that hangs', { timeout: inTimeMs }, async () => {
+        const host = hostAt({ daemon })
+        await greet(host)
+        const thaw = daemon.freezeConnections()
+        try {
+          await host.close()
+        } finally {
+          thaw()
+        }
+      })
+
+      test('while it is being connected', { timeout: inTimeMs }, async () => {
+        const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1')
+        await once(silent, 'listening')
+        const { port } = silent.address() as AddressInfo
+        const host = hostAt({ daemon: { ...daemon, port } })
+        const refused = expect(greet(host)).rejects.toMatchObject({
+          code: 'host-unreachable',
+          message: 'gpu-03 was disconnected.',
+        })
+        await once(silent, 'connection')
+        await host.close()
+        await refused
+        silent.close()
+      })
+
+      test('while a person is asked', { timeout: inTimeMs }, async () => {
+        let asked: () => void = () => undefined
+        const isAsked = new Promise<void>((resolve) => (asked = resolve))
+        const askSecret = () => {
+          asked()
+          return new Promise<null>(() => undefined)
+        }
+        const prompts = { ...noPrompts, askSecret }
+        const host = hostAt({ daemon, identityFile: lockedKey.file, prompts })
+        const refused = expect(greet(host)).rejects.toThrow('gpu-03 was disconnected.')
+        await isAsked
+        await host.close()
+        await refused
       })
     })
 

@@ -14,6 +14,8 @@ export type SshSurroundings = Readonly<{
   prompts: SshPrompts
   /** How long a machine may take to say who it is. */
   longestSilenceMs?: number
+  /** Gives up what is being connected. */
+  signal?: AbortSignal
 }>
 
 /** What answers at a port need not be an SSH server. */
@@ -31,10 +33,9 @@ const signatures: Readonly<Record<string, readonly string[]>> = {
 
 export async function connectHop(
   hop: SshHop,
-  through: Duplex | null,
+  stream: Duplex,
   surroundings: SshSurroundings,
 ): Promise<Client> {
-  const stream = through ?? (await openSocket(hop))
   const client = new ssh2.Client()
   const auth = authentication(hop, surroundings.prompts)
   let refusal: AppError | null = null
@@ -83,19 +84,29 @@ export async function connectHop(
   }
 }
 
-function openSocket({ address, port, destination }: SshHop): Promise<Duplex> {
+export function openSocket(
+  { address, port, destination }: SshHop,
+  signal: AbortSignal | undefined,
+): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket({ host: address, port, noDelay: true })
     const timer = setTimeout(
       () => socket.destroy(new Error(`no answer within ${connectTimeoutMs / 1000} s`)),
       connectTimeoutMs,
     )
-    socket.once('error', (error) => {
+    const onAbort = () => socket.destroy(new Error('it was given up'))
+    if (signal?.aborted) onAbort()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const settle = () => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    socket.once('error', (error) => {
+      settle()
       reject(unreachable(destination, `${address}:${port}: ${error.message}`, error))
     })
     socket.once('connect', () => {
-      clearTimeout(timer)
+      settle()
       resolve(socket)
     })
   })

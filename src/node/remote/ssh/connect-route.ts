@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream'
 import type { Client } from 'ssh2'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import { connectHop, type SshSurroundings } from './connect-hop.ts'
+import { connectHop, openSocket, type SshSurroundings } from './connect-hop.ts'
 import type { SshHop } from './ssh-route.ts'
 
 export type RouteConnection = Readonly<{
@@ -10,28 +10,38 @@ export type RouteConnection = Readonly<{
   /** Resolves when the connection is gone, whoever ended it. */
   closed: Promise<void>
   close(): void
+  /** Without a word to a machine that may not hear it. */
+  destroy(): void
 }>
 
 export async function connectRoute(
   hops: readonly SshHop[],
   surroundings: SshSurroundings,
 ): Promise<RouteConnection> {
+  const { signal } = surroundings
   const clients: Client[] = []
+  const streams: Duplex[] = []
   const close = () => clients.toReversed().forEach((client) => client.end())
+  const destroy = () => streams.toReversed().forEach((stream) => stream.destroy())
+  signal?.addEventListener('abort', destroy, { once: true })
   try {
     for (const hop of hops) {
       const before = clients.at(-1)
-      const through = before === undefined ? null : await openStream(before, hop)
-      clients.push(await connectHop(hop, through, surroundings))
+      const stream = await (before ? openStream(before, hop) : openSocket(hop, signal))
+      streams.push(stream)
+      signal?.throwIfAborted()
+      clients.push(await connectHop(hop, stream, surroundings))
     }
   } catch (error) {
-    close()
+    destroy()
     throw error
+  } finally {
+    signal?.removeEventListener('abort', destroy)
   }
   const client = clients.at(-1)
   if (client === undefined) throw new AppError('internal', 'A route without a host.')
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
-  return { client, closed, close }
+  return { client, closed, close, destroy }
 }
 
 /** A port that swallows what it is sent keeps its host waiting for minutes. */

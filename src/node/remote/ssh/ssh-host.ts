@@ -28,16 +28,16 @@ export function sshHost({
   ...given
 }: SshHostOptions): Host {
   const prompts = rememberingPrompts(given.prompts)
-  const surroundings = { ...given, prompts }
   const slots = channelSlots()
   const closing = new AbortController()
+  const surroundings = { ...given, prompts, signal: closing.signal }
   let current: Promise<RouteConnection> | null = null
   let wasConnected = false
 
   function connection(): Promise<RouteConnection> {
     current ??= make().catch((error: unknown) => {
       current = null
-      throw error
+      throw closing.signal.aborted ? disconnected(name) : error
     })
     return current
   }
@@ -89,8 +89,24 @@ export function sshHost({
     async close() {
       closing.abort()
       const open = await current?.catch(() => null)
-      open?.close()
-      await open?.closed
+      if (open !== null && open !== undefined) await closeInTime(open)
     },
   }
+}
+
+/** Whoever still wants something of it hears that it was let go, not how. */
+function disconnected(name: string): AppError {
+  return new AppError('host-unreachable', `${name} was disconnected.`, {
+    remedy: 'Connect to it again.',
+  })
+}
+
+/** A machine that has fallen silent says no farewell. */
+const farewellMs = 2000
+
+async function closeInTime({ close, closed, destroy }: RouteConnection): Promise<void> {
+  const timer = setTimeout(destroy, farewellMs)
+  close()
+  await closed
+  clearTimeout(timer)
 }
