@@ -1,5 +1,6 @@
 // What is wrong with a field or a launch, in the window's language. Core says it in English, once, for every way in.
 import type { Language } from '#core/model/language.ts'
+import { hostProblemsZh } from './zh/host-problems.ts'
 import { launchFailuresZh } from './zh/launch-failures.ts'
 import { launchProblemsZh } from './zh/launch-problems.ts'
 import { problemsZh } from './zh/problems.ts'
@@ -40,6 +41,7 @@ const sentences: readonly Sentence[] = Object.entries({
   ...problemsZh,
   ...launchProblemsZh,
   ...launchFailuresZh,
+  ...hostProblemsZh,
 })
   .sort(([a], [b]) => blanksIn(a) - blanksIn(b))
   .map(([english, chinese]) => ({ pattern: patternOf(english), chinese }))

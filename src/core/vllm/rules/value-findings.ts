@@ -57,12 +57,13 @@ function versionFinding(
 ): ServeFinding | null {
   if (version === null || sampledVersions === null) return null
   if (takesFlag(flag, version, sampledVersions) !== false) return null
-  const when =
-    flag.until === undefined ? `came with ${flag.since}` : `was last seen in ${flag.until}`
   return {
     flag: flag.name,
     severity: 'error',
-    message: `vLLM ${version} does not take --${flag.name}, which ${when}.`,
+    message:
+      flag.until === undefined
+        ? `vLLM ${version} does not take --${flag.name}, which came with ${flag.since}.`
+        : `vLLM ${version} does not take --${flag.name}, which was last seen in ${flag.until}.`,
     remedy: 'Take it out, or use another version.',
   }
 }

@@ -188,13 +188,15 @@ export class Hosts {
     const { id, connection } = entry.host
     if (id === localHostId) return
     if (connection.state !== 'open') this.#update(entry, { connection: { state: 'connecting' } })
+    const machine = this.machine(id)
     try {
-      await runProgram(this.machine(id), { argv: ['true'] }, { timeoutMs: patienceMs })
+      await runProgram(machine, { argv: ['true'] }, { timeoutMs: patienceMs })
       if (entry.host.connection.state !== 'open') {
         this.#update(entry, { connection: { state: 'open', sinceEpochMs: Date.now() } })
       }
     } catch (error) {
-      this.#update(entry, { connection: failedConnection(error) })
+      // One that its reader let go meanwhile did not fail.
+      if (entry.machine === machine) this.#update(entry, { connection: failedConnection(error) })
       // A kept secret that is no longer right must not be tried for ever.
       if (isRefusal(error)) this.#surroundings.secrets.forget(secretPrefix(id))
       throw error
