@@ -1,5 +1,5 @@
 // A long day in short: one application, its windows open, measures one small run after the other; nothing may grow.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { optionsIn } from '#node/application/application-options.test-support.ts
 import { clientOf, type Client } from '#node/application/client-of.ts'
 import { createApplication } from '#node/application/create-application.ts'
 import { collectGarbage } from '#node/load/collect-garbage.ts'
+import { heldMemory } from './held-memory.ts'
 import type { SoakPart } from './soak-part.ts'
 
 /** KNEEPOINT_SOAK_MINUTES says otherwise. */
@@ -28,7 +29,7 @@ const quietMs = 1000
 type Holdings = Readonly<{
   /** Of JavaScript, in use, with the buffers it holds. */
   heapMiB: number
-  /** What was taken with malloc where our code runs: by SQLite, and by the runtime. */
+  /** What malloc holds where our code runs: for SQLite, and for the runtime. */
   nativeMiB: number
   /** All of it together, with code and whatever V8 has not given back. */
   residentMiB: number
@@ -47,7 +48,8 @@ export const longPart: SoakPart = {
     try {
       const client = clientOf(application)
       void openWindow(client, watching.signal)
-      return await measureFor(client, minutes * 60_000)
+      const heldBytes = await heldMemory(folder)
+      return await measureFor(client, minutes * 60_000, () => holdings(heldBytes))
     } finally {
       watching.abort()
       await application.close()
@@ -56,7 +58,11 @@ export const longPart: SoakPart = {
   },
 }
 
-async function measureFor(client: Client, ms: number): Promise<string> {
+async function measureFor(
+  client: Client,
+  ms: number,
+  look: () => Promise<Holdings>,
+): Promise<string> {
   const { id } = await client.servers.startSimulator({
     name: 'simulated',
     spec: { kind: 'simulator', preset: 'quick', startupS: 0 },
@@ -68,7 +74,7 @@ async function measureFor(client: Client, ms: number): Promise<string> {
   while (seen.length < looks) {
     await measureOnce(client, id, runs++)
     if (performance.now() - startedMs < (ms * (seen.length + 1)) / looks) continue
-    const now = await holdings()
+    const now = await look()
     console.log(`  ${runs} runs: ${textOf(now)}`)
     seen.push(now)
   }
@@ -112,23 +118,18 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(20)
 }
 
-async function holdings(): Promise<Holdings> {
+async function holdings(heldBytes: () => number): Promise<Holdings> {
   collectGarbage()
   await delay(quietMs)
+  const nativeMiB = heldBytes() / 2 ** 20
   const { heapUsed, external, rss } = process.memoryUsage()
   return {
     heapMiB: (heapUsed + external) / 2 ** 20,
-    nativeMiB: mallocBytes() / 2 ** 20,
+    nativeMiB,
     residentMiB: rss / 2 ** 20,
     files: readdirSync('/proc/self/fd').length,
     handles: process.getActiveResourcesInfo().toSorted().join(' '),
   }
-}
-
-/** The heap of the C library, without the arenas of other threads: compilers and collectors. */
-function mallocBytes(): number {
-  const smaps = readFileSync('/proc/self/smaps', 'utf8')
-  return Number(/\[heap\]\n[^]*?\nRss: +(\d+) kB/.exec(smaps)?.[1] ?? NaN) * 1024
 }
 
 /** Memory goes up and down by chance; files and handles are those of the last look. */
