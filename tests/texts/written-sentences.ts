@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-export type WrittenSentence = Readonly<{ place: string; text: string }>
+type WrittenSentence = Readonly<{ place: string; text: string }>
 
 const saying = new Set(['message', 'remedy', 'title'])
 

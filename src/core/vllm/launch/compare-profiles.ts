@@ -2,10 +2,11 @@
 import type { LaunchProfile, ProfileDifference } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 
-/** In the order a form shows them; flags behind, by name. */
+/** In the order a form shows them, variables one by one; flags behind, by name. */
 export function compareProfiles(first: LaunchProfile, second: LaunchProfile): ProfileDifference[] {
   return [
     ...differences(settingsOf(first), settingsOf(second)).map(named(false)),
+    ...differences(variablesOf(first), variablesOf(second)).map(named(false)),
     ...differences(first.config.flags, second.config.flags)
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(named(true)),
@@ -14,9 +15,23 @@ export function compareProfiles(first: LaunchProfile, second: LaunchProfile): Pr
 
 type Difference = readonly [name: string, first: unknown, second: unknown]
 
-function settingsOf({ config, ...profile }: LaunchProfile): Record<string, unknown> {
+function settingsOf({ config, runtime, ...profile }: LaunchProfile): Record<string, unknown> {
   const { model, rawArguments } = config
-  return { model, ...profile, name: null, rawArguments: shellText(rawArguments) }
+  const { kind, ...words } = runtime
+  return {
+    model,
+    ...{ runtime: `${kind} ${shellText(Object.values(words).flat())}` },
+    ...profile,
+    ...{ name: null, environment: null },
+    ...{ gpus: profile.gpus?.join(', '), secretNames: profile.secretNames.join(', ') },
+    rawArguments: shellText(rawArguments),
+  }
+}
+
+function variablesOf({ environment }: LaunchProfile): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [`environment.${name}`, shellText([value])]),
+  )
 }
 
 function differences(
