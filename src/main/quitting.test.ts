@@ -111,7 +111,7 @@ test('asked to quit while servers are being stopped, it says which still are', a
   expect(told).toEqual(['stop qwen', 'quit'])
 })
 
-test('servers that ended while the question stood need no second one', async () => {
+test('servers that end before their reader is in a hurry need no second question', async () => {
   const { quitting, asked, told, beSlow, endSlowly, settled } = program(['stop', 'stay'], [qwen])
   beSlow(true)
   quitting.mayQuit()

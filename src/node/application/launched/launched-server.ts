@@ -22,6 +22,9 @@ export type LaunchedListener = Readonly<{
 
 export type WatchOptions = Readonly<{ launch: Launch; apiKey: string | null }>
 
+/** What a server is ended with. */
+type Ending = Pick<Launcher, 'hostName' | 'stop'>
+
 type Watched = WatchOptions & Readonly<{ launcher: Launcher; watch: LogWatch; signal: AbortSignal }>
 
 export class LaunchedServer {
@@ -67,9 +70,18 @@ export class LaunchedServer {
     this.#reached = null
   }
 
-  async stop(launcher: Launcher, launch: Launch): Promise<void> {
+  async stop(launcher: Ending, launch: Launch): Promise<void> {
     await this.leave()
     this.#listener.onState({ state: 'stopping', sinceEpochMs: Date.now() })
+    try {
+      await this.#end(launcher, launch)
+    } catch (error) {
+      this.#listener.onState(stateAfter(error))
+      throw error
+    }
+  }
+
+  async #end(launcher: Ending, launch: Launch): Promise<void> {
     const stop = await launcher.stop(launch, { patienceS: stopPatienceS })
     this.#tell({ ...(this.#view ?? newView(launch, launcher.hostName)), reach: null, stop })
     if (stop.leftovers.length > 0) throw notGone(launcher, stop.leftovers)
@@ -226,11 +238,11 @@ const outOfReach: ReadonlySet<AppError['code']> = new Set([
 ])
 
 function notGone(
-  { hostName }: Launcher,
+  { hostName }: Ending,
   leftovers: readonly { pid: number; name: string }[],
 ): AppError {
   const names = leftovers.map(({ pid, name }) => `${pid} (${name.trim()})`).join(', ')
-  return new AppError('host-failed', `These processes on ${hostName} do not end: ${names}.`, {
+  return new AppError('launch-failed', `These processes on ${hostName} do not end: ${names}.`, {
     remedy: 'They may wait for a driver or a disk; look at them on the host itself.',
   })
 }
