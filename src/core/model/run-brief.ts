@@ -1,6 +1,7 @@
 // What a list shows of a run. A whole run is a brief, too; what else it says is read when it is opened.
 import { z } from 'zod'
 import { benchmarkFieldsSchema } from './benchmark-fields.ts'
+import { clientHealthSchema } from './client-health.ts'
 import { importSourceSchema } from './import-source.ts'
 import { metricStatsSchema } from './metric-stats.ts'
 import { runSummarySchema } from './run-summary.ts'
@@ -23,12 +24,9 @@ export const briefMetricsSchema = z.object({
   tpot: shownStats,
   e2el: shownStats,
 })
-export const briefNumbersSchema = runSummarySchema.pick({
-  completed: true,
-  failed: true,
-  requestThroughput: true,
-  outputThroughput: true,
-})
+export const briefNumbersSchema = runSummarySchema
+  .pick({ completed: true, failed: true, requestThroughput: true, outputThroughput: true })
+  .extend({ client: clientHealthSchema.pick({ loopDelayMaxUs: true }).nullable() })
 
 export const runBriefSchema = runSchema
   .pick({

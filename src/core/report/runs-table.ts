@@ -1,6 +1,7 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
 import type { MetricName } from '../model/fields/report-fields.ts'
 import { isKnown, type Run } from '../model/run.ts'
+import { stoodStill } from '../stats/client-verdict.ts'
 import { localIsoText } from './local-time.ts'
 import { printable } from './printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -56,9 +57,10 @@ function fixed(value: number | undefined, digits: number): string {
 }
 
 /** Only what a reader of the numbers has to know. */
-function remarkText({ status, facts, imported }: Run): string {
+function remarkText({ status, facts, imported, summary }: Run): string {
   const remarks = [
     ...(status === 'completed' ? [] : [status]),
+    ...(stoodStill({ summary }) ? ['client stood still'] : []),
     ...(facts?.simulated === true ? ['simulated'] : []),
     ...(imported === null ? [] : ['imported']),
   ]

@@ -61,6 +61,9 @@ type Criterion = Readonly<{
   valueOf(client: ClientHealth, run: JudgedRun): number | null
 }>
 
+/** In ms; a client that was stopped or asleep for longer is not believed, whatever else it saw. */
+const longestPauseMs = 2000
+
 /** Errors below this matter to nobody, however short the latencies they belong to. */
 const negligibleMs = 1
 
@@ -90,8 +93,8 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   },
   pause: {
     // Stopped, or asleep: what came meanwhile was read when it woke, and nothing left.
-    ...{ unit: 'ms', strained: 1000, invalid: 2000, explainsOthers: true },
-    valueOf: ({ loopDelayMaxUs }) => loopDelayMaxUs / 1000,
+    ...{ unit: 'ms', strained: 1000, invalid: longestPauseMs, explainsOthers: true },
+    valueOf: pauseMs,
   },
   gcPause: {
     ...{ unit: 'ms', strained: 50, invalid: Infinity },
@@ -102,6 +105,20 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     valueOf: ({ threadCpuShares, cpuShare }) =>
       threadCpuShares.length === 0 ? Math.min(1, cpuShare) : Math.max(...threadCpuShares),
   },
+}
+
+type Paused = Pick<ClientHealth, 'loopDelayMaxUs'>
+
+function pauseMs({ loopDelayMaxUs }: Paused): number {
+  return loopDelayMaxUs / 1000
+}
+
+/** So that a list can say it of a run it knows little of. */
+export function stoodStill({
+  summary,
+}: Readonly<{ summary: Readonly<{ client: Paused | null }> | null }>): boolean {
+  const client = summary?.client ?? null
+  return client !== null && pauseMs(client) > longestPauseMs
 }
 
 /** Null where nobody watched the client. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleRun, exampleSummary } from './example-run.ts'
+import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
 import { runFigures } from './run-figures.ts'
 import { runStatusMark } from './run-status.ts'
 
@@ -36,10 +36,16 @@ describe('the figures of a run', () => {
   })
 })
 
+const asleep = { loopDelayMaxUs: 3_000_000 }
+
 describe('what became of a run', () => {
   it.each([
     [exampleRun(), 'good', 'run.status.completed'],
     [exampleRun({ summary: exampleSummary({ failed: 1 }) }), 'warn', 'run.status.withFailures'],
+    [
+      exampleRun({ summary: exampleSummary({ failed: 1, client: exampleClient(asleep) }) }),
+      ...(['bad', 'run.status.stoodStill'] as const),
+    ],
     [exampleRun({ status: 'cancelled' }), 'ended', 'run.status.cancelled'],
     [exampleRun({ status: 'running', summary: null }), 'busy', 'run.status.running'],
     [exampleRun({ status: 'failed', summary: null }), 'bad', 'run.status.failed'],

@@ -5,6 +5,7 @@ export const run = {
     running: 'Running',
     completed: 'Completed',
     withFailures: 'With failures',
+    stoodStill: 'Client stood still',
     cancelled: 'Cancelled',
     failed: 'Failed',
   },
