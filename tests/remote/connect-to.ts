@@ -8,11 +8,11 @@ import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'
 import { noPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { KeyPair, SshDaemon } from './ssh-daemon.ts'
 
-export type Access = Readonly<{ folder: string; key: KeyPair }>
+export type Access = Readonly<{ folder: string; key: KeyPair; loadNode?: 'ours' }>
 
 export function connectTo(
   daemon: SshDaemon,
-  { folder, key }: Access,
+  { folder, key, loadNode }: Access,
   more: Partial<HostSurroundings> = {},
 ): Host {
   const sshConfigFile = path.join(folder, 'config')
@@ -24,6 +24,7 @@ export function connectTo(
     destination: daemon.address,
     port: daemon.port,
     identityFile: key.file,
+    loadNode,
   })
   const knownHosts = { own, others: [] }
   return openHost(

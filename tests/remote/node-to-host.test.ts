@@ -5,6 +5,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,7 +18,7 @@ import { goodStream, serveScript, streamPieces } from '#node/load/scripted-serve
 import type { Host } from '#node/remote/host.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
 import { ownNodeAt, type OwnNode } from '#node/remote/load/own-node.ts'
-import { prepareFarLoad } from '#node/remote/load/prepare-far-load.ts'
+import { checkFarLoad, prepareFarLoad } from '#node/remote/load/prepare-far-load.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { connectTo } from './connect-to.ts'
 import { toolFolder } from './tool-folder.ts'
@@ -94,6 +95,32 @@ describe.skipIf(missingDaemon !== null)(
       // What is in use is not taken for what nobody wants any more.
       expect(statSync(path.join(programs(), node)).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
     }, 60_000)
+
+    test('where ours is wanted, what is found there is passed by, and ours is sent once', async () => {
+      const bin = path.join(daemon.home, '.local/bin')
+      mkdirSync(bin, { recursive: true })
+      symlinkSync(process.execPath, path.join(bin, 'node'))
+      const ours = await standIn('ours', saysVersion, 1000)
+      const nodeFor = () => Promise.resolve(ours)
+      const found = await prepareFarLoad(host, { nodeFor })
+      expect(found.node.program).toBe(path.join(bin, 'node'))
+
+      const strict = connectTo(daemon, { folder, key, loadNode: 'ours' })
+      try {
+        expect(await checkFarLoad(strict, { nodeFor })).toEqual({ nodeBytes: ours.bytes })
+        const { node } = await prepareFarLoad(strict, { nodeFor })
+        expect(node).toEqual({ program: path.join(programs(), ours.fileName), version: 'v99.0.0' })
+        expect(await checkFarLoad(strict, { nodeFor })).toEqual({ nodeBytes: null })
+        rmSync(node.program)
+        await expect(
+          prepareFarLoad(strict, { nodeFor: () => Promise.resolve(null) }),
+        ).rejects.toMatchObject({
+          message: expect.stringContaining('is to run on our Node on gpu-03') as string,
+        })
+      } finally {
+        await strict.close()
+      }
+    })
 
     test('a connection that breaks leaves nothing there, and the next try sends it whole', async () => {
       const node = await standIn('long', saysVersion, 2 ** 25)

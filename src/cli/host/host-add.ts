@@ -23,17 +23,24 @@ export const hostAdd = flagCommand({
     user: z.string().min(1).nullable().default(null),
     port: z.int().min(1).max(65535).nullable().default(null),
     identityFile: z.string().min(1).nullable().default(null),
+    ourNode: z.boolean().default(false),
   }),
   flags: [
     { field: 'name', kind: 'text', metavar: 'NAME', summary: 'What to call it here.' },
     { field: 'user', kind: 'text', metavar: 'USER', summary: 'Who to be over there.' },
     { field: 'port', kind: 'integer', metavar: 'PORT', summary: 'Port of its SSH server.' },
     { field: 'identityFile', kind: 'text', metavar: 'FILE', summary: 'Private key to offer.' },
+    {
+      field: 'ourNode',
+      kind: 'switch',
+      summary: 'Send our Node for load from there (--on), though one may be found.',
+    },
   ],
-  async run({ name: given, ...settings }, { print, note }, [destination = '']) {
+  async run({ name: given, ourNode, ...settings }, { print, note }, [destination = '']) {
     const name = given ?? destination
     if (keptHosts().some((host) => host.name === name)) throw nameTaken(name)
-    const spec = sshSpecSchema.parse({ kind: 'ssh', destination, ...settings })
+    const loadNode = ourNode ? { loadNode: 'ours' } : {}
+    const spec = sshSpecSchema.parse({ kind: 'ssh', destination, ...settings, ...loadNode })
     const host = openNamed({ name, spec })
     try {
       const facts = await readHostFacts(host, { withInstallations: true })

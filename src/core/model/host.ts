@@ -12,6 +12,8 @@ export const sshSpecSchema = z.object({
   user: z.string().min(1).nullable().default(null),
   port: z.int().min(1).max(65535).nullable().default(null),
   identityFile: z.string().min(1).nullable().default(null),
+  /** The load generator runs on the Node we send, though another one may be there; else the one found comes first. */
+  loadNode: z.literal('ours').optional(),
 })
 
 export const hostSpecSchema = z.discriminatedUnion('kind', [localSpecSchema, sshSpecSchema])

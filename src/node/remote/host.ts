@@ -31,6 +31,8 @@ export type Host = Readonly<{
   isHere: boolean
   /** Where its ports may be reached without us; null where there is no such address. */
   directAddress: string | null
+  /** Load comes from the Node we send, though another one may be there. */
+  takesOurNode?: boolean
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
   /** To a port as the host sees it. */
   connect(address: string, port: number): Promise<Duplex>

@@ -24,6 +24,7 @@ export function openHost(
       return sshHost({
         ...surroundings,
         name,
+        takesOurNode: spec.loadNode === 'ours',
         hops: sshRoute(spec, readSshConfig(sshConfigFile)),
       })
   }

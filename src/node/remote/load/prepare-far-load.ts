@@ -35,7 +35,7 @@ export async function prepareFarLoad(
 ): Promise<FarLoadFiles> {
   const program = await farProgram()
   const place = await lookForNode(host, program.fileName, signal)
-  const found = usableNode(place.nodes)
+  const found = usableNode(nodesFor(host, place))
   const path = `${place.folder}/${program.fileName}`
   const isThere = place.sha256 === program.sha256
   if (found !== null && isThere) return { node: found, program: path }
@@ -56,8 +56,13 @@ export async function checkFarLoad(
   { signal, nodeFor = ownNode }: Preparing = {},
 ): Promise<Readonly<{ nodeBytes: number | null }>> {
   const place = await lookForNode(host, (await farProgram()).fileName, signal)
-  if (usableNode(place.nodes) !== null) return { nodeBytes: null }
+  if (usableNode(nodesFor(host, place)) !== null) return { nodeBytes: null }
   return { nodeBytes: (await nodeThatFits(host, place, nodeFor)).bytes }
+}
+
+/** Of those that are there, which may be taken: all, or what we sent before. */
+function nodesFor({ takesOurNode }: Host, { nodes, folder }: FarPlace): readonly FoundNode[] {
+  return takesOurNode ? nodes.filter(({ program }) => program.startsWith(`${folder}/`)) : nodes
 }
 
 function put(host: Host, path: string, { text }: FarProgram): Promise<void> {
@@ -71,7 +76,9 @@ async function nodeThatFits(
   nodeFor: typeof ownNode,
 ): Promise<OwnNode> {
   const build = nodeBuildFor(machine)
-  const lacks = noUsableNode(nodes, host.name)
+  const lacks = host.takesOurNode
+    ? `The load generator is to run on our Node on ${host.name}`
+    : noUsableNode(nodes, host.name)
   if (build === null) {
     throw byHand(
       `${lacks}, and there is none of ours for it (${machine || 'it does not say what it is'}).`,

@@ -15,6 +15,7 @@ export type SshHostOptions = SshSurroundings &
   Readonly<{
     name: string
     hops: readonly SshHop[]
+    takesOurNode?: boolean
     /** Waits before each new try after a connection broke, in ms; it is given up when they are used up. */
     backOffMs?: readonly number[]
   }>
@@ -24,6 +25,7 @@ const usualBackOffMs = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_00
 export function sshHost({
   name,
   hops,
+  takesOurNode = false,
   backOffMs = usualBackOffMs,
   ...given
 }: SshHostOptions): Host {
@@ -69,6 +71,7 @@ export function sshHost({
   return {
     name,
     isHere: false,
+    takesOurNode,
     directAddress: hops.length === 1 ? (hops[0]?.address ?? null) : null,
     async start(command, signal) {
       const release = await slots.take(signal)

@@ -33,7 +33,8 @@ describe('readHostForm', () => {
       user: 'ada',
       port: '2222',
       identityFile: '~/.ssh/lab',
-    }
+      loadNode: 'ours',
+    } as const
     const { spec } = readHostForm(text)
     expect(spec && hostFormOf('lab', spec)).toEqual(text)
     expect(spec && hostAddress(spec)).toBe('ada@10.0.0.7:2222')

@@ -3,9 +3,13 @@ import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host.ts'
 import { sshSpecSchema } from '#core/model/host.ts'
 import { textOrNull } from '../server/server-form.ts'
 
+/** Which Node load comes from: the one that is found there first, or always ours. */
+export const loadNodes = ['found', 'ours'] as const
+
 export type HostFormText = Readonly<
   Record<'name' | 'destination' | 'user' | 'port' | 'identityFile', string>
->
+> &
+  Readonly<{ loadNode: (typeof loadNodes)[number] }>
 
 export const emptyHostForm: HostFormText = {
   name: '',
@@ -13,6 +17,7 @@ export const emptyHostForm: HostFormText = {
   user: '',
   port: '',
   identityFile: '',
+  loadNode: 'found',
 }
 
 export type HostReading = Readonly<{ spec: SshSpec | null; problems: readonly 'port'[] }>
@@ -25,6 +30,7 @@ export function readHostForm(text: HostFormText): HostReading {
     user: textOrNull(text.user),
     port: port === null ? null : Number(port),
     identityFile: textOrNull(text.identityFile),
+    ...(text.loadNode === 'ours' && { loadNode: text.loadNode }),
   })
   if (reading.success) return { spec: reading.data, problems: [] }
   const isPort = reading.error.issues.some(({ path }) => path[0] === 'port')
@@ -40,6 +46,7 @@ export function hostFormOf(name: string, spec: HostSpec): HostFormText {
     user: spec.user ?? '',
     port: spec.port === null ? '' : String(spec.port),
     identityFile: spec.identityFile ?? '',
+    loadNode: spec.loadNode ?? 'found',
   }
 }
 

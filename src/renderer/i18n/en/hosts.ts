@@ -37,6 +37,9 @@ export const hosts = {
     identityFileHint: 'A file on this computer; empty takes the agent and the usual keys.',
     name: 'Name',
     nameHint: 'Empty takes the host.',
+    loadNode: 'Node for load',
+    loadNodeHint: 'What the load generator runs on where load is sent from this host.',
+    loadNodes: { found: 'one found there, else ours', ours: 'always ours, sent once' },
   },
   configured: {
     title: 'From ~/.ssh/config',
