@@ -1,4 +1,4 @@
-// Everything that is said of hosts and launches by core and the application has a Chinese text.
+// Everything that is said of hosts, launches, runs and sweeps in progress has a Chinese text.
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { problemText } from '../../src/renderer/i18n/problem-text.ts'
@@ -9,7 +9,9 @@ const places = [
   'src/core/shell/*.ts',
   'src/core/host/*.ts',
   'src/node/remote/**/*.ts',
-  'src/node/application/{hosts,launched,profiles,server-kinds}/*.ts',
+  'src/node/application/**/*.ts',
+  'src/node/experiment/**/*.ts',
+  'src/node/load/**/*.ts',
 ]
 const files = places
   .flatMap((place) => globSync(place))

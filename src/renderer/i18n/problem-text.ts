@@ -4,6 +4,7 @@ import { hostProblemsZh } from './zh/host-problems.ts'
 import { launchFailuresZh } from './zh/launch-failures.ts'
 import { launchProblemsZh } from './zh/launch-problems.ts'
 import { problemsZh } from './zh/problems.ts'
+import { runProblemsZh } from './zh/run-problems.ts'
 
 /** A sentence nobody translated is better read in English than not at all. */
 export function problemText(message: string, language: Language): string {
@@ -42,6 +43,7 @@ const sentences: readonly Sentence[] = Object.entries({
   ...launchProblemsZh,
   ...launchFailuresZh,
   ...hostProblemsZh,
+  ...runProblemsZh,
 })
   .sort(([a], [b]) => blanksIn(a) - blanksIn(b))
   .map(([english, chinese]) => ({ pattern: patternOf(english), chinese }))

@@ -1,0 +1,116 @@
+// What keeps a run or a sweep from going on, in Chinese: by the English sentence, as in `launch-problems.ts`.
+export const runProblemsZh: Readonly<Record<string, string>> = {
+  'The calibration is still running.': '校准仍在进行。',
+  'Cancel it first.': '请先取消它。',
+  '{+name} has measured nothing that could be exported.': '{+name} 没有可导出的测量结果。',
+  'Nothing was sampled while {+name} went on.': '{+name} 进行期间没有采样。',
+  'Runs of the application are sampled; those of the command line are not.':
+    '应用中的运行会采样，命令行的运行不会。',
+  '{+name} is still running.': '{+name} 仍在运行。',
+  'Wait until it has ended, or cancel it.': '请等它结束，或取消它。',
+  'Cancel it first; what it measured can be removed then.':
+    '请先取消它；之后即可删除它的测量结果。',
+  'Kneepoint ended during this run; {measured} of {planned} requests were measured and kept.':
+    'Kneepoint 在此次运行期间结束；{planned} 个请求中的 {measured} 个已测量并保留。',
+  'Run it again for the whole picture.': '请重新运行以获得完整结果。',
+  'The thread that keeps the run has ended.': '保存该次运行的线程已结束。',
+  'What it had kept until then is there; run the benchmark again for the rest.':
+    '此前保存的内容仍在；请重新运行其余部分。',
+  'There is no {kind} {id}.': '没有 {kind} {id}。',
+  'It was removed.': '它已被删除。',
+  'Raise the limit for the run, or ask for fewer requests.': '请提高该次运行的上限，或减少请求数。',
+  'The run could not be stored: {+why}.': '无法保存该次运行：{+why}。',
+  'Make room on the disk, then run it again.': '请腾出磁盘空间后重新运行。',
+  'Launch the server with a profiler; for vLLM: --profiler-config {+config}.':
+    '请带性能分析器启动服务器；对 vLLM：--profiler-config {+config}。',
+  'There is no server {id}.': '没有服务器 {id}。',
+  'The server {+name} is not ready. {+why}': '服务器 {+name} 尚未就绪。{+why}',
+  'The server {+name} is not ready.': '服务器 {+name} 尚未就绪。',
+  'Start it and wait until it is ready, or choose another one.': '请启动它并等待就绪，或另选一个。',
+  "The simulator's process ended with exit code {code}.": '模拟器进程以退出码 {code} 结束。',
+  'Look at the end of its log, then start it again.': '请查看其日志末尾，然后重新启动。',
+
+  'This is neither YAML nor JSON: {+why}': '这既不是 YAML 也不是 JSON：{+why}',
+  'docs/sweeps.md shows what a sweep file looks like.': 'docs/sweeps.md 说明了扫描文件的写法。',
+  'This is no JSON, and {length} characters long.': '这不是 JSON，且有 {length} 个字符。',
+  'A sweep in YAML has fewer than {most}; write a longer one as JSON.':
+    'YAML 写的扫描少于 {most} 个字符；更长的请用 JSON。',
+  '{+host} does not reach the server at {place}: {+why}':
+    '{+host} 无法访问 {place} 处的服务器：{+why}',
+  'Name an address that it knows, or measure from this computer.':
+    '请写一个它能访问的地址，或从本机测量。',
+  '{+name} cannot be taken up again: its secrets were kept in memory only.':
+    '{+name} 无法继续：其机密只保存在内存中。',
+  '{+name} cannot be taken up again: it is {state}.': '{+name} 无法继续：其状态为 {state}。',
+  'Start it anew, with the points that are missing.': '请以缺少的点重新开始。',
+
+  'the messages of a conversation are not in its request': '对话的消息不在其请求中',
+  'Leave "messages" out of the extra body.': '请从附加请求体中去掉 "messages"。',
+  'The server at {url} serves no model.': '{url} 处的服务器没有提供模型。',
+  'The server at {url} does not serve {+model}.': '{url} 处的服务器不提供 {+model}。',
+  'Start it with a model.': '请带模型启动它。',
+  'It serves: {+models}.': '它提供：{+models}。',
+  'Name one of these.': '请指定其中之一。',
+  'Stopped while asking the server what it serves.': '在询问服务器提供什么时已停止。',
+  'No answer from {url}: {+why}.': '{url} 没有应答：{+why}。',
+  'Start the server, or check its host and port.': '请启动服务器，或检查其主机和端口。',
+  'The server at {url} is not ready yet (HTTP 503).': '{url} 处的服务器尚未就绪（HTTP 503）。',
+  'Wait until it has loaded its model, or set a ready-check timeout.':
+    '请等待模型加载完成，或设置就绪检查的超时。',
+  '{url} asks for an API key (HTTP {status}).': '{url} 要求 API 密钥（HTTP {status}）。',
+  'Set OPENAI_API_KEY, or give the key with the server or as an Authorization header.':
+    '请设置 OPENAI_API_KEY，或随服务器给出密钥，或用 Authorization 请求头。',
+  '{url} answers with HTTP {status} and {+what}, not with a list of models.':
+    '{url} 返回 HTTP {status} 和 {+what}，而不是模型列表。',
+  'Point it at the root of an OpenAI-compatible server.': '请指向兼容 OpenAI 的服务器的根地址。',
+  'The profiler did not obey {path}: {+why}.': '性能分析器没有响应 {path}：{+why}。',
+  'Start the server with a profiler (for vLLM: --profiler-config), or drop --profile.':
+    '请带性能分析器启动服务器（vLLM：--profiler-config），或去掉 --profile。',
+  'Stopped while waiting for the server to become ready.': '在等待服务器就绪时已停止。',
+  '{url} does not answer a first request: {+why}': '{url} 没有应答首个请求：{+why}',
+  'Wait until the server is ready, or raise --ready-check-timeout-sec.':
+    '请等待服务器就绪，或提高 --ready-check-timeout-sec。',
+  'Stopped while asking for health.': '在询问健康状态时已停止。',
+  'Wait until it is, or set a ready-check timeout.': '请等待其就绪，或设置就绪检查的超时。',
+  'Start vLLM with VLLM_SERVER_DEV_MODE=1, on an address that only you can reach; or restart the server.':
+    '请以 VLLM_SERVER_DEV_MODE=1 启动 vLLM，并只监听您能访问的地址；或重启服务器。',
+  'Wait until nobody else uses the server, and try again.': '请等到没有其他人使用服务器后重试。',
+  'See whether the server is well; its log tells more.': '请确认服务器是否正常；其日志有更多信息。',
+  'Stopped before the first request was sent.': '在发出首个请求之前已停止。',
+
+  'Only {count} connections could be opened: this system allows no more open files.':
+    '只能打开 {count} 个连接：系统不允许打开更多文件。',
+  'Raise the limit (ulimit -n) or set a lower max concurrency.':
+    '请提高该限制（ulimit -n），或降低最大并发。',
+  '{name} names no proxy that can be reached over HTTP': '{name} 指定的代理无法通过 HTTP 访问',
+  'Give it as http://HOST:PORT, or name the server in no_proxy.':
+    '请写作 http://HOST:PORT，或把服务器写入 no_proxy。',
+  'Nothing accepts connections at this address': '该地址没有程序接受连接',
+  'The server cannot be reached': '无法访问服务器',
+  "The server's name cannot be resolved": '无法解析服务器的名称',
+  'Connecting took too long': '连接耗时过长',
+  'No secure connection': '无法建立安全连接',
+  'The connection was reset': '连接被重置',
+  'The server closed the connection before it had answered': '服务器在应答之前关闭了连接',
+  'This system allows no more open files (ulimit -n)': '系统不允许打开更多文件（ulimit -n）',
+  'This machine has no free port left to connect from': '本机没有可用于连接的空闲端口',
+  "The load generator's process ended in the middle of the run (exit code {code}).":
+    '负载生成器进程在运行途中结束（退出码 {code}）。',
+  'What is measured came faster than it is stored: {size} MiB were waiting, so the load was ended.':
+    '测量结果的产生快于存储：积压 {size} MiB，负载已结束。',
+  'All of them are stored.': '全部结果已保存。',
+  'Keep the database on a faster disk, or lower the load.':
+    '请把数据库放在更快的磁盘上，或降低负载。',
+  'The plan has no body for request {index}.': '计划中没有请求 {index} 的内容。',
+  'The header {name} {+problem}.': '请求头 {name} {+problem}。',
+  'A thread of the load generator ended in the middle of a run.':
+    '负载生成器的一个线程在运行途中结束。',
+  'What the load generator is to be told is more than one message holds ({count} texts).':
+    '要告知负载生成器的内容超过一条消息的容量（{count} 段文本）。',
+  'Ask for fewer requests in one run, or measure from this computer.':
+    '请减少一次运行的请求数，或从本机测量。',
+  'The host says {count} bytes at once.': '主机一次发来 {count} 字节。',
+  'Look at the host: what runs there is not what was put there.':
+    '请查看主机：那里运行的不是所放置的程序。',
+  'A message holds a {type}.': '消息中含有 {type}。',
+}
