@@ -19,14 +19,14 @@ const numPrompts = Number(many)
 const tokenizer = await timed('load the tokenizer', () => loadFileTokenizer(file))
 const whole: Tokenizer = { ...tokenizer, wordCuts: () => null }
 
-const pieced = await timed(title(few, 'by pieces'), () => random(few, tokenizer))
-const before = await timed(title(few, 'each whole'), () => random(few, whole))
-console.log(sameTexts(pieced, before) ? 'The texts are the same.' : 'THE TEXTS DIFFER.')
-
 const workload = await timed(title(numPrompts, 'by pieces'), () => random(numPrompts, tokenizer))
 const plan = await timed('their bodies, planned', () => Promise.resolve(planOf(workload)))
 await timed('their bodies, written one after the other', () => writeAll(new RequestBytes(plan)))
 console.log(`At most ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB.`)
+
+const pieced = await timed(title(few, 'by pieces'), () => random(few, tokenizer))
+const before = await timed(title(few, 'each whole'), () => random(few, whole))
+console.log(sameTexts(pieced, before) ? 'The texts are the same.' : 'THE TEXTS DIFFER.')
 
 function title(prompts: number, how: string): string {
   return `${prompts.toLocaleString('en')} prompts of 8,192 tokens, ${how}`

@@ -1,6 +1,7 @@
 // Round trips of prompts that are mostly stretches of lists which are known already: only what lies between those, and
 // at the ends, goes through the tokenizer.
 import { joined, type CutList } from './cut-list.ts'
+import { onceEach } from './once-each.ts'
 import type { Encoded, PromptText, RoundTrips } from './round-trips.ts'
 import { SharedText } from './shared-text.ts'
 import { TokenIds, wholeOf, type Stretch } from './token-ids.ts'
@@ -23,18 +24,19 @@ export function cutRoundTrips(
   const known = new Map(
     lists.flatMap((list) => [list, list.encoded]).map((list) => [list.ids, list] as const),
   )
+  const { decode, encode } = onceEach(tokenizer)
   const partsOf = (ids: TokenIds) => cutApart(ids.stretches, known, cuts)
   return {
     decode: async (prompts) => {
       const parts = prompts.map(partsOf)
-      const texts = await tokenizer.decode(parts.flatMap(unknownIn))
+      const texts = await decode(parts.flatMap(unknownIn))
       const next = inTurn(texts, '')
       return parts.map((each) => textOf(each, next))
     },
     thereAndBack: async (prompts) => {
       const parts = prompts.map(partsOf)
-      const texts = await tokenizer.decode(parts.flatMap(unknownIn))
-      const encoded = await tokenizer.encode(texts, false)
+      const texts = await decode(parts.flatMap(unknownIn))
+      const encoded = await encode(texts, false)
       const [nextText, nextIds] = [inTurn(texts, ''), inTurn(encoded, noIds)]
       return parts.map((each) => encodedOf(each, nextText, nextIds))
     },

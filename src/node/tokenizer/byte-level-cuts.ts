@@ -38,10 +38,11 @@ const documentSchema = z.object({
   decoder: z.object({ type: z.literal('ByteLevel') }),
 })
 
-/** A letter for each byte, as GPT-2 began it. */
+/** A letter for each byte, as GPT-2 began it; what was added is written as it is. */
 const bytesAsLetters: Spelling = {
-  space: '\u0120',
-  readable: /^[!-~\u00a1-\u00ac\u00ae-\u0143]+$/,
+  space: /^[\u0120 ]/,
+  ofModel: /^[!-~\u00a1-\u00ac\u00ae-\u0143]+$/,
+  ofAdded: /^[ -~]+$/,
 }
 
 /** Null where texts may be split otherwise, or nobody knows. */

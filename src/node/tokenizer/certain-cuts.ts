@@ -7,9 +7,11 @@ import { unsplitSpelling } from './unsplit-cuts.ts'
 
 /** How the tokens of a vocabulary are written. */
 export type Spelling = Readonly<{
-  space: string
-  /** Of tokens that can be read as text. */
-  readable: RegExp
+  /** What those begin with whose text begins with a space. */
+  space: RegExp
+  /** What is a text for certain, of tokens of the model and of those added to it. */
+  ofModel: RegExp
+  ofAdded: RegExp
 }>
 
 type CertainCuts = Readonly<{ spelling: Spelling; added: ReadonlySet<string> }>
@@ -48,9 +50,6 @@ export function certainCuts(document: unknown): CertainCuts | null {
   return { spelling, added: new Set(added.map(({ content }) => content)) }
 }
 
-/** Such tokens are written as they are. */
-const addedSpelling: Spelling = { space: ' ', readable: /^[ -~]+$/ }
-
 export function wordCutsOf(
   { spelling, added }: CertainCuts,
   tokenOf: (id: number) => string | null,
@@ -59,10 +58,10 @@ export function wordCutsOf(
   const cuts = { endsInLetter: new Uint8Array(size), beginsWithSpace: new Uint8Array(size) }
   for (let id = 0; id < size; id++) {
     const token = tokenOf(id) ?? ''
-    const { readable, space } = added.has(token) ? addedSpelling : spelling
-    if (!readable.test(token)) continue
+    const isText = added.has(token) ? spelling.ofAdded : spelling.ofModel
+    if (!isText.test(token)) continue
     cuts.endsInLetter[id] = Number(/[A-Za-z]$/.test(token))
-    cuts.beginsWithSpace[id] = Number(token.startsWith(space))
+    cuts.beginsWithSpace[id] = Number(spelling.space.test(token))
   }
   return cuts
 }

@@ -36,7 +36,7 @@ const documentSchema = z.object({
   }),
 })
 
-const asWritten: Spelling = { space: mark, readable: /./su }
+const asWritten: Spelling = { space: /^[\u2581 ]/, ofModel: /./su, ofAdded: /./su }
 
 /** Null where a merge may reach from word to word, or nobody knows. */
 export function unsplitSpelling(document: unknown): Spelling | null {
