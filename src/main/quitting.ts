@@ -3,7 +3,7 @@
 import type { OutlivingServer, UnstoppedServer } from '#node/application/outliving-servers.ts'
 import type { QuitChoice, QuitQuestion } from './quit-question.ts'
 
-export type QuitSurroundings = Readonly<{
+type QuitSurroundings = Readonly<{
   running(): readonly OutlivingServer[]
   ask(question: QuitQuestion): Promise<QuitChoice>
   /** Resolves to those that did not end. */
