@@ -42,37 +42,54 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
   }
 }
 
-export function unpackRecords({
+/** To be kept: none of them keeps the whole batch. */
+export function unpackRecords(packed: PackedRecords): RequestRecord[] {
+  return Array.from(eachPackedRecord(packed), (record) => ({
+    ...record,
+    interTokenLatenciesUs: ownGaps(record.interTokenLatenciesUs),
+  }))
+}
+
+/** To be gone through: each is made when it is asked for, and its gaps are a part of the batch. */
+export function* eachPackedRecord({
   columns,
   firstAtUs,
   turns,
   gapCounts,
   gapsUs,
-}: PackedRecords): RequestRecord[] {
+}: PackedRecords): Iterable<RequestRecord> {
   let gapsEnd = 0
-  return gapCounts.map((gapCount, i) => ({
-    index: valueAt(columns.index, i),
-    requestId: valueAt(columns.requestId, i),
-    turn: turns[i] ?? undefined,
-    scheduledAtUs: valueAt(columns.scheduledAtUs, i),
-    sentAtUs: valueAt(columns.sentAtUs, i),
-    firstTokenAtUs: valueAt(columns.firstTokenAtUs, i),
-    firstAtUs: {
-      chunk: valueAt(firstAtUs.chunk, i),
-      content: valueAt(firstAtUs.content, i),
-      reasoning: valueAt(firstAtUs.reasoning, i),
-      toolCall: valueAt(firstAtUs.toolCall, i),
-    },
-    endedAtUs: valueAt(columns.endedAtUs, i),
-    // A copy: a record that is kept must not keep the whole batch.
-    interTokenLatenciesUs: gapsUs.slice(gapsEnd, (gapsEnd += gapCount)),
-    promptTokens: valueAt(columns.promptTokens, i),
-    inputs: valueAt(columns.inputs, i),
-    inputAudioS: valueAt(columns.inputAudioS, i),
-    outputTokens: valueAt(columns.outputTokens, i),
-    generatedText: valueAt(columns.generatedText, i),
-    error: valueAt(columns.error, i),
-  }))
+  for (const [i, gapCount] of gapCounts.entries()) {
+    yield {
+      index: valueAt(columns.index, i),
+      requestId: valueAt(columns.requestId, i),
+      turn: turns[i] ?? undefined,
+      scheduledAtUs: valueAt(columns.scheduledAtUs, i),
+      sentAtUs: valueAt(columns.sentAtUs, i),
+      firstTokenAtUs: valueAt(columns.firstTokenAtUs, i),
+      firstAtUs: {
+        chunk: valueAt(firstAtUs.chunk, i),
+        content: valueAt(firstAtUs.content, i),
+        reasoning: valueAt(firstAtUs.reasoning, i),
+        toolCall: valueAt(firstAtUs.toolCall, i),
+      },
+      endedAtUs: valueAt(columns.endedAtUs, i),
+      interTokenLatenciesUs:
+        gapCount === 0 ? noGaps : gapsUs.subarray(gapsEnd, (gapsEnd += gapCount)),
+      promptTokens: valueAt(columns.promptTokens, i),
+      inputs: valueAt(columns.inputs, i),
+      inputAudioS: valueAt(columns.inputAudioS, i),
+      outputTokens: valueAt(columns.outputTokens, i),
+      generatedText: valueAt(columns.generatedText, i),
+      error: valueAt(columns.error, i),
+    }
+  }
+}
+
+const noGaps = new Uint32Array()
+
+function ownGaps(gapsUs: Uint32Array): Uint32Array {
+  return gapsUs.length === 0 ? noGaps : gapsUs.slice()
 }
 
 function endToEnd(pieces: readonly Uint32Array[]): Uint32Array {

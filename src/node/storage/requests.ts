@@ -49,7 +49,7 @@ const insert = `
 export function appendRecords(
   database: Database,
   runId: string,
-  records: readonly RequestRecord[],
+  records: Iterable<RequestRecord>,
 ): void {
   const statement = database.prepare(insert)
   database.transaction(() => {

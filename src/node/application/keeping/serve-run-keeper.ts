@@ -1,7 +1,7 @@
 // A thread that keeps one run as it is measured, so that writing keeps nobody from reading sockets, and a crash loses no
 // more than the last batch.
 import { parentPort, workerData } from 'node:worker_threads'
-import { unpackRecords } from '#core/model/packed-records.ts'
+import { eachPackedRecord } from '#core/model/packed-records.ts'
 import type { Run } from '#core/model/run.ts'
 import type { TelemetrySample } from '#core/model/telemetry.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
@@ -72,7 +72,7 @@ class Keeping {
         break
       case 'records':
         if (this.#run === null) break
-        appendRecords(database, this.#run.id, unpackRecords(message.records))
+        appendRecords(database, this.#run.id, eachPackedRecord(message.records))
         tell({ type: 'kept' })
         break
       case 'end':
