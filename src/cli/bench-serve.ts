@@ -1,27 +1,19 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
-import type { Calibration } from '#core/model/calibration.ts'
-import { calibrationNote } from '#core/report/calibration-note.ts'
-import { clientNote } from '#core/report/client-note.ts'
-import { failureLines } from '#core/report/error-text.ts'
-import { originNote } from '#core/report/origin-note.ts'
-import { serverLatencyNote } from '#core/report/server-latency-note.ts'
-import { printedReports } from '#core/report/printed-reports.ts'
-import type { OutputOptions, ReportLayout } from '#core/model/output-options.ts'
+import type { OutputOptions } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
-import { databasePath } from '#node/storage/database-path.ts'
 import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
 import { measure } from './bench/measure.ts'
 import { namespaceText } from './bench/namespace-text.ts'
 import type { RunStore } from './bench/run-store.ts'
-import { requireWritableTarget, saveFiles, wantsFiles } from './bench/result-target.ts'
+import { requireWritableTarget, wantsFiles } from './bench/result-target.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
-import { benchServeHelp } from './help/bench-serve-help.ts'
 import { helpTopic } from './help/help-request.ts'
 
 export const benchServe: Command = async (args, terminal) => {
   const topic = helpTopic(args)
   if (topic !== null) {
+    const { benchServeHelp } = await import('./help/bench-serve-help.ts')
     terminal.print(benchServeHelp(topic, terminal.columns))
     return exitCodes.done
   }
@@ -42,13 +34,19 @@ async function measureAndKeep(
   terminal: Terminal,
   store: RunStore | null,
 ): Promise<number> {
-  const options = { showProgress: !output.disableTqdm, say: terminal.print, store }
+  const options = { showProgress: !output.disableTqdm, say: terminal.print, store, loadClosing }
   const result = await measure(config, terminal, options)
-  report(result, output.reportLayout, terminal, await calibrations())
+  const [{ reportRun }, { saveFiles }] = await loadClosing()
+  await reportRun(result, output.reportLayout, terminal)
   const sentences = await saveFiles({ ...result, ...result.outcome }, output)
   sentences.forEach(terminal.note)
   if (store !== null) terminal.note(`Kept as "${(await store.keep(result)).name}".`)
   return exitCodeOf(result.outcome)
+}
+
+/** What is done with a result; it is not waited for before the first request. */
+function loadClosing() {
+  return Promise.all([import('./bench/report-run.ts'), import('./bench/save-files.ts')])
 }
 
 function exitCodeOf({ cancelled, timedOut }: BenchmarkResult['outcome']): number {
@@ -65,26 +63,4 @@ const nothingSaved = 'Nothing will be saved: that takes --save-result or --appen
 
 function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions): boolean {
   return saveDetailed || resultDir !== null || resultFilename !== null
-}
-
-/** Loaded after the run, which it must not delay. */
-async function calibrations(): Promise<readonly Calibration[]> {
-  const { keptCalibrations } = await import('#node/storage/kept-calibrations.ts')
-  return keptCalibrations(databasePath())
-}
-
-function report(
-  result: BenchmarkResult,
-  layout: ReportLayout,
-  { print, note }: Terminal,
-  calibrations: readonly Calibration[],
-): void {
-  if (result.outcome.cancelled) note('Interrupted: these are the requests measured until then.')
-  result.warnings.forEach(note)
-  failureLines(result.records).forEach(print)
-  printedReports[layout](result).forEach(print)
-  originNote(result.summary).forEach(note)
-  clientNote(result).forEach(note)
-  serverLatencyNote(result.summary).forEach(note)
-  calibrationNote(result.summary, calibrations).forEach(note)
 }

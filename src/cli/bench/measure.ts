@@ -21,12 +21,14 @@ export type MeasureOptions = Readonly<{
   say: (line: string) => void
   /** Where the run is kept as it goes; null keeps none. */
   store: RunStore | null
+  /** Loads what is done with the result. */
+  loadClosing?: () => Promise<unknown>
 }>
 
 export async function measure(
   config: BenchmarkConfig,
   terminal: Terminal,
-  { showProgress, say, store }: MeasureOptions,
+  { showProgress, say, store, loadClosing }: MeasureOptions,
 ): Promise<BenchmarkResult> {
   const progress = showProgress ? progressDisplay(terminal) : noProgress
   const sending = sendingDisplay(config.on ?? '', terminal)
@@ -55,7 +57,7 @@ export async function measure(
       const { baseUrl, loadBaseUrl, runLoad, prepareHost } = place
       const request = { runId: randomUUID(), config, apiKey, baseUrl, loadBaseUrl }
       await store?.prepare(place, accessOf(request))
-      const tools = { runLoad, prepareHost, requestIdPrefix }
+      const tools = { runLoad, prepareHost, requestIdPrefix, loadClosing }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })
     if (result.outcome.cancelled) store?.tooSlow.throwIfAborted()

@@ -31,7 +31,8 @@ export async function prepareWorkload(
   const numpyRandom = new NumpyRandomState(config.seed)
   const pythonRandom = new PythonRandom(config.seed)
   const { requestIds } = eraOf(config).workload
-  const sampled = await samplers[config.datasetName](config, {
+  const sample = await samplers[config.datasetName]()
+  const sampled = await sample(config, {
     tokenizer: tokenizer && signal ? stoppable(tokenizer, signal) : tokenizer,
     requestIdPrefix,
     numpyRandom,

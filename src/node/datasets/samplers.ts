@@ -1,40 +1,24 @@
-// One sampler per dataset.
+// One sampler per dataset, loaded when it is asked for: what one of them needs the others do not.
 import type { DatasetName } from '#core/model/dataset-traits.ts'
-import { sampleBurstGpt } from './sample-burstgpt.ts'
-import { sampleCustomAudio } from './sample-custom-audio.ts'
-import { sampleCustomImage } from './sample-custom-image.ts'
-import { sampleCustom } from './sample-custom.ts'
-import { samplePrefixRepetition } from './sample-prefix-repetition.ts'
-import { sampleSpecBench, sampleSpeedBench } from './sample-questions.ts'
-import { sampleMultiTurn } from './sample-multi-turn.ts'
-import { sampleRandom } from './sample-random.ts'
-import { sampleRandomMultiTurn } from './sample-random-multi-turn.ts'
-import { sampleRandomRerank } from './sample-random-rerank.ts'
-import { sampleRandomMm } from './sample-random-mm.ts'
-import { sampleShareGpt } from './sample-sharegpt.ts'
-import { sampleSonnet } from './sample-sonnet.ts'
-import { sampleTimedTrace } from './sample-timed-trace.ts'
 import type { Sampler } from './sampler.ts'
 
-/** The hub's client and readers of tables, of which other datasets need nothing. */
-const sampleHub: Sampler = async (config, sources) =>
-  (await import('./hub/sample-hub.ts')).sampleHub(config, sources)
-
-export const samplers: Readonly<Record<DatasetName, Sampler>> = {
-  random: sampleRandom,
-  'random-rerank': sampleRandomRerank,
-  'random-mm': sampleRandomMm,
-  prefix_repetition: samplePrefixRepetition,
-  sonnet: sampleSonnet,
-  sharegpt: sampleShareGpt,
-  burstgpt: sampleBurstGpt,
-  spec_bench: sampleSpecBench,
-  speed_bench: sampleSpeedBench,
-  timed_trace: sampleTimedTrace,
-  'random-multi-turn': sampleRandomMultiTurn,
-  multi_turn: sampleMultiTurn,
-  custom: sampleCustom,
-  custom_image: sampleCustomImage,
-  custom_audio: sampleCustomAudio,
-  hf: sampleHub,
+export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
+  random: async () => (await import('./sample-random.ts')).sampleRandom,
+  'random-rerank': async () => (await import('./sample-random-rerank.ts')).sampleRandomRerank,
+  'random-mm': async () => (await import('./sample-random-mm.ts')).sampleRandomMm,
+  prefix_repetition: async () =>
+    (await import('./sample-prefix-repetition.ts')).samplePrefixRepetition,
+  sonnet: async () => (await import('./sample-sonnet.ts')).sampleSonnet,
+  sharegpt: async () => (await import('./sample-sharegpt.ts')).sampleShareGpt,
+  burstgpt: async () => (await import('./sample-burstgpt.ts')).sampleBurstGpt,
+  spec_bench: async () => (await import('./sample-questions.ts')).sampleSpecBench,
+  speed_bench: async () => (await import('./sample-questions.ts')).sampleSpeedBench,
+  timed_trace: async () => (await import('./sample-timed-trace.ts')).sampleTimedTrace,
+  'random-multi-turn': async () =>
+    (await import('./sample-random-multi-turn.ts')).sampleRandomMultiTurn,
+  multi_turn: async () => (await import('./sample-multi-turn.ts')).sampleMultiTurn,
+  custom: async () => (await import('./sample-custom.ts')).sampleCustom,
+  custom_image: async () => (await import('./sample-custom-image.ts')).sampleCustomImage,
+  custom_audio: async () => (await import('./sample-custom-audio.ts')).sampleCustomAudio,
+  hf: async () => (await import('./hub/sample-hub.ts')).sampleHub,
 }

@@ -28,6 +28,8 @@ export type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
   /** Sees to it that load can come from where it is to come from; left out where there is nothing to see to. */
   prepareHost?: PrepareHost | undefined
+  /** Loads whatever else is needed once the run is over. */
+  loadClosing?: (() => Promise<unknown>) | undefined
   /** Starts every request id where the config names no prefix of its own; differs between runs. */
   requestIdPrefix: string
   /** Fetches the tokenizer of a server we launched from its host; null where it has none. */

@@ -34,7 +34,6 @@ import { requireAnswer, untilItWorks } from './ready-check.ts'
 import { requireHealth } from './require-health.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
-import { summarizeRecords } from './summarize-records.ts'
 import { tokenizerServer } from './tokenizer-server.ts'
 import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 import { isReadyChecked, withRepeatedTokens } from './with-repeated-tokens.ts'
@@ -106,6 +105,11 @@ async function tokenizedBenchmark(
       patience,
     )
   }
+  // Loaded after the first answer, for which nobody is to wait, and before the run: the program may be replaced meanwhile.
+  const [{ summarizeRecords }] = await Promise.all([
+    import('./summarize-records.ts'),
+    tools.loadClosing?.(),
+  ])
   const profiling = config.profile ? { access, signal } : null
   if (profiling !== null) {
     hooks.onStep('starting-profiler')

@@ -1,0 +1,34 @@
+// What is said of a run once it is over: the figures, and what speaks about them.
+import { calibrationNote } from '#core/report/calibration-note.ts'
+import { clientNote } from '#core/report/client-note.ts'
+import { failureLines } from '#core/report/error-text.ts'
+import { originNote } from '#core/report/origin-note.ts'
+import { printedReports } from '#core/report/printed-reports.ts'
+import { serverLatencyNote } from '#core/report/server-latency-note.ts'
+import type { Calibration } from '#core/model/calibration.ts'
+import type { ReportLayout } from '#core/model/output-options.ts'
+import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import type { Terminal } from '../command.ts'
+
+export async function reportRun(
+  result: BenchmarkResult,
+  layout: ReportLayout,
+  { print, note }: Terminal,
+): Promise<void> {
+  const known = await calibrations()
+  if (result.outcome.cancelled) note('Interrupted: these are the requests measured until then.')
+  result.warnings.forEach(note)
+  failureLines(result.records).forEach(print)
+  printedReports[layout](result).forEach(print)
+  originNote(result.summary).forEach(note)
+  clientNote(result).forEach(note)
+  serverLatencyNote(result.summary).forEach(note)
+  calibrationNote(result.summary, known).forEach(note)
+}
+
+/** Loaded after the run, which it must not delay. */
+async function calibrations(): Promise<readonly Calibration[]> {
+  const { keptCalibrations } = await import('#node/storage/kept-calibrations.ts')
+  return keptCalibrations(databasePath())
+}

@@ -1,0 +1,52 @@
+// Writes the files of a finished run, each made only where it is wanted.
+import path from 'node:path'
+import type { OutputOptions } from '#core/model/output-options.ts'
+import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
+import { datasetPicture } from '#core/report/plots/dataset-picture.ts'
+import { pytorchRecordsJson } from '#core/report/pytorch-records.ts'
+import { resultFileName } from '#core/report/result-file-name.ts'
+import { resultJson } from '#core/report/result-json.ts'
+import { timelineData } from '#core/report/timeline/timeline-data.ts'
+import { timelinePage } from '#core/report/timeline/timeline-page.ts'
+import { pageScript } from '#node/files/page-script.ts'
+import { writeResult } from './output-file.ts'
+import { resultFiles, type ResultFileKind } from './result-files.ts'
+import { folderOf } from './result-target.ts'
+
+type Made = Readonly<{ run: MeasuredRunWithRecords; output: OutputOptions }>
+
+/** Null where there is nothing to write. */
+type Maker = (made: Made) => string | null | Promise<string>
+
+/** Resolves with a sentence on each file. */
+export async function saveFiles(
+  run: MeasuredRunWithRecords,
+  output: OutputOptions,
+): Promise<readonly string[]> {
+  const name = output.resultFilename ?? resultFileName(run.config, finishedAtEpochMs(run))
+  const target = path.resolve(folderOf(output), name)
+  const sentences: string[] = []
+  for (const { kind, told, ending, wanted } of resultFiles) {
+    const content = wanted(output) ? await makers[kind]({ run, output }) : null
+    if (content === null) continue
+    const file = ending === null ? target : withEnding(target, ending)
+    await writeResult(file, content, ending === null && output.appendResult)
+    sentences.push(`${told} ${file}.`)
+  }
+  return sentences
+}
+
+const makers: Readonly<Record<ResultFileKind, Maker>> = {
+  result: ({ run, output }) => resultJson(run, { detailed: output.saveDetailed }),
+  pytorch: pytorchRecordsJson,
+  timeline: async ({ run, output: { timelineItlThresholds } }) => {
+    const [lower = 0, upper = 0] = timelineItlThresholds
+    return timelinePage(timelineData(run, [lower, upper]), await pageScript('timeline'))
+  },
+  'dataset-picture': ({ run }) => datasetPicture(run),
+}
+
+function withEnding(file: string, ending: string): string {
+  const { dir, name } = path.parse(file)
+  return path.join(dir, name + ending)
+}
