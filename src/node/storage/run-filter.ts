@@ -15,7 +15,7 @@ export type RunFilter = Readonly<{
 
 type Value = string | number
 
-export type Clause = Readonly<{ sql: string; values: readonly Value[] }>
+type Clause = Readonly<{ sql: string; values: readonly Value[] }>
 
 /** As SQLite has it. */
 const unlimited = -1

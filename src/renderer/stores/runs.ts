@@ -95,5 +95,5 @@ export const useRuns = defineStore('runs', () => {
     ids.forEach(forget)
   }
 
-  return { briefs, byId, list, loaded, followed, open, openSweeps, change, remove }
+  return { byId, list, loaded, followed, open, openSweeps, change, remove }
 })
