@@ -14,7 +14,9 @@ const storyReport = inRepository('.cache/test-reports/stories.json')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const codes = [await runUnitTests(), (await buildIfStale()) || (await runStories())]
+// Some unit tests start what is built.
+const built = await buildIfStale()
+const codes = [built, await runUnitTests(), built || (await runStories())]
 const { passed, failed, skipped } = sumCounts([
   readUnitCounts(unitReport),
   readStoryCounts(storyReport),
