@@ -2,7 +2,7 @@
 // nobody knows how much of it was the way there.
 
 export type ClockAnswer = Readonly<{
-  /** By our clock. */
+  /** By our clock, which was set by a time in whole milliseconds as well, half of one added. */
   askedMs: number
   heardMs: number
   /** By theirs, in whole milliseconds that had passed. */
@@ -21,7 +21,7 @@ const halfStepMs = 0.5
 export function clockOffset({ askedMs, heardMs, toldMs }: ClockAnswer): ClockOffset {
   return {
     offsetMs: toldMs + halfStepMs - (askedMs + heardMs) / 2,
-    uncertaintyMs: (heardMs - askedMs) / 2 + halfStepMs,
+    uncertaintyMs: (heardMs - askedMs) / 2 + 2 * halfStepMs,
   }
 }
 

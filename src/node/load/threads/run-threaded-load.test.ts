@@ -42,7 +42,9 @@ describe.each([1, 3])('load from %i threads', (threads) => {
     expect(records).toHaveLength(60)
     expect(most).toBe(4)
     const bySending = records.toSorted((a, b) => a.sentAtUs - b.sentAtUs)
-    bySending.forEach(({ index }, place) => expect(Math.abs(index - place)).toBeLessThanOrEqual(4))
+    // A thread that has to wait for the processor sends the one it has taken later than that.
+    const late = bySending.filter(({ index }, place) => Math.abs(index - place) > 4)
+    expect(late.length).toBeLessThanOrEqual(threads)
   })
 
   it('ends where the limit is below the number of threads', async () => {
