@@ -1,5 +1,6 @@
 // A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
 // Cloning thousands of records one by one would keep the load generator from reading its sockets.
+import { endToEnd } from './end-to-end.ts'
 import type { ConversationTurn, FirstKind, RequestRecord } from './request-record.ts'
 
 type PlainField = Exclude<keyof RequestRecord, 'interTokenLatenciesUs' | 'firstAtUs' | 'turn'>
@@ -90,16 +91,6 @@ const noGaps = new Uint32Array()
 
 function ownGaps(gapsUs: Uint32Array): Uint32Array {
   return gapsUs.length === 0 ? noGaps : gapsUs.slice()
-}
-
-function endToEnd(pieces: readonly Uint32Array[]): Uint32Array {
-  const whole = new Uint32Array(pieces.reduce((total, { length }) => total + length, 0))
-  let position = 0
-  for (const piece of pieces) {
-    whole.set(piece, position)
-    position += piece.length
-  }
-  return whole
 }
 
 function valueAt<Value>(column: readonly Value[], i: number): Value {

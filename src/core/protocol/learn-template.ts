@@ -1,5 +1,5 @@
-// Makes a template of an event that was parsed, a token's or the usage's. Its holes are tried out: they are filled with something
-// else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
+// Makes a template of an event that was parsed, a token's or the usage's. Its holes are tried out: they are filled with
+// something else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
 import { EventTemplate, type HoleKind } from './event-template.ts'
 import type { StreamForm } from './answer-form.ts'
 import type { StreamEvent } from './stream-event.ts'

@@ -6,6 +6,11 @@ export function grouped<Item>(
   keyOf: (item: Item) => string,
 ): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
   return groups
 }

@@ -1,5 +1,6 @@
 // A list of ids that many prompts take stretches of, once decoded and encoded again: each of the pieces between its cuts
 // by itself, so that what becomes of any run of them is known.
+import { endToEnd } from '../model/end-to-end.ts'
 import { longText, type LongText } from './shared-text.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { cutPlaces, isCut, type WordCuts } from './word-cuts.ts'
@@ -47,7 +48,7 @@ async function stayingList(
     false,
   )
   if (changed.some((index, at) => !sameIds(again[at], pieces[index]))) return null
-  const list = { ids: joined(pieces), places: endsOf(pieces), text: longText(texts) }
+  const list = { ids: endToEnd(pieces), places: endsOf(pieces), text: longText(texts) }
   const staying: CutList = {
     ...list,
     get encoded() {
@@ -82,16 +83,6 @@ function endsOf(pieces: readonly Uint32Array[]): Uint32Array {
   const ends = new Uint32Array(pieces.length + 1)
   for (const [index, { length }] of pieces.entries()) ends[index + 1] = (ends[index] ?? 0) + length
   return ends
-}
-
-export function joined(pieces: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const piece of pieces) {
-    all.set(piece, end)
-    end += piece.length
-  }
-  return all
 }
 
 function sameIds(one: Uint32Array | undefined, other: Uint32Array | undefined): boolean {

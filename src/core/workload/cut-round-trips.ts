@@ -1,6 +1,7 @@
 // Round trips of prompts that are mostly stretches of lists which are known already: only what lies between those, and
 // at the ends, goes through the tokenizer.
-import { joined, type CutList } from './cut-list.ts'
+import { endToEnd } from '../model/end-to-end.ts'
+import type { CutList } from './cut-list.ts'
 import { onceEach } from './once-each.ts'
 import type { Encoded, PromptText, RoundTrips } from './round-trips.ts'
 import { SharedText } from './shared-text.ts'
@@ -49,7 +50,7 @@ function cutApart(stretches: readonly Stretch[], lists: Lists, cuts: WordCuts): 
   const parts: (Pieces | Uint32Array)[] = []
   let unknown: Uint32Array[] = []
   const close = () => {
-    if (unknown.length > 0) parts.push(joined(unknown))
+    if (unknown.length > 0) parts.push(endToEnd(unknown))
     unknown = []
   }
   for (const [index, { ids, from, to }] of stretches.entries()) {

@@ -7,7 +7,8 @@ import { SharedText } from '#core/workload/shared-text.ts'
 import { TokenIds, type Stretch } from '#core/workload/token-ids.ts'
 import { IntegerList } from './integer-list.ts'
 import { LooseTexts } from './loose-texts.ts'
-import { spelled, type Spelling } from './spelled-ids.ts'
+import { spelled } from './spelled-ids.ts'
+import type { Spelling } from './spelling.ts'
 import { inQuotes, spelledText } from './spelled-text.ts'
 
 export class BodyWriter {

@@ -1,23 +1,9 @@
 // Token ids as they stand in JSON, each with a comma behind it, and where each of them begins: any stretch of them is
 // a stretch of this text.
 import { Buffer } from 'node:buffer'
+import { spelledOnce, type Spelling } from './spelling.ts'
 
-export type Spelling = Readonly<{
-  text: Uint8Array
-  /** One per id or piece; at the end the length of the text. */
-  starts: Uint32Array
-}>
-
-const known = new WeakMap<Uint32Array, Spelling>()
-
-/** The same ids are spelled once. */
-export function spelled(ids: Uint32Array): Spelling {
-  const before = known.get(ids)
-  if (before !== undefined) return before
-  const spelling = spell(ids)
-  known.set(ids, spelling)
-  return spelling
-}
+export const spelled = spelledOnce(spell)
 
 function spell(ids: Uint32Array): Spelling {
   const starts = new Uint32Array(ids.length + 1)

@@ -2,18 +2,9 @@
 // is a stretch of the other.
 import { Buffer } from 'node:buffer'
 import type { LongText } from '#core/workload/shared-text.ts'
-import type { Spelling } from './spelled-ids.ts'
+import { spelledOnce, type Spelling } from './spelling.ts'
 
-const known = new WeakMap<LongText, Spelling>()
-
-/** The same text is spelled once. */
-export function spelledText(text: LongText): Spelling {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const spelling = spell(text)
-  known.set(text, spelling)
-  return spelling
-}
+export const spelledText = spelledOnce(spell)
 
 /** Without the quotes around it. */
 export function inQuotes(text: string): string {
