@@ -44,7 +44,10 @@ export function startStandIn({ folder, browser }: StartOptions): StartedApp {
       return show(await next(windows), program, browser)
     },
     close() {
-      program.on('message', () => tell(program, { type: 'pressed', button: stopButton }))
+      const stop = () => tell(program, { type: 'pressed', button: stopButton })
+      program.on('message', stop)
+      // A story that failed may have left a question open.
+      stop()
       quit()
       return ended
     },

@@ -33,6 +33,7 @@ export function tellTest(message: ToTest): void {
   process.send?.(message)
 }
 
+/** Each message has a turn of the event loop to itself, as what a person does has. */
 export function onTestMessage(listener: (message: FromTest) => void): void {
-  process.on('message', listener)
+  process.on('message', (message: FromTest) => setImmediate(listener, message))
 }
