@@ -37,6 +37,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     const { code, output, notes } = await ended
     expect({ code, notes }).toMatchObject({ code: 0 })
     expect(output).toContain('6 runs, 3 cells × 2 repeats, 60 requests')
+    expect(output).toContain('p99 takes 368 requests or more; 6 of 6 runs send fewer')
     // A row for each run as it ends, and one for each cell at the end.
     expect(output.match(/^ *(40|80|160) .* held$/gm)).toHaveLength(6 + 3)
     expect(notes).toMatch(/It is sweep [0-9a-f-]{36}\./)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
 import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
 import { byId, call, nothing } from './call.ts'
-import { exportedFileSchema, problemSchema } from './views.ts'
+import { exportedFileSchema, problemSchema, requestShortageSchema } from './views.ts'
 
 /** What a sweep would amount to, before anything is started. */
 const sweepPreviewSchema = z.object({
@@ -12,6 +12,8 @@ const sweepPreviewSchema = z.object({
   points: z.int(),
   /** Null where the loads are not known before. */
   requests: z.int().nullable(),
+  /** Null as well where the loads are not known before. */
+  shortage: requestShortageSchema,
   /** All of it, of which the parts below; null when it cannot be known. */
   estimatedDurationS: z.number().nullable(),
   /** From the first counted request of a point to its last answer, over all points. */

@@ -9,6 +9,11 @@ import type { Run } from '#core/model/run.ts'
 /** A form's problem, at a field or at the whole. */
 export const problemSchema = z.object({ field: z.string().nullable(), message: z.string() })
 
+/** How many runs will have fewer requests than their most demanding percentile takes; null where all have enough. */
+export const requestShortageSchema = z
+  .object({ percentile: z.number(), fewestRequests: z.int(), runs: z.int() })
+  .nullable()
+
 /** What a benchmark would amount to, before anything is sent. */
 export const benchmarkPreviewSchema = z.object({
   problems: z.array(problemSchema),
@@ -17,6 +22,7 @@ export const benchmarkPreviewSchema = z.object({
   requests: z.int(),
   estimatedInputTokens: z.int().nullable(),
   estimatedOutputTokens: z.int().nullable(),
+  shortage: requestShortageSchema,
   /** The same work as a `vllm bench serve` command line. */
   command: z.string(),
 })
@@ -122,6 +128,7 @@ export const startBenchmarkSchema = z.object({
 })
 
 export type Problem = z.infer<typeof problemSchema>
+export type RequestShortage = NonNullable<z.infer<typeof requestShortageSchema>>
 export type BenchmarkPreview = z.infer<typeof benchmarkPreviewSchema>
 export type RequestRow = z.infer<typeof requestRowSchema>
 export type RequestSortKey = (typeof requestSortKeys)[number]

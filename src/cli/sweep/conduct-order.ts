@@ -77,12 +77,13 @@ async function canSend(
 
 /** Servers that are not up yet are taken for ones that are: each measures the same. */
 function onEach(servers: number, estimate: SweepPreview): SweepPreview {
-  const { points, requests, estimatedDurationS, cost } = estimate
+  const { points, requests, estimatedDurationS, cost, shortage } = estimate
   return {
     ...estimate,
     points: points * servers,
     requests: requests === null ? null : requests * servers,
     estimatedDurationS: estimatedDurationS === null ? null : estimatedDurationS * servers,
+    shortage: shortage === null ? null : { ...shortage, runs: shortage.runs * servers },
     cost: cost === null ? null : { ...cost, amount: cost.amount * servers },
   }
 }

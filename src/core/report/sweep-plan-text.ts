@@ -9,6 +9,8 @@ export type SweepEstimate = Readonly<{
   requests: number | null
   estimatedDurationS: number | null
   cost: Readonly<{ amount: number; currency: string }> | null
+  /** Runs with fewer requests than their most demanding percentile takes. */
+  shortage: Readonly<{ percentile: number; fewestRequests: number; runs: number }> | null
 }>
 
 type Planned = Readonly<{
@@ -29,6 +31,7 @@ export function sweepPlanText(planned: Planned): string {
       ? []
       : [['limits', plan.limits.map(limitText).join(', ')] as const]),
     ['amounts to', amount(planned)],
+    ...shortageEntries(planned.estimate),
   ]
   const width = Math.max(...entries.map(([name]) => name.length))
   const lines = entries.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)
@@ -49,6 +52,13 @@ function loadEntries({
     ['request-rate', requestRates.join(', ')],
     ['max-concurrency', maxConcurrencies.map((limit) => limit ?? 'none').join(', ')],
   ]
+}
+
+function shortageEntries({ points, shortage }: SweepEstimate): (readonly [string, string])[] {
+  if (shortage === null) return []
+  const { percentile, fewestRequests, runs } = shortage
+  const short = points === 1 ? 'it sends fewer' : `${runs} of ${points} runs send fewer`
+  return [['too few', `p${percentile} takes ${fewestRequests} requests or more; ${short}`]]
 }
 
 function amount({ plan, estimate }: Planned): string {

@@ -8,6 +8,7 @@ import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { presentable } from '#core/report/presentable.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
 import { configProblems, requireSoundConfig } from './config-problems.ts'
+import { foreseenShortage } from './foreseen-shortage.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { executeRun, type ExecutionTools } from './run-execution.ts'
 import { configOn } from './server-config.ts'
@@ -36,6 +37,7 @@ export function previewBenchmark(
     requests: estimate.requests,
     estimatedInputTokens: estimate.inputTokens,
     estimatedOutputTokens: estimate.outputTokens,
+    shortage: foreseenShortage([{ config, requests: estimate.requests }]),
     command: equivalentCommand(placed.config),
   }
 }

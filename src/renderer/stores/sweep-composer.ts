@@ -21,6 +21,7 @@ import { useSweeps } from './sweeps.ts'
 const nothing: Omit<SweepPreview, 'problems'> = {
   points: 0,
   requests: null,
+  shortage: null,
   estimatedDurationS: null,
   measuringS: null,
   warmingUpS: 0,

@@ -10,9 +10,9 @@ import type { Run } from '#core/model/run.ts'
 import { doubtCodes, type Doubt, type DoubtCode, type Verdict } from '#core/model/verdict.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { overloadedBelow } from '../calibration/calibrated-for.ts'
-import { fewestValuesFor } from '../certainty/percentile-interval.ts'
 import { clientVerdict } from '../client-verdict.ts'
 import { backlogOf, tolerableBacklogShare } from './backlog.ts'
+import { demandingPercentile } from './demanding-percentile.ts'
 
 export type VerdictSubject = Readonly<{
   config: BenchmarkConfig
@@ -88,11 +88,8 @@ const witnesses: Readonly<Record<DoubtCode, Witness>> = {
     return hitShare === null ? null : { hitShare }
   },
   'too-few-samples': ({ config, summary: { completed } }) => {
-    const demanding = config.metricPercentiles
-      .filter((percentile) => percentile > 0 && percentile < 100)
-      .map((percentile) => ({ percentile, fewestRequests: fewestValuesFor(percentile) }))
-      .toSorted((a, b) => b.fewestRequests - a.fewestRequests)[0]
-    if (demanding === undefined || completed >= demanding.fewestRequests) return null
+    const demanding = demandingPercentile(config.metricPercentiles)
+    if (demanding === null || completed >= demanding.fewestRequests) return null
     return { ...demanding, requests: completed }
   },
 }

@@ -3,6 +3,7 @@ import type { SweepPreview } from '#contract/sweep-api.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { estimateBenchmark } from '../benchmark-estimate.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
+import { foreseenShortage } from '../foreseen-shortage.ts'
 import { benchmarksOf, sweepProblems, type ComposedSweep } from './sweep-problems.ts'
 import { serverStartsOf } from './server-starts.ts'
 
@@ -25,20 +26,33 @@ export function previewSweep({ plan, serverIds }: Asked, tools: ExperimentTools)
   return { problems, ...measured, ...starts, coolingDownS, estimatedDurationS, cost }
 }
 
-type Measuring = Pick<SweepPreview, 'points' | 'requests' | 'measuringS' | 'warmingUpS'>
+type Measuring = Pick<
+  SweepPreview,
+  'points' | 'requests' | 'shortage' | 'measuringS' | 'warmingUpS'
+>
 
-const nothing: Measuring = { points: 0, requests: null, measuringS: null, warmingUpS: 0 }
+const nothing: Measuring = {
+  points: 0,
+  requests: null,
+  shortage: null,
+  measuringS: null,
+  warmingUpS: 0,
+}
 
 function measuring(composed: ComposedSweep): Measuring {
   const { search } = composed.plan
   const configs = benchmarksOf(composed)
-  const estimates = configs.map((config) => estimateBenchmark({ ...config, warmUpSeconds: 0 }))
+  const estimates = configs.map((config) => ({
+    config,
+    ...estimateBenchmark({ ...config, warmUpSeconds: 0 }),
+  }))
   // Heavier loads of a search last as long as the lightest: they send more requests.
   const runs = search === null ? 1 : search.mostRuns
   const measuringS = total(estimates.map(({ durationS }) => durationS))
   return {
     points: estimates.length * runs,
     requests: search === null ? total(estimates.map(({ requests }) => requests)) : null,
+    shortage: search === null ? foreseenShortage(estimates) : null,
     measuringS: measuringS === null ? null : measuringS * runs,
     warmingUpS: runs * configs.reduce((sum, { warmUpSeconds }) => sum + warmUpSeconds, 0),
   }

@@ -225,7 +225,7 @@ test('a preview tells what is around the points, and what all of it costs', asyn
     serverIds: [id],
     plan: composed({
       axes: batches,
-      requestRates: [10, 20],
+      requestRates: [5, 20],
       secondsPerPoint: 60,
       warmUpS: 5,
       coolDownS: 2,
@@ -233,7 +233,8 @@ test('a preview tells what is around the points, and what all of it costs', asyn
     }),
   })
   expect(preview).toMatchObject({
-    ...{ problems: [], points: 4, requests: 2 * (600 + 1200) },
+    ...{ problems: [], points: 4, requests: 2 * (300 + 1200) },
+    shortage: { percentile: 99, fewestRequests: 368, runs: 2 },
     ...{ serverStarts: 2, startingServersS: 60, warmingUpS: 20, coolingDownS: 6 },
   })
   const allS = (preview.measuringS ?? 0) + 60 + 20 + 6

@@ -135,6 +135,10 @@ export const compose = {
     'same-prompts': 'Its repeats send the same prompts, which a prefix cache may know by then.',
   },
   cost: 'Cost',
+  shortage: {
+    demand: 'p{percentile} takes {fewestRequests} requests or more to be told from the rest.',
+    runs: '{short} of {runs} runs send fewer.',
+  },
   serverStarts: 'Server starts',
   mostPoints: 'at most {points}',
   cellsTimes: '{cells} × {repeats}',

@@ -130,6 +130,10 @@ export const compose = {
     'same-prompts': '它的重复发送相同的提示，前缀缓存届时可能已经认得。',
   },
   cost: '成本',
+  shortage: {
+    demand: 'p{percentile} 至少需要 {fewestRequests} 个请求才可信。',
+    runs: '{runs} 次运行中有 {short} 次发送的请求不足。',
+  },
   serverStarts: '服务器启动次数',
   mostPoints: '最多 {points}',
   cellsTimes: '{cells} × {repeats}',
