@@ -1,24 +1,52 @@
-// The sentences a source file says to a reader: messages, remedies and titles, with something in each blank.
+// The sentences source files say to a reader: messages, remedies and titles, with something in each blank.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
+import { isExported, isSaying, speakersIn, type Speakers, type Which } from './speakers.ts'
 
 type WrittenSentence = Readonly<{ place: string; text: string }>
 
-const saying = new Set(['message', 'remedy', 'title'])
+export function sentencesIn(files: readonly string[]): WrittenSentence[] {
+  const sources = files.map((file) =>
+    ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true),
+  )
+  const shared = new Map(sources.flatMap((source) => [...speakersIn(source, 'exported')]))
+  const kept = new Map(sources.flatMap((source) => [...keptIn(source, 'exported')]))
+  return sources.flatMap((source) =>
+    sentencesOf(source, {
+      speakers: new Map([...shared, ...speakersIn(source, 'own')]),
+      kept: new Map([...kept, ...keptIn(source, 'own')]),
+    }),
+  )
+}
 
-export function sentencesIn(file: string): WrittenSentence[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true)
+type Known = Readonly<{ speakers: Speakers; kept: ReadonlyMap<string, ts.Expression> }>
+
+/** Sentences under a name, for several places to say. */
+function keptIn(source: ts.SourceFile, which: Which): [name: string, ts.Expression][] {
+  return source.statements
+    .filter(ts.isVariableStatement)
+    .filter((statement) => which === 'own' || isExported(statement))
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .flatMap(({ name, initializer }) =>
+      initializer === undefined || texts(initializer).length === 0
+        ? []
+        : [[name.getText(), initializer]],
+    )
+}
+
+function sentencesOf(source: ts.SourceFile, { speakers, kept }: Known): WrittenSentence[] {
   const found: WrittenSentence[] = []
   const take = (expression: ts.Expression) => {
     const line = source.getLineAndCharacterOfPosition(expression.getStart()).line + 1
-    for (const text of texts(expression)) found.push({ place: `${file}:${line}`, text })
+    for (const text of texts(kept.get(expression.getText()) ?? expression))
+      found.push({ place: `${source.fileName}:${line}`, text })
   }
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && saying.has(node.name.getText()))
-      said(node.initializer).forEach(take)
-    if (ts.isNewExpression(node) && node.expression.getText() === 'AppError') {
-      const message = node.arguments?.[1]
-      if (message !== undefined) take(message)
+    if (ts.isPropertyAssignment(node) && isSaying(node.name)) said(node.initializer).forEach(take)
+    if (ts.isShorthandPropertyAssignment(node) && isSaying(node.name)) take(node.name)
+    if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+      const positions = speakers.get(node.expression.getText()) ?? []
+      node.arguments?.filter((_, index) => positions.includes(index)).forEach(take)
     }
     ts.forEachChild(node, visit)
   }

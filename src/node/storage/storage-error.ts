@@ -2,45 +2,45 @@
 import Sqlite from 'better-sqlite3'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 
-type Cause = Readonly<{ codes: RegExp; why: string; remedy: string }>
+type Cause = Readonly<{
+  codes: RegExp
+  says: (path: string, why: string) => string
+  remedy: string
+}>
 
 const causes: readonly Cause[] = [
   {
     codes: /^SQLITE_(CORRUPT|NOTADB)/,
-    why: 'is damaged',
+    says: (path, why) => `The database ${path} is damaged: ${why}.`,
     remedy:
       'See what "kneepoint db check" finds; put a backup in its place, or move it away to start afresh.',
   },
   {
     codes: /^SQLITE_(BUSY|LOCKED)/,
-    why: 'is in use by another process',
+    says: (path, why) => `The database ${path} is in use by another process: ${why}.`,
     remedy: 'Wait for that process or end it, then try again.',
   },
   {
     codes: /^SQLITE_FULL/,
-    why: 'has no room to grow',
+    says: (path, why) => `The database ${path} has no room to grow: ${why}.`,
     remedy: 'Make room on its disk; "kneepoint db vacuum" gives back what removed runs held.',
   },
   {
     codes: /^SQLITE_(READONLY|PERM|CANTOPEN)/,
-    why: 'cannot be written',
+    says: (path, why) => `The database ${path} cannot be written: ${why}.`,
     remedy: 'Check the folder and its permissions, or set KNEEPOINT_DATA to another folder.',
   },
 ]
 
 const otherCause: Omit<Cause, 'codes'> = {
-  why: 'cannot be used',
+  says: (path, why) => `The database ${path} cannot be used: ${why}.`,
   remedy: 'Check the folder and its permissions, or set KNEEPOINT_DATA to another folder.',
 }
 
 export function databaseUnavailable(filePath: string, cause: unknown): AppError {
   const code = cause instanceof Sqlite.SqliteError ? cause.code : ''
-  const { why, remedy } = causes.find(({ codes }) => codes.test(code)) ?? otherCause
-  return new AppError(
-    'database-unavailable',
-    `The database ${filePath} ${why}: ${messageOf(cause)}.`,
-    { remedy, cause },
-  )
+  const { says, remedy } = causes.find(({ codes }) => codes.test(code)) ?? otherCause
+  return new AppError('database-unavailable', says(filePath, messageOf(cause)), { remedy, cause })
 }
 
 /** The same for errors of the database; all others as they are. */

@@ -7,6 +7,7 @@ import { datasetNames } from '#core/model/dataset-traits.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { secretNotKept } from '#core/report/presentable.ts'
 import { problemText } from './problem-text.ts'
+import { allProblemsZh } from './zh/all-problems.ts'
 
 const chinese = /[\u4e00-\u9fff]/
 
@@ -53,11 +54,33 @@ describe('in Chinese', () => {
       '--extra-body 需要一个 JSON 对象，而不是 "[]"。',
     ],
     ['does not know x, y or z', '不认识 x、y 或 z'],
+    ['servers[0].flags is not known here.', 'servers[0].flags 不认识。'],
+    ['load.rates must be a list, not 3.', 'load.rates 必须是列表，而不是 3。'],
+    [
+      '/data/my rows.jsonl, line 3: prompt is missing',
+      '/data/my rows.jsonl, line 3：prompt 不能缺少',
+    ],
+    ['ORG/NAME: the hub does not show it to everybody', 'ORG/NAME：Hub 不公开提供'],
+    ['The connection was reset (ECONNRESET).', '连接被重置（ECONNRESET）。'],
+    [
+      'The server answered with a web page instead of a stream of events.',
+      '服务器返回的是网页，而不是事件流。',
+    ],
+    ['Did you mean --seed? See kneepoint --help.', '是否指 --seed？详见 kneepoint --help。'],
     ['something nobody foresaw', 'something nobody foresaw'],
+    ['INFO worker: is anybody there?', 'INFO worker: is anybody there?'],
   ])('%s', (message, said) => {
     expect(problemText(message, 'zh')).toBe(said)
   })
 })
+
+test.each(Object.entries(allProblemsZh))('%s keeps what is told in it', (english, chinese) => {
+  expect(blanksIn(chinese)).toEqual(blanksIn(english))
+})
+
+function blanksIn(sentence: string): string[] {
+  return [...new Set(sentence.match(/\{\+?\w+\}/g))].sort()
+}
 
 test('in English a problem is said as it is', () => {
   expect(problemText('must be at least 1', 'en')).toBe('must be at least 1')

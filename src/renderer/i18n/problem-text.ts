@@ -1,33 +1,43 @@
-// What is wrong with a field or a launch, in the window's language. Core says it in English, once, for every way in.
+// What failed or stands against something, in the window's language. It is said in English, once, for every way in.
 import type { Language } from '#core/model/language.ts'
-import { hostProblemsZh } from './zh/host-problems.ts'
-import { launchFailuresZh } from './zh/launch-failures.ts'
-import { launchProblemsZh } from './zh/launch-problems.ts'
-import { problemsZh } from './zh/problems.ts'
-import { runProblemsZh } from './zh/run-problems.ts'
+import { allProblemsZh } from './zh/all-problems.ts'
 
 /** A sentence nobody translated is better read in English than not at all. */
 export function problemText(message: string, language: Language): string {
-  if (language === 'en') return message
-  return message.split('\n').map(lineZh).join('\n')
+  return language === 'en' ? message : (told.get(message) ?? tell(message))
+}
+
+/** Tables say the same few again and again, and finding one among hundreds of patterns takes its time. */
+const told = new Map<string, string>()
+const mostTold = 1000
+
+function tell(message: string): string {
+  const text = message.split('\n').map(lineZh).join('\n')
+  if (told.size === mostTold) told.clear()
+  told.set(message, text)
+  return text
 }
 
 /** Sentence by sentence, if each is known; else as one. Lines of a log are among them, and stay as they are. */
 function lineZh(line: string): string {
-  const parts = line.split(/(?<=\.) (?=[A-Z])/).map(sentenceZh)
+  const parts = line.split(/(?<=[.?]) (?=[A-Z])/).map(sentenceZh)
   const isKnown = parts.every((part) => part !== null)
   return isKnown ? parts.join('') : (sentenceZh(line) ?? line)
 }
 
 /** What is the title of one thing may be a sentence by itself elsewhere. */
 function sentenceZh(sentence: string): string | null {
-  const known = knownZh(sentence)
-  if (known !== null || !sentence.endsWith('.')) return known
+  const known = plainZh(sentence)
+  if (known !== null || !sentence.endsWith('.')) return known ?? framedZh(sentence, frames)
   const title = knownZh(sentence.slice(0, -1))
-  return title === null ? null : `${title}。`
+  return title === null ? framedZh(sentence, frames) : `${title}。`
 }
 
 function knownZh(message: string): string | null {
+  return plainZh(message) ?? framedZh(message, frames)
+}
+
+function plainZh(message: string): string | null {
   for (const { pattern, chinese } of sentences) {
     const { groups = {} } = pattern.exec(message) ?? { groups: null }
     if (groups !== null) return filled(chinese, groups)
@@ -35,16 +45,26 @@ function knownZh(message: string): string | null {
   return choiceZh(message)
 }
 
+type Frame = Readonly<{ pattern: RegExp; around: (said: string, of: string) => string }>
+
+/** What stands around a sentence that is known, the outermost first: a place, a field, the system's name for it. */
+const frames: readonly Frame[] = [
+  { pattern: /^(?<of>.+?): (?<said>.+)$/, around: (said, of) => `${of}：${said}` },
+  { pattern: /^(?<of>[^\s:]+) (?<said>[a-z].+)$/, around: (said, of) => `${of} ${said}` },
+  { pattern: /^(?<said>.+) \((?<of>\w+)\)$/, around: (said, of) => `${said}（${of}）` },
+]
+
+function framedZh(message: string, [frame, ...inner]: readonly Frame[]): string | null {
+  if (frame === undefined) return null
+  const { said, of = '' } = frame.pattern.exec(message)?.groups ?? {}
+  const known = said === undefined ? null : (plainZh(said) ?? framedZh(said, inner))
+  return known === null ? framedZh(message, inner) : frame.around(known, of)
+}
+
 type Sentence = Readonly<{ pattern: RegExp; chinese: string }>
 
 /** Those without a blank to fill first: they are the more exact ones. */
-const sentences: readonly Sentence[] = Object.entries({
-  ...problemsZh,
-  ...launchProblemsZh,
-  ...launchFailuresZh,
-  ...hostProblemsZh,
-  ...runProblemsZh,
-})
+const sentences: readonly Sentence[] = Object.entries(allProblemsZh)
   .sort(([a], [b]) => blanksIn(a) - blanksIn(b))
   .map(([english, chinese]) => ({ pattern: patternOf(english), chinese }))
 

@@ -38,7 +38,7 @@ describe('the limits of a cell', () => {
   it('are told with the mean of what the runs measured', () => {
     const [first] = limitsOf(light, drowned)
     expect(first && cellLimitText(first, t)).toBe(
-      'p99 charts.metric.e2el ≤ 2.00 s: 20.5 s, sweep.limits.word.mixed 1 2',
+      'common.told p99 charts.metric.e2el ≤ 2.00 s common.listed 20.5 s sweep.limits.word.mixed 1 2',
     )
   })
 })

@@ -5,6 +5,7 @@ import { limitOutcomes } from '#core/sweep/limits.ts'
 import { formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { listed } from '../../i18n/punctuation.ts'
 import type { Tone } from '../kit/tone.ts'
 import { limitText } from './limit-text.ts'
 import { countedRuns, type SweepCell } from './sweep-cells.ts'
@@ -60,6 +61,6 @@ export function cellLimitText(cell: CellLimit, t: Translate): string {
   const { limit, runs, held, value } = cell
   const format = limit.kind === 'latency' ? formatLatency : formatShare
   const word = t(`sweep.limits.word.${limitWord(cell)}`, { held, runs })
-  const measured = value === null ? '' : `${format(value)}, `
-  return `${limitText(limit, t)}: ${measured}${word}`
+  const said = listed(value === null ? [word] : [format(value), word], t)
+  return t('common.told', { what: limitText(limit, t), said })
 }

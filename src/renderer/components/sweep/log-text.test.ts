@@ -6,7 +6,7 @@ const t = (key: string, values: Readonly<Record<string, string | number>> = {}):
   [key, ...Object.values(values)].join(' ')
 
 function textOf(kind: SweepLogEntry['kind'], values: SweepLogEntry['values'] = {}): string {
-  return logText({ atEpochMs: 0, point: null, kind, values }, t)
+  return logText({ atEpochMs: 0, point: null, kind, values }, t, (message) => message)
 }
 
 describe('an entry of a log', () => {

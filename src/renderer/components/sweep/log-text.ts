@@ -4,6 +4,7 @@ import { searchReasons } from '#core/model/sweep-search.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { inSequence } from '../../i18n/punctuation.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -46,23 +47,29 @@ function opening({ kind, values }: SweepLogEntry): TextKey {
   return (values['points'] ?? values['left']) === 0 ? (searching[kind] ?? plain) : plain
 }
 
-/** What was kept as words, such as why a server did not start, stands as it is. */
-export function logText(entry: SweepLogEntry, t: Translate): string {
+/** What was kept as words, such as why a server did not start, is told by `say`. */
+export function logText(
+  entry: SweepLogEntry,
+  t: Translate,
+  say: (message: string) => string,
+): string {
   const { kind, values } = entry
   const written = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, text(name, value)]),
+    Object.entries(values).map(([name, value]) => [name, text(name, value, say)]),
   )
   const { message, reason, remedy, flags } = written
   const words = kind in further ? [] : [message, reason]
-  return [
+  return inSequence([
     t(opening(entry), written),
     ...(further[kind]?.(written, t) ?? []),
     ...[...words, remedy, flags].filter((word) => word !== undefined),
-  ].join(' ')
+  ])
 }
 
-function text(name: string, value: string | number): string {
-  if (typeof value === 'string') return value
+const saidOf = new Set(['message', 'reason', 'remedy'])
+
+function text(name: string, value: string | number, say: (message: string) => string): string {
+  if (typeof value === 'string') return saidOf.has(name) ? say(value) : value
   if (/S$|^seconds$/.test(name)) return formatDuration(value)
   return Number.isInteger(value) ? formatCount(value) : formatNumber(value)
 }

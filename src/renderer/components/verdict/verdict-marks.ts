@@ -6,6 +6,7 @@ import { verdictOf } from '#core/stats/verdict/verdict-of.ts'
 import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { inSequence } from '../../i18n/punctuation.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Tone } from '../kit/tone.ts'
 
@@ -79,13 +80,11 @@ const sentences: Readonly<Record<DoubtCode, readonly Sentence[]>> = {
 
 function evidenceText({ code, evidence }: Doubt, t: Translate): string {
   const figures = written(evidence, t)
-  return sentences[code]
-    .filter(
-      ({ needs, lacks }) =>
-        needs.every((name) => name in figures) && !(lacks !== undefined && lacks in figures),
-    )
-    .map(({ key }) => t(key, figures))
-    .join(' ')
+  const fitting = sentences[code].filter(
+    ({ needs, lacks }) =>
+      needs.every((name) => name in figures) && !(lacks !== undefined && lacks in figures),
+  )
+  return inSequence(fitting.map(({ key }) => t(key, figures)))
 }
 
 /** Names of figures end with what they are: a share, ms, per second; anything else is a count. */

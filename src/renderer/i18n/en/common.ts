@@ -15,4 +15,7 @@ export const common = {
   none: 'none',
   yes: 'yes',
   no: 'no',
+  /** Said of something: a figure of a limit, a reason of a failure. */
+  told: '{what}: {said}',
+  listed: '{one}, {other}',
 }

@@ -155,4 +155,28 @@ export const hostProblemsZh: Readonly<Record<string, string>> = {
   '{text} is for a shell, which is not there.': '{text} 是给 shell 用的，而这里没有 shell。',
   'Give one command alone, or put it in single quotes if it is meant as it stands.':
     '请只给出一个命令；若要原样保留，请放在单引号中。',
+
+  '{name} was launched on another host.': '{name} 是在另一台主机上启动的。',
+  'Choose that one, or none.': '请选择那一台，或不选。',
+  '{name} is a job: it runs on a node, and {+host} is where jobs are submitted.':
+    '{name} 是作业：它在计算节点上运行，而 {+host} 是提交作业之处。',
+  'Measure from this computer; login nodes are not for load.':
+    '请从本机测量；登录节点不用于发送负载。',
+  'Add it under Hosts first.': '请先在“主机”中添加。',
+  '{+url} is on this computer only, and {+host} cannot reach it.':
+    '{+url} 只在本机上，{+host} 无法访问。',
+  'Attach the server by an address that {+host} knows, or measure from this computer.':
+    '请用 {+host} 能访问的地址连接该服务器，或从本机测量。',
+  '{+lacks}, and there is none of ours for it ({+machine}).':
+    '{+lacks}，而我们没有适合它的（{+machine}）。',
+  'it does not say what it is': '它没有说明自己的类型',
+  '{+lacks}, and ours needs glibc 2.28 or newer (it has {version}).':
+    '{+lacks}，而我们的需要 glibc 2.28 或更新版本（那里是 {version}）。',
+  '{+lacks}, and this computer has none for {+build} to send there.':
+    '{+lacks}，而本机没有可发送过去的 {+build} 版本。',
+  'There is no Node on {+host}, which the load generator runs on':
+    '{+host} 上没有负载生成器所需的 Node',
+  'The load generator needs {+wanted}; {+host} has {+found}':
+    '负载生成器需要 {+wanted}；{+host} 上只有 {+found}',
+  'The load generator is to run on our Node on {+host}': '{+host} 上的负载生成器须使用我们的 Node',
 }

@@ -113,4 +113,50 @@ export const runProblemsZh: Readonly<Record<string, string>> = {
   'Look at the host: what runs there is not what was put there.':
     '请查看主机：那里运行的不是所放置的程序。',
   'A message holds a {type}.': '消息中含有 {type}。',
+
+  'No answer from {url}.': '{url} 没有应答。',
+  'The server says at {url} that it is not well (HTTP {status}).':
+    '服务器在 {url} 表示状态不正常（HTTP {status}）。',
+  'The server has no {url}, so its cache is as warm as it was.':
+    '服务器没有 {url}，因此缓存保持原样。',
+  'The server did not reset its prefix cache: requests are using it.':
+    '服务器没有清空前缀缓存：有请求正在使用。',
+  'The cache was not reset by {url}: {+why}.': '{url} 没有清空缓存：{+why}。',
+  '{count} connections at once need {needed} open files, and this system allows a process {allowed}.':
+    '同时 {count} 个连接需要打开 {needed} 个文件，而系统只允许一个进程打开 {allowed} 个。',
+  'Raise the limit (ulimit -n {needed}) or set a lower max concurrency.':
+    '请提高该限制（ulimit -n {needed}），或降低最大并发。',
+  '{count} connections at once need as many ports, and this machine has {free} to connect from.':
+    '同时 {count} 个连接需要同样多的端口，而本机只有 {free} 个可用于连接。',
+  'Widen the range (sysctl net.ipv4.ip_local_port_range) or set a lower max concurrency.':
+    '请扩大端口范围（sysctl net.ipv4.ip_local_port_range），或降低最大并发。',
+  'holds what no header can': '含有请求头不允许的字符',
+  'is set for every request by its length': '由每个请求按其长度自动设置',
+  'Use visible ASCII characters only.': '请只使用可见的 ASCII 字符。',
+  'Leave it out.': '请去掉它。',
+
+  'The run was cancelled before the answer was complete.': '运行在应答完成之前已取消。',
+  'No complete answer within {seconds} s.': '{seconds} 秒内没有得到完整应答。',
+  'A turn before it failed, so it was not sent.': '前一轮失败，因此没有发送。',
+  'The answer had begun, and then nothing came for {seconds} s.':
+    '应答开始后，{seconds} 秒内没有任何输出。',
+  'The run reached its limit of {seconds} s before the answer was complete.':
+    '应答完成之前，运行已达到 {seconds} 秒的时限。',
+  'The answer is longer than {+size}; the rest of it was not read.':
+    '应答超过 {+size}；其余部分未读取。',
+  'The answer ended before the server had said all of it.': '应答在服务器说完之前结束。',
+  'The stream was complete but held no generated output, and the server counted none.':
+    '流已完整，但其中没有生成的输出，服务器也没有计数。',
+  'The server answered with {+kind} instead of a stream of events.':
+    '服务器返回的是{+kind}，而不是事件流。',
+  'The server answered with {+kind} instead of one JSON document.':
+    '服务器返回的是{+kind}，而不是一个 JSON 文档。',
+  'a web page': '网页',
+  'one JSON document': '一个 JSON 文档',
+  'a stream of events': '事件流',
+  'HTTP {+status}; it points to {+place}': 'HTTP {+status}；指向 {+place}',
+  'HTTP {+status}; it asks to wait {seconds} s': 'HTTP {+status}；要求等待 {seconds} 秒',
+  'The proxy {host} cannot be reached ({code}).': '无法访问代理 {host}（{code}）。',
+  'What answered does not speak HTTP/1.1: {+fault}.': '应答方不使用 HTTP/1.1：{+fault}。',
+  'The proxy does not let us through to the server: {+why}.': '代理不允许访问服务器：{+why}。',
 }

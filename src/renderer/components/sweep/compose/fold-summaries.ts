@@ -1,12 +1,13 @@
 // One line for each folded part of the composer: what is set in it.
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
+import { listed } from '../../../i18n/punctuation.ts'
 import type { WrittenSweep } from '../written-sweep.ts'
 import { readLimit } from './written-limit.ts'
 
 export function limitsSummary({ limits }: WrittenSweep, t: Translate): string {
   const texts = limits.map(readLimit).map((limit) => (limit === null ? '…' : limitText(limit)))
-  return texts.join(', ') || t('compose.noLimits')
+  return listed(texts, t) || t('compose.noLimits')
 }
 
 export function axesSummary({ axes, excluded }: WrittenSweep, t: Translate): string {
@@ -16,7 +17,7 @@ export function axesSummary({ axes, excluded }: WrittenSweep, t: Translate): str
   )
   const lines = excluded.split('\n').filter((line) => line.trim() !== '').length
   const without = lines === 0 ? '' : t('compose.excludedCount', { count: lines })
-  return [names.join(' × '), without].filter(Boolean).join(', ') || t('compose.noAxes')
+  return listed([names.join(' × '), without].filter(Boolean), t) || t('compose.noAxes')
 }
 
 export function conductSummary({ conduct }: WrittenSweep, t: Translate): string {
@@ -30,7 +31,7 @@ export function conductSummary({ conduct }: WrittenSweep, t: Translate): string 
     ...(resetsCaches ? [] : [t('compose.cachesStay')]),
     ...(price.trim() === '' ? [] : [`${price} ${conduct.currency}/h`]),
   ]
-  return parts.join(', ')
+  return listed(parts, t)
 }
 
 function isSet(text: string): boolean {
