@@ -20,7 +20,8 @@ async function firstRequestMs({ rig }: Bench): Promise<number> {
   const server = await rig.startServer({ ttftMs: 0, itlMs: 0 })
   const { startedAtNs } = await runCommandLine(benchServe(server.port, 1, 8))
   const truths = await server.stop()
-  const received = truths.map((truth) => truth.received)
+  // What the server is asked before has no id: the first request is the first of the load.
+  const received = truths.filter(({ id }) => id !== '').map((truth) => truth.received)
   return (Math.min(...received) - startedAtNs) / 1e6
 }
 
