@@ -25,6 +25,12 @@ const builds: readonly Build[] = [
     product: 'out/cli/main.js',
   },
   {
+    name: 'the processes it starts',
+    tool: 'vite',
+    args: ['build', '--config', 'vite.utility.config.ts', '--logLevel', 'warn'],
+    product: 'out/utility/load-generator.js',
+  },
+  {
     name: 'the scripts of saved pages',
     tool: 'vite',
     args: ['build', '--config', 'vite.page.config.ts', '--logLevel', 'warn'],

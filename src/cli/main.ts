@@ -1,70 +1,11 @@
-// The `kneepoint` command. Each command is loaded when it is asked for, so that help answers at once.
-import { AppError } from '#core/model/app-error.ts'
-import { closestWord } from '#core/model/flags/closest-word.ts'
+// The `kneepoint` command, from its words to its exit code.
 import { guardLastWords } from '#node/crash/last-words.ts'
-import type { Command } from './command.ts'
-import { exitCodes, reportFailure } from './exit.ts'
-import { helpTopic } from './help/help-request.ts'
-import { programHelp } from './help/program-help.ts'
+import { reportFailure } from './exit.ts'
 import { watchInterrupts } from './interrupt.ts'
+import { runProgram } from './program.ts'
 import { ownTerminal } from './terminal.ts'
 
 guardLastWords()
-
-const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['bench serve', loadBenchServe],
-  ['bench sweep', async () => (await import('./bench-sweep.ts')).benchSweep],
-  ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
-  ['host add', async () => (await import('./host/host-add.ts')).hostAdd],
-  ['host list', async () => (await import('./host/host-list.ts')).hostList],
-  ['host facts', async () => (await import('./host/host-facts.ts')).hostFacts],
-  ['server launch', async () => (await import('./server/server-launch.ts')).serverLaunch],
-  ['server list', async () => (await import('./server/server-list.ts')).serverList],
-  ['server logs', async () => (await import('./server/server-logs.ts')).serverLogs],
-  ['server stop', async () => (await import('./server/server-stop.ts')).serverStop],
-  ['runs', async () => (await import('./runs.ts')).runs],
-  ['import', async () => (await import('./import.ts')).importFiles],
-  ['export', async () => (await import('./export.ts')).exportRuns],
-  ['db check', async () => (await import('./db/db-check.ts')).dbCheck],
-  ['db backup', async () => (await import('./db/db-backup.ts')).dbBackup],
-  ['db vacuum', async () => (await import('./db/db-vacuum.ts')).dbVacuum],
-  ['compare', async () => (await import('./compare.ts')).compare],
-  ['report', async () => (await import('./report.ts')).report],
-  ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
-  ['demo', async () => (await import('./demo.ts')).demo],
-  ['web', async () => (await import('./web.ts')).web],
-])
-
-async function loadBenchServe(): Promise<Command> {
-  await import('./configure-zod.ts')
-  return (await import('./bench-serve.ts')).benchServe
-}
-
-const runProgram: Command = async (args, terminal) => {
-  const name = [...commands.keys()].find((known) => startsWith(args, known.split(' ')))
-  const command = name === undefined ? undefined : commands.get(name)
-  if (name !== undefined && command !== undefined) {
-    return (await command())(args.slice(name.split(' ').length), terminal)
-  }
-  if (args[0] === '--version') {
-    terminal.print((await import('./own-files.ts')).ownVersion())
-    return exitCodes.done
-  }
-  if (args.length > 0 && helpTopic(args) === null) throw unknownCommand(args.join(' '))
-  terminal.print(programHelp(terminal.columns))
-  return exitCodes.done
-}
-
-function startsWith(args: readonly string[], words: readonly string[]): boolean {
-  return words.every((word, index) => args[index] === word)
-}
-
-function unknownCommand(words: string): AppError {
-  const closest = closestWord(words, commands.keys())
-  return new AppError('invalid-input', `There is no command "${words}".`, {
-    remedy: closest === null ? 'See kneepoint --help.' : `Did you mean "${closest}"?`,
-  })
-}
 
 const terminal = ownTerminal(watchInterrupts())
 process.exitCode = await runProgram(process.argv.slice(2), terminal).catch(async (error: unknown) =>

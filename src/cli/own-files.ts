@@ -1,4 +1,5 @@
-// Where this program's own files lie, run from source or from its bundle in out/cli: both are two folders deep.
+// Where this program's own files lie, run from source or from its bundle in out/cli: both are two folders deep, and beside
+// them lies what its processes begin with.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ type ProcessName =
 
 /** What a process or thread of ours begins with. */
 export function processEntry(name: ProcessName): URL {
-  return new URL(isSource ? `../utility/${name}.ts` : `${name}.js`, import.meta.url)
+  return new URL(`../utility/${name}.${isSource ? 'ts' : 'js'}`, import.meta.url)
 }
 
 /** The truthful server's sources in C. */
