@@ -50,6 +50,20 @@ function connectionLimits(): ConnectionLimits {
 }
 
 function openFiles(): number | null {
+  return process.platform === 'linux' ? openFilesOfLinux() : openFilesReported()
+}
+
+/** A report would take ten milliseconds of every run. */
+function openFilesOfLinux(): number | null {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1]) || null
+  } catch {
+    return null
+  }
+}
+
+function openFilesReported(): number | null {
   // Else it looks up the name of every address this process is connected to. The types do not know of it yet.
   const report = Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }

@@ -1,5 +1,6 @@
 // Runs every line that will be timed once before it counts, against a server of our own inside this process, so
 // that loading and compiling code is over when the first real request leaves. The server under test sees nothing.
+import { Buffer } from 'node:buffer'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
@@ -17,20 +18,16 @@ type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
 const concurrency = 64
 const tokens = 16
 
-/** How the server writes an answer: what differs is different code to the compiler until it has seen both. */
-type Pace = (socket: Socket, pieces: readonly string[]) => void
+/**
+ * What the server writes at once: what differs is different code to the compiler until it has seen both. It shares our
+ * thread, and so is to take little of it.
+ */
+type Pace = (pieces: readonly Buffer[]) => readonly Buffer[]
 
-const atOnce: Pace = (socket, pieces) => {
-  for (const piece of pieces) socket.write(piece)
-}
+const atOnce: Pace = (pieces) => [Buffer.concat(pieces)]
 
 /** So that each event has a read to itself, as under most loads. */
-const oneByOne: Pace = (socket, pieces) => {
-  const [first, ...rest] = pieces
-  if (first === undefined) return
-  socket.write(first)
-  setImmediate(() => oneByOne(socket, rest))
-}
+const oneByOne: Pace = (pieces) => pieces
 
 /**
  * Enough ends of answers for the compiler to take notice of them too: with fewer, the first wave of a run pays. Slow
@@ -51,19 +48,26 @@ export async function rehearse(plan: LoadPlan): Promise<void> {
   if (done) return
   done = true
   const pieces = cannedAnswer(answerForms[plan.protocol])
-  let pace = atOnce
+  let answer: readonly Buffer[] = []
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => undefined)
-    socket.on('data', () => pace(socket, pieces))
+    socket.on('data', () => write(socket, answer))
   })
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
   for (const round of [...rounds, ...(waits(plan) ? [waitingRound] : [])]) {
-    pace = round.pace
+    answer = round.pace(pieces)
     await playRound(url, plan, round)
   }
   server.close()
+}
+
+function write(socket: Socket, pieces: readonly Buffer[], place = 0): void {
+  const piece = pieces[place]
+  if (piece === undefined) return
+  socket.write(piece)
+  if (place + 1 < pieces.length) setImmediate(write, socket, pieces, place + 1)
 }
 
 function waits({ offsetsS }: LoadPlan): boolean {
@@ -120,10 +124,12 @@ function listen(server: Server): Promise<number | null> {
   })
 }
 
-function cannedAnswer(form: AnswerForm): string[] {
-  return form.kind === 'stream'
-    ? [headOf('text/event-stream'), ...eventsOf(form).map(chunk), lastChunk]
-    : [headOf(form.contentTypes[0] ?? ''), chunk(JSON.stringify(form.example)), lastChunk]
+function cannedAnswer(form: AnswerForm): Buffer[] {
+  const pieces =
+    form.kind === 'stream'
+      ? [headOf('text/event-stream'), ...eventsOf(form).map(chunk), lastChunk]
+      : [headOf(form.contentTypes[0] ?? ''), chunk(JSON.stringify(form.example)), lastChunk]
+  return pieces.map((piece) => Buffer.from(piece))
 }
 
 function eventsOf({ example: { token, last } }: StreamForm): string[] {
