@@ -1,7 +1,7 @@
 // The desktop program, in the order it comes to life. Everything else in this folder is one step of it.
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
-import { preferredLanguage } from '#core/model/language.ts'
+import { preferredLanguage, type Language } from '#core/model/language.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
@@ -48,7 +48,7 @@ function start(): void {
     databasePath: databasePath(),
     version: app.getVersion(),
     carrier: 'desktop',
-    onLanguage: (spoken) => (language = spoken),
+    onLanguage: speak,
     secrets: openSecretStore(safeStorage, {
       file: join(dirname(databasePath()), 'secrets.json'),
       platform: process.platform,
@@ -63,12 +63,17 @@ function start(): void {
     },
   })
   exposeApi(application.router, origin)
-  showMenu(openMainWindow)
+  showMenu(language, openMainWindow)
   openMainWindow()
   app.on('second-instance', openMainWindow)
   app.on('window-all-closed', () => app.quit())
   askBeforeQuitting(application)
   closeBeforeQuitting(application)
+}
+
+function speak(spoken: Language): void {
+  if (spoken !== language) showMenu(spoken, openMainWindow)
+  language = spoken
 }
 
 /** Where a compiler can read what is packaged with us. */

@@ -1,24 +1,12 @@
-// The application menu: the platform's own entries and a second window.
-import { Menu, type MenuItemConstructorOptions } from 'electron'
+// The application menu, in the language of the window.
+import { Menu } from 'electron'
+import type { Language } from '#core/model/language.ts'
+import { menuTemplate } from './menu-template.ts'
+import { menuTexts } from './menu-texts.ts'
 
-export function showMenu(openAnotherWindow: () => void): void {
-  const file: MenuItemConstructorOptions = {
-    label: 'File',
-    submenu: [
-      { label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: openAnotherWindow },
-      { type: 'separator' },
-      { role: process.platform === 'darwin' ? 'close' : 'quit' },
-    ],
-  }
-  const platform: MenuItemConstructorOptions[] =
-    process.platform === 'darwin' ? [{ role: 'appMenu' }] : []
+export function showMenu(language: Language, openAnotherWindow: () => void): void {
+  const { platform } = process
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...platform,
-      file,
-      { role: 'editMenu' },
-      { role: 'viewMenu' },
-      { role: 'windowMenu' },
-    ]),
+    Menu.buildFromTemplate(menuTemplate(menuTexts[language], { platform, openAnotherWindow })),
   )
 }

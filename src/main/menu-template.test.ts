@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { MenuItemConstructorOptions } from 'electron'
+import { languages } from '#core/model/language.ts'
+import { menuTemplate } from './menu-template.ts'
+import { menuTexts } from './menu-texts.ts'
+
+type Menus = readonly MenuItemConstructorOptions[]
+
+function submenuOf({ submenu }: MenuItemConstructorOptions): Menus {
+  return Array.isArray(submenu) ? submenu : []
+}
+
+function labelsOf(menus: Menus): (string | undefined)[] {
+  const entries = menus.flatMap((menu) => [menu, ...submenuOf(menu)])
+  return entries.filter(({ type }) => type !== 'separator').map(({ label }) => label)
+}
+
+const nothing = () => undefined
+
+describe.each(['darwin', 'linux', 'win32'] as const)('on %s', (platform) => {
+  const inEach = languages.map((language) =>
+    menuTemplate(menuTexts[language], { platform, openAnotherWindow: nothing }),
+  )
+
+  test('every entry has a name', () => {
+    for (const menus of inEach) expect(labelsOf(menus)).not.toContain(undefined)
+  })
+
+  test('nothing but the program is named alike in two languages', () => {
+    const [english = [], chinese = []] = inEach.map(labelsOf)
+    const alike = english.filter((label) => chinese.includes(label))
+    expect(alike).toEqual(platform === 'darwin' ? ['Kneepoint'] : [])
+  })
+
+  test('one entry quits', () => {
+    const roles = inEach[0]?.flatMap(submenuOf).map(({ role }) => role)
+    expect(roles?.filter((role) => role === 'quit')).toHaveLength(1)
+  })
+})
+
+test('the menus of a Mac', () => {
+  const circumstances = { platform: 'darwin', openAnotherWindow: nothing } as const
+  expect(menuTemplate(menuTexts.zh, circumstances).map(({ label }) => label)).toEqual([
+    'Kneepoint',
+    '文件',
+    '编辑',
+    '显示',
+    '窗口',
+  ])
+})
+
+test('a second window is opened', () => {
+  const opened: string[] = []
+  const menus = menuTemplate(menuTexts.en, {
+    platform: 'linux',
+    openAnotherWindow: () => opened.push('another'),
+  })
+  const entry = menus.flatMap(submenuOf).find(({ label }) => label === 'New Window')
+  // Electron tells the entry and the window, which nothing here asks for.
+  Reflect.apply(entry?.click ?? nothing, undefined, [])
+  expect(opened).toEqual(['another'])
+})

@@ -1,0 +1,56 @@
+// What the application menu holds on each platform: what a person expects there, and a second window.
+import type { MenuItemConstructorOptions } from 'electron'
+import type { MenuRole, MenuTexts } from './menu-texts.ts'
+
+type Circumstances = Readonly<{ platform: NodeJS.Platform; openAnotherWindow: () => void }>
+
+const line: MenuItemConstructorOptions = { type: 'separator' }
+
+export function menuTemplate(
+  texts: MenuTexts,
+  { platform, openAnotherWindow }: Circumstances,
+): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin'
+  const entries = (...roles: readonly MenuRole[]): MenuItemConstructorOptions[] =>
+    roles.map((role) => ({ role, label: texts[role] }))
+  const application: MenuItemConstructorOptions = {
+    role: 'appMenu',
+    label: 'Kneepoint',
+    submenu: [
+      ...[...entries('about'), line, ...entries('services'), line],
+      ...[...entries('hide', 'hideOthers', 'unhide'), line, ...entries('quit')],
+    ],
+  }
+  const another: MenuItemConstructorOptions = {
+    label: texts.newWindow,
+    accelerator: 'CmdOrCtrl+Shift+N',
+    click: openAnotherWindow,
+  }
+  return [
+    ...(isMac ? [application] : []),
+    { label: texts.file, submenu: [another, line, ...entries(isMac ? 'close' : 'quit')] },
+    {
+      role: 'editMenu',
+      label: texts.edit,
+      submenu: [
+        ...[...entries('undo', 'redo'), line],
+        ...entries('cut', 'copy', 'paste', 'delete', 'selectAll'),
+      ],
+    },
+    {
+      role: 'viewMenu',
+      label: texts.view,
+      submenu: [
+        ...[...entries('reload', 'toggleDevTools'), line],
+        ...[...entries('resetZoom', 'zoomIn', 'zoomOut'), line, ...entries('togglefullscreen')],
+      ],
+    },
+    {
+      role: 'windowMenu',
+      label: texts.window,
+      submenu: isMac
+        ? [...entries('minimize', 'zoom'), line, ...entries('front')]
+        : entries('minimize', 'close'),
+    },
+  ]
+}
