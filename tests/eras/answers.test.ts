@@ -113,7 +113,7 @@ const deaf = {
   onSending: () => undefined,
   onRead: () => undefined,
   onFirstToken: () => undefined,
-  onGap: () => undefined,
+  onGaps: () => undefined,
   onSettled: () => undefined,
 }
 

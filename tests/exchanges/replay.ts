@@ -10,7 +10,7 @@ import { TokenGaps } from '#node/load/token-gaps.ts'
 
 const silent: ExchangeObserver = {
   ...{ onSending: () => undefined, onRead: () => undefined, onFirstToken: () => undefined },
-  ...{ onGap: () => undefined, onSettled: () => undefined },
+  ...{ onGaps: () => undefined, onSettled: () => undefined },
 }
 
 /** A replayer of replies to the request of a plan; like answers of a run, they share what was learnt of events. */
@@ -30,6 +30,7 @@ export function replayerOf({ protocol, promptTokens, inputs, inputAudioS }: Load
       {
         onHead: (head) => exchange.onHead(head),
         onBody: (bytes, start, end) => exchange.onBody(bytes, start, end, readAtUs),
+        onChunks: (start, end) => exchange.onChunks(start, end),
         onEnd: () => exchange.onEnd(),
       },
       decodeLatin1,

@@ -4,10 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
+import { alikeChunks, readBuffer } from '#node/load/chunks/read-buffer.ts'
 import { decodeLatin1, decodeText } from '#node/load/decode-text.ts'
 import { meanings, readPlainly, type Reading, type TimedByte } from './reference-reader.ts'
 
 const streamsPerProtocol = 5000
+const longestRead = 2000
+/** Events that came in chunks like the one before, over all streams. */
+let alike = 0
 type Protocol = keyof typeof meanings
 
 /** Characters that mean something to JSON or look like something to a careless reader. */
@@ -26,7 +30,7 @@ const shape = fc.record({
   created: fc.constantFrom(17, 1_767_225_600, 0.5),
   hasUsage: fc.boolean(),
   hasLogprobs: fc.boolean(),
-  isSpaced: fc.boolean(),
+  isSpaced: fc.constantFrom(false, false, false, true),
 })
 type Shape = typeof shape extends fc.Arbitrary<infer T> ? T : never
 
@@ -44,27 +48,30 @@ const unusual = {
 }
 const faulty = ['garbage', 'error', 'error-object', 'list']
 
+const lengths = (longest: number) =>
+  fc.array(fc.integer({ min: 1, max: longest }), { minLength: 1, maxLength: 6 })
+
+const many = { maxLength: 24, size: 'max' } as const
+
 const streamOf = (protocol: Protocol) =>
   fc.record({
     shape,
-    said: fc.array(
-      fc.oneof(
-        { weight: 8, arbitrary: said(usual[protocol]) },
-        { weight: 3, arbitrary: said(unusual[protocol]) },
-        { weight: 1, arbitrary: said([...unusual[protocol], ...faulty]) },
+    said: fc.oneof(
+      fc.array(said(usual[protocol]), many),
+      fc.array(
+        fc.oneof(
+          { weight: 8, arbitrary: said(usual[protocol]) },
+          { weight: 3, arbitrary: said(unusual[protocol]) },
+          { weight: 1, arbitrary: said([...unusual[protocol], ...faulty]) },
+        ),
+        many,
       ),
-      { maxLength: 24, size: 'max' },
     ),
-    lineEnd: fc.constantFrom('\n', '\n', '\n', '\r\n', '\r'),
+    lineEnd: fc.constantFrom('\n', '\n', '\n', '\n', '\r\n', '\r'),
     dataPrefix: fc.constantFrom('data: ', 'data: ', 'data:'),
-    chunkLengths: fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 }),
-    readLengths: fc.array(
-      fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 900 })),
-      {
-        minLength: 1,
-        maxLength: 6,
-      },
-    ),
+    /** Null where each event is a chunk, as most servers write them. */
+    chunkLengths: fc.option(lengths(300), { freq: 1 }),
+    readLengths: fc.oneof(lengths(40), lengths(900), fc.constant([longestRead])),
     learnsLate: fc.boolean(),
   })
 type Stream = ReturnType<typeof streamOf> extends fc.Arbitrary<infer T> ? T : never
@@ -127,12 +134,14 @@ type Sent = Readonly<{ wire: Buffer; body: Buffer; bodyAt: readonly number[] }>
 
 /** The bytes on the wire, and where in them each byte of the body lies. */
 function sent(protocol: Protocol, stream: Stream): Sent {
-  const body = Buffer.from(stream.said.map((each) => eventOf(protocol, each, stream)).join(''))
+  const events = stream.said.map((each) => Buffer.from(eventOf(protocol, each, stream)))
+  const body = Buffer.concat(events)
   const pieces = [Buffer.from(head)]
   const bodyAt: number[] = []
   let length = head.length
+  const sizes = stream.chunkLengths ?? events.map((event) => event.length)
   for (let start = 0, i = 0; start < body.length; i++) {
-    const size = stream.chunkLengths[i % stream.chunkLengths.length] ?? 1
+    const size = sizes[i % sizes.length] ?? 1
     const part = body.subarray(start, start + size)
     const prefix = Buffer.from(`${part.length.toString(16)}\r\n`)
     for (let k = 0; k < part.length; k++) bodyAt.push(length + prefix.length + k)
@@ -161,6 +170,7 @@ function readAsARunDoes(protocol: Protocol, stream: Stream, { wire }: Sent): Rea
   const reading = createAnswerReading(protocol, {
     decode: decodeText,
     keepText: true,
+    alike: alikeChunks,
     later: (task) => void (stream.learnsLate ? waiting.push(task) : task()),
   })
   const reader = reading.begin()
@@ -171,16 +181,21 @@ function readAsARunDoes(protocol: Protocol, stream: Stream, { wire }: Sent): Rea
     {
       onHead: () => undefined,
       onBody: (bytes, start, end) => note(reader.read(bytes, start, end, atUs)),
+      onChunks: (start, end) => {
+        const next = reader.readAlike(start, end)
+        note(reader.tokensInRead)
+        alike += reader.tokensInRead
+        return next
+      },
       onEnd: () => note(reader.end()),
     },
     decodeLatin1,
   )
-  const shared = new Uint8Array(1024)
   for (const { start, end, atUs: now } of readsOf(wire, stream)) {
     atUs = now
-    shared.fill(0x7d)
-    shared.set(wire.subarray(start, end))
-    parser.push(shared, 0, end - start)
+    readBuffer.fill(0x7d, 0, longestRead)
+    readBuffer.set(wire.subarray(start, end))
+    parser.push(readBuffer, 0, end - start)
     if (now % 3000 === 0) for (const task of waiting.splice(0)) task()
   }
   const { firstAtUs, text, usage, complete, fault } = reader
@@ -202,6 +217,7 @@ describe('ten thousand fuzzed streams', () => {
     'of %s are told like a plain reader tells them: times, counts, text',
     (protocol) => {
       let tokens = 0
+      alike = 0
       fc.assert(
         fc.property(streamOf(protocol), (stream) => {
           const bytes = sent(protocol, stream)
@@ -212,6 +228,7 @@ describe('ten thousand fuzzed streams', () => {
         { numRuns: streamsPerProtocol },
       )
       expect(tokens).toBeGreaterThan(4 * streamsPerProtocol)
+      expect(alike).toBeGreaterThan(200)
     },
     120_000,
   )

@@ -21,6 +21,13 @@ export interface AnswerReader {
   open(head: AnswerHead): boolean
   /** Takes the bytes from `start` to `end`; returns how many token events ended in them. */
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number
+  /**
+   * The same, all at once, for chunks after what was read last, as far as they are like it: framing and all, from `start`
+   * up to `end` of the same bytes, which were read at the same time. Returns where the first begins that is not.
+   */
+  readAlike(start: number, end: number): number
+  /** How many token events ended in what was read last. */
+  readonly tokensInRead: number
   /** The body is over: the same for what was left of it. */
   end(): number
   /** The server has said everything. */

@@ -2,6 +2,7 @@
 import type { ProtocolName } from '../model/backend-traits.ts'
 import type { AnswerCounting } from '../model/eras/counting.ts'
 import { answerForms } from './answer-forms.ts'
+import type { AlikeChunks } from './alike-chunks.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
@@ -20,13 +21,15 @@ export type AnswerReadingOptions = Readonly<{
   decode: DecodeText
   keepText: boolean
   later: Later
+  /** Takes chunks that are alike out of memory that it knows; without it each is read by itself. */
+  alike?: AlikeChunks | null
   /** Streams are read in our own way where it is left out. */
   counting?: AnswerCounting | undefined
 }>
 
 export function createAnswerReading(
   protocol: ProtocolName,
-  { decode, keepText, later, counting }: AnswerReadingOptions,
+  { decode, keepText, later, alike = null, counting }: AnswerReadingOptions,
 ): AnswerReading {
   const ownForm = answerForms[protocol]
   if (ownForm.kind === 'document') {
@@ -34,6 +37,6 @@ export function createAnswerReading(
   }
   const form = counting === undefined ? ownForm : countedLike(ownForm, counting)
   const templates = new TemplateBook(form, later)
-  const reading = { templates, decode, keepText, spare: [] }
+  const reading = { templates, decode, keepText, alike, spare: [] }
   return { kind: form.kind, begin: () => new StreamReader(form, reading) }
 }

@@ -20,6 +20,7 @@ export class DocumentReader implements AnswerReader {
   readonly firstAtUs = noFirstTimes()
   readonly empty = false
   readonly unseen = null
+  readonly tokensInRead = 0
   lastOutputAtUs = 0
   complete = false
   usage: TokenUsage | null = null
@@ -46,6 +47,10 @@ export class DocumentReader implements AnswerReader {
     this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))
     this.lastOutputAtUs = atUs
     return 0
+  }
+
+  readAlike(start: number): number {
+    return start
   }
 
   end(): number {

@@ -19,6 +19,7 @@ function parse(pieces: readonly Uint8Array[], { closed = false } = {}) {
       onBody: (bytes, start, end) => {
         seen.body += decodeLatin1(bytes, start, end)
       },
+      onChunks: (start) => start,
       onEnd: () => {
         seen.ended++
       },
@@ -173,6 +174,7 @@ describe('reading HTTP/1.1 responses', () => {
         onBody: (bytes, start, end) => {
           bodies += decodeLatin1(bytes, start, end)
         },
+        onChunks: (start) => start,
         onEnd: () => undefined,
       },
       decodeLatin1,
@@ -202,6 +204,7 @@ describe('responses one after the other', () => {
           {
             onHead: (head) => seen.push(`${head.status} ${head.header('content-type')}`),
             onBody: (bytes, start, end) => seen.push(decodeLatin1(bytes, start, end)),
+            onChunks: (start) => start,
             onEnd: () => seen.push(String(parser.reusable)),
           },
           decodeLatin1,

@@ -8,6 +8,11 @@ export interface ResponseParserListener {
   onHead(head: ResponseHead): void
   /** A part of the body, as a range of `bytes` that is valid only during the call. */
   onBody(bytes: Uint8Array, start: number, end: number): void
+  /**
+   * What follows a chunk whose last part is in the same bytes, for a listener that knows chunks with their framing.
+   * Returns where the first begins that is still to be told of.
+   */
+  onChunks(start: number, end: number): number
   onEnd(): void
 }
 
@@ -46,6 +51,8 @@ export class ResponseParser {
   #left = 0
   #sizeDigits = 0
   #lineIsEmpty = true
+  /** The data of the last chunk ended in the bytes that are being read. */
+  #chunkIsHere = false
   #carriedHead: Uint8Array = noBytes
   #keepAlive = false
   /** What makes this no HTTP/1.1 response; nothing more is read then. */
@@ -70,6 +77,7 @@ export class ResponseParser {
   }
 
   push(bytes: Uint8Array, start: number, end: number): void {
+    this.#chunkIsHere = false
     let at = start
     while (at < end && this.fault === null) at = this.#step(bytes, at, end)
   }
@@ -90,7 +98,7 @@ export class ResponseParser {
       case 'body':
         return this.#readCounted(bytes, at, end)
       case 'chunk-end':
-        return this.#readChunkEnd(bytes[at] ?? 0, at)
+        return this.#readChunkEnd(bytes, at, end)
       case 'head':
         return this.#readHead(bytes, at, end)
       case 'rest':
@@ -153,6 +161,7 @@ export class ResponseParser {
     const partEnd = Math.min(end, at + this.#left)
     this.#left -= partEnd - at
     const isWhole = this.#left === 0
+    this.#chunkIsHere = isWhole
     if (this.#part === 'chunk' && isWhole) this.#part = 'chunk-end'
     const isOver = this.#part === 'body' && isWhole
     this.#listener.onBody(bytes, at, partEnd)
@@ -188,10 +197,14 @@ export class ResponseParser {
     this.#part = this.#left === 0 ? 'trailer' : 'chunk'
   }
 
-  #readChunkEnd(byte: number, at: number): number {
-    if (byte === lineFeed) this.#startSize()
-    else if (byte !== carriageReturn) this.fault = 'one of its chunks is longer than its size'
-    return at + 1
+  #readChunkEnd(bytes: Uint8Array, at: number, end: number): number {
+    const next = at + 1
+    if (bytes[at] === lineFeed) {
+      this.#startSize()
+      return this.#chunkIsHere && next < end ? this.#listener.onChunks(next, end) : next
+    }
+    if (bytes[at] !== carriageReturn) this.fault = 'one of its chunks is longer than its size'
+    return next
   }
 
   #skipTrailer(byte: number, at: number): number {

@@ -9,8 +9,8 @@ export interface SseListener {
    * It must hold no line break, nor anything from `limit` on. Counts for nothing unless `onRecognised` follows.
    */
   recognise(bytes: Uint8Array, start: number, limit: number): number
-  /** What was recognised last is indeed all of an event's data. */
-  onRecognised(bytes: Uint8Array): void
+  /** What was recognised last is indeed all of an event's data; the event reaches from `start` to `end`. */
+  onRecognised(bytes: Uint8Array, start: number, end: number): void
 }
 
 const lineFeed = 10
@@ -88,7 +88,7 @@ export class SseScanner {
     if (bytes[end] !== lineFeed || bytes[end + 1] !== lineFeed) return -1
     // No byte order mark was before it, and later it would be none.
     this.#atStreamStart = false
-    this.#listener.onRecognised(bytes)
+    this.#listener.onRecognised(bytes, start, end + 2)
     return end + 2
   }
 
@@ -178,7 +178,7 @@ export class SseScanner {
   #dispatchLine(bytes: Uint8Array, start: number, end: number): void {
     const isWholeOnlyNow = bytes === this.#carry
     if (isWholeOnlyNow && this.#listener.recognise(bytes, start, end) === end) {
-      this.#listener.onRecognised(bytes)
+      this.#listener.onRecognised(bytes, 0, this.#cursor)
     } else this.#listener.onData(bytes, start, end)
   }
 

@@ -1,4 +1,5 @@
 // Reads one streamed answer, event by event; what has been seen before in the same shape is known without parsing.
+import type { AlikeChunks, EventChunk } from './alike-chunks.ts'
 import type { StreamForm } from './answer-form.ts'
 import {
   noFirstTimes,
@@ -19,10 +20,12 @@ type StreamReading = Readonly<{
   templates: TemplateBook
   decode: DecodeText
   keepText: boolean
+  alike: AlikeChunks | null
   /** Shared likewise. */
   spare: SpareBytes
 }>
 
+const none = new Uint8Array()
 const done = '[DONE]'
 const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
@@ -39,11 +42,15 @@ export class StreamReader implements AnswerReader, SseListener {
   #ownTemplate: EventTemplate | null = null
   #found = 0
   #atUs = 0
-  #tokensInRead = 0
   #ending = false
   /** The kind of the last token: only a token of another one can be the first of its kind. */
   #lastOutput: OutputKind | null = null
   #lastChunkAtUs = 0
+  /** The event recognised last. */
+  readonly #event: EventChunk = { bytes: none, start: -1, textStart: 0, textEnd: 0, end: 0 }
+  /** It is all of what was read last. */
+  #isAlone = false
+  tokensInRead = 0
   readonly firstAtUs = noFirstTimes()
   lastOutputAtUs = 0
   complete = false
@@ -63,18 +70,34 @@ export class StreamReader implements AnswerReader, SseListener {
 
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
     this.#atUs = atUs
-    this.#tokensInRead = 0
+    this.tokensInRead = 0
+    this.#event.start = -1
     this.#scanner.push(bytes, start, end)
-    return this.#tokensInRead
+    const event = this.#event
+    this.#isAlone = event.start === start && event.end === end && event.bytes === bytes
+    return this.tokensInRead
+  }
+
+  readAlike(start: number, end: number): number {
+    const { alike } = this.#reading
+    this.tokensInRead = 0
+    if (!this.#isAlone || alike === null) return start
+    const next = alike.take(this.#event, start, end)
+    if (next === start) return start
+    this.tokensInRead = alike.count
+    if (this.#recognised?.meaning.keepsText === true) {
+      this.#text?.addEscaped(alike.texts, 0, alike.textsLength)
+    }
+    return next
   }
 
   /** What was left counts as having come with the last read. */
   end(): number {
-    this.#tokensInRead = 0
+    this.tokensInRead = 0
     this.#ending = true
     this.#scanner.end()
     if (this.#form.ending === 'body') this.complete = true
-    return this.#tokensInRead
+    return this.tokensInRead
   }
 
   get empty(): boolean {
@@ -112,11 +135,12 @@ export class StreamReader implements AnswerReader, SseListener {
     return found
   }
 
-  onRecognised(bytes: Uint8Array): void {
+  onRecognised(bytes: Uint8Array, start: number, end: number): void {
     const template = this.#recognised
     if (template === null) return
     const { output, finished, keepsText } = template.meaning
     if (output === null) return this.#noteUsage(template)
+    this.#noteEvent(template, bytes, start, end)
     this.#countToken(output)
     if (finished) this.complete = true
     if (this.#text !== null && keepsText) {
@@ -154,6 +178,15 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#reading.templates.learn(payload, event)
   }
 
+  #noteEvent({ textStart, textEnd }: EventTemplate, bytes: Uint8Array, start: number, end: number) {
+    const event = this.#event
+    event.bytes = bytes
+    event.start = start
+    event.textStart = textStart
+    event.textEnd = textEnd
+    event.end = end
+  }
+
   #noteUsage({ promptTokens, completionTokens }: TokenUsage): void {
     this.usage = { promptTokens, completionTokens }
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
@@ -165,7 +198,7 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   #countToken(output: OutputKind): void {
-    this.#tokensInRead++
+    this.tokensInRead++
     this.lastOutputAtUs = this.#atUs
     if (output === this.#lastOutput) return
     this.#lastOutput = output

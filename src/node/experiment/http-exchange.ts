@@ -133,6 +133,10 @@ class WholeAnswer implements ResponseListener {
     this.#body.push(Buffer.from(bytes.subarray(start, end)))
   }
 
+  onChunks(start: number): number {
+    return start
+  }
+
   #answer(): HttpAnswer {
     return {
       status: this.#head?.status ?? 0,

@@ -59,6 +59,10 @@ export class Connection implements ResponseParserListener {
     this.#listener?.onBody(bytes, start, end, this.#readAtUs)
   }
 
+  onChunks(start: number, end: number): number {
+    return this.#listener?.onChunks(start, end) ?? start
+  }
+
   onEnd(): void {
     this.#release()?.onEnd()
   }

@@ -6,6 +6,7 @@ import { connect as connectTls } from 'node:tls'
 import { createCachedLookup } from './cached-lookup.ts'
 import { unreachableProxy } from './failure.ts'
 import { openTunnel } from './open-tunnel.ts'
+import { readBuffer } from './chunks/read-buffer.ts'
 import { tunnelRequest } from './proxy-requests.ts'
 
 /** Told of bytes from 0 to `length`, valid only during the call. */
@@ -25,7 +26,6 @@ export type ConnectorOptions = Readonly<{
   proxy?: URL | null
 }>
 
-const readBufferBytes = 64 * 1024
 const keepAliveAfterMs = 60_000
 
 /** How it goes on once a proxy is reached. */
@@ -45,12 +45,14 @@ export function createConnector(options: ConnectorOptions): Connector {
 }
 
 function socketConnector({ url, insecure, timeoutMs, proxy = null }: ConnectorOptions): Connector {
-  const buffer = Buffer.allocUnsafeSlow(readBufferBytes)
   const hop = addressOf(proxy ?? url, createCachedLookup())
   const security = securityOf(hostOf(url), insecure)
   const isSecure = url.protocol === 'https:'
   return (onRead) => {
-    const onread = { buffer, callback: (length: number) => (onRead(buffer, length), true) }
+    const onread = {
+      buffer: readBuffer,
+      callback: (length: number) => (onRead(readBuffer, length), true),
+    }
     // The types of TLS do not know that it reads into a buffer given, though its documentation does.
     const secureOptions = { ...security, onread }
     if (!isSecure) return opening(connect({ ...hop, onread }), 'connect', timeoutMs)

@@ -34,13 +34,14 @@ export type PlannedRequest = Readonly<{
   inputAudioS: number | null
 }>
 
-/** Told as it happens; `onGap` once per token event after the first. */
+/** Told as it happens. */
 export interface ExchangeObserver {
   onSending(exchange: Exchange): void
   /** For every part of a body; parts of one read share its time, by our clock. */
   onRead(atUs: number): void
   onFirstToken(ttftUs: number): void
-  onGap(gapUs: number): void
+  /** So many token events after the first came at once, so long after the one before. */
+  onGaps(gapUs: number, count: number): void
   /** Called once. The connection can carry the next request only when `reusable`. */
   onSettled(exchange: Exchange, reusable: boolean): void
 }
@@ -96,6 +97,14 @@ export class Exchange implements ResponseListener {
     const atUs = this.#sinceStart(readAtUs)
     this.#takeTokens(this.#reader.read(bytes, start, end, atUs))
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
+  }
+
+  onChunks(start: number, end: number): number {
+    if (this.#settled || this.#refusal !== null || this.#bytesLeft < end - start) return start
+    const next = this.#reader.readAlike(start, end)
+    this.#bytesLeft -= next - start
+    this.#takeTokens(this.#reader.tokensInRead)
+    return next
   }
 
   onEnd(): void {
@@ -154,17 +163,17 @@ export class Exchange implements ResponseListener {
     if (count === 0) return
     const { gaps, observer } = this.#options
     const atUs = this.#reader.lastOutputAtUs
-    let left = count
-    if (this.#firstTokenAtUs === null) {
+    const isFirst = this.#firstTokenAtUs === null
+    if (isFirst) {
       this.#firstTokenAtUs = this.#lastTokenAtUs = atUs
       observer.onFirstToken(atUs - this.sentAtUs)
-      left--
     }
-    for (; left > 0; left--) {
-      gaps.add(atUs - this.#lastTokenAtUs)
-      observer.onGap(atUs - this.#lastTokenAtUs)
-      this.#lastTokenAtUs = atUs
-    }
+    const later = isFirst ? count - 1 : count
+    if (later === 0) return
+    const gapUs = atUs - this.#lastTokenAtUs
+    gaps.add(gapUs, later)
+    observer.onGaps(gapUs, later)
+    this.#lastTokenAtUs = atUs
   }
 
   /** The first of them came with the first message; nobody can tell when the others did. */

@@ -20,9 +20,10 @@ export class LiveFigures {
     this.#ttftsUs.push(ttftUs)
   }
 
-  addGap(gapUs: number): void {
-    this.tokenEvents++
-    this.#gaps++
+  /** Of token events that came at once, so long after the one before: all but the first have none. */
+  addGaps(gapUs: number, count: number): void {
+    this.tokenEvents += count
+    this.#gaps += count
     this.#gapsSumUs += gapUs
   }
 

@@ -182,8 +182,8 @@ export class Measurement implements ExchangeObserver {
     this.#monitor.noteFirstToken()
   }
 
-  onGap(gapUs: number): void {
-    this.#figures.addGap(gapUs)
+  onGaps(gapUs: number, count: number): void {
+    this.#figures.addGaps(gapUs, count)
   }
 
   /** The rest is for later: other sockets have something to read, and their time is running. */

@@ -4,6 +4,7 @@ import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { lowerBackgroundThreads } from './background-threads.ts'
+import { alikeChunks } from './chunks/read-buffer.ts'
 import { collectGarbage, collectYoungGarbage } from './collect-garbage.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connection-limits.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -45,6 +46,7 @@ export class PreparedLoad {
       decode: decodeText,
       keepText: plan.keepText,
       later: setImmediate,
+      alike: alikeChunks,
       counting: plan.counting,
     })
   }

@@ -75,7 +75,7 @@ export class Probes implements ExchangeObserver {
 
   onFirstToken(): void {}
 
-  onGap(): void {}
+  onGaps(): void {}
 
   /** Not here: the connection is still busy with what it read. */
   onSettled(exchange: Exchange, reusable: boolean): void {

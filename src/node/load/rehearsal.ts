@@ -8,6 +8,7 @@ import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { alikeChunks } from './chunks/read-buffer.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
@@ -80,6 +81,7 @@ async function playRound(url: URL, plan: LoadPlan, round: Round): Promise<void> 
     decode: decodeText,
     keepText: plan.keepText,
     later: setImmediate,
+    alike: alikeChunks,
     counting: plan.counting,
   })
   const { signal } = new AbortController()

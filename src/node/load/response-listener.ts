@@ -7,6 +7,8 @@ export interface ResponseListener {
   onHead(head: ResponseHead): void
   /** A part of the body as a range of `bytes`, valid only during the call, with the time its bytes were read. */
   onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void
+  /** What follows a whole chunk in the same read; returns where the first begins that was not taken. */
+  onChunks(start: number, end: number): number
   onEnd(): void
   onError(error: Error): void
 }

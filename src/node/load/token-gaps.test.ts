@@ -8,7 +8,8 @@ it('keeps any number of gaps, and starts anew once they are taken', () => {
   for (const gap of many) gaps.add(gap)
   expect(Array.from(gaps.take())).toEqual(many)
   gaps.add(7)
-  expect(gaps.take()).toEqual(Uint32Array.of(7))
+  gaps.add(8, 3)
+  expect(gaps.take()).toEqual(Uint32Array.of(7, 8, 0, 0))
   expect(gaps.take()).toHaveLength(0)
 })
 

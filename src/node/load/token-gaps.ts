@@ -10,13 +10,13 @@ export class TokenGaps {
     this.#kept = kept
   }
 
-  add(gapUs: number): void {
-    if (this.#length === this.#gaps.length) {
-      const larger = new Uint32Array(2 * this.#length)
-      larger.set(this.#gaps)
-      this.#gaps = larger
-    }
-    this.#gaps[this.#length++] = gapUs
+  /** Of so many events that came at once: all but the first have none. */
+  add(gapUs: number, count = 1): void {
+    const length = this.#length + count
+    if (length > this.#gaps.length) this.#grow(length)
+    this.#gaps[this.#length] = gapUs
+    if (count > 1) this.#gaps.fill(0, this.#length + 1, length)
+    this.#length = length
   }
 
   /** A copy of what was added since the last time, which is then forgotten. */
@@ -24,5 +24,11 @@ export class TokenGaps {
     const taken = this.#kept.copyOf(this.#gaps, this.#length)
     this.#length = 0
     return taken
+  }
+
+  #grow(length: number): void {
+    const larger = new Uint32Array(2 * length)
+    larger.set(this.#gaps)
+    this.#gaps = larger
   }
 }

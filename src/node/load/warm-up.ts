@@ -81,7 +81,7 @@ export class WarmUp implements ExchangeObserver {
   onSending(): void {}
   onRead(): void {}
   onFirstToken(): void {}
-  onGap(): void {}
+  onGaps(): void {}
 
   /** Later, as other sockets may have something to read that is measured. */
   onSettled(exchange: Exchange, reusable: boolean): void {

@@ -79,6 +79,7 @@ function parseAll(pieces: readonly Uint8Array[]) {
     {
       onHead: ({ status, reason }) => said.push({ status, reason }),
       onBody: (bytes, start, end) => body.push(...bytes.subarray(start, end)),
+      onChunks: (start) => start,
       onEnd: () => said.push('end'),
     },
     decodeLatin1,

@@ -1,0 +1,69 @@
+// The buffer that all sockets of a thread read into, and what takes chunks out of it that are alike: a little program
+// for WebAssembly (alike-chunks.wat), which compares sixteen bytes at a time in the same memory.
+import { Buffer } from 'node:buffer'
+import type { AlikeChunks, EventChunk } from '#core/protocol/alike-chunks.ts'
+import { alikeChunksModule } from './alike-chunks-module.ts'
+
+/** The little that is used of it; the language's own types leave it out. */
+declare const WebAssembly: Readonly<{
+  Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer }
+  Module: new (bytes: Uint8Array) => object
+  Instance: new (module: object, imports: object) => { readonly exports: unknown }
+}>
+
+type Take = (
+  ...places: [
+    start: number,
+    textStart: number,
+    textEnd: number,
+    end: number,
+    at: number,
+    limit: number,
+  ]
+) => number
+
+const pageBytes = 64 * 1024
+/** The second page begins with how many chunks were taken and how long their texts are; these follow. */
+const resultBytes = 8
+
+class ChunkTaker implements AlikeChunks {
+  readonly buffer: Buffer
+  readonly texts: Uint8Array
+  readonly #take: Take
+  readonly #results: Int32Array
+
+  constructor() {
+    const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 })
+    const module = new WebAssembly.Module(Buffer.from(alikeChunksModule, 'base64'))
+    const { exports } = new WebAssembly.Instance(module, { thread: { memory } })
+    this.buffer = Buffer.from(memory.buffer, 0, pageBytes)
+    this.texts = new Uint8Array(memory.buffer, pageBytes + resultBytes)
+    this.#results = new Int32Array(memory.buffer, pageBytes, resultBytes / 4)
+    this.#take = (exports as { take: Take }).take
+  }
+
+  take({ bytes, start, textStart, textEnd, end }: EventChunk, at: number, limit: number): number {
+    if (bytes !== this.buffer) return at
+    return this.#take(start, textStart, textEnd, end, at, limit)
+  }
+
+  get count(): number {
+    return this.#results[0] ?? 0
+  }
+
+  get textsLength(): number {
+    return this.#results[1] ?? 0
+  }
+}
+
+/** Null where there is none, as where memory for addresses is limited: all chunks are read one by one then. */
+export const alikeChunks = createTaker()
+export const readBuffer = alikeChunks?.buffer ?? Buffer.allocUnsafeSlow(pageBytes)
+
+function createTaker(): ChunkTaker | null {
+  try {
+    return new ChunkTaker()
+  } catch {
+    return null
+  }
+}
