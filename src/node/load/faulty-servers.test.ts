@@ -168,7 +168,11 @@ it('a server that never stops talking', async () => {
     socket.on('drain', write)
     write()
   })
-  const [record] = await recordsFrom(server, 1, { requestTimeoutS: 25, keepText: false })
+  const [record] = await recordsFrom(server, 1, {
+    requestTimeoutS: 25,
+    stallTimeoutS: 25,
+    keepText: false,
+  })
   expect(record?.error).toMatchObject({ code: 'too-large', status: 200 })
 })
 
