@@ -157,7 +157,7 @@ test('a server that is starting is accessible in light and dark', async ({ windo
 
 test('a run in progress is accessible in light and dark', async ({ window }) => {
   await startSimulator(window, 'Demo server')
-  await startRun(window, { name: 'Demo run', requests: 400, perSecond: 8 })
+  await startRun(window, { name: 'Demo run', requests: photographed ? 400 : 4000, perSecond: 8 })
   await someHaveEnded(window, photographed ? 80 : 5)
   await expect(cancelButton(window)).toBeVisible()
   await lookAt(window, 'live')

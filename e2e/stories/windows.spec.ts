@@ -7,7 +7,7 @@ import { goTo, heading } from '../pages/shell.ts'
 
 test('a reload in the middle of a run shows the run again', async ({ window }) => {
   await startSimulator(window, 'My simulator')
-  await startRun(window, { name: 'Long run', requests: 400, perSecond: 8 })
+  await startRun(window, { name: 'Long run', requests: 4000, perSecond: 8 })
   await someHaveEnded(window, 10)
   await window.reload()
 
@@ -27,7 +27,7 @@ test('two windows stay in step', async ({ app, window }) => {
     .click()
   await expect(other.getByRole('button', { name: 'Benchmark it' })).toBeVisible()
 
-  await startRun(window, { name: 'Shared run', requests: 400, perSecond: 8 })
+  await startRun(window, { name: 'Shared run', requests: 4000, perSecond: 8 })
   await goTo(other, 'Results')
   await other.getByRole('link', { name: 'Shared run', exact: true }).click()
   await someHaveEnded(other, 5)
