@@ -6,13 +6,13 @@ import { sentencesIn } from './written-sentences.ts'
 
 /** Reports are in English wherever they are made, and what the simulator answers are words of a server. */
 const notForTheWindow =
-  /\.test(-support)?\.ts$|\/fixtures\/|^src\/core\/report|^src\/node\/simulator\/(.*-(routes?|body)|prompt-tokens)\.ts$/
+  /\.test(-support)?\.ts$|\/fixtures\/|^src\/core\/report|^src\/node\/simulator\/(.*-(routes?|body)|prompt-(length|tokens))\.ts$/
 
 const files = ['core', 'contract', 'node', 'utility', 'renderer/api', 'renderer/components']
   .flatMap((folder) => globSync(`src/${folder}/**/*.ts`))
   .filter((file) => !notForTheWindow.test(file))
   .sort()
-const sentences = sentencesIn(files)
+const sentences = [...new Map(sentencesIn(files).map((one) => [one.text, one])).values()]
 
 test.each([
   ['a message', 'Turn --enable-lora on.'],

@@ -15,7 +15,7 @@ const saying = new Set([
   'description',
 ])
 
-export function isSaying(name: ts.PropertyName): boolean {
+export function isSaying(name: ts.PropertyName | ts.BindingName): boolean {
   return saying.has(name.getText())
 }
 

@@ -10,11 +10,13 @@ export function flagSummary(flag: BenchmarkFlag, language: Language): string {
 const unitsZh: Readonly<Record<string, string>> = {
   requests: '个请求',
   tokens: 'token',
-  'req/s': '请求/秒',
-  s: '秒',
-  ms: '毫秒',
+  'req/s': '请求/s',
+  bytes: '字节',
 }
 
-export function flagUnit({ unit = '' }: BenchmarkFlag, language: Language): string {
+type Measured = Readonly<{ unit?: string | undefined }>
+
+/** Of a flag of ours or of vllm serve. */
+export function flagUnit({ unit = '' }: Measured, language: Language): string {
   return language === 'zh' ? (unitsZh[unit] ?? unit) : unit
 }

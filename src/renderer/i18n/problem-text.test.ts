@@ -68,6 +68,10 @@ describe('in Chinese', () => {
     ],
     ['Did you mean --seed? See kneepoint --help.', '是否指 --seed？详见 kneepoint --help。'],
     ['something nobody foresaw', 'something nobody foresaw'],
+    [
+      'No answer from http://127.0.0.1:9/v1/models: nothing listens there.',
+      'http://127.0.0.1:9/v1/models 没有应答：那里没有程序监听。',
+    ],
     ['INFO worker: is anybody there?', 'INFO worker: is anybody there?'],
   ])('%s', (message, said) => {
     expect(problemText(message, 'zh')).toBe(said)

@@ -16,7 +16,11 @@ describe('an entry of a log', () => {
 
   it.each([
     ['load-chosen', { reason: 'bisecting' }, 'sweep.log.reason.bisecting'],
-    ['point-ended', { completed: 80, failed: 2, outputThroughput: 1234.5 }, '80 2 1,235 tok/s.'],
+    [
+      'point-ended',
+      { completed: 80, failed: 2, outputThroughput: 1234.5 },
+      '80 2 sweep.log.output 1,235',
+    ],
     ['started', { points: 0, servers: 1 }, 'sweep.log.search.started'],
     ['started', { points: 8, servers: 1 }, 'sweep.log.kind.started'],
     ['paused', { left: 0 }, 'sweep.log.search.paused'],

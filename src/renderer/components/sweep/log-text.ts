@@ -20,7 +20,7 @@ const further: Readonly<Partial<Record<SweepLogKind, Sentence>>> = {
     ...(completed === undefined
       ? []
       : [t('sweep.log.counts', { completed, failed: failed ?? '' })]),
-    ...(outputThroughput === undefined ? [] : [`${outputThroughput} tok/s.`]),
+    ...(outputThroughput === undefined ? [] : [t('sweep.log.output', { outputThroughput })]),
     ...(reason === undefined ? [] : [reason]),
   ],
   'point-skipped': ({ reason }, t) =>

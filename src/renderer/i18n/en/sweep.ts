@@ -201,6 +201,7 @@ export const sweep = {
     title: 'Log of the sweep',
     empty: 'Nothing has happened yet.',
     counts: '{completed} completed, {failed} failed.',
+    output: '{outputThroughput} tok/s.',
     lighterSaturated: 'A lighter load saturated the server already.',
     reason: {
       lightest: 'It is the lightest.',

@@ -4,6 +4,7 @@ import { hostProblemsZh } from './host-problems.ts'
 import { launchFailuresZh } from './launch-failures.ts'
 import { launchProblemsZh } from './launch-problems.ts'
 import { problemsZh } from './problems.ts'
+import { reasonWordsZh } from './reason-words.ts'
 import { runProblemsZh } from './run-problems.ts'
 import { serverProblemsZh } from './server-problems.ts'
 import { workloadProblemsZh } from './workload-problems.ts'
@@ -17,4 +18,5 @@ export const allProblemsZh: Readonly<Record<string, string>> = {
   ...serverProblemsZh,
   ...workloadProblemsZh,
   ...fileProblemsZh,
+  ...reasonWordsZh,
 }

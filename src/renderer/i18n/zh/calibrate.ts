@@ -28,7 +28,7 @@ export const calibrate: typeof english = {
   chooseStatistic: '绘制哪种统计量',
   streams: '流数',
   streamCount: '{count} 个流',
-  eventsPerS: '事件/秒',
+  eventsPerS: '事件/s',
   metric: { ttft: 'TTFT', itl: 'ITL', e2el: 'E2EL', sendLag: '发送滞后' },
   column: {
     ttft: 'TTFT 增加，µs',
@@ -48,7 +48,7 @@ export const calibrate: typeof english = {
   caption: '最近几次运行中客户端对自身的记录',
   run: '运行',
   when: '时间',
-  rate: '请求/秒',
+  rate: '请求/s',
   sendLagP99: '发送滞后\np99 ms',
   readLagMean: '读取滞后\n平均 ms',
   readLagP99: '读取滞后\np99 ms',

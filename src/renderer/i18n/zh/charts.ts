@@ -30,7 +30,7 @@ export const charts = {
   from: '起',
   to: '止',
   quantile: '分位',
-  limit: '上限 {value}',
+  limit: '限值 {value}',
   goal: '有效吞吐 {value}',
   knee: '拐点',
   point: '负载点',
@@ -44,7 +44,7 @@ export const charts = {
   cdf: '累积',
   ladder: '百分位',
   percentile: '百分位（每多一个 9 等距）',
-  sharePer: '占比 % 每',
+  sharePer: '占比 (%)，每',
   ladderGuard: '最高到 {percentile}：再高则某次运行的样本不足。',
   scatterThinned:
     '已抽稀绘制 {drawn} / {total} 个点：{columns} 列中每列保留最低、最高以及失败标记。滚动缩放可查看其余。',

@@ -22,7 +22,7 @@ export const compare = {
   about:
     '相同：差异小于数值的 2 %。不明：既未证实也未排除更大的差异；更长或更多的运行才能说明。区间来自每次运行的请求，不包含服务器每次启动之间的差别。',
   settings: '不同之处',
-  sameSettings: '完全相同：同样的基准测试，同样的服务器。',
+  sameSettings: '完全相同：同样的压测，同样的服务器。',
   setting: '设置',
   host: '主机',
   gpus: 'GPU',

@@ -38,6 +38,7 @@ export const fileProblemsZh: Readonly<Record<string, string>> = {
   'does not say what to launch': '没有说明要启动什么',
   'Name a kept profile under "profile", or give flags under "launch".':
     '请在 "profile" 下指定已保存的启动配置，或在 "launch" 下给出参数。',
+  'must hold "name: value" lines, not {+value}': '必须是 "name: value" 形式的行，而不是 {+value}',
   'must be a list, not {+value}': '必须是列表，而不是 {+value}',
   'must be a share, not {+value}': '必须是比例，而不是 {+value}',
   'must be a time, not {+value}': '必须是时间，而不是 {+value}',

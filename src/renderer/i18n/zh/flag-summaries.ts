@@ -107,7 +107,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   frequencyPenalty: '按已生成次数惩罚 token。',
   presencePenalty: '惩罚已出现过的 token。',
   repetitionPenalty: '抑制提示词或输出中已有的 token；1 表示不抑制。',
-  bestOf: '每个提示生成几份并取最佳；仅早期的 --compat 版本使用。',
+  bestOf: '每个提示词生成几份并取最佳；仅早期的 --compat 版本使用。',
   logprobs: '随每个 token 请求的对数概率个数（仅补全 API）。',
   extraBody: '请求体的更多字段，写成 JSON。',
   label: '结果文件名的第一部分；不填则用 API 名称。',

@@ -110,6 +110,8 @@ export const launchProblemsZh: Readonly<Record<string, string>> = {
   'Jobs cannot be submitted on this host: there is no sbatch.': '该主机无法提交作业：没有 sbatch。',
   'Choose the login node of a cluster run by Slurm, or launch without a job.':
     '请选择 Slurm 集群的登录节点，或不以作业方式启动。',
+  'must be a time as Slurm writes it: 90, 4:00:00 or 1-12':
+    '必须是 Slurm 的时间写法：90、4:00:00 或 1-12',
   'GPUs of a job are given by Slurm, which counts them anew.':
     '作业的 GPU 由 Slurm 分配并重新编号。',
   'Choose none here, and ask for as many as are needed by "GPUs per node".':

@@ -159,4 +159,12 @@ export const runProblemsZh: Readonly<Record<string, string>> = {
   'The proxy {host} cannot be reached ({code}).': '无法访问代理 {host}（{code}）。',
   'What answered does not speak HTTP/1.1: {+fault}.': '应答方不使用 HTTP/1.1：{+fault}。',
   'The proxy does not let us through to the server: {+why}.': '代理不允许访问服务器：{+why}。',
+  'The answer is not the document such a server gives.': '应答不是这类服务器应给出的文档。',
+  'An event of the stream is not a JSON object.': '流中有事件不是 JSON 对象。',
+  '{+flag} is a secret, and would stand in the arguments of the server.':
+    '{+flag} 是机密，会出现在服务器的参数中。',
+  'Give it with the launch instead.': '请改为随启动给出。',
+  'The server {+name} was not started from here, so its flags cannot be changed ({+flags}).':
+    '服务器 {+name} 不是从这里启动的，无法更改其参数（{+flags}）。',
+  'Launch it from a profile, or let these flags rest.': '请用启动配置启动它，或不改变这些参数。',
 }

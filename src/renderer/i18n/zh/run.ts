@@ -9,7 +9,7 @@ export const run = {
     cancelled: '已取消',
     failed: '失败',
   },
-  noLimit: '无',
+  noLimit: '不限',
   renameOne: '重命名 {name}',
   tag: '标签',
   addTag: '为 {name} 添加标签',
@@ -25,11 +25,11 @@ export const run = {
   noSummary: '运行在测得任何数据之前就结束了。',
   export: {
     menu: '导出',
-    csv: '请求 (CSV)',
-    json: '结果 (JSON)',
-    jsonDetailed: '结果 (JSON，含每个请求)',
-    telemetry: '服务器与 GPU 的时间序列 CSV',
-    png: '全部图表 (一张 PNG)',
+    csv: '请求（CSV）',
+    json: '结果（JSON）',
+    jsonDetailed: '结果（JSON，含每个请求）',
+    telemetry: '服务器与 GPU 的时间序列（CSV）',
+    png: '全部图表（一张 PNG）',
   },
   tab: {
     summary: '汇总',
@@ -37,7 +37,7 @@ export const run = {
     timeline: '时间线',
     scatter: '散点',
     requests: '请求',
-    failures: '失败 ({count})',
+    failures: '失败（{count}）',
   },
   latencies: '延迟',
   latency: '延迟',
@@ -125,10 +125,10 @@ export const run = {
     latencies: {
       title: '服务器自测的延迟',
       about:
-        '服务器在运行期间自己测得的数值。我们的数值更长，多出往返路程以及两端各自增加的时间；服务器的 TTFT 与 E2EL 从它接收到请求时算起。',
-      others: '服务器统计到的请求比我们的多：其中包含其他客户端的请求，或在我们这里失败的请求。',
+        '服务器在运行期间自己测得的数值。客户端测得的数值更长，多出往返路程以及两端各自增加的时间；服务器的 TTFT 与 E2EL 从它接收到请求时算起。',
+      others: '服务器统计到的请求更多：其中包含其他客户端的请求，或在本客户端失败的请求。',
       mean: '服务器平均',
-      difference: '我方多出',
+      difference: '客户端多出',
       p99AtMost: '服务器 p99 不超过',
     },
     specDecode: {
@@ -192,7 +192,7 @@ export const run = {
     },
   },
   client: {
-    title: '结果可信吗？',
+    title: '客户端可信吗？',
     word: {
       fine: '客户端跟得上',
       strained: '客户端吃紧',
@@ -204,9 +204,9 @@ export const run = {
     criterion: {
       ttftError: '平均 TTFT 大约偏长 {value}。',
       itlError: '每 100 个 token 间隔中约有 1 个偏差达到平均间隔的 {value}。',
-      sendLag: '1% 的请求晚发超过 {value}。',
+      sendLag: '1 % 的请求晚发超过 {value}。',
       keptRate: '实际发送速率为要求的 {value}。',
-      loopDelay: '1% 的时间里事件循环被阻塞超过 {value}。',
+      loopDelay: '1 % 的时间里事件循环被阻塞超过 {value}。',
       pause: '客户端曾停顿 {value}。',
       gcPause: '垃圾回收曾使客户端停顿 {value}。',
       cpu: '最忙的线程用了一个核的 {value}。',
@@ -233,7 +233,7 @@ export const run = {
     seeCalibration: '查看校准',
     calibrate: '校准此客户端',
     error:
-      '报告的 TTFT 平均约晚 {mean}，99% 的请求至多晚 {p99}；99% 的 token 间隔偏差不超过 {itl}。',
+      '报告的 TTFT 平均约晚 {mean}，99 % 的请求至多晚 {p99}；99 % 的 token 间隔偏差不超过 {itl}。',
     fact: {
       sendLagP50: '发送滞后，中位数',
       sendLagP99: '发送滞后，p99',

@@ -41,4 +41,9 @@ export const serverProblemsZh: Readonly<Record<string, string>> = {
   'The truthful server did not start (exit code {code}).': '基准服务器没有启动（退出码 {code}）。',
   "The truthful server's process ended (exit code {code}).":
     '基准服务器进程已结束（退出码 {code}）。',
+  'Port {port} of {host} is taken.': '{host} 的端口 {port} 已被占用。',
+  'Cannot listen on {place}: {+why}.': '无法监听 {place}：{+why}。',
+  'Choose another port, or stop the program that holds it.': '请选择其他端口，或停止占用它的程序。',
+  'Choose a port above 1023 and an address of this machine.':
+    '请选择大于 1023 的端口和本机的地址。',
 }

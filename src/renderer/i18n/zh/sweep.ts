@@ -1,7 +1,7 @@
 // 扫描：列表、编辑器、曲线与负载点。
 export const sweep = {
   title: '扫描',
-  empty: '扫描会在多个负载下重复同一基准测试，并画出延迟随吞吐的变化，从而显现拐点。',
+  empty: '扫描会在多个负载下重复同一压测，并画出延迟随吞吐的变化，从而显现拐点。',
   compose: '新建扫描',
   gone: '没有这次扫描：它已被删除，或地址有误。',
   toSweeps: '查看全部扫描',
@@ -13,7 +13,7 @@ export const sweep = {
   concurrencies: '并发上限',
   concurrenciesAbout: '最多在途请求数：“none”、“8, 64”或“8..256 x2”。每个上限都会跑全部速率。',
   seconds: '每点秒数',
-  secondsAbout: '发送 速率 × 秒数 个请求。留空或速率为 inf 时，发送下方的请求数。',
+  secondsAbout: '每点的请求数为速率 × 秒数。留空或速率为 inf 时，使用下方的请求数。',
   secondsNone: '固定请求数',
   secondsProblem: '必须为大于 0 的数，或留空',
   readsAs: '读作',
@@ -88,7 +88,7 @@ export const sweep = {
     requestRate: '请求速率',
     maxConcurrency: '并发上限',
     arm: '服务器与设置',
-    noteLimits: '标记按限制顺序：✓ 满足，✗ 突破，◐ 部分运行满足。',
+    noteLimits: '标记按限值顺序：✓ 满足，✗ 未满足，◐ 部分运行满足。',
     noteDashed: '虚线：不可作为依据。',
   },
   pareto: {
@@ -105,12 +105,12 @@ export const sweep = {
   sizing: {
     only: '此服务器',
     rule: {
-      limits: '取满足全部限制时输出最多的负载。',
-      knee: '没有限制，取拐点。',
-      busiest: '既无限制也无拐点，取目前输出最多的负载。',
+      limits: '取满足全部限值时输出最多的负载。',
+      knee: '没有限值，取拐点。',
+      busiest: '既无限值也无拐点，取目前输出最多的负载。',
     },
     none: {
-      limits: '没有负载满足全部限制。',
+      limits: '没有负载满足全部限值。',
       knee: '未出现拐点。',
       busiest: '尚未测量。',
     },
@@ -135,12 +135,12 @@ export const sweep = {
   showRuns: '{cell} 的各次运行',
   verdict: { head: '结论' },
   limits: {
-    head: '限制',
+    head: '限值',
     errors: '错误率',
     goodput: '达标率',
     word: {
       held: '满足',
-      broken: '突破',
+      broken: '未满足',
       mixed: '{runs} 次运行中 {held} 次满足',
       unknown: '运行未给出',
     },
@@ -162,11 +162,11 @@ export const sweep = {
   answer: {
     list: '搜索结果',
     title: { capacity: '容量', curve: '拐点' },
-    held: '{load} 是已测得满足全部限制的最高负载',
-    noneHeld: '没有负载满足全部限制',
-    broke: '{load} 是已测得突破限制的最低负载（{limit}）',
+    held: '{load} 是已测得满足全部限值的最高负载',
+    noneHeld: '没有负载满足全部限值',
+    broke: '{load} 是已测得未满足限值的最低负载（{limit}）',
     gaveUp: '在 {load} 时服务器已跟不上，或有请求失败',
-    estimate: '综合所有运行，限制位于 {load}',
+    estimate: '综合所有运行，限值对应的负载为 {load}',
     interval: '95 % 区间 {low} – {high}',
     knee: '拐点位于 {load}，依据{rule}',
     noKnee: '未出现拐点',
@@ -178,8 +178,8 @@ export const sweep = {
     ending: {
       precise: '结果已达到所要求的精度，因此结束。',
       'not-saturated': '在允许的最大负载下服务器仍未饱和：请提高上限。',
-      'limit-not-binding': '服务器已饱和而全部限制仍满足，限制无法说明其极限：请收紧限制。',
-      'never-held': '最轻的负载也突破了限制：请放宽限制、从更轻的负载开始，或使用更快的服务器。',
+      'limit-not-binding': '服务器已饱和而全部限值仍满足，限值无法说明其极限：请收紧限值。',
+      'never-held': '最轻的负载也未能满足限值：请放宽限值、从更轻的负载开始，或使用更快的服务器。',
       'budget-used-up': '允许的运行次数已用完：增加次数可得到更窄的区间。',
       noisy: '同一负载的重复结果不一致：请延长每次运行，或减少服务器上的干扰。',
       'client-limited': '瓶颈是客户端而非服务器：请在更空闲的机器上测量。',
@@ -190,6 +190,7 @@ export const sweep = {
     title: '扫描日志',
     empty: '尚无记录。',
     counts: '完成 {completed}，失败 {failed}。',
+    output: '{outputThroughput} tok/s。',
     lighterSaturated: '更轻的负载已使服务器饱和。',
     reason: {
       lightest: '这是最轻的负载。',

@@ -1,6 +1,6 @@
 // 一次运行作为证据的价值：每项疑点的名称、依据与建议。
 export const verdict = {
-  title: '结果可信吗？',
+  title: '作为证据的价值',
   valid: '有效',
   nothingAgainst: '没有发现疑点：几乎没有失败，客户端跟得上，负载稳定，请求足够多。',
   notJudged: '未作判断：运行在测到任何数据之前已结束。',
@@ -23,7 +23,7 @@ export const verdict = {
     growing: '从稳态窗口开始到结束，在途请求变化 {inFlightChange}，延迟变化 {latencyChange}。',
     shortlySteady: '只有 {steadyShare} 的请求（{requestsStarted} 个）在稳态中开始。',
     neverSteady: '未找到稳态。',
-    known: '服务器已认得新提示中 {hitShare} 的 token。',
+    known: '服务器已认得新提示词中 {hitShare} 的 token。',
     tooFew: 'p{percentile} 至少需要 {fewestRequests} 个请求；这里只有 {requests} 个。',
   },
   advice: {

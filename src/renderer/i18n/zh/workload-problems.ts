@@ -187,4 +187,8 @@ export const workloadProblemsZh: Readonly<Record<string, string>> = {
     '该 API 只接受文本，不能发送 token id。',
   'Choose a completions backend, or a tokenizer that turns the ids into text.':
     '请选择补全 API，或能把 token id 转成文本的分词器。',
+  'Name the dataset it is a copy of with --hf-name, or give another file.':
+    '请用 --hf-name 指明它是哪个数据集的副本，或给出其他文件。',
+  'Give a CSV file with the columns {+columns} and {+last}.':
+    '请给出含 {+columns} 和 {+last} 列的 CSV 文件。',
 }

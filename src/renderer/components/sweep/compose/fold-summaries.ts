@@ -29,7 +29,9 @@ export function conductSummary({ conduct }: WrittenSweep, t: Translate): string 
     ...(isSet(coolDownS) ? [t('compose.coolDownOf', { seconds: coolDownS })] : []),
     ...(stopsWhenSaturated ? [t('compose.conduct.stopsWhenSaturated')] : []),
     ...(resetsCaches ? [] : [t('compose.cachesStay')]),
-    ...(price.trim() === '' ? [] : [`${price} ${conduct.currency}/h`]),
+    ...(price.trim() === ''
+      ? []
+      : [`${price} ${t('compose.perHour', { currency: conduct.currency })}`]),
   ]
   return listed(parts, t)
 }
