@@ -29,9 +29,9 @@ const mostResidentMiB = 512
 const quietMs = 1000
 
 type Holdings = Readonly<{
-  /** Of JavaScript, in use, with the buffers it holds. */
+  /** Of JavaScript, in use. The buffers it holds are malloc's, and counted there. */
   heapMiB: number
-  /** What malloc holds where our code runs: for SQLite, and for the runtime. */
+  /** What malloc holds where our code runs: buffers, and what SQLite and the runtime took. */
   nativeMiB: number
   /** All of it together, with code and whatever V8 has not given back. */
   residentMiB: number
@@ -132,9 +132,9 @@ async function holdings(heldBytes: () => number): Promise<Holdings> {
   collectGarbage()
   await delay(quietMs)
   const nativeMiB = heldBytes() / 2 ** 20
-  const { heapUsed, external, rss } = process.memoryUsage()
+  const { heapUsed, rss } = process.memoryUsage()
   return {
-    heapMiB: (heapUsed + external) / 2 ** 20,
+    heapMiB: heapUsed / 2 ** 20,
     nativeMiB,
     residentMiB: rss / 2 ** 20,
     files: readdirSync('/proc/self/fd').length,
