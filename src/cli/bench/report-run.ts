@@ -27,8 +27,8 @@ export async function reportRun(
   calibrationNote(result.summary, known).forEach(note)
 }
 
-/** Loaded after the run, which it must not delay. */
+/** Loaded after the run, which it must not delay: a program that was replaced meanwhile knows none. */
 async function calibrations(): Promise<readonly Calibration[]> {
-  const { keptCalibrations } = await import('#node/storage/kept-calibrations.ts')
-  return keptCalibrations(databasePath())
+  const loaded = await import('#node/storage/kept-calibrations.ts').catch(() => null)
+  return loaded?.keptCalibrations(databasePath()) ?? []
 }
