@@ -12,6 +12,11 @@ const unitsZh: Readonly<Record<string, string>> = {
   tokens: 'token',
   'req/s': '请求/s',
   bytes: '字节',
+  ids: '个 id',
+  min: '分钟',
+  prompts: '个提示词',
+  threads: '个线程',
+  turns: '轮',
 }
 
 type Measured = Readonly<{ unit?: string | undefined }>

@@ -56,3 +56,12 @@ test.each<{ file: FileImport; said: string[]; problems: number }>([
   expect(importSentences(file, t)).toEqual(said)
   expect(problemsOf(file)).toHaveLength(problems)
 })
+
+test('a line is named once', () => {
+  const torn = { line: 1, message: 'line 3: what begins here never ends', remedy: null }
+  const report = { fileName, imported: [], known: [], sweeps: [], problems: [problem, torn] }
+  expect(problemsOf({ state: 'done', fileName, report })).toMatchObject([
+    { line: 7, message: 'duration is missing.' },
+    { line: null, message: 'line 3: what begins here never ends.' },
+  ])
+})

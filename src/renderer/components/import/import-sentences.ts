@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { FileImport } from '../../stores/imports.ts'
 
 export type FileProblem = Readonly<{
-  /** Null where the file as a whole is at fault. */
+  /** Null where the file as a whole is at fault, and where the message names the line itself. */
   line: number | null
   message: string
   remedy: string | null
@@ -14,9 +14,10 @@ export function problemsOf(file: FileImport): readonly FileProblem[] {
     case 'going':
       return []
     case 'done':
-      return file.report.problems.map(({ message, ...where }) => ({
-        ...where,
+      return file.report.problems.map(({ message, line, remedy }) => ({
+        line: /^line \d/.test(message) ? null : line,
         message: `${message}.`,
+        remedy,
       }))
     case 'failed':
       return [{ line: null, message: file.error.message, remedy: file.error.remedy }]
