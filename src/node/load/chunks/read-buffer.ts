@@ -1,6 +1,7 @@
 // The buffer that all sockets of a thread read into, and what takes chunks out of it that are alike: a little program
 // for WebAssembly (alike-chunks.wat), which compares sixteen bytes at a time in the same memory.
 import { Buffer } from 'node:buffer'
+import { setFlagsFromString } from 'node:v8'
 import type { AlikeChunks, EventChunk } from '#core/protocol/alike-chunks.ts'
 import { alikeChunksModule } from './alike-chunks-module.ts'
 
@@ -26,6 +27,9 @@ const pageBytes = 64 * 1024
 /** The second page begins with how many chunks were taken and how long their texts are; these follow. */
 const resultBytes = 8
 
+/** With them V8 compiles it badly first, and well after a hundred thousand events, each of which took six times as long. */
+const hasty = ['liftoff', 'wasm-lazy-compilation']
+
 class ChunkTaker implements AlikeChunks {
   readonly buffer: Buffer
   readonly texts: Uint8Array
@@ -34,8 +38,7 @@ class ChunkTaker implements AlikeChunks {
 
   constructor() {
     const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 })
-    const module = new WebAssembly.Module(Buffer.from(alikeChunksModule, 'base64'))
-    const { exports } = new WebAssembly.Instance(module, { thread: { memory } })
+    const { exports } = new WebAssembly.Instance(compiled(), { thread: { memory } })
     this.buffer = Buffer.from(memory.buffer, 0, pageBytes)
     this.texts = new Uint8Array(memory.buffer, pageBytes + resultBytes)
     this.#results = new Int32Array(memory.buffer, pageBytes, resultBytes / 4)
@@ -53,6 +56,15 @@ class ChunkTaker implements AlikeChunks {
 
   get textsLength(): number {
     return this.#results[1] ?? 0
+  }
+}
+
+function compiled(): object {
+  for (const each of hasty) setFlagsFromString(`--no-${each}`)
+  try {
+    return new WebAssembly.Module(Buffer.from(alikeChunksModule, 'base64'))
+  } finally {
+    for (const each of hasty) setFlagsFromString(`--${each}`)
   }
 }
 
