@@ -1,6 +1,7 @@
 // Loads of conversations against a real server, in this thread and from several.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { LoadRunner } from './load-runner.ts'
 import { conversationPlan, runAndListen, type TestConversation } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import {
@@ -143,8 +144,16 @@ it('is over at once when it is cancelled, though users think', async () => {
   const cancelling = new AbortController()
   const server = await serveScript(answering)
   const plan = conversationPlan(server.url, [talk(60), talk(60)])
-  setTimeout(() => cancelling.abort(), 200)
-  const { records, outcome } = await runAndListen(runLoad, plan, cancelling.signal)
+  let answered = 0
+  const runUntilAnswered: LoadRunner = (all, hooks, signal) => {
+    const onRecords: typeof hooks.onRecords = (records) => {
+      hooks.onRecords(records)
+      answered += records.length
+      if (answered === 2) cancelling.abort()
+    }
+    return runLoad(all, { ...hooks, onRecords }, signal)
+  }
+  const { records, outcome } = await runAndListen(runUntilAnswered, plan, cancelling.signal)
   expect(outcome.cancelled).toBe(true)
   expect(outcome.durationUs).toBeLessThan(10e6)
   expect(records.map(({ requestId, error }) => [requestId, error])).toEqual([
