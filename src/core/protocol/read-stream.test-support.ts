@@ -6,6 +6,7 @@ import { completionsAnswer } from './families/completions.ts'
 import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
+import type { Later } from './template-book.ts'
 import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
 
 export const streamForms = {
@@ -18,11 +19,11 @@ export const streamForms = {
 
 export type StreamFormName = keyof typeof streamForms
 
-export function countingReading(protocol: StreamFormName) {
+export function countingReading(protocol: StreamFormName, later: Later = (task) => task()) {
   const decoded: string[] = []
   const reading = createAnswerReading(protocol, {
     keepText: true,
-    later: (task) => task(),
+    later,
     decode: (bytes, start, end) => {
       const text = decodeUtf8(bytes, start, end)
       decoded.push(text)

@@ -51,6 +51,12 @@ describe('reading an answer', () => {
     expect(decoded).not.toContain('[DONE]')
   })
 
+  it('waits no longer with learning a shape than learning it takes', () => {
+    const { reading, decoded } = countingReading('completions', () => undefined)
+    expect(readAll(reading, [stream(new Array<string>(100).fill(token('a')))]).tokens).toBe(100)
+    expect(decoded.filter((text) => text.startsWith('{')).length).toBeLessThan(30)
+  })
+
   it('joins a character that the server cut in two escapes', () => {
     const { reading } = countingReading('completions')
     const halves = ['a', '?', '!'].map((text) => token(text))

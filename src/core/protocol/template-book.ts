@@ -13,6 +13,10 @@ const mostTemplates = 6
 /** Learning costs a few parses, so it must have paid before there is more of it. */
 const freeLessons = 8
 const fitsPerLesson = 64
+/** Parsing so many costs about as much as the lesson that spares parsing more. */
+const patience = 16
+
+type Lesson = Readonly<{ payload: string; event: StreamEvent }>
 
 export class TemplateBook {
   readonly #form: StreamForm
@@ -23,7 +27,9 @@ export class TemplateBook {
   #view = viewOf(this.#bytes)
   #lessons = 0
   #fits = 0
-  #learning = false
+  /** What is to be learnt next, and how many events were parsed since it came. */
+  #lesson: Lesson | null = null
+  #parsedSince = 0
 
   constructor(form: StreamForm, later: Later) {
     this.#form = form
@@ -48,16 +54,27 @@ export class TemplateBook {
     return this.#view
   }
 
-  /** One lesson at a time, and not now: others came with the same read of the sockets and want their stamp. */
+  /**
+   * One lesson at a time, and not now: others came with the same read of the sockets and want their stamp. But where so
+   * many come at once that they would wait longer for all to be parsed, it is learnt there and then.
+   */
   learn(payload: string, event: StreamEvent): void {
-    if (this.#learning || this.#lessons >= freeLessons + this.#fits / fitsPerLesson) return
-    this.#learning = true
-    this.#lessons++
-    this.#later(() => {
-      this.#learning = false
-      const template = learnTemplate(payload, { event, form: this.#form })
-      if (template !== null) this.#keep(template)
-    })
+    if (this.#lesson !== null) {
+      if (++this.#parsedSince === patience) this.#takeLesson()
+    } else if (this.#lessons < freeLessons + this.#fits / fitsPerLesson) {
+      this.#lesson = { payload, event }
+      this.#parsedSince = 0
+      this.#lessons++
+      this.#later(() => this.#takeLesson())
+    }
+  }
+
+  #takeLesson(): void {
+    if (this.#lesson === null) return
+    const { payload, event } = this.#lesson
+    this.#lesson = null
+    const template = learnTemplate(payload, { event, form: this.#form })
+    if (template !== null) this.#keep(template)
   }
 
   /** The newest are tried first, and the usage last: it comes once, tokens come all the time. */
