@@ -9,6 +9,10 @@ export type EventChunk = {
   end: number
 }
 
+export function noEvent(): EventChunk {
+  return { bytes: new Uint8Array(), start: -1, textStart: -1, textEnd: -1, end: -1 }
+}
+
 /** Takes many of them in one go, where the bytes lie in memory that it knows. */
 export interface AlikeChunks {
   /**

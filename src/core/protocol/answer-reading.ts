@@ -2,7 +2,7 @@
 import type { ProtocolName } from '../model/backend-traits.ts'
 import type { AnswerCounting } from '../model/eras/counting.ts'
 import { answerForms } from './answer-forms.ts'
-import type { AlikeChunks } from './alike-chunks.ts'
+import { noEvent, type AlikeChunks } from './alike-chunks.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
@@ -37,6 +37,6 @@ export function createAnswerReading(
   }
   const form = counting === undefined ? ownForm : countedLike(ownForm, counting)
   const templates = new TemplateBook(form, later)
-  const reading = { templates, decode, keepText, alike, spare: [] }
+  const reading = { templates, decode, keepText, alike, event: noEvent(), spare: [] }
   return { kind: form.kind, begin: () => new StreamReader(form, reading) }
 }

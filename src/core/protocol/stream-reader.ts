@@ -21,11 +21,12 @@ type StreamReading = Readonly<{
   decode: DecodeText
   keepText: boolean
   alike: AlikeChunks | null
+  /** The event recognised last, whatever stream it is of. */
+  event: EventChunk
   /** Shared likewise. */
   spare: SpareBytes
 }>
 
-const none = new Uint8Array()
 const done = '[DONE]'
 const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
@@ -46,9 +47,7 @@ export class StreamReader implements AnswerReader, SseListener {
   /** The kind of the last token: only a token of another one can be the first of its kind. */
   #lastOutput: OutputKind | null = null
   #lastChunkAtUs = 0
-  /** The event recognised last. */
-  readonly #event: EventChunk = { bytes: none, start: -1, textStart: 0, textEnd: 0, end: 0 }
-  /** It is all of what was read last. */
+  /** What was read last is one event that was recognised, and nothing else. */
   #isAlone = false
   tokensInRead = 0
   readonly firstAtUs = noFirstTimes()
@@ -71,18 +70,18 @@ export class StreamReader implements AnswerReader, SseListener {
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
     this.#atUs = atUs
     this.tokensInRead = 0
-    this.#event.start = -1
+    const { event } = this.#reading
+    event.start = -1
     this.#scanner.push(bytes, start, end)
-    const event = this.#event
     this.#isAlone = event.start === start && event.end === end && event.bytes === bytes
     return this.tokensInRead
   }
 
   readAlike(start: number, end: number): number {
-    const { alike } = this.#reading
+    const { alike, event } = this.#reading
     this.tokensInRead = 0
     if (!this.#isAlone || alike === null) return start
-    const next = alike.take(this.#event, start, end)
+    const next = alike.take(event, start, end)
     if (next === start) return start
     this.tokensInRead = alike.count
     if (this.#recognised?.meaning.keepsText === true) {
@@ -179,7 +178,7 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   #noteEvent({ textStart, textEnd }: EventTemplate, bytes: Uint8Array, start: number, end: number) {
-    const event = this.#event
+    const { event } = this.#reading
     event.bytes = bytes
     event.start = start
     event.textStart = textStart

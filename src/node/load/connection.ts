@@ -40,8 +40,9 @@ export class Connection implements ResponseParserListener {
   /** Takes a whole request, head and body. Not to be called from within a listener. */
   send(request: Uint8Array, listener: ResponseListener): void {
     this.#listener = listener
-    const socket = this.#freshSocket()
-    if (socket !== null) this.#write(socket, request)
+    const atUs = nowUs()
+    const socket = this.#freshSocket(atUs)
+    if (socket !== null) this.#write(socket, request, atUs)
     else void this.#openAndWrite(request)
   }
 
@@ -74,7 +75,7 @@ export class Connection implements ResponseParserListener {
       this.#release()?.onError(error instanceof Error ? error : new Error(String(error)))
       return
     }
-    if (this.#socket !== null) this.#write(this.#socket, request)
+    if (this.#socket !== null) this.#write(this.#socket, request, nowUs())
   }
 
   #adopt(socket: Socket): void {
@@ -87,17 +88,17 @@ export class Connection implements ResponseParserListener {
     socket.on('close', () => this.#onClose(socket))
   }
 
-  #freshSocket(): Socket | null {
+  #freshSocket(atUs: number): Socket | null {
     const socket = this.#socket
     if (socket === null) return null
-    if (socket.writable && nowUs() - this.#idleSinceUs < idleLimitUs) return socket
+    if (socket.writable && atUs - this.#idleSinceUs < idleLimitUs) return socket
     this.#drop()
     return null
   }
 
-  #write(socket: Socket, request: Uint8Array): void {
+  #write(socket: Socket, request: Uint8Array, atUs: number): void {
     this.#parser.reset()
-    this.#listener?.onSending(nowUs())
+    this.#listener?.onSending(atUs)
     socket.write(request)
   }
 
