@@ -2,7 +2,7 @@
 // lies in one buffer that all of them share: reading allocates nothing, and what was read must be used at once.
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import type * as Tls from 'node:tls'
 import { createCachedLookup } from './cached-lookup.ts'
 import { unreachableProxy } from './failure.ts'
 import { openTunnel } from './open-tunnel.ts'
@@ -57,13 +57,18 @@ function socketConnector({ url, insecure, timeoutMs, proxy = null }: ConnectorOp
     const secureOptions = { ...security, onread }
     if (!isSecure) return opening(connect({ ...hop, onread }), 'connect', timeoutMs)
     if (proxy === null) {
-      return opening(connectTls({ ...hop, ...secureOptions }), 'secureConnect', timeoutMs)
+      return opening(tls().connect({ ...hop, ...secureOptions }), 'secureConnect', timeoutMs)
     }
     return opening(connect(hop), 'connect', timeoutMs, {
       request: tunnelRequest(url, proxy),
-      secure: (socket) => securedReader(connectTls({ ...security, socket }), onRead),
+      secure: (socket) => securedReader(tls().connect({ ...security, socket }), onRead),
     })
   }
+}
+
+/** Loaded when wanted, which takes some milliseconds of a start. */
+function tls(): typeof Tls {
+  return process.getBuiltinModule('node:tls')
 }
 
 /** Over a socket that is there already, TLS cannot read into a buffer given. */

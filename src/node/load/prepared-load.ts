@@ -19,7 +19,7 @@ import {
 } from './measurement.ts'
 import { Probes } from './probes.ts'
 import { proxyOf } from './proxy-requests.ts'
-import { rehearse } from './rehearsal.ts'
+import { isShort, rehearse } from './rehearsal.ts'
 import { connectionsOf, wholePlan, type Share } from './share.ts'
 import { WarmUp } from './warm-up.ts'
 import { keepYoungMemorySmall } from './young-memory.ts'
@@ -56,7 +56,7 @@ export class PreparedLoad {
     onPhase('connecting')
     if (this.#share.thread === 0) requireConnections(connectionsSurelyNeeded(this.#plan))
     // A whole collection takes away with the last object of a kind what was compiled for it: never after the rehearsal.
-    collectGarbage()
+    if (!isShort(this.#plan)) collectGarbage()
     await rehearse(this.#plan)
     lowerBackgroundThreads()
     const connections = connectionsOf(this.#plan, this.#share)

@@ -16,8 +16,11 @@ import { wholePlan } from './share.ts'
 
 type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
 
-const concurrency = 64
+const mostConcurrent = 64
 const tokens = 16
+
+/** Enough for the code of one, since answers may be longer than those here. */
+const answersEach = 4
 
 /**
  * What the server writes at once: what differs is different code to the compiler until it has seen both. It shares our
@@ -42,6 +45,16 @@ const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
 /** Waiting for what is due later is code of its own. */
 const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
+/** Beyond these nothing would ever use what is compiled. */
+function usefulAnswers({ offsetsS }: LoadPlan): number {
+  return answersEach * offsetsS.length
+}
+
+/** It takes only a part of the rehearsal, and leaves hardly anything to be collected. */
+export function isShort(plan: LoadPlan): boolean {
+  return rounds.some(({ requests }) => usefulAnswers(plan) < requests)
+}
+
 let done = false
 
 /** Once per process; what cannot be rehearsed, because we may not listen, is simply compiled later. */
@@ -59,7 +72,10 @@ export async function rehearse(plan: LoadPlan): Promise<void> {
   const url = new URL(`http://127.0.0.1:${port}/`)
   for (const round of [...rounds, ...(waits(plan) ? [waitingRound] : [])]) {
     answer = round.pace(pieces)
-    await playRound(url, plan, round)
+    await playRound(url, plan, {
+      ...round,
+      requests: Math.min(round.requests, usefulAnswers(plan)),
+    })
   }
   server.close()
 }
@@ -85,7 +101,7 @@ async function playRound(url: URL, plan: LoadPlan, round: Round): Promise<void> 
     counting: plan.counting,
   })
   const { signal } = new AbortController()
-  await pool.prepare(concurrency, signal)
+  await pool.prepare(Math.min(mostConcurrent, round.requests), signal)
   const tools = { pool, reading, hooks: silent }
   await new Measurement(shortened(plan, url, round), wholePlan, tools).run(signal)
   pool.close()
@@ -107,7 +123,7 @@ function shortened(plan: LoadPlan, { href: url }: URL, round: Round): LoadPlan {
     inputs: [],
     inputAudioS: [],
     offsetsS: Float64Array.from(bodies, (_, i) => i / requestsPerS),
-    maxConcurrency: concurrency,
+    maxConcurrency: mostConcurrent,
     conversations: undefined,
     sendUntilS: undefined,
     warmups: [],
