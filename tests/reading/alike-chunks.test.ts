@@ -16,7 +16,7 @@ const tokens = (...texts: string[]) => texts.map((text) => chunk(eventOf(text)))
 /** The same buffer for every read, as in a run. */
 function readAll(reads: readonly string[]) {
   const reader = createAnswerReading('completions', {
-    ...{ decode: decodeText, keepText: true, alike: alikeChunks },
+    ...{ decode: decodeText, keepText: true, alike: alikeChunks() },
     later: (task) => task(),
   }).begin()
   let [events, alike] = [0, 0]

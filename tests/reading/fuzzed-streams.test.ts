@@ -170,7 +170,7 @@ function readAsARunDoes(protocol: Protocol, stream: Stream, { wire }: Sent): Rea
   const reading = createAnswerReading(protocol, {
     decode: decodeText,
     keepText: true,
-    alike: alikeChunks,
+    alike: alikeChunks(),
     later: (task) => void (stream.learnsLate ? waiting.push(task) : task()),
   })
   const reader = reading.begin()

@@ -1,5 +1,6 @@
 // A share of a plan's load, ready to be put on the server: code compiled, connections open, the server warmed up.
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
@@ -35,6 +36,7 @@ export class PreparedLoad {
   readonly #share: Share
   readonly #pool: ConnectionPool
   readonly #reading: AnswerReading
+  readonly #alike: AlikeChunks | null
   #probes: Probes | null = null
 
   constructor(plan: LoadPlan, share: Share) {
@@ -42,11 +44,12 @@ export class PreparedLoad {
     this.#plan = plan
     this.#share = share
     this.#pool = createPool(plan)
+    this.#alike = isShort(plan) ? null : alikeChunks()
     this.#reading = createAnswerReading(plan.protocol, {
       decode: decodeText,
       keepText: plan.keepText,
       later: setImmediate,
-      alike: alikeChunks,
+      alike: this.#alike,
       counting: plan.counting,
     })
   }
@@ -57,7 +60,7 @@ export class PreparedLoad {
     if (this.#share.thread === 0) requireConnections(connectionsSurelyNeeded(this.#plan))
     // A whole collection takes away with the last object of a kind what was compiled for it: never after the rehearsal.
     if (!isShort(this.#plan)) collectGarbage()
-    await rehearse(this.#plan)
+    await rehearse(this.#plan, this.#alike)
     lowerBackgroundThreads()
     const connections = connectionsOf(this.#plan, this.#share)
     await Promise.race([this.#pool.prepare(connections, signal), whenAborted(signal)])

@@ -3,12 +3,12 @@
 import { Buffer } from 'node:buffer'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
 import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { ConnectionPool } from './connection-pool.ts'
-import { alikeChunks } from './chunks/read-buffer.ts'
 import { createConnector } from './connector.ts'
 import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
@@ -18,9 +18,6 @@ type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
 
 const mostConcurrent = 64
 const tokens = 16
-
-/** Enough for the code of one, since answers may be longer than those here. */
-const answersEach = 4
 
 /**
  * What the server writes at once: what differs is different code to the compiler until it has seen both. It shares our
@@ -37,30 +34,35 @@ const oneByOne: Pace = (pieces) => pieces
  * Enough ends of answers for the compiler to take notice of them too: with fewer, the first wave of a run pays. Slow
  * enough to wait for some departures, fast enough to be late for others.
  */
+const answers = 384
 const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
-  ...{ requests: 384, requestsPerS: 8000 },
+  ...{ requests: answers, requestsPerS: 8000 },
   pace,
 }))
 
 /** Waiting for what is due later is code of its own. */
 const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
-/** Beyond these nothing would ever use what is compiled. */
-function usefulAnswers({ offsetsS }: LoadPlan): number {
-  return answersEach * offsetsS.length
+const fewRequests = 16
+/** For each of them, since it may be longer than an answer here. */
+const answersForFew = 4
+
+/** Too few requests for most of what a rehearsal compiles to be used, or for garbage to be collected: a look, a test. */
+export function isShort({ offsetsS, sendUntilS }: LoadPlan): boolean {
+  return offsetsS.length < fewRequests && sendUntilS === undefined
 }
 
-/** It takes only a part of the rehearsal, and leaves hardly anything to be collected. */
-export function isShort(plan: LoadPlan): boolean {
-  return rounds.some(({ requests }) => usefulAnswers(plan) < requests)
-}
+/** How many answers of each round there have been in this process. */
+let played = 0
 
-let done = false
-
-/** Once per process; what cannot be rehearsed, because we may not listen, is simply compiled later. */
-export async function rehearse(plan: LoadPlan): Promise<void> {
-  if (done) return
-  done = true
+/**
+ * Once per process, and once more after a short load. What cannot be rehearsed, because we may not listen, is simply
+ * compiled later.
+ */
+export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {
+  const most = isShort(plan) ? answersForFew * plan.offsetsS.length : answers
+  if (most <= played) return
+  played = most
   const pieces = cannedAnswer(answerForms[plan.protocol])
   let answer: readonly Buffer[] = []
   const server = createServer({ noDelay: true }, (socket) => {
@@ -72,10 +74,8 @@ export async function rehearse(plan: LoadPlan): Promise<void> {
   const url = new URL(`http://127.0.0.1:${port}/`)
   for (const round of [...rounds, ...(waits(plan) ? [waitingRound] : [])]) {
     answer = round.pace(pieces)
-    await playRound(url, plan, {
-      ...round,
-      requests: Math.min(round.requests, usefulAnswers(plan)),
-    })
+    const requests = Math.min(round.requests, most)
+    await playRound(url, { plan, alike }, { ...round, requests })
   }
   server.close()
 }
@@ -91,13 +91,15 @@ function waits({ offsetsS }: LoadPlan): boolean {
   return (offsetsS.at(-1) ?? 0) > 0
 }
 
-async function playRound(url: URL, plan: LoadPlan, round: Round): Promise<void> {
+type Played = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
+
+async function playRound(url: URL, { plan, alike }: Played, round: Round): Promise<void> {
   const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
   const reading = createAnswerReading(plan.protocol, {
     decode: decodeText,
     keepText: plan.keepText,
     later: setImmediate,
-    alike: alikeChunks,
+    alike,
     counting: plan.counting,
   })
   const { signal } = new AbortController()

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alikeChunks, readBuffer } from './read-buffer.ts'
 
+const alike = alikeChunks()
+
 type Shape = Readonly<{ before: string; after: string }>
 type Taken = Readonly<{ bytes: number; count: number; texts: string }>
 
@@ -19,7 +21,7 @@ const chunk = (text: string, { before, after }: Shape = usual) => framed(before 
 
 /** Of the bytes after a known chunk, in the middle of a buffer that was full of others like it. */
 function taken(following: Buffer, shape: Shape): Taken | null {
-  if (alikeChunks === null) return null
+  if (alike === null) return null
   const [start, text] = [100, 'known']
   readBuffer.fill(chunk('old', shape))
   const textStart = start + Buffer.byteLength(shape.before)
@@ -28,8 +30,8 @@ function taken(following: Buffer, shape: Shape): Taken | null {
   const at = end + readBuffer.write('\r\n', end)
   following.copy(readBuffer, at)
   const event = { bytes: readBuffer, start, textStart, textEnd, end }
-  const bytes = alikeChunks.take(event, at, at + following.length) - at
-  const { count, texts, textsLength } = alikeChunks
+  const bytes = alike.take(event, at, at + following.length) - at
+  const { count, texts, textsLength } = alike
   return { bytes, count, texts: Buffer.from(texts.subarray(0, textsLength)).toString('latin1') }
 }
 
@@ -121,6 +123,6 @@ describe('chunks that are alike', () => {
   it('are left alone in other memory', () => {
     const bytes = new Uint8Array(200)
     const event = { bytes, start: 0, textStart: 3, textEnd: 4, end: 8 }
-    expect(alikeChunks?.take(event, 10, 200)).toBe(10)
+    expect(alike?.take(event, 10, 200)).toBe(10)
   })
 })

@@ -5,9 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import type { AlikeChunks, EventChunk } from '#core/protocol/alike-chunks.ts'
 import { alikeChunksModule } from './alike-chunks-module.ts'
 
+type Memory = Readonly<{ buffer: ArrayBuffer }>
+
 /** The little that is used of it; the language's own types leave it out. */
 declare const WebAssembly: Readonly<{
-  Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer }
+  Memory: new (pages: { initial: number; maximum: number }) => Memory
   Module: new (bytes: Uint8Array) => object
   Instance: new (module: object, imports: object) => { readonly exports: unknown }
 }>
@@ -30,23 +32,24 @@ const resultBytes = 8
 /** With them V8 compiles it badly first, and well after a hundred thousand events, each of which took six times as long. */
 const hasty = ['liftoff', 'wasm-lazy-compilation']
 
+const memory = createMemory()
+export const readBuffer =
+  memory === null ? Buffer.allocUnsafeSlow(pageBytes) : Buffer.from(memory.buffer, 0, pageBytes)
+
 class ChunkTaker implements AlikeChunks {
-  readonly buffer: Buffer
   readonly texts: Uint8Array
   readonly #take: Take
   readonly #results: Int32Array
 
-  constructor() {
-    const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 })
+  constructor(memory: Memory) {
     const { exports } = new WebAssembly.Instance(compiled(), { thread: { memory } })
-    this.buffer = Buffer.from(memory.buffer, 0, pageBytes)
     this.texts = new Uint8Array(memory.buffer, pageBytes + resultBytes)
     this.#results = new Int32Array(memory.buffer, pageBytes, resultBytes / 4)
     this.#take = (exports as { take: Take }).take
   }
 
   take({ bytes, start, textStart, textEnd, end }: EventChunk, at: number, limit: number): number {
-    if (bytes !== this.buffer) return at
+    if (bytes !== readBuffer) return at
     return this.#take(start, textStart, textEnd, end, at, limit)
   }
 
@@ -68,13 +71,24 @@ function compiled(): object {
   }
 }
 
-/** Null where there is none, as where memory for addresses is limited: all chunks are read one by one then. */
-export const alikeChunks = createTaker()
-export const readBuffer = alikeChunks?.buffer ?? Buffer.allocUnsafeSlow(pageBytes)
+let taker: ChunkTaker | null = null
 
-function createTaker(): ChunkTaker | null {
+/**
+ * Compiled when it is asked for first, which takes some milliseconds. Null where there is none, as where memory for
+ * addresses is limited: all chunks are read one by one then.
+ */
+export function alikeChunks(): AlikeChunks | null {
   try {
-    return new ChunkTaker()
+    if (memory !== null) taker ??= new ChunkTaker(memory)
+  } catch {
+    // What was said for null.
+  }
+  return taker
+}
+
+function createMemory(): Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: 2, maximum: 2 })
   } catch {
     return null
   }
