@@ -20,7 +20,7 @@ export default defineConfig({
           groups: [
             {
               name: 'program',
-              test: /src.cli.(program|exit|interrupt|terminal)\.ts$/,
+              test: /src.cli.(program|exit|interrupt|terminal|own-files)\.ts$/,
               priority: 3,
             },
             { name: 'zod', test: /node_modules.zod/, priority: 2 },

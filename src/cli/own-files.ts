@@ -2,7 +2,6 @@
 // them lies what its processes begin with.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
 
 const isSource = import.meta.url.endsWith('.ts')
 
@@ -21,5 +20,5 @@ export const rendererFolder = fileURLToPath(new URL('../../out/renderer', import
 
 export function ownVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+  return (JSON.parse(text) as { version: string }).version
 }
