@@ -4,6 +4,7 @@
 //   npm run bench -- --json tiny      as JSON, for write-page.ts; --repeats N takes medians of N runs (3)
 import { cpus, release, type } from 'node:os'
 import { parseArgs } from 'node:util'
+import { messageOf } from '#core/model/app-error.ts'
 import { parts } from './parts/parts.ts'
 import { circumstancesText, type Circumstances, type MeasuredRows } from './report/circumstances.ts'
 import type { Row } from './report/row.ts'
@@ -12,13 +13,16 @@ import { buildNativeRig } from './rig/native.ts'
 import { nodeRig } from './rig/node-rig.ts'
 import { pins } from './rig/processors.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, repeats: { type: 'string', default: '3' } },
-})
+const { values, positionals } = parsed()
 const names = positionals.length === 0 ? [...parts.keys()] : positionals
 const repeats = Number(values.repeats)
 
+if (values.help) {
+  console.log(
+    `npm run bench -- [--json] [--repeats N] [PART…]\nParts: ${[...parts.keys()].join(', ')}.`,
+  )
+  process.exit()
+}
 const strange = names.find((name) => !parts.has(name))
 if (strange !== undefined) fail(`There is no part "${strange}": ${[...parts.keys()].join(', ')}.`)
 if (!(repeats >= 1)) fail(`--repeats must be at least 1, not "${values.repeats}".`)
@@ -35,6 +39,16 @@ const circumstances: Circumstances = {
 }
 if (values.json) await printJson()
 else await printTable()
+
+function parsed() {
+  const flag = { type: 'boolean', default: false } as const
+  const options = { json: flag, help: flag, repeats: { type: 'string', default: '3' } } as const
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch (error) {
+    return fail(messageOf(error))
+  }
+}
 
 async function* rows(): AsyncGenerator<Row, void> {
   for (const name of names) yield* parts.get(name)?.({ rig, repeats }) ?? []

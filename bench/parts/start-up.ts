@@ -12,13 +12,16 @@ export async function* startUp(bench: Bench): AsyncGenerator<Row, void> {
   await runCommandLine(['--help'])
   const helpMs = await often(async () => 1000 * (await runCommandLine(['--help'])).seconds)
   yield { ...looks, figure: 'kneepoint --help', ours: helpMs, asked: atMost(80, 50) }
-  const firstMs = await often(() => firstRequestMs(bench))
+  const firstMs = await often(() => firstRequestMs(bench, 1))
   yield { ...looks, figure: 'start to first request', ours: firstMs, asked: atMost(150, 120) }
+  const rehearsedMs = await often(() => firstRequestMs(bench, 100))
+  yield { ...looks, figure: 'start to first request of 100', ours: rehearsedMs, asked: null }
 }
 
-async function firstRequestMs({ rig }: Bench): Promise<number> {
+/** A short load takes little rehearsal, a longer one all of it. */
+async function firstRequestMs({ rig }: Bench, requests: number): Promise<number> {
   const server = await rig.startServer({ ttftMs: 0, itlMs: 0 })
-  const { startedAtNs } = await runCommandLine(benchServe(server.port, 1, 8))
+  const { startedAtNs } = await runCommandLine(benchServe(server.port, requests, 8))
   const truths = await server.stop()
   // What the server is asked before has no id: the first request is the first of the load.
   const received = truths.filter(({ id }) => id !== '').map((truth) => truth.received)
