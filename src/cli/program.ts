@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { helpTopic } from './help/help-request.ts'
 import { programHelp } from './help/program-help.ts'
+import { ownVersion } from './own-files.ts'
 
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench serve', loadBenchServe],
@@ -42,7 +43,7 @@ export const runProgram: Command = async (args, terminal) => {
     return (await command())(args.slice(name.split(' ').length), terminal)
   }
   if (args[0] === '--version') {
-    terminal.print((await import('./own-files.ts')).ownVersion())
+    terminal.print(ownVersion())
     return exitCodes.done
   }
   if (args.length > 0 && helpTopic(args) === null) throw unknownCommand(args.join(' '))
