@@ -3,16 +3,20 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-setFlagsFromString('--expose-gc')
-
 type Collect = (options?: Readonly<{ type: 'major' | 'minor' }>) => void
 
-/** There in contexts made after the flag was set. */
-const collect = runInNewContext('globalThis.gc') as Collect | undefined
+let known: Collect | undefined
+
+/** There in contexts made after the flag was set; one takes some milliseconds, which few starts have to wait for. */
+function collector(): Collect | undefined {
+  setFlagsFromString('--expose-gc')
+  known ??= runInNewContext('globalThis.gc') as Collect | undefined
+  return known
+}
 
 /** Takes some tens of milliseconds. Without it the first collections of a run take up to 6 ms each. */
 export function collectGarbage(): void {
-  collect?.()
+  collector()?.()
 }
 
 /**
@@ -20,6 +24,7 @@ export function collectGarbage(): void {
  * it. What is referenced moves to the old once it has been met twice: after this none of it is left to be met.
  */
 export function collectYoungGarbage(): void {
+  const collect = collector()
   collect?.({ type: 'minor' })
   collect?.({ type: 'minor' })
 }

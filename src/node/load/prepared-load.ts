@@ -69,7 +69,7 @@ export class PreparedLoad {
       const tools = { pool: this.#pool, reading: this.#reading, hooks: silent }
       await new Measurement(warmupPlan(this.#plan), wholePlan, tools).run(signal)
     }
-    collectYoungGarbage()
+    if (!isShort(this.#plan)) collectYoungGarbage()
   }
 
   /**

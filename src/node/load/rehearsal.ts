@@ -43,7 +43,7 @@ const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
 /** Waiting for what is due later is code of its own. */
 const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
-const fewRequests = 16
+const fewRequests = 4
 /** For each of them, since it may be longer than an answer here. */
 const answersForFew = 4
 
@@ -72,12 +72,18 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
-  for (const round of [...rounds, ...(waits(plan) ? [waitingRound] : [])]) {
+  for (const round of roundsFor(plan)) {
     answer = round.pace(pieces)
     const requests = Math.min(round.requests, most)
     await playRound(url, { plan, alike }, { ...round, requests })
   }
   server.close()
+}
+
+/** A short load is hardly ever faster than its reader. */
+function roundsFor(plan: LoadPlan): readonly Round[] {
+  const paced = isShort(plan) ? rounds.filter(({ pace }) => pace === oneByOne) : rounds
+  return waits(plan) ? [...paced, waitingRound] : paced
 }
 
 function write(socket: Socket, pieces: readonly Buffer[], place = 0): void {
