@@ -1,6 +1,7 @@
 // A program started over an SSH connection. It first tells its process number: servers refuse signals for sessions
 // of root, so a program is ended by another one.
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client, ClientChannel } from 'ssh2'
 import { AppError } from '#core/model/app-error.ts'
 import { shellText } from '#core/shell/shell-text.ts'
@@ -67,7 +68,22 @@ function commandText({ argv, environment = {} }: HostCommand): string {
 
 type Execution = Readonly<{ channel: ClientChannel; ended: Promise<ProgramEnd> }>
 
-function execute(client: Client, command: string, hostName: string): Promise<Execution> {
+/** A server goes on counting a session that is over until it has collected its program, which a busy one puts off. */
+const refusedForMs = [20, 100, 300, 800] as const
+
+async function execute(client: Client, command: string, hostName: string): Promise<Execution> {
+  for (const waitMs of refusedForMs) {
+    try {
+      return await executeOnce(client, command, hostName)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'host-failed') throw error
+      await delay(waitMs)
+    }
+  }
+  return await executeOnce(client, command, hostName)
+}
+
+function executeOnce(client: Client, command: string, hostName: string): Promise<Execution> {
   return new Promise((resolve, reject) => {
     const onClose = () => reject(connectionBroken(hostName))
     client.once('close', onClose)
