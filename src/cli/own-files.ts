@@ -2,6 +2,7 @@
 // them lies what its processes begin with.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { asText, parseObject } from '#core/protocol/json-value.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
 
@@ -20,5 +21,5 @@ export const rendererFolder = fileURLToPath(new URL('../../out/renderer', import
 
 export function ownVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+  return asText(parseObject(text)?.version)
 }

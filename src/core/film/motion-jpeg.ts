@@ -1,8 +1,9 @@
 // A film of JPEG pictures in an MP4 file (ISO/IEC 14496-12 and -14), at 30 pictures a second.
 import type { RgbPicture } from '../jpeg/colour-planes.ts'
 import { encodeJpeg } from '../jpeg/encode-jpeg.ts'
+import { endToEnd } from '../model/end-to-end.ts'
 import { movieBox } from './movie-box.ts'
-import { box, joined, letters, uint32 } from './mp4-boxes.ts'
+import { box, letters, uint32 } from './mp4-boxes.ts'
 
 const boxHeaderLength = 8
 const fileType = box('ftyp', letters('isom'), uint32(0x200), letters('isomiso2mp41'))
@@ -16,5 +17,5 @@ export function encodeMotionJpeg(pictures: readonly RgbPicture[]): Uint8Array {
     frameSizes: frames.map(({ length }) => length),
     framesAt: fileType.length + boxHeaderLength,
   })
-  return joined([fileType, box('mdat', ...frames), movie])
+  return endToEnd([fileType, box('mdat', ...frames), movie], Uint8Array)
 }

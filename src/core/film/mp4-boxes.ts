@@ -1,25 +1,16 @@
 // What MP4 files are made of: boxes with a length, a name of four letters, and content, often more boxes.
+import { endToEnd } from '../model/end-to-end.ts'
 
 export type Bytes = Uint8Array
 
 export function box(name: string, ...content: readonly Bytes[]): Bytes {
   const length = content.reduce((sum, part) => sum + part.length, 8)
-  return joined([uint32(length), letters(name), ...content])
+  return endToEnd([uint32(length), letters(name), ...content], Uint8Array)
 }
 
 /** A box that begins with a version, always 0 here, and flags. */
 export function fullBox(name: string, flags: number, ...content: readonly Bytes[]): Bytes {
   return box(name, uint32(flags), ...content)
-}
-
-export function joined(parts: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 export function uint32(...values: readonly number[]): Bytes {

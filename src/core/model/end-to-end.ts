@@ -1,7 +1,10 @@
-// Lists of whole numbers put end to end.
+// Lists of whole numbers put end to end, in a list of the same kind.
 
-export function endToEnd(pieces: readonly Uint32Array[]): Uint32Array {
-  const whole = new Uint32Array(pieces.reduce((total, { length }) => total + length, 0))
+export function endToEnd<List extends Uint8Array | Uint32Array>(
+  pieces: readonly List[],
+  Kind: new (length: number) => List,
+): List {
+  const whole = new Kind(pieces.reduce((total, { length }) => total + length, 0))
   let position = 0
   for (const piece of pieces) {
     whole.set(piece, position)

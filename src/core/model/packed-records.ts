@@ -39,7 +39,10 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
     },
     turns: records.map(({ turn }) => turn ?? null),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
-    gapsUs: endToEnd(records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs)),
+    gapsUs: endToEnd(
+      records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs),
+      Uint32Array,
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 // Reads an answer that comes as one document: keeps its bytes until the body is over, and makes sense of them then.
+import { endToEnd } from '../model/end-to-end.ts'
 import type { DocumentForm, DocumentMeaning } from './answer-form.ts'
 import {
   noFirstTimes,
@@ -55,7 +56,7 @@ export class DocumentReader implements AnswerReader {
 
   end(): number {
     this.complete = true
-    const whole = joined(this.#pieces)
+    const whole = endToEnd(this.#pieces, Uint8Array)
     const text = () => this.#reading.decode(whole, 0, whole.length)
     const about = { contentType: this.#contentType, metadata: this.#metadata }
     const meaning = this.#form.readDocument({ text, ...about })
@@ -74,14 +75,4 @@ export class DocumentReader implements AnswerReader {
     const message = 'The answer is not the document such a server gives.'
     this.fault = { code: 'bad-answer', message, body }
   }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((total, { length }) => total + length, 0))
-  let position = 0
-  for (const piece of pieces) {
-    whole.set(piece, position)
-    position += piece.length
-  }
-  return whole
 }

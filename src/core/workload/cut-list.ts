@@ -48,7 +48,7 @@ async function stayingList(
     false,
   )
   if (changed.some((index, at) => !sameIds(again[at], pieces[index]))) return null
-  const list = { ids: endToEnd(pieces), places: endsOf(pieces), text: longText(texts) }
+  const list = { ids: endToEnd(pieces, Uint32Array), places: endsOf(pieces), text: longText(texts) }
   const staying: CutList = {
     ...list,
     get encoded() {

@@ -50,7 +50,7 @@ function cutApart(stretches: readonly Stretch[], lists: Lists, cuts: WordCuts): 
   const parts: (Pieces | Uint32Array)[] = []
   let unknown: Uint32Array[] = []
   const close = () => {
-    if (unknown.length > 0) parts.push(endToEnd(unknown))
+    if (unknown.length > 0) parts.push(endToEnd(unknown, Uint32Array))
     unknown = []
   }
   for (const [index, { ids, from, to }] of stretches.entries()) {
