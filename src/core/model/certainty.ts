@@ -1,10 +1,9 @@
 // How sure the numbers of a run are, and signs that it was what it was meant to be.
 import { z } from 'zod'
-
-export const certainMetricNames = ['ttft', 'tpot', 'itl', 'e2el'] as const
+import { metricNames } from './fields/report-fields.ts'
 
 export const certainFigureSchema = z.object({
-  metric: z.enum(certainMetricNames),
+  metric: z.enum(metricNames),
   /** Null is the mean. */
   percentile: z.number().nullable(),
   /** Holds the true value with 95 % confidence; null where there were too few values. */
@@ -69,7 +68,6 @@ export const certaintySchema = z.object({
   stalls: stallsSchema,
 })
 
-export type CertainMetricName = (typeof certainMetricNames)[number]
 export type CertainFigure = z.infer<typeof certainFigureSchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
 export type ThroughputReach = z.infer<typeof throughputReachSchema>

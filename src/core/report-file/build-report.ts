@@ -1,12 +1,13 @@
 // Puts a report together: points in order, arms they lie on, cells they make, and what they were measured on.
 import { metricNames, type MetricName } from '../model/fields/report-fields.ts'
+import { statisticName } from '../model/figures/latency-names.ts'
 import type { Run } from '../model/run.ts'
 import type { Sweep } from '../model/sweep.ts'
 import { shareableRun, shareableSweep } from '../report/shareable.ts'
 import { armName } from '../sweep/arm-name.ts'
+import { grouped } from '../sweep/grouped.ts'
 import { environmentOf } from './environments.ts'
-import { statisticName } from './point-figures.ts'
-import { groups, reportCells, type MeasuredPoint } from './report-cells.ts'
+import { reportCells, type MeasuredPoint } from './report-cells.ts'
 import { reportPoint } from './report-point.ts'
 import type { ReportedRun, ReportSource } from './report-source.ts'
 import { reportSweep } from './report-sweep.ts'
@@ -28,7 +29,7 @@ export function buildReport(source: ReportSource): Report {
     .sort(byPlace)
   const percentiles = percentilesOf(source.runs.map(({ run }) => run))
   const arms = [...new Set(placed.map(({ arm }) => arm))]
-  const environments = groups(placed, ({ environment }) => environment)
+  const environments = [...grouped(placed, ({ environment }) => environment).values()]
   const measured = placed.map((each, position): MeasuredPoint => {
     const { sweep, repeat, reported } = each
     const point = reportPoint(reported, {

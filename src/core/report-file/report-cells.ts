@@ -3,7 +3,9 @@
 import { metricNames } from '../model/fields/report-fields.ts'
 import type { Run } from '../model/run.ts'
 import { mergedFigure } from '../stats/certainty/merged-figure.ts'
+import { grouped } from '../sweep/grouped.ts'
 import { judgeCurve } from '../sweep/judge-curve.ts'
+import { written } from './point-figures.ts'
 import {
   reportedThroughputs,
   type Figure,
@@ -22,9 +24,9 @@ type MeasuredCell = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPo
 /** Arm by arm, cells by rising load; points that measured nothing are in none. */
 export function reportCells(points: readonly MeasuredPoint[]): ReportCell[] {
   const measured = points.filter(({ point }) => point.throughputs !== null)
-  return groups(measured, ({ point }) => String(point.arm)).flatMap((arm) =>
+  return [...grouped(measured, ({ point }) => String(point.arm)).values()].flatMap((arm) =>
     curveCells(
-      groups(arm, ({ point }) => `${point.rate}/${point.concurrency}`)
+      [...grouped(arm, ({ point }) => `${point.rate}/${point.concurrency}`).values()]
         .flatMap((repeats) =>
           repeats.slice(0, 1).map(({ point }) => ({ points: repeats, first: point })),
         )
@@ -119,16 +121,5 @@ function merged(figures: readonly (Figure | undefined)[]): Figure | null {
       interval: low === null || high === null ? null : { low, high },
     })),
   )
-  return figure && [figure.value, figure.interval?.low ?? null, figure.interval?.high ?? null]
-}
-
-/** In the order in which each key comes first. */
-export function groups<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
-  const byKey = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = byKey.get(key(item))
-    if (group === undefined) byKey.set(key(item), [item])
-    else group.push(item)
-  }
-  return [...byKey.values()]
+  return figure && written(figure.value, figure.interval)
 }

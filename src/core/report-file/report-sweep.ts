@@ -1,11 +1,11 @@
 // A sweep as a report tells of it: what was asked, what its searches found, and what happened in which order.
+import { statisticName } from '../model/figures/latency-names.ts'
 import type { SweepLimit } from '../model/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep.ts'
 import { answerText, endingAdvice } from '../sweep/search/answer-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { armName, flagsOf } from '../sweep/arm-name.ts'
 import { logText } from '../sweep/log-text.ts'
-import { statisticName } from './point-figures.ts'
 import type { ReportedSweep } from './report-source.ts'
 import type { ReportLimit, ReportSweep } from './report.ts'
 

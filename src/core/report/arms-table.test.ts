@@ -68,7 +68,7 @@ describe('settings of a sweep against one of them', () => {
     expect(compared?.loads.map(({ requestRate }) => requestRate)).toEqual([10])
     const ttft = compared?.loads[0]?.figures.find(({ name }) => name === 'ttft')
     expect(ttft).toMatchObject({ runs: { base: 3, other: 3 }, isPaired: true })
-    expect(ttft?.difference?.verdict).toBe('worse')
+    expect(ttft?.verdict).toBe('worse')
   })
 
   test('are a table of what is mostly asked for, without what never varies', () => {

@@ -1,13 +1,14 @@
 // Arms of a sweep against one of them, as a table to read and as one to compute with.
+import { figureTraits, type FigureName } from '../model/figures/figure-traits.ts'
+import { answerLatencies, latencyLabels, statisticName } from '../model/figures/latency-names.ts'
 import type { Sweep } from '../model/sweep.ts'
-import type { Interval } from '../stats/certainty/interval.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { armName } from '../sweep/arm-name.ts'
 import type { Arm } from '../sweep/arms.ts'
 import type { ArmFigure } from '../sweep/compare-arms.ts'
 import type { ComparedArm, ComparedLoad } from '../sweep/compare-to-arm.ts'
 import { csvText, type CsvColumn } from './csv.ts'
-import { percentileText } from './reported-metrics.ts'
+import { figureText } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 type Named = Pick<Sweep, 'plan' | 'servers'>
@@ -37,12 +38,15 @@ export function armTitle(arm: Arm, sweep: Named): string {
   return name === '' ? 'all' : name
 }
 
-const shownThroughputs: readonly ArmFigure['name'][] = ['outputThroughput', 'inputsThroughput']
-const shownLatencies: readonly ArmFigure['name'][] = ['ttft', 'tpot', 'e2el']
+/** What is seldom asked for has none. */
+const titles: Readonly<Partial<Record<FigureName, string>>> = {
+  outputThroughput: 'output tok/s',
+  inputsThroughput: 'inputs/s',
+  ...Object.fromEntries(answerLatencies.map((name) => [name, `${latencyLabels[name]} ms`])),
+}
 
 function isShown({ name, percentile }: ArmFigure, tail: number | null): boolean {
-  if (shownThroughputs.includes(name)) return true
-  return shownLatencies.includes(name) && (percentile === null || percentile === tail)
+  return name in titles && (percentile === null || percentile === tail)
 }
 
 function rowsOf(loads: readonly ComparedLoad[]): Row[] {
@@ -70,43 +74,23 @@ const textColumns: readonly TextColumn<Row>[] = [
   { head: ['asked', 'req/s'], cell: ({ load }) => String(load.requestRate) },
   inFlight,
   { head: ['', 'figure'], align: 'left', cell: ({ figure }) => figureTitle(figure) },
-  { head: ['base', ''], cell: ({ figure }) => valueText(figure, figure.base) },
-  { head: ['other', ''], cell: ({ figure }) => valueText(figure, figure.other) },
-  { head: ['difference', ''], cell: ({ figure }) => shareText(shareOf(figure)) },
+  { head: ['base', ''], cell: ({ figure }) => figureText(figure.name, figure.base) },
+  { head: ['other', ''], cell: ({ figure }) => figureText(figure.name, figure.other) },
+  { head: ['difference', ''], cell: ({ figure }) => shareText(figure.share) },
   { head: ['95 %', 'interval'], cell: ({ figure }) => intervalText(figure) },
   { head: ['runs', ''], cell: ({ figure: { runs } }) => `${runs.base} / ${runs.other}` },
-  { head: ['', 'verdict'], align: 'left', cell: ({ figure }) => figure.difference?.verdict ?? '–' },
+  { head: ['', 'verdict'], align: 'left', cell: ({ figure }) => figure.verdict ?? '–' },
   doubt,
 ]
 
-const titles: Readonly<Partial<Record<ArmFigure['name'], string>>> = {
-  outputThroughput: 'output tok/s',
-  inputsThroughput: 'inputs/s',
-}
-
 function figureTitle({ name, percentile }: ArmFigure): string {
-  const statistic = percentile === null ? 'mean' : `p${percentileText(percentile)}`
-  return titles[name] ?? `${statistic} ${name.toUpperCase()} ms`
+  const title = titles[name] ?? name
+  return figureTraits[name].family === 'latency' ? `${statisticName(percentile)} ${title}` : title
 }
 
-function valueText({ unit }: ArmFigure, value: number): string {
-  return value.toFixed(unit === 'ms' ? 2 : 1)
-}
-
-/** In shares of the base; null where that is 0. */
-function shareOf({ base, other }: ArmFigure): number | null {
-  return base === 0 ? null : (other - base) / base
-}
-
-function intervalText(figure: ArmFigure): string {
-  const interval = shareInterval(figure)
-  return interval === null ? '–' : `${shareText(interval.low)} … ${shareText(interval.high)}`
-}
-
-function shareInterval({ base, difference }: ArmFigure): Interval | null {
-  if (difference === null || base === 0) return null
-  const { low, high } = difference.interval
-  return { low: low / base, high: high / base }
+function intervalText({ shareInterval }: ArmFigure): string {
+  if (shareInterval === null) return '–'
+  return `${shareText(shareInterval.low)} … ${shareText(shareInterval.high)}`
 }
 
 function shareText(share: number | null): string {
@@ -135,17 +119,17 @@ const csvColumns: readonly CsvColumn<CsvRow>[] = [
   { name: 'max_concurrency', cell: ({ load }) => load.maxConcurrency },
   { name: 'figure', cell: ({ figure }) => figure.name },
   { name: 'percentile', cell: ({ figure }) => figure.percentile },
-  { name: 'unit', cell: ({ figure }) => units[figure.unit] },
+  { name: 'unit', cell: ({ figure }) => units[figureTraits[figure.name].family] },
   { name: 'base', cell: ({ figure }) => figure.base },
   { name: 'other', cell: ({ figure }) => figure.other },
-  { name: 'difference', cell: ({ figure }) => figure.other - figure.base },
-  { name: 'difference_low', cell: ({ figure }) => figure.difference?.interval.low ?? null },
-  { name: 'difference_high', cell: ({ figure }) => figure.difference?.interval.high ?? null },
+  { name: 'difference', cell: ({ figure }) => figure.difference },
+  { name: 'difference_low', cell: ({ figure }) => figure.interval?.low ?? null },
+  { name: 'difference_high', cell: ({ figure }) => figure.interval?.high ?? null },
   { name: 'base_runs', cell: ({ figure }) => figure.runs.base },
   { name: 'other_runs', cell: ({ figure }) => figure.runs.other },
   { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
-  { name: 'verdict', cell: ({ figure }) => figure.difference?.verdict ?? null },
+  { name: 'verdict', cell: ({ figure }) => figure.verdict },
   { name: 'doubt', cell: ({ load }) => load.doubt },
 ]
 
-const units = { perS: '1/s', ms: 'ms', share: 'share' } as const
+const units = { throughput: '1/s', latency: 'ms', share: 'share' } as const

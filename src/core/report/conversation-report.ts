@@ -1,24 +1,17 @@
 // What a run of conversations did turn by turn: printed after its report, and written into its file.
 import type { ConversationSummary, TurnSummary } from '../model/conversation-summary.ts'
 import { eraOf } from '../model/eras/era-of.ts'
+import { metricNames } from '../model/fields/report-fields.ts'
+import { answerLatencies, latencyLabels } from '../model/figures/latency-names.ts'
 import type { MetricStats } from '../model/metric-stats.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { pythonFixed2 } from './python-number.ts'
 import { amount, banner, count, footer } from './report-layout.ts'
-import { percentileText } from './reported-metrics.ts'
+import { percentileEntries, statsEntries } from './stats-entries.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 const tail = 99
-
-const metrics = [
-  ['ttft', 'TTFT'],
-  ['tpot', 'TPOT'],
-  ['e2el', 'E2EL'],
-] as const
-
-/** In the file. */
-const toldMetrics = ['ttft', 'tpot', 'itl', 'e2el'] as const
 
 type Told = Pick<MeasuredRun, 'config' | 'summary'>
 
@@ -46,8 +39,8 @@ const turnColumns: readonly TextColumn<TurnSummary>[] = [
   { head: ['Count'], cell: ({ completed }) => String(completed) },
   { head: ['Failed'], cell: ({ failed }) => String(failed) },
   { head: ['Input', 'tokens'], cell: ({ inputTokens }) => pythonFixed2(inputTokens) },
-  ...metrics.flatMap(([name, label]): readonly TextColumn<TurnSummary>[] => [
-    { head: [label, 'mean'], cell: (turn) => pythonFixed2(turn[name].mean) },
+  ...answerLatencies.flatMap((name): readonly TextColumn<TurnSummary>[] => [
+    { head: [latencyLabels[name], 'mean'], cell: (turn) => pythonFixed2(turn[name].mean) },
     { head: ['', 'median'], cell: (turn) => pythonFixed2(turn[name].median) },
     { head: ['', `p${tail}`], cell: (turn) => pythonFixed2(tailOf(turn[name])) },
   ]),
@@ -77,26 +70,10 @@ function turnObject(turn: TurnSummary): Map<string, PythonValue> {
     ['failed', turn.failed],
     ['mean_input_tokens', float(turn.inputTokens)],
     ...(turn.outputTokens === null ? [] : [['total_output_tokens', turn.outputTokens] as const]),
-    ...toldMetrics.flatMap((name) => {
+    ...metricNames.flatMap((name) => {
       const stats = turn[name]
       return stats === null ? [] : statsEntries(name, stats)
     }),
-  ])
-}
-
-function statsEntries(name: string, stats: MetricStats): readonly PythonEntry[] {
-  return [
-    [`mean_${name}_ms`, float(stats.mean)],
-    [`median_${name}_ms`, float(stats.median)],
-    [`std_${name}_ms`, float(stats.std)],
-    ...percentileEntries(name, stats),
-  ]
-}
-
-function percentileEntries(name: string, { percentiles }: MetricStats): readonly PythonEntry[] {
-  return percentiles.map(({ percentile, value }) => [
-    `p${percentileText(percentile)}_${name}_ms`,
-    float(value),
   ])
 }
 

@@ -1,31 +1,27 @@
 // Which latency metrics a run reports, in the order and with the words the report and the result file use.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { ReportableMetricName } from '../model/fields/report-fields.ts'
+import { latencyLabels } from '../model/figures/latency-names.ts'
 import type { MetricStats } from '../model/metric-stats.ts'
 import { metricApplies, usualMetrics } from '../model/metric-traits.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { pythonFloatText } from './python-number.ts'
 
-type MetricWords = Readonly<{ name: ReportableMetricName; label: string; title: string }>
+export type ReportedMetric = Readonly<{
+  name: ReportableMetricName
+  label: string
+  title: string
+  stats: MetricStats
+}>
 
-export type ReportedMetric = MetricWords & Readonly<{ stats: MetricStats }>
-
-const allMetrics: readonly MetricWords[] = [
-  { name: 'ttft', label: 'TTFT', title: 'Time to First Token' },
-  { name: 'tpot', label: 'TPOT', title: 'Time per Output Token (excl. 1st token)' },
-  { name: 'itl', label: 'ITL', title: 'Inter-token Latency' },
-  { name: 'e2el', label: 'E2EL', title: 'End-to-end Latency' },
-  {
-    name: 'token_latency',
-    label: 'Token Latency',
-    title: 'Token Latency (e2e_latency / output_len)',
-  },
-  { name: 'client_queue_time', label: 'Client Queue Time', title: 'Client-side Queueing' },
-  {
-    name: 'e2el_including_client_queue',
-    label: 'E2EL incl. Client Queue',
-    title: 'Queue-inclusive End-to-end Latency',
-  },
+const titles: readonly (readonly [ReportableMetricName, string])[] = [
+  ['ttft', 'Time to First Token'],
+  ['tpot', 'Time per Output Token (excl. 1st token)'],
+  ['itl', 'Inter-token Latency'],
+  ['e2el', 'End-to-end Latency'],
+  ['token_latency', 'Token Latency (e2e_latency / output_len)'],
+  ['client_queue_time', 'Client-side Queueing'],
+  ['e2el_including_client_queue', 'Queue-inclusive End-to-end Latency'],
 ]
 
 export function reportedMetrics({
@@ -33,10 +29,12 @@ export function reportedMetrics({
   summary,
 }: Readonly<{ config: BenchmarkConfig; summary: RunSummary }>): readonly ReportedMetric[] {
   const asked = config.percentileMetrics ?? usualMetrics(config)
-  return allMetrics.flatMap((words) => {
-    const stats = summary.metrics[words.name]
-    const isReported = asked.includes(words.name) && metricApplies(words.name, config)
-    return isReported && stats !== undefined ? [{ ...words, stats }] : []
+  return titles.flatMap(([name, title]) => {
+    const stats = summary.metrics[name]
+    const isReported = asked.includes(name) && metricApplies(name, config)
+    return isReported && stats !== undefined
+      ? [{ name, label: latencyLabels[name], title, stats }]
+      : []
   })
 }
 

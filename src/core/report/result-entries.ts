@@ -11,8 +11,9 @@ import { float, type PythonEntry as Entry, type PythonValue } from './python-jso
 import { probeEntries } from './probe-report.ts'
 import { rateChanges } from './rate-changes.ts'
 import { inputThroughput } from './report-rows.ts'
-import { percentileText, reportedMetrics } from './reported-metrics.ts'
+import { reportedMetrics } from './reported-metrics.ts'
 import { requestArrays, type RequestArrayKey } from './request-arrays.ts'
+import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
 import { reportsSteadyState } from './steady-state-report.ts'
 
@@ -106,16 +107,5 @@ function keptOf(text: string, config: BenchmarkConfig): string {
 }
 
 function metricEntries(run: MeasuredRun): readonly Entry[] {
-  return reportedMetrics(run).flatMap(({ name, stats }): readonly Entry[] => {
-    const { mean, median, std, percentiles } = stats
-    return [
-      [`mean_${name}_ms`, float(mean)],
-      [`median_${name}_ms`, float(median)],
-      [`std_${name}_ms`, float(std)],
-      ...percentiles.map(({ percentile, value }): Entry => [
-        `p${percentileText(percentile)}_${name}_ms`,
-        float(value),
-      ]),
-    ]
-  })
+  return reportedMetrics(run).flatMap(({ name, stats }) => statsEntries(name, stats))
 }

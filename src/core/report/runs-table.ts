@@ -1,7 +1,10 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
 import type { MetricName } from '../model/fields/report-fields.ts'
+import type { ThroughputFigure } from '../model/figures/figure-traits.ts'
 import { isKnown, type Run } from '../model/run.ts'
 import { stoodStill } from '../stats/client-verdict.ts'
+import { figureOf } from '../stats/figure-of.ts'
+import { figureText } from './figure-text.ts'
 import { localIsoText } from './local-time.ts'
 import { printable } from './printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -22,8 +25,8 @@ const columns: readonly TextColumn<Run>[] = [
   { head: ['server', ''], align: 'left', cell: serverText },
   { head: ['model', ''], align: 'left', cell: modelText },
   { head: ['asked', 'req/s'], cell: rateText },
-  { head: ['done', 'req/s'], cell: ({ summary }) => fixed(summary?.requestThroughput, 2) },
-  { head: ['output', 'tok/s'], cell: ({ summary }) => fixed(summary?.outputThroughput, 1) },
+  { head: ['done', 'req/s'], cell: throughput('requestThroughput') },
+  { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
   { head: ['median', 'TTFT ms'], cell: median('ttft') },
   { head: ['median', 'TPOT ms'], cell: median('tpot') },
   { head: [], align: 'left', cell: remarkText },
@@ -45,15 +48,12 @@ function rateText(run: Run): string {
   return isKnown(run, 'requestRate') ? String(run.config.requestRate) : none
 }
 
-function median(name: MetricName): TextColumn<Run>['cell'] {
-  return ({ summary }) => {
-    const stats = summary?.metrics[name]
-    return stats === undefined || stats.count === 0 ? none : fixed(stats.median, 1)
-  }
+function throughput(name: ThroughputFigure): TextColumn<Run>['cell'] {
+  return ({ summary }) => figureText(name, summary?.[name])
 }
 
-function fixed(value: number | undefined, digits: number): string {
-  return value === undefined ? none : value.toFixed(digits)
+function median(name: MetricName): TextColumn<Run>['cell'] {
+  return ({ summary }) => figureText(name, summary && figureOf(summary.metrics[name], 50))
 }
 
 /** Only what a reader of the numbers has to know. */

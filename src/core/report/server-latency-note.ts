@@ -1,5 +1,6 @@
 // Our latencies beside those the server measured of itself, in a line for the console.
 import { metricNames } from '../model/fields/report-fields.ts'
+import { latencyLabels } from '../model/figures/latency-names.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { comparedLatencies, type ComparedLatency } from '../stats/compared-latencies.ts'
 
@@ -8,7 +9,7 @@ export function serverLatencyNote(summary: RunSummary): readonly string[] {
   const compared = comparedLatencies(summary)
   const parts = metricNames.flatMap((metric) => {
     const latency = compared[metric]
-    return latency === undefined ? [] : [`${metric.toUpperCase()} ${partText(latency)}`]
+    return latency === undefined ? [] : [`${latencyLabels[metric]} ${partText(latency)}`]
   })
   return parts.length === 0 ? [] : [`By the server’s own count, on average: ${parts.join('; ')}.`]
 }

@@ -1,6 +1,8 @@
 // The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MetricName } from '../model/fields/report-fields.ts'
+import { figureTraits, type ThroughputFigure } from '../model/figures/figure-traits.ts'
+import { latencyLabels, statisticName } from '../model/figures/latency-names.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
 import { doubtCodes } from '../model/verdict.ts'
@@ -8,8 +10,8 @@ import { figureOf } from '../stats/figure-of.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { firstDoubt } from '../stats/verdict/first-doubt.ts'
 import { settingValues } from '../sweep/setting-text.ts'
+import { figureText } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
-import { percentileText } from './reported-metrics.ts'
 import type { TextColumn } from './text-table.ts'
 
 export type SweepTextRow = Readonly<{
@@ -33,9 +35,12 @@ export function sweepColumns({
     ...plan.axes.map((axis, position) => axisColumn(axis, position)),
     { head: ['asked', 'req/s'], cell: ({ point }) => String(rounded(point.requestRate)) },
     ...(hasConcurrencies ? [concurrencyColumn] : []),
-    { head: ['achieved', 'req/s'], cell: mean(({ requestThroughput }) => requestThroughput, 2) },
-    { head: ['failed', ''], cell: mean(({ failed }) => failed, 0) },
-    { head: ['output', 'tok/s'], cell: mean(({ outputThroughput }) => outputThroughput, 1) },
+    { head: ['achieved', 'req/s'], cell: throughputCell('requestThroughput') },
+    {
+      head: ['failed', ''],
+      cell: ({ runs }) => mean(runs, ({ failed }) => failed)?.toFixed(0) ?? '–',
+    },
+    { head: ['output', 'tok/s'], cell: throughputCell('outputThroughput') },
     ...tailColumns('ttft', plan),
     ...tailColumns('tpot', plan),
     { head: ['', 'verdict'], align: 'left', width: longestVerdict, cell: verdictText },
@@ -75,15 +80,20 @@ function limitsCell({ limits }: Sweep['plan']): Column['cell'] {
   return ({ runs }) => limitsText(limits, runs)
 }
 
+function throughputCell(name: ThroughputFigure): Column['cell'] {
+  return ({ runs }) =>
+    figureText(
+      name,
+      mean(runs, (summary) => summary[name]),
+    )
+}
+
 function mean(
-  figure: (summary: RunSummary) => number | null | undefined,
-  digits: number,
-): Column['cell'] {
-  return ({ runs }) => {
-    const values = runs.flatMap(({ summary }) => figure(summary) ?? [])
-    if (values.length === 0) return '–'
-    return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(digits)
-  }
+  runs: SweepTextRow['runs'],
+  figure: (summary: RunSummary) => number | null,
+): number | null {
+  const values = runs.flatMap(({ summary }) => figure(summary) ?? [])
+  return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
 /** What a limit speaks of; else the highest percentile that was asked for. */
@@ -93,8 +103,16 @@ function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): rea
   )
   const tail = limited[0] ?? tailPercentile(config.metricPercentiles)
   if (tail === null) return []
-  const cell = mean(({ metrics }) => figureOf(metrics[metric], tail), 1)
-  return [{ head: [`p${percentileText(tail)} ${metric.toUpperCase()}`, 'ms'], cell }]
+  return [
+    {
+      head: [`${statisticName(tail)} ${latencyLabels[metric]}`, figureTraits[metric].unit],
+      cell: ({ runs }) =>
+        figureText(
+          metric,
+          mean(runs, ({ metrics }) => figureOf(metrics[metric], tail)),
+        ),
+    },
+  ]
 }
 
 /** What makes a run worthless first. */

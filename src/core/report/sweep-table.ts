@@ -1,5 +1,12 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
-import type { MetricName } from '../model/fields/report-fields.ts'
+import type { ThroughputFigure } from '../model/figures/figure-traits.ts'
+import {
+  answerLatencies,
+  latencyLabels,
+  type AnswerLatency,
+} from '../model/figures/latency-names.ts'
+import { figureOf } from '../stats/figure-of.ts'
+import { figureText } from './figure-text.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
@@ -15,15 +22,13 @@ export function sweepTable(runs: readonly MeasuredRun[], kneeIndex: number | nul
 
 const columns: readonly TextColumn<Row>[] = [
   { head: ['asked', 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
-  { head: ['achieved', 'req/s'], cell: ({ run }) => run.summary.requestThroughput.toFixed(2) },
+  { head: ['achieved', 'req/s'], cell: throughput('requestThroughput') },
   { head: ['failed', ''], cell: ({ run }) => String(run.summary.failed) },
-  { head: ['output', 'tok/s'], cell: ({ run }) => run.summary.outputThroughput.toFixed(1) },
-  { head: ['median', 'TTFT ms'], cell: ({ run }) => msText(run.summary.metrics.ttft.median) },
-  { head: ['p99', 'TTFT ms'], cell: p99('ttft') },
-  { head: ['median', 'TPOT ms'], cell: ({ run }) => msText(run.summary.metrics.tpot.median) },
-  { head: ['p99', 'TPOT ms'], cell: p99('tpot') },
-  { head: ['median', 'E2EL ms'], cell: ({ run }) => msText(run.summary.metrics.e2el.median) },
-  { head: ['p99', 'E2EL ms'], cell: p99('e2el') },
+  { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
+  ...answerLatencies.flatMap((name): TextColumn<Row>[] => [
+    { head: ['median', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
+    { head: ['p99', `${latencyLabels[name]} ms`], cell: latency(name, 99) },
+  ]),
   { head: [], align: 'left', cell: ({ isKnee }) => (isKnee ? '◀ knee' : '') },
 ]
 
@@ -31,14 +36,10 @@ function rateText(rate: number | 'inf'): string {
   return rate === 'inf' ? 'inf' : rate.toFixed(2)
 }
 
-function msText(valueMs: number): string {
-  return valueMs.toFixed(1)
+function throughput(name: ThroughputFigure): TextColumn<Row>['cell'] {
+  return ({ run }) => figureText(name, run.summary[name])
 }
 
-/** A dash where the run was not asked for that percentile. */
-function p99(name: MetricName): TextColumn<Row>['cell'] {
-  return ({ run }) => {
-    const found = run.summary.metrics[name].percentiles.find(({ percentile }) => percentile === 99)
-    return found === undefined ? '–' : msText(found.value)
-  }
+function latency(name: AnswerLatency, percentile: number): TextColumn<Row>['cell'] {
+  return ({ run }) => figureText(name, figureOf(run.summary.metrics[name], percentile))
 }

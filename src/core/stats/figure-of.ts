@@ -5,8 +5,17 @@ import type { MetricStats } from '#core/model/metric-stats.ts'
 export function figureOf(stats: MetricStats, percentile: number | null): number | null {
   if (stats.count === 0) return null
   if (percentile === null) return stats.mean
-  if (percentile === 50) return stats.median
   if (percentile === 0) return stats.min
   if (percentile === 100) return stats.max
-  return stats.percentiles.find((each) => each.percentile === percentile)?.value ?? null
+  return percentileOf(stats, percentile)
+}
+
+/** Of statistics that leave out the least and the most, as those of a list do. */
+export function percentileOf(
+  { count, median, percentiles }: Pick<MetricStats, 'count' | 'median' | 'percentiles'>,
+  wanted: number,
+): number | null {
+  if (count === 0) return null
+  if (wanted === 50) return median
+  return percentiles.find(({ percentile }) => percentile === wanted)?.value ?? null
 }

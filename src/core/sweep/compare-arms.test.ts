@@ -32,24 +32,33 @@ describe('two settings', () => {
   test('with the same prompts differ by far less than their prompts do', () => {
     const paired = ttft(compareArms(arm(repeats, 1), arm(repeats, 1.05, 1)))
     expect(paired).toMatchObject({ isPaired: true, runs: { base: 5, other: 5 } })
-    expect(paired.difference?.verdict).toBe('worse')
-    expect(paired.difference?.share).toBeCloseTo(0.05, 2)
+    expect(paired.verdict).toBe('worse')
+    expect(paired.share).toBeCloseTo(0.05, 2)
   })
 
   test('with others may differ by nothing but these', () => {
     const plain = ttft(compareArms(arm(repeats, 1), arm([5, 6, 7, 8, 9], 1.05, 1)))
     expect(plain).toMatchObject({ isPaired: false })
-    expect(plain.difference?.verdict).toBe('unclear')
+    expect(plain.verdict).toBe('unclear')
   })
 
   test('that are the same are told to be', () => {
-    expect(ttft(compareArms(arm(repeats, 1), arm(repeats, 1, 1))).difference?.verdict).toBe('same')
+    expect(ttft(compareArms(arm(repeats, 1), arm(repeats, 1, 1))).verdict).toBe('same')
   })
 
   test('of which one was measured once have no verdict', () => {
     const once = ttft(compareArms(arm([0], 1), arm([0], 2)))
-    expect(once.difference).toBeNull()
+    expect(once).toMatchObject({ verdict: null, interval: null, shareInterval: null })
+    expect(once.share).toBeCloseTo(1, 1)
     expect(once.other / once.base).toBeCloseTo(2, 1)
+  })
+
+  test('with failures differ by shares of the requests, and the same is what it is between runs', () => {
+    const failing = (failed: number) =>
+      arm(repeats, 1).map((run) => ({ ...run, summary: { ...run.summary, failed } }))
+    const shift = (failed: number) => compareArms(failing(0), failing(failed)).at(-1)
+    expect(shift(1)).toMatchObject({ name: 'failedShare', base: 0, share: null, verdict: 'same' })
+    expect(shift(50)).toMatchObject({ shareInterval: null, difference: 0.2, verdict: 'worse' })
   })
 
   test('that were not measured are not compared', () => {
@@ -61,7 +70,7 @@ describe('two settings', () => {
 test('of 200 pairs of settings that are the same, few seem to differ', () => {
   const moved = Array.from({ length: 200 }, (_, pair) => {
     const keys = [0, 1, 2].map((repeat) => 10 * pair + repeat)
-    return ttft(compareArms(arm(keys, 1), arm(keys, 1, 1))).difference?.verdict
+    return ttft(compareArms(arm(keys, 1), arm(keys, 1, 1))).verdict
   }).filter((verdict) => verdict === 'better' || verdict === 'worse')
   expect(moved.length).toBeLessThanOrEqual(20)
 })

@@ -1,20 +1,26 @@
 // Two server settings under the same loads, figure by figure: what the repeats of each say, paired where both had the same
 // prompts.
+import { figureTraits } from '../model/figures/figure-traits.ts'
 import {
   comparableFigures,
   figureKey,
-  type ComparableFigure,
   type ComparableRun,
+  type NamedFigure,
 } from '../stats/compare/comparable-figures.ts'
 import { meanOf } from '../stats/certainty/batch-means.ts'
-import { differenceBetween, type Difference } from '../stats/certainty/difference.ts'
+import {
+  differenceBetween,
+  type DifferenceVerdict,
+  type FigureShift,
+} from '../stats/certainty/difference.ts'
 import type { Estimate } from '../stats/certainty/interval.ts'
 import { estimateFromRepeats } from '../stats/certainty/repeats.ts'
 
 /** Runs of different settings with the same key had the same load and the same prompts. */
 export type ArmRun = ComparableRun & Readonly<{ key: string }>
 
-export type ArmFigure = Pick<ComparableFigure, 'name' | 'percentile' | 'unit' | 'lowerIsBetter'> &
+export type ArmFigure = NamedFigure &
+  FigureShift &
   Readonly<{
     /** Means over the runs. */
     base: number
@@ -22,8 +28,8 @@ export type ArmFigure = Pick<ComparableFigure, 'name' | 'percentile' | 'unit' | 
     runs: Readonly<{ base: number; other: number }>
     /** Each run was set against the one with its prompts. */
     isPaired: boolean
-    /** Null for fewer than two runs of each: nothing tells how much they differ by chance. */
-    difference: Difference | null
+    /** Null, as are the intervals, for fewer than two runs of each: nothing tells how much they differ by chance. */
+    verdict: DifferenceVerdict | null
   }>
 
 /** Figures that all runs have, of one load. */
@@ -39,7 +45,7 @@ export function compareArms(base: readonly ArmRun[], other: readonly ArmRun[]): 
 
 type Values = ReadonlyMap<string, number>
 
-function valuesOf(runs: readonly ArmRun[], wanted: ComparableFigure): Values {
+function valuesOf(runs: readonly ArmRun[], wanted: NamedFigure): Values {
   return new Map(
     runs.flatMap((run) => {
       const found = comparableFigures(run).find((each) => figureKey(each) === figureKey(wanted))
@@ -48,32 +54,37 @@ function valuesOf(runs: readonly ArmRun[], wanted: ComparableFigure): Values {
   )
 }
 
-function compared(figure: ComparableFigure, ones: Values, others: Values): ArmFigure {
-  const { name, percentile, unit, lowerIsBetter } = figure
+function compared({ name, percentile }: NamedFigure, ones: Values, others: Values): ArmFigure {
   const isPaired = ones.size === others.size && [...ones.keys()].every((key) => others.has(key))
-  const difference = isPaired
-    ? pairedDifference(ones, others, lowerIsBetter)
-    : plainDifference(ones, others, lowerIsBetter)
+  const [first, second] = (isPaired ? pairedEstimates : plainEstimates)(ones, others)
+  const judged = first && second && differenceBetween(first, second, figureTraits[name])
+  const [base, other] = [meanOfAll(ones), meanOfAll(others)]
+  const { interval, verdict } = judged ?? { interval: null, verdict: null }
   return {
-    ...{ name, percentile, unit, lowerIsBetter, isPaired, difference },
-    ...{ base: meanOfAll(ones), other: meanOfAll(others) },
+    ...{ name, percentile, base, other, isPaired, interval, verdict },
+    ...{ difference: other - base, share: base === 0 ? null : (other - base) / base },
+    shareInterval:
+      interval === null || base === 0
+        ? null
+        : { low: interval.low / base, high: interval.high / base },
     runs: { base: ones.size, other: others.size },
   }
 }
 
+type Estimates = readonly (Estimate | null)[]
+
 /** What both runs of a pair owe to their prompts is in neither difference. */
-function pairedDifference(ones: Values, others: Values, lowerIsBetter: boolean): Difference | null {
+function pairedEstimates(ones: Values, others: Values): Estimates {
   const apart = estimateFromRepeats([...ones].map(([key, one]) => (others.get(key) ?? NaN) - one))
-  if (apart === null) return null
+  if (apart === null) return []
   const value = meanOfAll(ones)
   const exact: Estimate = { value, standardError: 0, degrees: apart.degrees }
-  return differenceBetween(exact, { ...apart, value: value + apart.value }, { lowerIsBetter })
+  return [exact, { ...apart, value: value + apart.value }]
 }
 
 /** By Welch, each side with a spread of its own. */
-function plainDifference(ones: Values, others: Values, lowerIsBetter: boolean): Difference | null {
-  const [one, other] = [ones, others].map((values) => estimateFromRepeats([...values.values()]))
-  return one && other ? differenceBetween(one, other, { lowerIsBetter }) : null
+function plainEstimates(...sides: readonly Values[]): Estimates {
+  return sides.map((values) => estimateFromRepeats([...values.values()]))
 }
 
 function meanOfAll(values: Values): number {

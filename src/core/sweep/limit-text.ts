@@ -1,5 +1,6 @@
 // Limits as people say them: `p95 ttft <= 300 ms`, `errors <= 1 %`, `goodput >= 90 %`.
 import { metricNames } from '../model/fields/report-fields.ts'
+import { statisticName } from '../model/figures/latency-names.ts'
 import type { SweepLimit } from '../model/sweep-limit.ts'
 
 /** How a limit is written, for whoever wrote none. */
@@ -14,7 +15,7 @@ export function parseLimit(text: string): SweepLimit | null {
 export function limitText(limit: SweepLimit): string {
   switch (limit.kind) {
     case 'latency':
-      return `${statisticText(limit.percentile)} ${limit.metric} <= ${limit.mostMs} ms`
+      return `${statisticName(limit.percentile)} ${limit.metric} <= ${limit.mostMs} ms`
     case 'errors':
       return `errors <= ${shareText(limit.mostShare)}`
     case 'goodput':
@@ -70,8 +71,4 @@ function latencyLimit(text: string): SweepLimit | null {
 function percentileOf(statistic: string, digits: string | undefined): number | null {
   if (digits !== undefined) return Number(digits)
   return statistic.toLowerCase() === 'median' ? 50 : null
-}
-
-function statisticText(percentile: number | null): string {
-  return percentile === null ? 'mean' : `p${percentile}`
 }

@@ -1,6 +1,7 @@
 // Fields that say what is reported and under which names.
 import { z } from 'zod'
 import { eraNames } from '../eras/era-names.ts'
+import { answerLatencies } from '../figures/latency-names.ts'
 import { stringMap } from './field-types.ts'
 
 /** Latencies every run has, from sending on. */
@@ -9,7 +10,6 @@ export const metricNames = ['ttft', 'tpot', 'itl', 'e2el'] as const
 export const queueMetricNames = ['client_queue_time', 'e2el_including_client_queue'] as const
 /** What may be asked for in a report; the names are those of the original, the last that of a fork of it. */
 export const reportableMetricNames = [...metricNames, ...queueMetricNames, 'token_latency'] as const
-export const goodputMetricNames = ['ttft', 'tpot', 'e2el'] as const
 
 export type MetricName = (typeof metricNames)[number]
 export type ReportableMetricName = (typeof reportableMetricNames)[number]
@@ -20,7 +20,7 @@ export const reportFields = {
   /** Null is "the usual ones" of what the server is asked for. */
   percentileMetrics: z.array(z.enum(reportableMetricNames)).nullable().default(null),
   metricPercentiles: z.array(z.number().min(0).max(100)).min(1).default([99]),
-  goodput: z.partialRecord(z.enum(goodputMetricNames), z.number().min(0)).default({}),
+  goodput: z.partialRecord(z.enum(answerLatencies), z.number().min(0)).default({}),
   /** Null looks for one, and writes it into reports and files where the original would. */
   steadyState: z.boolean().nullable().default(null),
   steadyStateThreshold: z.number().positive().max(1).default(0.95),

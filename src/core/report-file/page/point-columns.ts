@@ -1,5 +1,5 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
-import type { MetricName } from '../../model/fields/report-fields.ts'
+import { answerLatencies, latencyLabels } from '../../model/figures/latency-names.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
 import type { Figure, Report, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'
@@ -12,8 +12,6 @@ export type PointColumn = Readonly<{
   /** Null comes last. */
   order: (point: ReportPoint) => number | string | null
 }>
-
-const tabledMetrics: readonly MetricName[] = ['ttft', 'tpot', 'e2el']
 
 export function pointColumns(report: Report): PointColumn[] {
   const { arms, metrics, points } = report
@@ -35,12 +33,12 @@ export function pointColumns(report: Report): PointColumn[] {
     ...(sends
       ? [plain('Output', 'tok/s', ({ throughputs }) => throughputs?.outputThroughput[0] ?? null)]
       : []),
-    ...tabledMetrics
+    ...answerLatencies
       .filter((metric) => metrics.includes(metric))
       .flatMap((metric) =>
         statistics.map((statistic) =>
           figure(
-            `${statistic} ${metric.toUpperCase()}`,
+            `${statistic} ${latencyLabels[metric]}`,
             ({ latencies }) => latencies[metric]?.[statistic],
           ),
         ),

@@ -1,4 +1,5 @@
 // What a report comes to, in a few sentences, for its page and for its summary in Markdown.
+import { latencyLabels } from '../../model/figures/latency-names.ts'
 import { doubtCodes } from '../../model/verdict.ts'
 import type { Report, ReportCell, ReportPoint } from '../report.ts'
 import { loadText, numberText } from './number-text.ts'
@@ -42,7 +43,7 @@ function armSentence({ arms, cells, metrics }: Report, arm: number): string[] {
     ...(metric === 'ttft'
       ? [`${numberText(best.throughputs.outputThroughput[0])} output tok/s`]
       : []),
-    ...(median === undefined ? [] : [`median ${metric.toUpperCase()} ${numberText(median)} ms`]),
+    ...(median === undefined ? [] : [`median ${latencyLabels[metric]} ${numberText(median)} ms`]),
   ]
   const name = arms.length > 1 ? `${arms[arm]?.name ?? ''}: ` : ''
   const what = best.isKnee

@@ -1,17 +1,18 @@
 // The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
 // its arm, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
 import type { Calibration } from '../../model/calibration.ts'
+import { statisticName } from '../../model/figures/latency-names.ts'
 import type { Run } from '../../model/run.ts'
 import type { Sweep } from '../../model/sweep.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import type { CsvColumn } from '../../report/csv.ts'
 import { runsCsv } from '../../report/runs-csv.ts'
+import { latencyInterval, throughputFigure } from '../../stats/certainty/known-figures.ts'
 import { verdictOf } from '../../stats/verdict/verdict-of.ts'
 import { chosenSetting } from '../../sweep/cells.ts'
 import { limitOutcomes } from '../../sweep/limits.ts'
 import { limitText } from '../../sweep/limit-text.ts'
 import { flagsOf } from '../../sweep/arm-name.ts'
-import { statisticName, throughputsOf } from '../point-figures.ts'
 
 type Row = Readonly<{
   run: Run
@@ -112,15 +113,17 @@ function held({ sweep, config, summary }: Row, text: string): string | null {
   return outcome === undefined || outcome.held === null ? null : String(outcome.held)
 }
 
+const ends = ['low', 'high'] as const
+
 const throughputs = [
   ['request_throughput', 'requestThroughput'],
   ['output_throughput', 'outputThroughput'],
 ] as const
 
 const throughputColumns: readonly Column[] = throughputs.flatMap(([column, name]) =>
-  ([1, 2] as const).map((end) => ({
-    name: `${column}_${end === 1 ? 'low' : 'high'}`,
-    cell: ({ summary }: Row) => throughputsOf(summary)[name][end],
+  ends.map((end) => ({
+    name: `${column}_${end}`,
+    cell: ({ summary }: Row) => throughputFigure(summary, name)?.interval?.[end] ?? null,
   })),
 )
 
@@ -128,18 +131,12 @@ const throughputColumns: readonly Column[] = throughputs.flatMap(([column, name]
 function intervalColumns(rows: readonly Row[]): Column[] {
   const figures = rows.flatMap(({ summary }) => summary.certainty?.figures ?? [])
   const names = new Map(
-    figures.map(({ metric, percentile }) => [
-      `${statisticName(percentile)}_${metric}_ms`,
-      { metric, percentile },
-    ]),
+    figures.map((figure) => [`${statisticName(figure.percentile)}_${figure.metric}_ms`, figure]),
   )
-  return [...names].flatMap(([name, { metric, percentile }]) =>
-    (['low', 'high'] as const).map((end) => ({
+  return [...names].flatMap(([name, figure]) =>
+    ends.map((end) => ({
       name: `${name}_${end}`,
-      cell: ({ summary }: Row) =>
-        summary.certainty?.figures.find(
-          (figure) => figure.metric === metric && figure.percentile === percentile,
-        )?.intervalMs?.[end] ?? null,
+      cell: ({ summary }: Row) => latencyInterval(summary, figure)?.[end] ?? null,
     })),
   )
 }

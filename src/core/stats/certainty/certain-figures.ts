@@ -1,5 +1,6 @@
 // The mean and the percentiles of one latency, each with its interval.
-import type { CertainFigure, CertainMetricName } from '#core/model/certainty.ts'
+import type { CertainFigure } from '#core/model/certainty.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { fewestValuesForMean, intervalOf } from './batch-means.ts'
 import type { Estimate, Interval } from './interval.ts'
 import { fewestValuesFor } from './percentile-interval.ts'
@@ -11,7 +12,7 @@ export type KnownLatency = Readonly<{
 }>
 
 export function certainFigures(
-  metric: CertainMetricName,
+  metric: MetricName,
   { mean, percentile: intervalFor }: KnownLatency,
   percentiles: readonly number[],
 ): CertainFigure[] {

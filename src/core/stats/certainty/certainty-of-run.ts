@@ -1,9 +1,7 @@
 // Everything that says how far the numbers of one run can be trusted as numbers, from its requests.
-import {
-  certainMetricNames,
-  type CertainMetricName,
-  type Certainty,
-} from '#core/model/certainty.ts'
+import type { Certainty } from '#core/model/certainty.ts'
+import { metricNames } from '#core/model/fields/report-fields.ts'
+import type { AnswerLatency } from '#core/model/figures/latency-names.ts'
 import type { GoodputLimits } from '../goodput.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../number-list.ts'
@@ -36,7 +34,7 @@ export function certaintyOf(
   const known = { ...latenciesOf(requests), itl: gapCertainty(requests, told) }
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures: certainMetricNames.flatMap((metric) => certainFigures(metric, known[metric], told)),
+    figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], told)),
     throughputReach: throughputReach(requests, steadyWindow),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     rate: achievedRate(requests),
@@ -47,9 +45,7 @@ export function certaintyOf(
 }
 
 /** Of what each answer has one of. */
-function latenciesOf(
-  requests: Iterable<MeasuredRequest>,
-): Record<Exclude<CertainMetricName, 'itl'>, KnownLatency> {
+function latenciesOf(requests: Iterable<MeasuredRequest>): Record<AnswerLatency, KnownLatency> {
   const ttft = new NumberList()
   const tpot = new NumberList()
   const e2el = new NumberList()

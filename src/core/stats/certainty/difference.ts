@@ -1,13 +1,13 @@
 // Two figures against each other: how far apart they are, how sure that is, and what to make of it.
 import { intervalOf } from './batch-means.ts'
 import { ratioInterval } from './factor-interval.ts'
-import { usualConfidence, type Estimate, type Interval } from './interval.ts'
+import type { Estimate, Interval, KnownFigure } from './interval.ts'
 
 /** `same`: any difference is too small to matter. `unclear`: one that matters is neither shown nor ruled out. */
 export const differenceVerdicts = ['better', 'worse', 'same', 'unclear'] as const
 export type DifferenceVerdict = (typeof differenceVerdicts)[number]
 
-export type Difference = Readonly<{
+type Difference = Readonly<{
   /** Second minus first. */
   value: number
   interval: Interval
@@ -16,19 +16,21 @@ export type Difference = Readonly<{
   verdict: DifferenceVerdict
 }>
 
-const usuallyNegligible = 0.02
-
-export type DifferenceOptions = Readonly<{
-  lowerIsBetter: boolean
-  /** Differences up to this share of the first matter to nobody. */
-  negligibleShare?: number
-  confidence?: number
+/** How far a figure has moved. */
+export type FigureShift = Readonly<{
+  /** Other minus base. */
+  difference: number
+  /** In shares of the base; null where that is 0. */
+  share: number | null
+  /** Of the difference, and of the share; null where too little is known. */
+  interval: Interval | null
+  shareInterval: Interval | null
 }>
 
-/** Without an interval a difference is no more than that. */
-export type KnownFigure = Readonly<{ value: number; interval: Interval | null }>
+/** Of the first, where nothing else is said. */
+const usuallyNegligible = 0.02
 
-type FigureOptions = Readonly<{
+type DifferenceOptions = Readonly<{
   lowerIsBetter: boolean
   /** Differences up to this matter to nobody; left out, it is a share of the first. */
   negligible?: number
@@ -49,7 +51,7 @@ type FigureDifference = Omit<Difference, 'interval'> &
 export function differenceOfFigures(
   first: KnownFigure,
   second: KnownFigure,
-  { lowerIsBetter, negligible }: FigureOptions,
+  { lowerIsBetter, negligible }: DifferenceOptions,
 ): FigureDifference {
   const value = second.value - first.value
   const interval = intervalBetween(first, second)
@@ -93,15 +95,10 @@ function intervalBetween(first: KnownFigure, second: KnownFigure): Interval | nu
 export function differenceBetween(
   first: Estimate,
   second: Estimate,
-  {
-    lowerIsBetter,
-    negligibleShare = usuallyNegligible,
-    confidence = usualConfidence,
-  }: DifferenceOptions,
+  { lowerIsBetter, negligible = usuallyNegligible * Math.abs(first.value) }: DifferenceOptions,
 ): Difference {
   const value = second.value - first.value
-  const interval = intervalOf({ value, ...spreadOf(first, second) }, confidence)
-  const negligible = negligibleShare * Math.abs(first.value)
+  const interval = intervalOf({ value, ...spreadOf(first, second) })
   return {
     value,
     interval,

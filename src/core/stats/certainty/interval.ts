@@ -2,6 +2,9 @@
 
 export type Interval = Readonly<{ low: number; high: number }>
 
+/** Without an interval a figure is no more than that. */
+export type KnownFigure = Readonly<{ value: number; interval: Interval | null }>
+
 /** A mean that was estimated, and how well. */
 export type Estimate = Readonly<{
   value: number

@@ -1,12 +1,9 @@
 // One figure of a load that was measured once or more often: its mean over the runs, and how far to trust it.
 import { intervalOf } from './batch-means.ts'
-import type { Interval } from './interval.ts'
+import type { Interval, KnownFigure } from './interval.ts'
 import { estimateFromRepeats } from './repeats.ts'
 
-/** As one run has it; without an interval where the run cannot tell one. */
-export type RunFigure = Readonly<{ value: number; interval: Interval | null }>
-
-export type MergedFigure = RunFigure &
+export type MergedFigure = KnownFigure &
   Readonly<{
     /** Runs that measured it. */
     runs: number
@@ -17,7 +14,7 @@ export type MergedFigure = RunFigure &
   }>
 
 /** Null where no run measured it. What differs from run to run is in the interval of repeats only. */
-export function mergedFigure(figures: readonly RunFigure[]): MergedFigure | null {
+export function mergedFigure(figures: readonly KnownFigure[]): MergedFigure | null {
   const [only] = figures
   if (only === undefined) return null
   const values = figures.map(({ value }) => value)

@@ -1,4 +1,5 @@
 // What a search has found, in one sentence for people, and what to do where that is not enough.
+import { latencyLabels, statisticName } from '#core/model/figures/latency-names.ts'
 import type {
   CapacityAnswer,
   CurveAnswer,
@@ -24,7 +25,7 @@ function limitName(limit: SweepLimit): string {
     case 'goodput':
       return 'goodput'
     case 'latency':
-      return `${statisticName(limit.percentile)} ${limit.metric.toUpperCase()}`
+      return `${statisticName(limit.percentile)} ${latencyLabels[limit.metric]}`
   }
 }
 
@@ -86,9 +87,4 @@ function curveParts({ knee, rule, secondOpinion, interval }: CurveAnswer): strin
 
 function intervalParts(interval: Readonly<{ low: number; high: number }> | null): string[] {
   return interval === null ? [] : [`interval ${interval.low}–${interval.high}`]
-}
-
-function statisticName(percentile: number | null): string {
-  if (percentile === null) return 'mean'
-  return percentile === 50 ? 'median' : `p${percentile}`
 }

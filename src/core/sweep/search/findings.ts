@@ -1,8 +1,9 @@
 // What one run says about each thing that has to hold at its load: how far it is beyond the bound, and how sure that is.
 // Formulas: docs/measuring.md.
-import type { CertainFigure } from '#core/model/certainty.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+import { latencyInterval } from '#core/stats/certainty/known-figures.ts'
 import { backlogOf, tolerableBacklogShare } from '#core/stats/verdict/backlog.ts'
 import { failedShare, limitOutcomes, type LimitOutcome } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
@@ -71,14 +72,11 @@ function limitExcess({ limit, value, margin }: LimitOutcome, summary: RunSummary
   if (value === null || margin === null) return { excess: mostExcess, error: leastError }
   if (limit.kind === 'goodput') return { excess: -margin, error: goodShareError(value, summary) }
   if (limit.kind === 'errors') return { excess: -margin, error: shareError(value, summary) }
-  const figure = summary.certainty?.figures.find(
-    ({ metric, percentile }) => metric === limit.metric && percentile === limit.percentile,
-  )
-  return { excess: Math.log(value / limit.mostMs), error: latencyError(figure) }
+  const error = latencyError(latencyInterval(summary, limit))
+  return { excess: Math.log(value / limit.mostMs), error }
 }
 
-function latencyError(figure: CertainFigure | undefined): number {
-  const interval = figure?.intervalMs ?? null
+function latencyError(interval: Interval | null): number {
   if (interval === null || interval.low <= 0) return assumedError
   return Math.log(interval.high / interval.low) / (2 * sureErrors)
 }

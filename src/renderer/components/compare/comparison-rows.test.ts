@@ -43,6 +43,7 @@ describe('a comparison', () => {
     const { rows, row } = ttftRow(40, 50, 40)
     expect(rows.map(({ key }) => key)).toContain('outputThroughput/mean')
     expect(row).toMatchObject({ name: 'charts.metric.ttft', statistic: 'charts.mean', unit: 'ms' })
+    expect(rows.find(({ key }) => key === 'requestThroughput/mean')?.exactUnit).toBe('req/s')
     expect(row.others.map((other) => other?.verdict)).toEqual(['worse', 'unclear'])
   })
 

@@ -1,10 +1,12 @@
 // Runs against one of them, figure by figure, as rows of a table.
 import type { Run } from '#core/model/run.ts'
-import type { DifferenceVerdict } from '#core/stats/certainty/difference.ts'
+import { figureTraits, type FigureName } from '#core/model/figures/figure-traits.ts'
+import type { DifferenceVerdict, FigureShift } from '#core/stats/certainty/difference.ts'
 import {
   comparableFigures,
   figureKey,
   type ComparableFigure,
+  type NamedFigure,
 } from '#core/stats/compare/comparable-figures.ts'
 import { compareRuns, type ComparedFigure } from '#core/stats/compare/compare-runs.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
@@ -19,21 +21,26 @@ export type ComparisonRow = Readonly<{
   name: string
   /** Empty for what is no latency. */
   statistic: string
+  /** Empty where the name tells it. */
   unit: string
+  /** Of the exact value. */
+  exactUnit: string
   format: (value: number | null | undefined) => string
   base: ComparableFigure
   /** One per other run; null where it does not have the figure. */
   others: readonly (ComparedFigure | null)[]
 }>
 
-const names: Readonly<
-  Record<Exclude<ComparableFigure['name'], 'ttft' | 'tpot' | 'itl' | 'e2el'>, TextKey>
-> = {
+const names: Readonly<Record<FigureName, TextKey>> = {
   outputThroughput: 'run.figure.outputThroughput',
   requestThroughput: 'run.figure.requestThroughput',
   inputsThroughput: 'run.figure.inputsThroughput',
   totalTokenThroughput: 'run.figure.totalTokenThroughput',
   requestGoodput: 'run.figure.requestGoodput',
+  ttft: 'charts.metric.ttft',
+  tpot: 'charts.metric.tpot',
+  itl: 'charts.metric.itl',
+  e2el: 'charts.metric.e2el',
   failedShare: 'compare.failedShare',
 }
 
@@ -67,26 +74,28 @@ function keyed(figures: readonly ComparedFigure[]): (readonly [string, ComparedF
   return figures.map((figure) => [figureKey(figure), figure])
 }
 
-export type FigureWords = Pick<ComparisonRow, 'name' | 'statistic' | 'unit' | 'format'>
+export type FigureWords = Pick<
+  ComparisonRow,
+  'name' | 'statistic' | 'unit' | 'exactUnit' | 'format'
+>
 
 /** Of a latency in the unit that suits the largest of the values. */
 export function figureWords(
-  { name, percentile, unit }: Pick<ComparableFigure, 'name' | 'percentile' | 'unit'>,
+  { name, percentile }: NamedFigure,
   values: readonly (number | null)[],
   t: Translate,
 ): FigureWords {
-  if (name === 'ttft' || name === 'tpot' || name === 'itl' || name === 'e2el') {
-    const shared = latencyUnit(values)
-    return {
-      name: t(`charts.metric.${name}`),
-      statistic: statisticName(percentile, t),
-      unit: shared.symbol,
-      format: latencyFormat(shared),
-    }
+  const { family, unit: exactUnit } = figureTraits[name]
+  const told = { name: t(names[name]), exactUnit }
+  if (family !== 'latency') return { ...told, statistic: '', unit: '', format: formats[family] }
+  const shared = latencyUnit(values)
+  return {
+    ...{ ...told, statistic: statisticName(percentile, t) },
+    ...{ unit: shared.symbol, format: latencyFormat(shared) },
   }
-  const format = unit === 'share' ? formatShare : formatNumber
-  return { name: t(names[name]), statistic: '', unit: '', format }
 }
+
+const formats = { throughput: formatNumber, share: formatShare } as const
 
 export const differenceTones: Readonly<Record<DifferenceVerdict, Tone>> = {
   better: 'good',
@@ -99,7 +108,7 @@ type Format = Pick<ComparisonRow, 'format'>
 
 /** `+12.3 %`, or the difference itself where the base is 0. */
 export function differenceText(
-  { share, difference }: Pick<ComparedFigure, 'share' | 'difference'>,
+  { share, difference }: Pick<FigureShift, 'share' | 'difference'>,
   row: Format,
 ): string {
   return share === null ? signed(difference, row.format) : signed(share, formatShare)
@@ -107,7 +116,7 @@ export function differenceText(
 
 /** `+8.1 % … +16.5 %`; empty where nobody knows. */
 export function differenceInterval(
-  { interval, shareInterval }: Pick<ComparedFigure, 'interval' | 'shareInterval'>,
+  { interval, shareInterval }: Pick<FigureShift, 'interval' | 'shareInterval'>,
   row: Format,
 ): string {
   const told = shareInterval ?? interval

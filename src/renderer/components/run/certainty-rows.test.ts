@@ -6,6 +6,7 @@ import { exampleRun, exampleSummary } from './example-run.ts'
 const certainty: Certainty = {
   figures: [
     { metric: 'ttft', percentile: null, intervalMs: { low: 38, high: 42 }, fewestValues: 16 },
+    { metric: 'ttft', percentile: 50, intervalMs: { low: 39, high: 42 }, fewestValues: 6 },
     { metric: 'ttft', percentile: 99, intervalMs: null, fewestValues: 368 },
     { metric: 'e2el', percentile: 99, intervalMs: { low: 1400, high: 1700 }, fewestValues: 368 },
     { metric: 'e2el', percentile: 90, intervalMs: { low: 1, high: 2 }, fewestValues: 36 },
@@ -21,9 +22,10 @@ const certainty: Certainty = {
 describe('how sure a run is', () => {
   const rows = certaintyRows(exampleRun({ summary: exampleSummary({ certainty }) }))
 
-  it('is a row for each figure the run has, with its interval in shares of it', () => {
+  it('is a row for each figure the run has, the median asked for or not, with its interval', () => {
     expect(rows).toMatchObject([
       { name: 'charts.metric.ttft', percentile: null, measuredMs: 40, lowMs: 38, spread: 0.05 },
+      { percentile: 'p50', measuredMs: 40, lowMs: 39, highMs: 42 },
       { percentile: 'p99', measuredMs: 90, lowMs: null, spread: null, needed: 368 },
       { name: 'charts.metric.e2el', unit: { symbol: 's' }, spread: 0.1, needed: null },
     ])

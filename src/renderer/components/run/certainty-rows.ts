@@ -2,6 +2,7 @@
 import type { CertainFigure, Certainty } from '#core/model/certainty.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { count, latency, share, speed, type RunFigure } from './run-figures.ts'
@@ -28,10 +29,8 @@ export function certaintyRows({ summary }: Pick<Run, 'summary'>): readonly Certa
 
 function rowOf(figure: CertainFigure, { metrics }: RunSummary): CertaintyRow | null {
   const { metric, percentile, intervalMs, fewestValues } = figure
-  const { count: values, mean, percentiles } = metrics[metric]
-  const measuredMs =
-    percentile === null ? mean : percentiles.find((one) => one.percentile === percentile)?.value
-  if (values === 0 || measuredMs === undefined) return null
+  const measuredMs = figureOf(metrics[metric], percentile)
+  if (measuredMs === null) return null
   return {
     name: `charts.metric.${metric}`,
     percentile: percentile === null ? null : `p${percentile}`,

@@ -1,14 +1,11 @@
 // A run's turns as rows of a table: each latency in one unit, so that turns can be compared down a column.
 import type { ConversationSummary } from '#core/model/conversation-summary.ts'
+import { answerLatencies, type AnswerLatency } from '#core/model/figures/latency-names.ts'
 import type { MetricStats } from '#core/model/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
 import { count, latency, speed, type RunFigure } from './run-figures.ts'
-
-export const turnMetrics = ['ttft', 'tpot', 'e2el'] as const
-
-type TurnMetric = (typeof turnMetrics)[number]
 
 export type TurnCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
 
@@ -24,13 +21,13 @@ export type TurnRow = Readonly<{
 export type TurnTable = Readonly<{
   /** The percentile beside mean and median; null where none was asked for. */
   tail: number | null
-  units: Readonly<Record<TurnMetric, LatencyUnit>>
+  units: Readonly<Record<AnswerLatency, LatencyUnit>>
   rows: readonly TurnRow[]
 }>
 
 export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
   const tail = tailOf(duration)
-  const unitOf = (metric: TurnMetric) => latencyUnit(turns.map((turn) => turn[metric].mean))
+  const unitOf = (metric: AnswerLatency) => latencyUnit(turns.map((turn) => turn[metric].mean))
   const units = { ttft: unitOf('ttft'), tpot: unitOf('tpot'), e2el: unitOf('e2el') }
   return {
     tail,
@@ -40,14 +37,14 @@ export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
       completed: turn.completed,
       failed: turn.failed,
       inputTokens: turn.completed === 0 ? null : turn.inputTokens,
-      cells: turnMetrics.flatMap((metric) =>
+      cells: answerLatencies.flatMap((metric) =>
         cellsOf(turn[metric], { metric, unit: units[metric], tail }),
       ),
     })),
   }
 }
 
-type CellLook = Readonly<{ metric: TurnMetric; unit: LatencyUnit; tail: number | null }>
+type CellLook = Readonly<{ metric: AnswerLatency; unit: LatencyUnit; tail: number | null }>
 
 function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly TurnCell[] {
   const values = {

@@ -1,33 +1,40 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { figureTraits } from '#core/model/figures/figure-traits.ts'
+import {
+  answerLatencies,
+  statisticName,
+  type AnswerLatency,
+} from '#core/model/figures/latency-names.ts'
 import type { RunBrief } from '#core/model/run-brief.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { measuredThroughput, medianMs, percentileMs } from './run-numbers.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+import { measuredThroughput, percentileMs } from './run-numbers.ts'
 
-type RunNumber = Readonly<{
-  id: string
-  value: (run: RunBrief) => number | null
-  /** What a latency is; null for throughput. */
-  latency: Readonly<{ metric: MetricName; statistic: string }> | null
-}>
+type RunNumber = Readonly<{ id: string; value: (run: RunBrief) => number | null }>
 
-const throughputs = ['requestThroughput', 'outputThroughput'] as const
-const latencies = ['ttft', 'tpot', 'e2el'] as const
+type LatencyNumber = RunNumber & Readonly<{ metric: AnswerLatency; statistic: string }>
 
-function throughput(name: ThroughputName): RunNumber {
-  return { id: name, value: (run) => measuredThroughput(run, name), latency: null }
-}
+const throughputs = (['requestThroughput', 'outputThroughput'] as const).map((name) => ({
+  id: name,
+  value: (run: RunBrief) => measuredThroughput(run, name),
+}))
 
-function latency(metric: MetricName, percentile: number): RunNumber {
-  const value = remembered((run) =>
-    percentile === 50 ? medianMs(run, metric) : percentileMs(run, { metric, percentile }),
-  )
-  const statistic = `p${percentile}`
-  return { id: `${metric}-${statistic}`, value, latency: { metric, statistic } }
+/** Made once, so that what they remember stays. */
+const latencies = new Map<string, LatencyNumber>()
+
+function latencyNumber(metric: AnswerLatency, percentile: number): LatencyNumber {
+  const statistic = statisticName(percentile)
+  const id = `${metric}-${statistic}`
+  const known = latencies.get(id)
+  if (known !== undefined) return known
+  const value = remembered((run) => percentileMs(run, { metric, percentile }))
+  const made = { id, value, metric, statistic }
+  latencies.set(id, made)
+  return made
 }
 
 /** A long table asks for the same numbers at every key of a search. */
@@ -42,57 +49,59 @@ function remembered(value: RunNumber['value']): RunNumber['value'] {
   }
 }
 
-/** Made once, so that what they remember stays. */
-const numbers = new Map<string, RunNumber>(throughputs.map((name) => [name, throughput(name)]))
-
-/** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
-function runNumbers(runs: readonly Pick<RunBrief, 'config'>[]): RunNumber[] {
-  const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
-  const ids = latencies.flatMap((metric) => [50, ...tails].map((tail) => `${metric}-p${tail}`))
-  return [...throughputs, ...ids].flatMap((id) => runNumber(id) ?? [])
-}
-
 /** By its column; null for what is no number of a run. */
 export function runNumber(id: string): RunNumber | null {
-  const known = numbers.get(id)
-  if (known !== undefined) return known
   const [, name, percentile] = /^(\w+)-p(\d+(?:\.\d+)?)$/.exec(id) ?? []
-  const metric = latencies.find((each) => each === name)
-  if (metric === undefined) return null
-  const made = latency(metric, Number(percentile))
-  numbers.set(id, made)
-  return made
+  const metric = answerLatencies.find((each) => each === name)
+  if (metric !== undefined) return latencyNumber(metric, Number(percentile))
+  return throughputs.find((throughput) => throughput.id === id) ?? null
 }
 
-export type RunColumn = Readonly<{
-  id: string
-  head: string
-  /** Second line of the head: the statistic and the unit. */
-  detail: string
-  value: (run: RunBrief) => number | null
-  format: (value: number | null | undefined) => string
-  /** Of the exact value. */
-  unit: string
-}>
+export type RunColumn = RunNumber &
+  Readonly<{
+    head: string
+    /** Second line of the head: the statistic and the unit. */
+    detail: string
+    format: (value: number | null | undefined) => string
+    /** Of the exact value. */
+    unit: string
+  }>
 
-/** Latencies of a metric share the unit that suits the largest of them. */
+/** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
 export function runColumns(runs: readonly RunBrief[], t: Translate): RunColumn[] {
-  const shown = runNumbers(runs)
-  return shown.map(({ id, value, latency }) => {
-    if (latency === null) {
-      const [head, detail] =
-        id === 'requestThroughput' ? [t('results.done'), 'req/s'] : [t('results.output'), 'tok/s']
-      return { id, head, detail, value, format: formatNumber, unit: detail }
-    }
-    const alike = shown.filter((number) => number.latency?.metric === latency.metric)
-    const unit = latencyUnit(alike.flatMap((number) => runs.map(number.value)))
-    return {
-      id,
-      head: t(`charts.metric.${latency.metric}`),
-      detail: `${latency.statistic} ${unit.symbol}`,
-      value,
-      format: latencyFormat(unit),
-      unit: 'ms',
-    }
-  })
+  const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
+  return [
+    ...throughputs.map(({ id, value }) => ({ id, value, ...throughputHead(id, t) })),
+    ...answerLatencies.flatMap((metric) => {
+      const numbers = [50, ...tails].map((percentile) => latencyNumber(metric, percentile))
+      return latencyColumns(runs, numbers, t)
+    }),
+  ]
+}
+
+/** They share the unit that suits the largest of them. */
+function latencyColumns(
+  runs: readonly RunBrief[],
+  numbers: readonly LatencyNumber[],
+  t: Translate,
+): RunColumn[] {
+  const unit = latencyUnit(numbers.flatMap((number) => runs.map(number.value)))
+  return numbers.map(({ id, value, metric, statistic }) => ({
+    ...{ id, value, head: t(`charts.metric.${metric}`), unit: 'ms' },
+    ...{ detail: `${statistic} ${unit.symbol}`, format: latencyFormat(unit) },
+  }))
+}
+
+const throughputTexts: Readonly<Record<ThroughputName, TextKey>> = {
+  requestThroughput: 'results.done',
+  outputThroughput: 'results.output',
+}
+
+/** Of its column, whatever the rows are. */
+export function throughputHead(
+  name: ThroughputName,
+  t: Translate,
+): Omit<RunColumn, 'id' | 'value'> {
+  const { unit } = figureTraits[name]
+  return { head: t(throughputTexts[name]), detail: unit, unit, format: formatNumber }
 }

@@ -22,7 +22,7 @@ describe('the figures of a run', () => {
   it('tell of inputs where nothing is generated, and nothing of output', () => {
     const pooled = exampleRun({ config: { backend: 'openai-embeddings' } })
     expect(figure(pooled, 'inputsThroughput')).toMatchObject({ value: 10, unit: 'inputs/s' })
-    expect(figure(pooled, 'inputTokenThroughput')).toMatchObject({ value: 600, unit: 'tok/s' })
+    expect(figure(pooled, 'totalTokenThroughput')).toMatchObject({ value: 600, unit: 'tok/s' })
     expect(figure(pooled, 'totalInputs')?.value).toBe(100)
     expect(runFigures(pooled).filter(({ name }) => /output/i.test(name))).toEqual([])
     expect(figure(exampleRun(), 'inputsThroughput')).toBeUndefined()

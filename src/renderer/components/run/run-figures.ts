@@ -1,5 +1,6 @@
 // The figures at the head of a run's page: how much was done, and how fast.
 import { backendTraits } from '#core/model/backend-traits.ts'
+import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-traits.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { TaskName } from '#core/model/task-traits.ts'
@@ -24,6 +25,10 @@ export function speed(name: TextKey, value: number | null, unit: string): RunFig
   return { name, value, format: formatNumber, unit }
 }
 
+export function throughput(name: ThroughputFigure, value: number | null): RunFigure {
+  return speed(`run.figure.${name}`, value, figureTraits[name].unit)
+}
+
 export function latency(name: TextKey, ms: number | null, values: TextValues = {}): RunFigure {
   return { name, values, value: ms, format: formatLatency, unit: 'ms' }
 }
@@ -40,10 +45,10 @@ export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>)
     count('run.figure.completed', summary.completed),
     count('run.figure.failed', summary.failed),
     { name: 'run.figure.duration', value: summary.durationS, format: formatDuration, unit: 's' },
-    speed('run.figure.requestThroughput', rate(summary.requestThroughput), 'req/s'),
+    throughput('requestThroughput', rate(summary.requestThroughput)),
     ...(summary.requestGoodput === null
       ? []
-      : [speed('run.figure.requestGoodput', rate(summary.requestGoodput), 'req/s')]),
+      : [throughput('requestGoodput', rate(summary.requestGoodput))]),
     ...figuresOf[backendTraits[config.backend].task](summary, rate),
   ]
 }
@@ -55,8 +60,8 @@ type FiguresOf = (summary: RunSummary, rate: Rate) => readonly RunFigure[]
 
 const figuresOf: Readonly<Record<TaskName, FiguresOf>> = {
   generation: (summary, rate) => [
-    speed('run.figure.outputThroughput', rate(summary.outputThroughput), 'tok/s'),
-    speed('run.figure.totalTokenThroughput', rate(summary.totalTokenThroughput), 'tok/s'),
+    throughput('outputThroughput', rate(summary.outputThroughput)),
+    throughput('totalTokenThroughput', rate(summary.totalTokenThroughput)),
     speed('run.figure.maxOutputTokensPerS', rate(summary.maxOutputTokensPerS), 'tok/s'),
     count('run.figure.peakConcurrency', summary.peakConcurrency),
     count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),
@@ -64,8 +69,8 @@ const figuresOf: Readonly<Record<TaskName, FiguresOf>> = {
     ...(summary.rtfx > 0 ? [speed('run.figure.rtfx', summary.rtfx, 's/s')] : []),
   ],
   pooling: (summary, rate) => [
-    speed('run.figure.inputsThroughput', rate(summary.inputsThroughput), 'inputs/s'),
-    speed('run.figure.inputTokenThroughput', rate(summary.totalTokenThroughput), 'tok/s'),
+    throughput('inputsThroughput', rate(summary.inputsThroughput)),
+    throughput('totalTokenThroughput', rate(summary.totalTokenThroughput)),
     count('run.figure.peakConcurrency', summary.peakConcurrency),
     count('run.figure.totalInputs', rate(summary.totalInputs)),
     count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from './example-run.ts'
-import { measuredThroughput, medianMs, percentileMs, rateNumber } from './run-numbers.ts'
+import { measuredThroughput, percentileMs, rateNumber } from './run-numbers.ts'
 
 const run = exampleRun()
 const unstarted = exampleRun({ summary: null })
@@ -8,15 +8,18 @@ const allFailed = exampleRun({ summary: exampleSummary({ completed: 0, failed: 1
 
 describe('numbers of a run', () => {
   it('are the summary’s where they were measured', () => {
-    expect(medianMs(run, 'ttft')).toBe(40)
+    expect(percentileMs(run, { metric: 'ttft', percentile: 50 })).toBe(40)
     expect(percentileMs(run, { metric: 'ttft', percentile: 99 })).toBe(90)
     expect(measuredThroughput(run, 'outputThroughput')).toBe(500)
   })
 
   it('are missing, not zero, where nothing was measured', () => {
-    expect(medianMs(run, 'itl')).toBeNull()
-    expect(percentileMs(run, { metric: 'itl', percentile: 99 })).toBeNull()
-    expect(medianMs(unstarted, 'ttft')).toBeNull()
+    const { metrics } = exampleSummary()
+    const tpot = { ...metrics.tpot, count: 0 }
+    const untimed = exampleRun({ summary: exampleSummary({ metrics: { ...metrics, tpot } }) })
+    expect(percentileMs(untimed, { metric: 'tpot', percentile: 50 })).toBeNull()
+    expect(percentileMs(untimed, { metric: 'tpot', percentile: 99 })).toBeNull()
+    expect(percentileMs(unstarted, { metric: 'ttft', percentile: 50 })).toBeNull()
     expect(measuredThroughput(unstarted, 'requestThroughput')).toBeNull()
     expect(measuredThroughput(allFailed, 'requestThroughput')).toBeNull()
   })

@@ -1,10 +1,11 @@
 // The steady state of a run: when it was, and what the run did in it.
+import { latencyLabels } from '#core/model/figures/latency-names.ts'
 import type { MetricStats } from '#core/model/metric-stats.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '../../format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
-import { latency, speed, type RunFigure } from './run-figures.ts'
+import { latency, throughput, type RunFigure } from './run-figures.ts'
 import type { RunSection } from './run-sections.ts'
 
 export function steadySection({ steadyState }: RunSummary): RunSection | null {
@@ -26,11 +27,11 @@ export function steadySection({ steadyState }: RunSummary): RunSection | null {
     },
     doubt: window.isShort ? 'run.steady.short' : null,
     figures: [
-      speed('run.figure.requestThroughput', steadyState.requestThroughput, 'req/s'),
-      speed('run.figure.outputThroughput', steadyState.outputThroughput, 'tok/s'),
-      speed('run.figure.totalTokenThroughput', steadyState.totalTokenThroughput, 'tok/s'),
-      ...latencyFigures('TTFT', ttft),
-      ...latencyFigures('TPOT', tpot),
+      throughput('requestThroughput', steadyState.requestThroughput),
+      throughput('outputThroughput', steadyState.outputThroughput),
+      throughput('totalTokenThroughput', steadyState.totalTokenThroughput),
+      ...latencyFigures(latencyLabels.ttft, ttft),
+      ...latencyFigures(latencyLabels.tpot, tpot),
     ],
   }
 }

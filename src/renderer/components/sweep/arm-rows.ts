@@ -65,15 +65,4 @@ export function armTable({ arm, loads }: ComparedArm, { sweep, figure, t }: Show
   return { name: armName(arm, sweep), rows, words, isDoubted }
 }
 
-const noFigure = { name: 'outputThroughput', percentile: null, unit: 'perS' } as const
-
-/** As figures of single runs are told. */
-export function told({ base, other, difference }: ArmFigure) {
-  const share = base === 0 ? null : (other - base) / base
-  const interval = difference?.interval ?? null
-  const shareInterval =
-    interval === null || base === 0
-      ? null
-      : { low: interval.low / base, high: interval.high / base }
-  return { share, difference: other - base, interval, shareInterval }
-}
+const noFigure = { name: 'outputThroughput', percentile: null } as const

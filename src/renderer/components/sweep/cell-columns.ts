@@ -2,10 +2,11 @@
 import type { Run } from '#core/model/run.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
 import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
-import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { latencyFigure, measuredThroughput } from '../run/run-numbers.ts'
+import { throughputHead } from '../run/run-columns.ts'
+import { measuredThroughput } from '../run/run-numbers.ts'
 import type { CurveChoice } from './drawn-curves.ts'
 import { statisticName } from './shown-statistics.ts'
 import { cellLatency, cellThroughput, type SweepCell } from './sweep-cells.ts'
@@ -39,22 +40,17 @@ export function cellColumns(
       head: t(`charts.metric.${metric}`),
       detail: `${statisticName(statistic.percentile, t)} ${unit.symbol}`,
       figure: (cell: SweepCell) => cellLatency(cell, statistic),
-      ofRun: (run: Run) => latencyFigure(run, statistic)?.value ?? null,
+      ofRun: ({ summary }: Run) =>
+        summary && figureOf(summary.metrics[metric], statistic.percentile),
       format: latencyFormat(unit),
       unit: 'ms',
     })),
   ]
 }
 
-const heads = {
-  requestThroughput: { head: 'results.done', detail: 'req/s' },
-  outputThroughput: { head: 'results.output', detail: 'tok/s' },
-} as const
-
 function throughputColumn(name: ThroughputName, t: Translate): CellColumn {
-  const { head, detail } = heads[name]
   return {
-    ...{ id: name, head: t(head), detail, unit: detail, format: formatNumber },
+    ...{ id: name, ...throughputHead(name, t) },
     figure: (cell) => cellThroughput(cell, name),
     ofRun: (run) => measuredThroughput(run, name),
   }

@@ -1,6 +1,7 @@
 // The cells of a sweep as choices between what the server gives and what one of its users gets.
 import type { Sweep } from '#core/model/sweep.ts'
 import { paretoFront } from '#core/sweep/pareto.ts'
+import { grouped } from '#core/sweep/grouped.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -8,7 +9,7 @@ import type { ParetoArm, ParetoPoint } from '../charts/options/pareto.ts'
 import { isTrusted } from './cell-verdict.ts'
 import { pointKey, type MeasuredSweep } from './drawn-curves.ts'
 import { cellSizing } from './sized-cells.ts'
-import { groupsBy, type SweepCell } from './sweep-cells.ts'
+import type { SweepCell } from './sweep-cells.ts'
 import { cellName } from './sweep-names.ts'
 import { cellMark } from './sweep-status.ts'
 
@@ -46,8 +47,8 @@ export function paretoArms(sweeps: readonly MeasuredSweep[], t: Translate): Pare
   const several = sweeps.length > 1
   return {
     isPerGpu,
-    arms: groupsBy(points, ({ one }) => nameOf(one, several, t)).map((own) => ({
-      name: own[0] === undefined ? '' : nameOf(own[0].one, several, t),
+    arms: [...grouped(points, ({ one }) => nameOf(one, several, t))].map(([name, own]) => ({
+      name,
       points: own.map(({ point }) => point),
     })),
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { certaintySchema } from '#core/model/certainty.ts'
+import type { Run } from '#core/model/run.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from './example-sweep.ts'
 import { cellCurves, cellLatency, cellThroughput, isSound } from './sweep-cells.ts'
@@ -11,6 +13,16 @@ function curvesOf(...[measured, plan = examplePlan]: Parameters<typeof sweepOf>)
 
 function cellsOf(...wanted: Parameters<typeof sweepOf>) {
   return curvesOf(...wanted).flatMap((curve) => curve.cells)
+}
+
+/** Within a quarter. */
+function sure(run: Run): Run {
+  const certainty = certaintySchema.parse({
+    ...{ figures: [], rate: null, littlesLawRatio: null },
+    ...{ throughputReach: { requests: 0.25, outputTokens: 0.25 } },
+    stalls: { worstS: 0, gaps: 0, requests: 0 },
+  })
+  return { ...run, summary: run.summary && { ...run.summary, certainty } }
 }
 
 const e2el = { metric: 'e2el', percentile: null } as const
@@ -43,6 +55,13 @@ describe('the cells of a sweep', () => {
       ...{ value: 105, runs: 2, origin: 'repeats' },
     })
     expect(cell && cellLatency(cell, e2el)).toMatchObject({ value: 1050, origin: 'repeats' })
+  })
+
+  it('are as sure of their throughput as their only run is', () => {
+    const [cell] = cellsOf([light])
+    const rows = (cell?.rows ?? []).map((row) => ({ ...row, run: row.run && sure(row.run) }))
+    const figure = cell && cellThroughput({ ...cell, rows }, 'outputThroughput')
+    expect(figure).toMatchObject({ interval: { low: 75, high: 125 }, origin: 'run' })
   })
 
   it('are told by the repeats that are done while others wait', () => {

@@ -3,15 +3,16 @@
 import type { Run } from '#core/model/run.ts'
 import type { RequestRate, Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
-import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
-import { armKey, cellKey, type Cell } from '#core/sweep/cells.ts'
-import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import {
   latencyFigure,
-  measuredThroughput,
-  rateNumber,
+  throughputFigure,
   type LatencyStatistic,
-} from '../run/run-numbers.ts'
+} from '#core/stats/certainty/known-figures.ts'
+import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { armKey, cellKey, type Cell } from '#core/sweep/cells.ts'
+import { grouped } from '#core/sweep/grouped.ts'
+import { judgeCurve } from '#core/sweep/judge-curve.ts'
+import { measuredThroughput, rateNumber } from '../run/run-numbers.ts'
 import { finishedPoint, type SweepRow } from './sweep-rows.ts'
 
 export type SweepCell = Readonly<{
@@ -35,24 +36,31 @@ export type CellCurve = Readonly<{
 
 /** In the order of the sweep's servers and settings; cells along a curve by rising load. */
 export function cellCurves(sweep: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve[] {
-  return groupsBy(rows, ({ point }) => armKey(point)).flatMap((arm) => {
+  return [...grouped(rows, ({ point }) => armKey(point)).values()].flatMap((arm) => {
     const over = variedLoad(sweep, arm)
     const kept = over === 'requestRate' ? 'maxConcurrency' : 'requestRate'
-    return groupsBy(arm, ({ point }) => String(point[kept])).map((curve) => curveOf(curve, over))
+    return [...grouped(arm, ({ point }) => String(point[kept])).values()].map((curve) =>
+      curveOf(curve, over),
+    )
   })
 }
 
 /** All runs of a cell that have the figure, those that went to their end where there are such. */
 export function cellLatency(cell: SweepCell, statistic: LatencyStatistic): MergedFigure | null {
-  return mergedFigure(countedRuns(cell).flatMap((run) => latencyFigure(run, statistic) ?? []))
+  return mergedFigure(
+    countedRuns(cell).flatMap(
+      ({ summary }) => (summary && latencyFigure(summary, statistic)) ?? [],
+    ),
+  )
 }
 
 export function cellThroughput(cell: SweepCell, name: ThroughputName): MergedFigure | null {
   return mergedFigure(
-    countedRuns(cell).flatMap((run) => {
-      const value = measuredThroughput(run, name)
-      return value === null ? [] : [{ value, interval: null }]
-    }),
+    countedRuns(cell).flatMap((run) =>
+      measuredThroughput(run, name) === null || run.summary === null
+        ? []
+        : (throughputFigure(run.summary, name) ?? []),
+    ),
   )
 }
 
@@ -84,7 +92,7 @@ function variedLoad({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): C
 
 function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve {
   const byLoad = [...rows].sort((a, b) => loadOf(a.point, over) - loadOf(b.point, over))
-  const cells = groupsBy(byLoad, ({ point }) => cellKey(point))
+  const cells = [...grouped(byLoad, ({ point }) => cellKey(point)).values()]
   const { saturated, knee } = judgeCurve(
     cells.map((repeats) => repeats.flatMap((row) => finishedPoint(row) ?? [])),
   )
@@ -111,11 +119,4 @@ function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve 
 
 function loadOf(point: SweepPoint, over: CellCurve['over']): number {
   return over === 'requestRate' ? rateNumber(point.requestRate) : (point.maxConcurrency ?? Infinity)
-}
-
-/** In the order in which each key comes first. */
-export function groupsBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
-  const byKey = new Map<string, Item[]>()
-  for (const item of items) byKey.set(key(item), [...(byKey.get(key(item)) ?? []), item])
-  return [...byKey.values()]
 }

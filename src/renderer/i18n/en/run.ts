@@ -73,7 +73,6 @@ export const run = {
     maxOutputTokensPerS: 'Peak output tokens/s',
     peakConcurrency: 'Peak in flight',
     inputsThroughput: 'Inputs/s',
-    inputTokenThroughput: 'Input tokens/s',
     totalInputs: 'Inputs',
     totalInputTokens: 'Input tokens',
     totalOutputTokens: 'Output tokens',

@@ -73,7 +73,6 @@ export const run = {
     maxOutputTokensPerS: '峰值输出 token/s',
     peakConcurrency: '峰值在途请求',
     inputsThroughput: '输入条数/s',
-    inputTokenThroughput: '输入 token/s',
     totalInputs: '输入条数',
     totalInputTokens: '输入 token',
     rtfx: 'RTFx',

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { ThroughputFigure } from '#core/model/figures/figure-traits.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import { measured } from '../fixtures/requests.ts'
+import { wholeSummary } from '../fixtures/summaries.ts'
+import { latencyFigure, throughputFigure } from './known-figures.ts'
+
+const requests = Array.from({ length: 10 }, (_, index) => measured({ startS: index }))
+const summary: RunSummary = {
+  ...wholeSummary(requests, defaultBenchmarkConfig),
+  ...{ outputThroughput: 200, requestThroughput: 10, inputsThroughput: 20 },
+  ...{ totalTokenThroughput: 500, requestGoodput: null, certainty: null },
+}
+const certainty: RunSummary['certainty'] = {
+  ...{ rate: null, littlesLawRatio: null, steadiness: null, goodShare: null },
+  figures: [
+    { metric: 'ttft', percentile: 50, intervalMs: { low: 1, high: 2 }, fewestValues: 6 },
+    { metric: 'ttft', percentile: null, intervalMs: null, fewestValues: 16 },
+  ],
+  throughputReach: { requests: 0.1, outputTokens: 0.2 },
+  stalls: { worstS: 0, gaps: 0, requests: 0 },
+}
+
+describe('a throughput', () => {
+  test.each<[ThroughputFigure, number, number]>([
+    ['outputThroughput', 160, 240],
+    ['requestThroughput', 9, 11],
+    ['inputsThroughput', 18, 22],
+    ['totalTokenThroughput', 450, 550],
+  ])('%s is as sure as what it comes with', (name, low, high) => {
+    const { value, interval } = throughputFigure({ ...summary, certainty }, name) ?? {}
+    expect(value).toBe(summary[name])
+    expect(interval?.low).toBeCloseTo(low, 9)
+    expect(interval?.high).toBeCloseTo(high, 9)
+  })
+
+  test('has no interval where the run tells none, and is nothing where nobody asked', () => {
+    expect(throughputFigure(summary, 'requestThroughput')?.interval).toBeNull()
+    expect(throughputFigure({ ...summary, certainty }, 'requestGoodput')).toBeNull()
+  })
+})
+
+test('a latency has the interval of its own statistic', () => {
+  const known = (percentile: number | null) =>
+    latencyFigure({ ...summary, certainty }, { metric: 'ttft', percentile })
+  expect(known(50)?.interval).toEqual({ low: 1, high: 2 })
+  expect(known(null)).toEqual({ value: summary.metrics.ttft.mean, interval: null })
+  expect(known(12)).toBeNull()
+})
