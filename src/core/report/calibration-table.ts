@@ -5,12 +5,11 @@ import type {
   CalibrationPoint,
   TruthfulServerKind,
 } from '../model/calibration.ts'
+import { latencyLabels } from '../model/figures/latency-names.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 const metricWords: Readonly<Record<AddedMetric, string>> = {
-  ttft: 'TTFT',
-  itl: 'ITL',
-  e2el: 'E2EL',
+  ...latencyLabels,
   sendLag: 'send lag',
 }
 

@@ -1,5 +1,9 @@
 // The numbers of a run as its result tells them, with those that follow from its requests where it does not.
-import { metricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
+import {
+  metricNames,
+  reportableMetricNames,
+  type ReportableMetricName,
+} from '../model/fields/report-fields.ts'
 import type { MetricStats } from '../model/metric-stats.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { ImportSource } from '../model/import-source.ts'
@@ -57,19 +61,12 @@ export function toldSummary({ result, all, metrics, computed, details }: Sources
 type Known = Readonly<{ computed: RunSummary | null; completed: number }>
 
 function metricsOf(metrics: ToldMetrics, known: Known): RunSummary['metrics'] {
-  const statsOf = (name: ReportableMetricName) => statsFor(name, metrics, known)
-  const queueTimes = statsOf('client_queue_time')
-  const withQueueTimes = statsOf('e2el_including_client_queue')
-  const tokenLatency = statsOf('token_latency')
-  return {
-    ttft: statsOf('ttft') ?? unmeasured,
-    tpot: statsOf('tpot') ?? unmeasured,
-    itl: statsOf('itl') ?? unmeasured,
-    e2el: statsOf('e2el') ?? unmeasured,
-    ...(queueTimes !== null && { client_queue_time: queueTimes }),
-    ...(withQueueTimes !== null && { e2el_including_client_queue: withQueueTimes }),
-    ...(tokenLatency !== null && { token_latency: tokenLatency }),
-  }
+  const told = reportableMetricNames.flatMap((name) => {
+    const stats = statsFor(name, metrics, known)
+    return stats === null ? [] : [[name, stats] as const]
+  })
+  const always = { ttft: unmeasured, tpot: unmeasured, itl: unmeasured, e2el: unmeasured }
+  return { ...always, ...Object.fromEntries(told) }
 }
 
 /** Least, most and count come from the requests, where they are told. */

@@ -5,6 +5,7 @@ import type { SampledRequest } from '#core/report-file/request-sample.ts'
 import { choices } from './choices.ts'
 import { html, svg } from './elements.ts'
 import { inset, path, plot, type PlotScales } from './plot.ts'
+import { metricTitle } from './report-data.ts'
 import { withTip } from './tip.ts'
 
 export function courseCharts(detail: PointDetail, width: number): HTMLElement[] {
@@ -32,7 +33,7 @@ function scatter({ requests, steady }: PointDetail, width: number): HTMLElement 
         isLog: false,
       },
       y: {
-        title: isFirst ? 'TTFT (ms)' : 'E2EL (ms)',
+        title: metricTitle(isFirst ? 'ttft' : 'e2el', ''),
         values: rows.map(({ value }) => value),
         isLog: choices.isLog,
       },

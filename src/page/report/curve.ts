@@ -1,5 +1,6 @@
 // Throughput against latency, a curve per arm: error bars, knees, limits; a click looks at a point.
 import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { latencyLabels } from '#core/model/figures/latency-names.ts'
 import { armClass } from '#core/report-file/page/arm-colours.ts'
 import { loadText, numberText } from '#core/report-file/page/number-text.ts'
 import type { Figure, ReportCell } from '#core/report-file/report.ts'
@@ -7,7 +8,7 @@ import { armKeys } from './arms.ts'
 import { choices, choose, select, toggle, whenChosen, type XAxis } from './choices.ts'
 import { drawnPart, html, svg } from './elements.ts'
 import { inset, path, plot, type PlotScales } from './plot.ts'
-import { metricOptions, metricTitle, report, statisticOptions } from './report-data.ts'
+import { metricTitle, report, throughputTitles } from './report-data.ts'
 import { withTip } from './tip.ts'
 import { whenWider } from './widths.ts'
 
@@ -15,9 +16,7 @@ type Drawn = Readonly<{ cell: ReportCell; x: Figure; y: Figure }>
 
 const xTitles: Readonly<Record<XAxis, string>> = {
   load: 'load asked for',
-  requestThroughput: 'requests per second',
-  outputThroughput: 'output tokens per second',
-  totalTokenThroughput: 'tokens per second, in and out',
+  ...throughputTitles,
 }
 
 export function drawCurve(): void {
@@ -34,10 +33,18 @@ function controls(): HTMLElement {
   return html(
     'div',
     { class: 'choices' },
-    select('Latency', metricOptions, choices.metric, (name) =>
-      choose({ metric: name as MetricName }),
+    select(
+      'Latency',
+      report.metrics.map((name) => [name, latencyLabels[name]]),
+      choices.metric,
+      (name) => choose({ metric: name as MetricName }),
     ),
-    select('Statistic', statisticOptions, choices.statistic, (statistic) => choose({ statistic })),
+    select(
+      'Statistic',
+      report.statistics.map((name) => [name, name]),
+      choices.statistic,
+      (statistic) => choose({ statistic }),
+    ),
     select('Across', xs, choices.x, (x) => choose({ x: x as XAxis })),
     toggle('log scale', choices.isLog, (isLog) => choose({ isLog })),
     ...armKeys(),

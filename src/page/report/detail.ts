@@ -1,4 +1,5 @@
 // One point: how its latencies are spread, how its requests went over time, what it is worth.
+import { latencyLabels } from '#core/model/figures/latency-names.ts'
 import { armClass } from '#core/report-file/page/arm-colours.ts'
 import { loadText, momentText, numberText } from '#core/report-file/page/number-text.ts'
 import { ladderQuantiles, type ReportPoint, type Spread } from '#core/report-file/report.ts'
@@ -86,7 +87,7 @@ function figure(title: string, note: string, picture: Node): HTMLElement {
 }
 
 function histogram({ edges, counts, count }: Spread, width: number): HTMLElement {
-  const title = metricTitle(choices.metric, '').trim()
+  const title = metricTitle(choices.metric, '')
   const picture = plot(
     {
       ...{ width, height: 260, label: `Histogram of ${title}` },
@@ -121,7 +122,7 @@ function ladder(width: number): HTMLElement {
   })
   const picture = plot(
     {
-      ...{ width, height: 260, label: `Percentiles of ${choices.metric}` },
+      ...{ width, height: 260, label: `Percentiles of ${latencyLabels[choices.metric]}` },
       x: {
         title: 'percentile',
         values: [],
@@ -129,7 +130,7 @@ function ladder(width: number): HTMLElement {
         labels: ladderQuantiles.map(quantileText),
       },
       y: {
-        title: metricTitle(choices.metric, '').trim(),
+        title: metricTitle(choices.metric, ''),
         values: shown.flatMap(({ values }) => values),
         isLog: choices.isLog,
       },

@@ -3,7 +3,7 @@ import { numberText } from '#core/report-file/page/number-text.ts'
 import type { ReportCell } from '#core/report-file/report.ts'
 import { choices, choose, select, whenChosen } from './choices.ts'
 import { drawnPart, html, svg } from './elements.ts'
-import { metricTitle, report } from './report-data.ts'
+import { metricTitle, report, throughputTitles } from './report-data.ts'
 import { withTip } from './tip.ts'
 
 type Dimension = Readonly<{
@@ -25,8 +25,8 @@ type Shown = 'latency' | 'requestThroughput' | 'outputThroughput'
 
 const shownTexts: readonly (readonly [Shown, string])[] = [
   ['latency', 'the latency chosen above'],
-  ['requestThroughput', 'requests per second'],
-  ['outputThroughput', 'output tokens per second'],
+  ['requestThroughput', throughputTitles.requestThroughput],
+  ['outputThroughput', throughputTitles.outputThroughput],
 ]
 
 const rowHeight = 34

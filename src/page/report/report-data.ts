@@ -1,16 +1,16 @@
-// The data the page carries.
-import type { Report } from '#core/report-file/report.ts'
+// The data the page carries, and what its figures are called on every chart.
+import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import type { Report, ReportedThroughput } from '#core/report-file/report.ts'
 
 export const report = JSON.parse(document.querySelector('#report')?.textContent ?? '') as Report
 
-const metricNames = { ttft: 'TTFT', tpot: 'TPOT', itl: 'ITL', e2el: 'E2EL' } as const
+export const throughputTitles: Readonly<Record<ReportedThroughput, string>> = {
+  requestThroughput: 'requests per second',
+  outputThroughput: 'output tokens per second',
+  totalTokenThroughput: 'tokens per second, in and out',
+}
 
-export const metricOptions = report.metrics.map((name) => [name, metricNames[name]] as const)
-
-export const statisticOptions = report.statistics.map(
-  (name) => [name, name === 'p50' ? 'median' : name] as const,
-)
-
-export function metricTitle(metric: keyof typeof metricNames, statistic: string): string {
-  return `${statistic === 'p50' ? 'median' : statistic} ${metricNames[metric]} (ms)`
+export function metricTitle(metric: MetricName, statistic: string): string {
+  return `${statistic} ${latencyLabels[metric]} (ms)`.trimStart()
 }

@@ -1,7 +1,7 @@
 // What latencies are called. The names that our tables, limits and files use are those of the original.
 import type { ReportableMetricName } from '../fields/report-fields.ts'
 
-/** Those of which each answer has one; of ITL it has many. */
+/** Of which an answer has one, where it has any; of ITL it has many. */
 export const answerLatencies = ['ttft', 'tpot', 'e2el'] as const
 
 export type AnswerLatency = (typeof answerLatencies)[number]
