@@ -13,6 +13,17 @@ export const doubtCodes = [
   'too-few-samples',
 ] as const
 
+/** Whether figures that are doubted so are not to be leant on; the other doubts narrow what they say. */
+export const spoilsFigures: Readonly<Record<DoubtCode, boolean>> = {
+  'nothing-measured': true,
+  errors: true,
+  'client-limited': true,
+  saturated: true,
+  'not-steady': false,
+  'cache-polluted': true,
+  'too-few-samples': false,
+}
+
 export const doubtSchema = z.object({
   code: z.enum(doubtCodes),
   /** Figures that speak for it, by name: shares 0–1, times in ms, rates per second, counts. */

@@ -2,7 +2,8 @@
 // docs/measuring.md.
 import { metricNames } from '../model/fields/report-fields.ts'
 import type { Run } from '../model/run.ts'
-import { mergedFigure } from '../stats/certainty/merged-figure.ts'
+import { spoilsFigures } from '../model/verdict.ts'
+import { drawnInterval, mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { judgeCurve } from '../sweep/judge-curve.ts'
 import { written } from './point-figures.ts'
@@ -72,15 +73,8 @@ function reportCell(
   }
 }
 
-const spoiling: ReadonlySet<ReportPoint['verdict']> = new Set([
-  'nothing-measured',
-  'errors',
-  'client-limited',
-  'saturated',
-])
-
-function isSound({ verdict, failed }: ReportPoint): boolean {
-  return (failed ?? 0) === 0 && !spoiling.has(verdict)
+function isSound({ doubts, failed }: ReportPoint): boolean {
+  return (failed ?? 0) === 0 && !doubts.some(({ code }) => spoilsFigures[code])
 }
 
 function mergedThroughputs(points: readonly ReportPoint[]): Throughputs {
@@ -121,5 +115,5 @@ function merged(figures: readonly (Figure | undefined)[]): Figure | null {
       interval: low === null || high === null ? null : { low, high },
     })),
   )
-  return figure && written(figure.value, figure.interval)
+  return figure && written(figure.value, drawnInterval(figure))
 }

@@ -176,9 +176,10 @@ function limitLine({ text, mostMs }: { text: string; mostMs: number }, scales: P
 function tipText({ cell, y }: Drawn): string {
   const { requestThroughput, outputThroughput } = cell.throughputs
   const [value, low, high] = y
-  const interval =
-    low === null || high === null ? '' : ` (${numberText(low)} – ${numberText(high)})`
   const runs = cell.points.length
+  const [from, to] = [numberText(low), numberText(high)]
+  const told = runs === 2 ? `${from} and ${to}` : `${from} – ${to}`
+  const interval = low === null || high === null ? '' : ` (${told})`
   return [
     report.arms.length > 1 ? (report.arms[cell.arm]?.name ?? '') : '',
     loadText(cell.rate, cell.concurrency),
@@ -194,7 +195,7 @@ function tipText({ cell, y }: Drawn): string {
 function note(): HTMLElement {
   const repeats = report.cells.some(({ intervals }) => intervals === 'repeats')
   const origin = repeats
-    ? 'across the repeats of a load, or within its only run'
+    ? 'across the repeats of a load, or within its only run; of two, the one and the other'
     : 'within each run'
   return html(
     'p',

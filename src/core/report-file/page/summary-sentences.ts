@@ -13,7 +13,7 @@ export const verdictMarks: Readonly<
   'client-limited': '✗',
   saturated: '▲',
   'not-steady': '▲',
-  'cache-polluted': '▲',
+  'cache-polluted': '✗',
   'too-few-samples': '△',
   unknown: '–',
 }

@@ -13,6 +13,11 @@ export type MergedFigure = KnownFigure &
     origin: 'repeats' | 'run' | null
   }>
 
+/** An interval of two runs reaches so far that nothing else could be seen; they are shown themselves. */
+export function drawnInterval({ interval, range, runs }: MergedFigure): Interval | null {
+  return runs === 2 ? range : interval
+}
+
 /** Null where no run measured it. What differs from run to run is in the interval of repeats only. */
 export function mergedFigure(figures: readonly KnownFigure[]): MergedFigure | null {
   const [only] = figures

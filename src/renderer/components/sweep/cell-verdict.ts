@@ -1,6 +1,6 @@
 // What a cell is worth, by the verdicts on its runs.
-import { doubtCodes, type Doubt, type Verdict } from '#core/model/verdict.ts'
-import { runVerdict, verdictTone } from '../verdict/verdict-marks.ts'
+import { doubtCodes, spoilsFigures, type Doubt, type Verdict } from '#core/model/verdict.ts'
+import { runVerdict } from '../verdict/verdict-marks.ts'
 import { countedRuns, isSound, type SweepCell } from './sweep-cells.ts'
 
 export type CellDoubt = Doubt &
@@ -25,6 +25,6 @@ export function cellVerdict(cell: Pick<SweepCell, 'rows'>): CellVerdict | null {
 
 /** Whether its numbers are to be leant on: measured to the end, and nothing that makes them worthless. */
 export function isTrusted(cell: SweepCell): boolean {
-  const verdict = cellVerdict(cell)
-  return isSound(cell) && (verdict === null || verdictTone(verdict) !== 'bad')
+  const doubts = cellVerdict(cell)?.doubts ?? []
+  return isSound(cell) && !doubts.some(({ code }) => spoilsFigures[code])
 }

@@ -3,7 +3,7 @@ import { taskOf } from '#core/model/backend-traits.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/model/task-traits.ts'
-import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { drawnInterval, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
@@ -95,9 +95,8 @@ function curvePoint(sweep: Sweep, cell: SweepCell, { choice, t }: Drawing): Curv
   ]
 }
 
-/** An interval of two runs reaches so far that nothing else could be seen; they are shown themselves. */
-function drawnFigure({ value, interval, range, runs }: MergedFigure): DrawnFigure {
-  return { value, interval: runs === 2 ? range : interval }
+function drawnFigure(figure: MergedFigure): DrawnFigure {
+  return { value: figure.value, interval: drawnInterval(figure) }
 }
 
 function throughputFacts(cell: SweepCell, t: Translate) {
