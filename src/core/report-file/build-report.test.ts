@@ -52,7 +52,7 @@ describe('a report of a sweep', () => {
       'too-few-samples',
     ])
     expect(point?.doubts[0]?.evidence).toBe('failed 1, share 2.5 %')
-    expect(point?.limits).toEqual([{ held: true, text: 'p99 ttft <= 150 ms: 43.00 ms' }])
+    expect(point?.limits).toEqual([{ held: true, text: 'p99 ttft <= 150 ms: 43.0 ms' }])
     expect(report.simulated).toBe('all')
   })
 

@@ -4,6 +4,7 @@ import { isKnown, type Run } from '../model/run.ts'
 import type { SweepLimit } from '../model/sweep-limit.ts'
 import { equivalentCommand } from '../report/equivalent-command.ts'
 import { clientNote } from '../report/client-note.ts'
+import { valueText } from '../report/limits-text.ts'
 import { doubtAdvice } from '../stats/verdict/advice.ts'
 import { verdictOf } from '../stats/verdict/verdict-of.ts'
 import { limitText } from '../sweep/limit-text.ts'
@@ -44,7 +45,7 @@ export function reportPoint(
     throughputs: summary && throughputsOf(summary),
     latencies: summary === null ? {} : latenciesOf({ summary, distributions }, percentiles),
     ...judged(run, calibrations),
-    limits: summary === null ? [] : limitOutcomes(limits, { config, summary }).map(writtenOutcome),
+    limits: summary === null ? [] : limitOutcomes(limits, { summary }).map(writtenOutcome),
     errors: summary?.errors ?? [],
     client: summary === null ? [] : clientNote({ config, summary }),
     commands: {
@@ -79,11 +80,10 @@ function judged(run: Run, all: readonly Calibration[]): Pick<ReportPoint, 'verdi
   }
 }
 
-function writtenOutcome({ limit, value, held, lack }: LimitOutcome): ReportPoint['limits'][number] {
+function writtenOutcome(outcome: LimitOutcome): ReportPoint['limits'][number] {
+  const { limit, value, held, lack } = outcome
   const asked = limitText(limit)
   if (lack !== null) return { held, text: `${asked}: not known. ${lackRemedies[lack]}` }
   if (value === null) return { held, text: `${asked}: nothing was answered` }
-  const unit =
-    limit.kind === 'latency' ? `${value.toPrecision(4)} ms` : `${(value * 100).toFixed(1)} %`
-  return { held, text: `${asked}: ${unit}` }
+  return { held, text: `${asked}: ${valueText(outcome)}` }
 }

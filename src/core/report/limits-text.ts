@@ -1,9 +1,11 @@
 // Whether runs hold the limits of their sweep, in a few words.
+import type { RunSummary } from '../model/run-summary.ts'
 import type { SweepLimit } from '../model/sweep-limit.ts'
 import { limitOutcomes, type LimitOutcome } from '../sweep/limits.ts'
 import { limitText } from '../sweep/limit-text.ts'
+import { figureText } from './figure-text.ts'
 
-type Run = Parameters<typeof limitOutcomes>[1]
+type Run = Readonly<{ summary: RunSummary }>
 
 /** `held`, or what is broken and by how much; a dash where nothing was measured. */
 export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): string {
@@ -22,8 +24,9 @@ export function holdsLimits(limits: readonly SweepLimit[], runs: readonly Run[])
   return runs.length === 0 || held.includes(null) ? null : true
 }
 
-function valueText({ limit, value }: LimitOutcome): string {
+/** What was measured of it. */
+export function valueText({ limit, value }: LimitOutcome): string {
   if (value === null) return 'not known'
-  if (limit.kind === 'latency') return `${value.toFixed(1)} ms`
+  if (limit.kind === 'latency') return `${figureText(limit.metric, value)} ms`
   return `${(value * 100).toFixed(1)} %`
 }

@@ -35,7 +35,7 @@ export function sweepColumns({
     ...plan.axes.map((axis, position) => axisColumn(axis, position)),
     { head: ['asked', 'req/s'], cell: ({ point }) => String(rounded(point.requestRate)) },
     ...(hasConcurrencies ? [concurrencyColumn] : []),
-    { head: ['achieved', 'req/s'], cell: throughputCell('requestThroughput') },
+    { head: ['done', 'req/s'], cell: throughputCell('requestThroughput') },
     {
       head: ['failed', ''],
       cell: ({ runs }) => mean(runs, ({ failed }) => failed)?.toFixed(0) ?? '–',

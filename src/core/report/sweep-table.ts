@@ -22,7 +22,7 @@ export function sweepTable(runs: readonly MeasuredRun[], kneeIndex: number | nul
 
 const columns: readonly TextColumn<Row>[] = [
   { head: ['asked', 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
-  { head: ['achieved', 'req/s'], cell: throughput('requestThroughput') },
+  { head: ['done', 'req/s'], cell: throughput('requestThroughput') },
   { head: ['failed', ''], cell: ({ run }) => String(run.summary.failed) },
   { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
   ...answerLatencies.flatMap((name): TextColumn<Row>[] => [

@@ -15,7 +15,7 @@ function outcomeOf(limit: SweepLimit, { failed = 0, config = {} } = {}): LimitOu
       error: index >= 10 - failed ? refused : null,
     }),
   )
-  return limitOutcomes([limit], { config: fields, summary: wholeSummary(requests, fields) })[0]
+  return limitOutcomes([limit], { summary: wholeSummary(requests, fields) })[0]
 }
 
 const ttft = (percentile: number | null, mostMs: number): SweepLimit => ({

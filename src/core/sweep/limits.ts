@@ -19,7 +19,7 @@ export type LimitOutcome = Readonly<{
   lack: LimitLack | null
 }>
 
-type JudgedPoint = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
+type JudgedPoint = Readonly<{ summary: RunSummary }>
 
 /** What to do about each lack, for whoever composes the sweep. */
 export const lackRemedies: Readonly<Record<LimitLack, string>> = {

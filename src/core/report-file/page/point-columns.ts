@@ -1,7 +1,8 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
+import { figureTraits } from '../../model/figures/figure-traits.ts'
 import { answerLatencies, latencyLabels } from '../../model/figures/latency-names.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
-import type { Figure, Report, ReportPoint } from '../report.ts'
+import type { Figure, Report, ReportedThroughput, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'
 
 export type PointColumn = Readonly<{
@@ -29,10 +30,8 @@ export function pointColumns(report: Report): PointColumn[] {
     ...(hasRepeats ? [plain('Repeat', '', ({ repeat }) => repeat + 1)] : []),
     words('Verdict', ({ verdict }) => verdict?.replaceAll('-', ' ') ?? none),
     ...(hasLimits ? [words('Limits', limitsText)] : []),
-    plain('Done', 'req/s', ({ throughputs }) => throughputs?.requestThroughput[0] ?? null),
-    ...(sends
-      ? [plain('Output', 'tok/s', ({ throughputs }) => throughputs?.outputThroughput[0] ?? null)]
-      : []),
+    throughput('Done', 'requestThroughput'),
+    ...(sends ? [throughput('Output', 'outputThroughput')] : []),
     ...answerLatencies
       .filter((metric) => metrics.includes(metric))
       .flatMap((metric) =>
@@ -94,6 +93,10 @@ function plain(
       return { text: found === Infinity ? 'inf' : numberText(found), note: '' }
     },
   }
+}
+
+function throughput(title: string, name: ReportedThroughput): PointColumn {
+  return plain(title, figureTraits[name].unit, ({ throughputs }) => throughputs?.[name][0] ?? null)
 }
 
 function figure(title: string, of: (point: ReportPoint) => Figure | undefined): PointColumn {

@@ -107,8 +107,8 @@ function worthColumns(rows: readonly Row[]): Column[] {
   ]
 }
 
-function held({ sweep, config, summary }: Row, text: string): string | null {
-  const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { config, summary })
+function held({ sweep, summary }: Row, text: string): string | null {
+  const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { summary })
   const outcome = outcomes.find(({ limit }) => limitText(limit) === text)
   return outcome === undefined || outcome.held === null ? null : String(outcome.held)
 }

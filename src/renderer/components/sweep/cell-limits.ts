@@ -23,8 +23,8 @@ export function cellLimits(
   { limits }: Pick<SweepPlan, 'limits'>,
   cell: Pick<SweepCell, 'rows'>,
 ): CellLimit[] {
-  const outcomes = countedRuns(cell).flatMap(({ config, summary }) =>
-    summary === null ? [] : [limitOutcomes(limits, { config, summary })],
+  const outcomes = countedRuns(cell).flatMap(({ summary }) =>
+    summary === null ? [] : [limitOutcomes(limits, { summary })],
   )
   return limits.map((limit, position) => {
     const told = outcomes.flatMap((one) => {
