@@ -34,6 +34,6 @@ test('the exact value carries its unit, and nothing when not measured', () => {
 })
 
 test('a share is shown as per cent', () => {
-  expect(formatShare(0.4567)).toBe('45.7 %')
+  expect(formatShare(0.4567)).toBe('45.7\u00a0%')
   expect(formatShare(null)).toBe('–')
 })

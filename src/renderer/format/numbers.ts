@@ -1,4 +1,5 @@
 // Numbers as the window shows them: three significant digits, a dash for what was not measured.
+import { noBreakSpace } from './unbroken.ts'
 
 export const dash = '–'
 
@@ -45,7 +46,12 @@ export function formatExact(value: Measured, unit = ''): string {
   return unit === '' ? String(value) : `${value} ${unit}`
 }
 
+/** Never parted at the end of a line. */
+export function withUnit(number: string, unit: string): string {
+  return number + noBreakSpace + unit
+}
+
 /** A share of 1 as per cent. */
 export function formatShare(value: Measured): string {
-  return value === null || value === undefined ? dash : `${formatNumber(value * 100)} %`
+  return value === null || value === undefined ? dash : withUnit(formatNumber(value * 100), '%')
 }

@@ -4,11 +4,11 @@ import { formatClock, formatDuration, formatLatency, formatMoment } from './time
 describe('formatLatency', () => {
   test.each([
     { ms: null, text: '–', remark: 'not measured' },
-    { ms: 0.4567, text: '0.457 ms', remark: 'below a millisecond' },
-    { ms: 96.04, text: '96.0 ms', remark: 'milliseconds below a second' },
-    { ms: 999.4, text: '999 ms', remark: 'still below a second' },
-    { ms: 999.6, text: '1.00 s', remark: 'what rounds to a second is a second' },
-    { ms: 1912, text: '1.91 s', remark: 'seconds above' },
+    { ms: 0.4567, text: '0.457\u00a0ms', remark: 'below a millisecond' },
+    { ms: 96.04, text: '96.0\u00a0ms', remark: 'milliseconds below a second' },
+    { ms: 999.4, text: '999\u00a0ms', remark: 'still below a second' },
+    { ms: 999.6, text: '1.00\u00a0s', remark: 'what rounds to a second is a second' },
+    { ms: 1912, text: '1.91\u00a0s', remark: 'seconds above' },
   ])('shows $ms ms as $text: $remark', ({ ms, text }) => {
     expect(formatLatency(ms)).toBe(text)
   })
@@ -17,8 +17,8 @@ describe('formatLatency', () => {
 describe('formatDuration', () => {
   test.each([
     { seconds: null, text: '–', remark: 'unknown' },
-    { seconds: 0.35, text: '0.350 s', remark: 'a moment' },
-    { seconds: 12, text: '12.0 s', remark: 'seconds' },
+    { seconds: 0.35, text: '0.350\u00a0s', remark: 'a moment' },
+    { seconds: 12, text: '12.0\u00a0s', remark: 'seconds' },
     { seconds: 59.96, text: '1:00', remark: 'what rounds to a minute is a minute' },
     { seconds: 130, text: '2:10', remark: 'minutes' },
     { seconds: 3723, text: '1:02:03', remark: 'hours' },

@@ -1,18 +1,20 @@
 // Times as the window shows them: ms below a second, s above, clock-like from a minute.
-import { dash, formatNumber } from './numbers.ts'
+import { dash, formatNumber, withUnit } from './numbers.ts'
 
 type Measured = number | null | undefined
 
 /** A latency given in ms. */
 export function formatLatency(ms: Measured): string {
   if (ms === null || ms === undefined || Number.isNaN(ms)) return dash
-  return Math.abs(ms) < 999.5 ? `${formatNumber(ms)} ms` : `${formatNumber(ms / 1000)} s`
+  return Math.abs(ms) < 999.5
+    ? withUnit(formatNumber(ms), 'ms')
+    : withUnit(formatNumber(ms / 1000), 's')
 }
 
 /** A duration given in seconds: `0.35 s`, `12.0 s`, `2:10`, `1:02:03`. */
 export function formatDuration(seconds: Measured): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return dash
-  if (seconds < 59.95) return `${formatNumber(seconds)} s`
+  if (seconds < 59.95) return withUnit(formatNumber(seconds), 's')
   return clock(Math.round(seconds))
 }
 

@@ -2,6 +2,7 @@
 // In messages, `{name}` is a value and `one | many` chooses by a value called `count`.
 import type { Language } from '#core/model/language.ts'
 import { createI18n } from 'vue-i18n'
+import { unbroken } from '../format/unbroken.ts'
 import { texts, type TextKey } from './texts.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
@@ -11,7 +12,7 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 export const i18n = createI18n({ legacy: false, fallbackLocale: 'en', messages: texts })
 
-const translate: Translate = (key, values = {}) => i18n.global.t(key, values)
+const translate: Translate = (key, values = {}) => unbroken(i18n.global.t(key, values))
 
 export function useText(): Translate {
   return translate

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exitFailure } from '#core/vllm/failures/exit-failure.ts'
 import { failurePatterns } from '#core/vllm/failures/find-failure.ts'
+import { plainSpaces } from '../format/unbroken.ts'
 import { problemText } from './problem-text.ts'
 
 const chinese = /[\u4e00-\u9fff]/
@@ -46,6 +47,6 @@ describe('in Chinese', () => {
     ['Docker does not run there.', '那里的 Docker 没有运行。'],
     ['INFO nothing known. At all.', 'INFO nothing known. At all.'],
   ])('%s', (message, said) => {
-    expect(problemText(message, 'zh')).toBe(said)
+    expect(plainSpaces(problemText(message, 'zh'))).toBe(said)
   })
 })

@@ -1,10 +1,11 @@
 // What failed or stands against something, in the window's language. It is said in English, once, for every way in.
 import type { Language } from '#core/model/language.ts'
+import { unbroken } from '../format/unbroken.ts'
 import { allProblemsZh } from './zh/all-problems.ts'
 
 /** A sentence nobody translated is better read in English than not at all. */
 export function problemText(message: string, language: Language): string {
-  return language === 'en' ? message : (told.get(message) ?? tell(message))
+  return unbroken(language === 'en' ? message : (told.get(message) ?? tell(message)))
 }
 
 /** Tables say the same few again and again, and finding one among hundreds of patterns takes its time. */

@@ -50,14 +50,14 @@ describe('a comparison', () => {
   it('tells the difference in shares of the base, with its interval', () => {
     const { row } = ttftRow(40, 50)
     const [other] = row.others
-    expect(other && differenceText(other, row)).toBe('+25.0 %')
-    expect(other && differenceInterval(other, row)).toMatch(/^\+21\.\d % … \+29\.\d %$/)
+    expect(other && differenceText(other, row)).toBe('+25.0\u00a0%')
+    expect(other && differenceInterval(other, row)).toMatch(/^\+21\.\d\s% … \+29\.\d\s%$/)
   })
 
   it('writes a minus where a figure fell', () => {
     const { row } = ttftRow(50, 40)
     const [other] = row.others
-    expect(other && differenceText(other, row)).toBe('−20.0 %')
+    expect(other && differenceText(other, row)).toBe('−20.0\u00a0%')
   })
 
   it('has nothing for a run without a summary', () => {

@@ -27,8 +27,8 @@ test('what a host did not say is a dash', () => {
   expect(shown).toMatchObject({
     machine: 'ada@gpu-03, Linux',
     cpu: '– × –',
-    memory: '– / – GiB',
-    modelCache: '50.0 / 100 GiB · /models',
+    memory: '– / –\u00a0GiB',
+    modelCache: '50.0 / 100\u00a0GiB · /models',
     cachedModels: '–',
     driver: '–',
   })

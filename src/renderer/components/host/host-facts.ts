@@ -1,6 +1,6 @@
 // What a host said about itself, in the order in which it is shown.
 import type { HostFacts } from '#core/model/host-facts.ts'
-import { dash, formatCount, formatNumber } from '../../format/numbers.ts'
+import { dash, formatCount, formatNumber, withUnit } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 
 type MachineFactName =
@@ -40,5 +40,5 @@ export function gibibytes(mebibytes: number | null): string {
 }
 
 function freeOf(freeMiB: number | null, totalMiB: number | null): string {
-  return `${gibibytes(freeMiB)} / ${gibibytes(totalMiB)} GiB`
+  return withUnit(`${gibibytes(freeMiB)} / ${gibibytes(totalMiB)}`, 'GiB')
 }

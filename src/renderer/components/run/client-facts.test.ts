@@ -5,9 +5,9 @@ import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
 describe('our own client', () => {
   it('is told in ms, shares and cores', () => {
     const facts = new Map(clientFacts(exampleClient()).map(({ name, text }) => [name, text]))
-    expect(facts.get('sendLagP99')).toBe('0.900 ms')
-    expect(facts.get('lateReads')).toBe('0.100 %')
-    expect(facts.get('threads')).toBe('20.0 %')
+    expect(facts.get('sendLagP99')).toBe('0.900\u00a0ms')
+    expect(facts.get('lateReads')).toBe('0.100\u00a0%')
+    expect(facts.get('threads')).toBe('20.0\u00a0%')
   })
 
   it('leaves out what an earlier version did not watch', () => {
@@ -29,7 +29,7 @@ describe('our own client', () => {
 
   it('shows what decided in its unit', () => {
     const number = { criterion: 'sendLag', value: 12, limit: 10, unit: 'ms' } as const
-    expect(decidingText(number, number.limit)).toBe('10.0 ms')
-    expect(decidingText({ ...number, unit: 'share' }, 0.02)).toBe('2.00 %')
+    expect(decidingText(number, number.limit)).toBe('10.0\u00a0ms')
+    expect(decidingText({ ...number, unit: 'share' }, 0.02)).toBe('2.00\u00a0%')
   })
 })

@@ -11,8 +11,8 @@ test('what the log told is shown with its unit, the rest left out', () => {
   }
   expect(startupRows(startup, (key) => key)).toEqual([
     { name: 'version', value: '0.28.0' },
-    { name: 'loadS', value: '12.5 s' },
-    { name: 'weightsGiB', value: '15.3 GiB' },
+    { name: 'loadS', value: '12.5\u00a0s' },
+    { name: 'weightsGiB', value: '15.3\u00a0GiB' },
     { name: 'isCompileCached', value: 'common.yes' },
     { name: 'kvCacheTokens', value: '123,456' },
   ])

@@ -1,6 +1,6 @@
 // What the log of a start told, as names and values, in the order of the start; what it did not tell is left out.
 import type { LaunchView } from '#core/model/launch.ts'
-import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatCount, formatNumber, withUnit } from '../../format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
@@ -13,7 +13,7 @@ const asAnswer = (value: Shown, t: Translate): string =>
   t(value === true ? 'common.yes' : 'common.no')
 const asCount = (value: Shown): string => formatCount(Number(value))
 const asSeconds = (value: Shown): string => formatDuration(Number(value))
-const asGibibytes = (value: Shown): string => `${formatNumber(Number(value))} GiB`
+const asGibibytes = (value: Shown): string => withUnit(formatNumber(Number(value)), 'GiB')
 
 const formats: Readonly<Record<StartupName, (value: Shown, t: Translate) => string>> = {
   version: asText,

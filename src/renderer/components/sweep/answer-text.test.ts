@@ -27,7 +27,7 @@ describe('what a search found', () => {
     expect(answerText(capacity, plan, t)).toBe(
       [
         'sweep.answer.held sweep.limit 104',
-        'sweep.answer.broke sweep.limit 128 p95 charts.metric.ttft ≤ 200 ms',
+        'sweep.answer.broke sweep.limit 128 p95 charts.metric.ttft ≤ 200\u00a0ms',
         'sweep.answer.estimate sweep.limit 110',
         'sweep.answer.interval 98.0 112',
         'sweep.answer.runs 14. sweep.answer.ending.precise',

@@ -38,7 +38,7 @@ describe('the limits of a cell', () => {
   it('are told with the mean of what the runs measured', () => {
     const [first] = limitsOf(light, drowned)
     expect(first && cellLimitText(first, t)).toBe(
-      'common.told p99 charts.metric.e2el ≤ 2.00 s common.listed 20.5 s sweep.limits.word.mixed 1 2',
+      'common.told p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2',
     )
   })
 })

@@ -43,9 +43,9 @@ describe('the heat map of a sweep', () => {
   it('shows the last of the figures that are looked at, and which limits hold', () => {
     const { cells } = heatCells(laid(busy, light, drowned), choice)
     const told = cells.map(({ column, row, text, mark }) => [column, row, text, mark])
-    expect(told).toContainEqual([1, 1, '1.50 s', '✓'])
-    expect(told).toContainEqual([0, 1, '1.00 s', '✓'])
-    expect(told).toContainEqual([1, 0, '40.0 s', '✗'])
+    expect(told).toContainEqual([1, 1, '1.50\u00a0s', '✓'])
+    expect(told).toContainEqual([0, 1, '1.00\u00a0s', '✓'])
+    expect(told).toContainEqual([1, 0, '40.0\u00a0s', '✗'])
     expect(told).toContainEqual([0, 0, '–', ''])
   })
 

@@ -20,11 +20,11 @@ describe('what a run is worth', () => {
   it.each<[Doubt, string]>([
     [
       { code: 'errors', evidence: { failed: 1200, share: 0.25 } },
-      'verdict.evidence.failed failed 1,200 share 25.0 %',
+      'verdict.evidence.failed failed 1,200 share 25.0\u00a0%',
     ],
     [
       { code: 'not-steady', evidence: { inFlightChange: 0.5, latencyChange: -0.1 } },
-      'verdict.evidence.growing inFlightChange 50.0 % latencyChange -10.0 %',
+      'verdict.evidence.growing inFlightChange 50.0\u00a0% latencyChange -10.0\u00a0%',
     ],
     [{ code: 'not-steady', evidence: { steadyShare: 0 } }, 'verdict.evidence.neverSteady'],
     [
@@ -52,7 +52,7 @@ describe('what a run is worth', () => {
     const evidence = { sendLagMs: 120, limitMs: 50 }
     const [told] = toldDoubts(verdictOn({ code: 'client-limited', evidence }), t)
     expect(told?.evidence).toContain(
-      'reason run.client.criterion.sendLag value 120 ms limit 50.0 ms',
+      'reason run.client.criterion.sendLag value 120\u00a0ms limit 50.0\u00a0ms',
     )
   })
 })

@@ -1,4 +1,5 @@
 // The same plot as rows: shown instead of the picture to whoever prefers it, and saved as CSV.
+import { plainSpaces } from '../../../format/unbroken.ts'
 
 export type PlotCell = string | number | null
 
@@ -9,7 +10,7 @@ export type PlotTable = Readonly<{
 
 function csvCell(cell: PlotCell): string {
   if (cell === null) return ''
-  const text = String(cell)
+  const text = plainSpaces(String(cell))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,0 +1,37 @@
+// A number and its unit stay on one line: no-break spaces, for the window alone; whatever leaves it has plain ones.
+
+export const noBreakSpace = '\u00a0'
+
+const units = [
+  '%',
+  'µs',
+  'ms',
+  's',
+  'min',
+  'h',
+  'W',
+  'J',
+  'MJ',
+  'kWh',
+  '[KMGT]i?B',
+  'tok/s',
+  'req/s',
+]
+
+const measureWords = '个次项行条张台块份种轮倍秒毫'
+
+/** After a figure, before a unit or a Chinese measure word; after a sign of comparison, before a figure. */
+const joints = new RegExp(
+  `(?<=[\\d∞]) (?=(?:${units.join('|')})(?![\\w/])|[${measureWords}])|(?<=[≤≥±≈×<>]) (?=\\d)`,
+  'gu',
+)
+
+/** A text as the window shows it. */
+export function unbroken(text: string): string {
+  return text.replace(joints, noBreakSpace)
+}
+
+/** The same as it leaves the window. */
+export function plainSpaces(text: string): string {
+  return text.replaceAll(noBreakSpace, ' ')
+}
