@@ -103,7 +103,7 @@ async function lookFromEverySide(window: Page): Promise<void> {
   await expect(window.getByRole('img', { name: 'Time to first token' })).toBeVisible()
   await pointRows(window).first().hover()
   const looked = window.getByRole('region', { name: 'The selected point' })
-  await expect(looked).toContainText(/p95 TTFT ≤ 5.00 s: \d.*, held/)
+  await expect(looked).toContainText(/p95 TTFT ≤\s5.00\ss: \d.*, held/)
 
   await window.getByRole('tab', { name: 'Heat map' }).click()
   await expect(window.getByRole('img', { name: 'Heat map' })).toBeVisible()
@@ -177,7 +177,7 @@ async function compareAndRepeat(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Compare 2 runs' }).click()
   await expect(heading(window, 'Comparison')).toBeVisible()
   const figures = window.getByRole('table', { name: 'Figures of the runs' })
-  await expect(figures.getByRole('row', { name: /^Requests\/s/ })).toContainText(/\+[\d,.]+ %/)
+  await expect(figures.getByRole('row', { name: /^Requests\/s/ })).toContainText(/\+[\d,.]+\s%/)
   const settings = window.getByRole('table', { name: 'In what they differ' })
   await expect(settings.getByRole('row', { name: /--request-rate/ })).toContainText('2080')
 

@@ -14,7 +14,7 @@ export const bench = {
   onAbout:
     'The host of the server can send the load itself: then no tunnel adds to what is measured. It takes Node there.',
   noServer: 'Start the built-in simulator or attach to a server first; then compose what to send.',
-  noServerShort: 'no server is ready',
+  noServerShort: 'No server is ready: start or attach one under Servers.',
   chooseServer: 'Choose a server',
   notReady: '{name} ({state})',
   loads: 'Common loads',

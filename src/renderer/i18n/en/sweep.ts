@@ -6,7 +6,7 @@ export const sweep = {
   compose: 'Compose a sweep',
   gone: 'This sweep is not here: it was deleted, or its address is mistyped.',
   toSweeps: 'See all sweeps',
-  pointsDone: 'points',
+  pointsDone: 'Points',
   points: 'Load points',
   loads: 'Load points',
   rates: 'Request rates',

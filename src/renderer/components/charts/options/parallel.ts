@@ -48,13 +48,23 @@ function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartThe
       ...{ color: theme.text, fontFamily: chartFont, fontSize: 11 },
       // Lines run behind the words.
       ...{ backgroundColor: theme.surface, padding: [1, 3] },
-      ...(names === null ? {} : { formatter: (place: number) => names[place] ?? '' }),
+      ...(names === null ? {} : { formatter: (place: number) => inLines(names[place] ?? '') }),
     },
     areaSelectStyle: { width: 18, borderColor: theme.accent, color: theme.accent, opacity: 0.25 },
     ...(names === null
       ? { type: log ? ('log' as const) : ('value' as const), scale: true }
       : namedScale(names)),
   }
+}
+
+/** Between two axes there is seldom room for more letters than these. */
+const longestLine = 17
+
+function inLines(name: string): string {
+  return name.split(' ').reduce((lines, word) => {
+    const last = lines.slice(lines.lastIndexOf('\n') + 1)
+    return `${lines}${last.length + 1 + word.length > longestLine ? '\n' : ' '}${word}`
+  })
 }
 
 /** By number, with a step to spare at both ends: an axis of categories forgets where a stretch was marked. */

@@ -7,6 +7,12 @@ describe('a plot as CSV', () => {
     expect(plotCsv(table)).toBe('point,TTFT (ms)\r\n4/s,96.5\r\n')
   })
 
+  it('parts a number and its unit by a plain space, as whoever reads the file expects', () => {
+    expect(plotCsv({ columns: ['limit'], rows: [['p95 ≤\u00a0300\u00a0ms']] })).toBe(
+      'limit\r\np95 ≤ 300 ms\r\n',
+    )
+  })
+
   it('leaves out what was not measured and quotes what would break the line', () => {
     const rows = [
       [null, 'a,b'],
