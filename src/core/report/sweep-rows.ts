@@ -1,7 +1,7 @@
 // The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MetricName } from '../model/fields/report-fields.ts'
-import { figureTraits, type ThroughputFigure } from '../model/figures/figure-traits.ts'
+import { figureTraits, type FigureName } from '../model/figures/figure-traits.ts'
 import { latencyLabels, statisticName } from '../model/figures/latency-names.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
@@ -35,12 +35,18 @@ export function sweepColumns({
     ...plan.axes.map((axis, position) => axisColumn(axis, position)),
     { head: ['asked', 'req/s'], cell: ({ point }) => String(rounded(point.requestRate)) },
     ...(hasConcurrencies ? [concurrencyColumn] : []),
-    { head: ['done', 'req/s'], cell: throughputCell('requestThroughput') },
+    {
+      head: ['done', 'req/s'],
+      cell: figureCell('requestThroughput', (one) => one.requestThroughput),
+    },
     {
       head: ['failed', ''],
       cell: ({ runs }) => mean(runs, ({ failed }) => failed)?.toFixed(0) ?? '–',
     },
-    { head: ['output', 'tok/s'], cell: throughputCell('outputThroughput') },
+    {
+      head: ['output', 'tok/s'],
+      cell: figureCell('outputThroughput', (one) => one.outputThroughput),
+    },
     ...tailColumns('ttft', plan),
     ...tailColumns('tpot', plan),
     { head: ['', 'verdict'], align: 'left', width: longestVerdict, cell: verdictText },
@@ -80,19 +86,14 @@ function limitsCell({ limits }: Sweep['plan']): Column['cell'] {
   return ({ runs }) => limitsText(limits, runs)
 }
 
-function throughputCell(name: ThroughputFigure): Column['cell'] {
-  return ({ runs }) =>
-    figureText(
-      name,
-      mean(runs, (summary) => summary[name]),
-    )
+type ValueOf = (summary: RunSummary) => number | null
+
+function figureCell(name: FigureName, valueOf: ValueOf): Column['cell'] {
+  return ({ runs }) => figureText(name, mean(runs, valueOf))
 }
 
-function mean(
-  runs: SweepTextRow['runs'],
-  figure: (summary: RunSummary) => number | null,
-): number | null {
-  const values = runs.flatMap(({ summary }) => figure(summary) ?? [])
+function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {
+  const values = runs.flatMap(({ summary }) => valueOf(summary) ?? [])
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
@@ -106,11 +107,7 @@ function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): rea
   return [
     {
       head: [`${statisticName(tail)} ${latencyLabels[metric]}`, figureTraits[metric].unit],
-      cell: ({ runs }) =>
-        figureText(
-          metric,
-          mean(runs, ({ metrics }) => figureOf(metrics[metric], tail)),
-        ),
+      cell: figureCell(metric, ({ metrics }) => figureOf(metrics[metric], tail)),
     },
   ]
 }

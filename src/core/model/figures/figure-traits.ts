@@ -15,10 +15,8 @@ export const throughputFigures = [
 export type ThroughputFigure = (typeof throughputFigures)[number]
 export type FigureName = MetricName | ThroughputFigure | 'failedShare'
 
-export type FigureFamily = 'throughput' | 'latency' | 'share'
-
 type FigureTraits = Readonly<{
-  family: FigureFamily
+  family: 'throughput' | 'latency' | 'share'
   /** Empty for a plain number. */
   unit: string
   lowerIsBetter: boolean
