@@ -21,11 +21,14 @@ import {
   type WireServer,
 } from './wire-server.test-support.ts'
 
-const limits = { requestTimeoutS: 1, stallTimeoutS: 0.3, maxConcurrency: 2 }
+/** For servers that would go on for ever. */
+const limits = { requestTimeoutS: 1, stallTimeoutS: 0.3 }
+/** For answers that come to an end by themselves, on a machine as slow as can be. */
+const patience = { requestTimeoutS: 25, stallTimeoutS: 25 }
 
 /** Runs against it, and sees to it that no connection outlives the run. */
-async function recordsFrom(server: WireServer, requests = 3, changes: Partial<LoadPlan> = {}) {
-  const plan = planOf(server.url, requests, { ...limits, ...changes })
+async function recordsFrom(server: WireServer, changes: Partial<LoadPlan>, requests = 3) {
+  const plan = planOf(server.url, requests, { maxConcurrency: 2, ...changes })
   const { records } = await runAndListen(runLoad, plan)
   expect(records).toHaveLength(requests)
   await expect.poll(server.connected).toBe(0)
@@ -47,9 +50,8 @@ const page = '<html><body>502 from a proxy</body></html>'
 
 type Fault = readonly [what: string, wire: Wire, error: Partial<RequestError>]
 
-const faults: readonly Fault[] = [
-  ['resets', (socket) => socket.resetAndDestroy(), { code: 'reset', status: null }],
-  ['closes without a word', (socket) => socket.end(), { code: 'reset', status: null }],
+/** What never ends by itself. */
+const silences: readonly Fault[] = [
   [
     'never answers',
     () => undefined,
@@ -57,14 +59,6 @@ const faults: readonly Fault[] = [
   ],
   ['sends its head byte by byte, and slowly', drips, { code: 'timeout', status: null }],
   ['sends half a head', says('HTTP/1.1 200 OK\r\ncontent-ty'), { code: 'timeout' }],
-  [
-    'sends a head without end',
-    (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n')
-      for (let i = 0; i < 3000; i++) socket.write(`x-${i}: ${'y'.repeat(50)}\r\n`)
-    },
-    { code: 'other', message: expect.stringContaining('longer than 64 KiB') as string },
-  ],
   ['goes silent before its first token', says(streamHead), { code: 'timeout' }],
   [
     'goes silent after its first token',
@@ -79,6 +73,24 @@ const faults: readonly Fault[] = [
       socket.on('close', () => clearInterval(timer))
     },
     { code: 'stalled' },
+  ],
+  [
+    'refuses, and never ends its reason',
+    says('HTTP/1.1 500 Oops\r\ncontent-length: 999\r\n\r\nbecause'),
+    { code: 'http-status', status: 500, body: 'because' },
+  ],
+]
+
+const faults: readonly Fault[] = [
+  ['resets', (socket) => socket.resetAndDestroy(), { code: 'reset', status: null }],
+  ['closes without a word', (socket) => socket.end(), { code: 'reset', status: null }],
+  [
+    'sends a head without end',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      for (let i = 0; i < 3000; i++) socket.write(`x-${i}: ${'y'.repeat(50)}\r\n`)
+    },
+    { code: 'other', message: expect.stringContaining('longer than 64 KiB') as string },
   ],
   ['closes after its head', (socket) => socket.end(streamHead), { code: 'truncated', status: 200 }],
   [
@@ -141,18 +153,16 @@ const faults: readonly Fault[] = [
     says(answered('302 Found', '', ['location: http://127.0.0.1:1/'])),
     { code: 'http-status', message: 'HTTP 302 Found; it points to http://127.0.0.1:1/' },
   ],
-  [
-    'refuses, and never ends its reason',
-    says('HTTP/1.1 500 Oops\r\ncontent-length: 999\r\n\r\nbecause'),
-    { code: 'http-status', status: 500, body: 'because' },
-  ],
   ['answers in another protocol', says('220 mail.example ESMTP\r\n'), { code: 'other' }],
   ['wants another protocol', says('HTTP/1.1 101 Switching\r\n\r\n'), { code: 'other' }],
   ['says it is done but said nothing', says(streamed(doneEvent)), { code: 'no-token' }],
 ]
 
-it.each(faults)('a server that %s', async (_what, wire, error) => {
-  for (const record of await recordsFrom(await serveWire(wire))) {
+it.each([
+  ...silences.map((silence) => [...silence, limits] as const),
+  ...faults.map((fault) => [...fault, patience] as const),
+])('a server that %s', async (_what, wire, error, times) => {
+  for (const record of await recordsFrom(await serveWire(wire), times)) {
     expect(record.error).toMatchObject(error)
     expect(record.error?.body?.length ?? 0).toBeLessThanOrEqual(4096)
   }
@@ -168,11 +178,7 @@ it('a server that never stops talking', async () => {
     socket.on('drain', write)
     write()
   })
-  const [record] = await recordsFrom(server, 1, {
-    requestTimeoutS: 25,
-    stallTimeoutS: 25,
-    keepText: false,
-  })
+  const [record] = await recordsFrom(server, { ...patience, keepText: false }, 1)
   expect(record?.error).toMatchObject({ code: 'too-large', status: 200 })
 })
 
@@ -217,12 +223,12 @@ const oddities: readonly (readonly [what: string, answer: Buffer, record: object
 ]
 
 it.each(oddities)('a server that %s', async (_what, answer, expected) => {
-  for (const record of await recordsFrom(await serveWire(says(answer)))) {
+  for (const record of await recordsFrom(await serveWire(says(answer)), patience)) {
     expect(record).toMatchObject(expected)
   }
 })
 
 it('a server that is done but does not hang up', async () => {
   const server = await serveWire(says(streamHead, chunk(goodStream)))
-  for (const record of await recordsFrom(server)) expect(record).toMatchObject(three)
+  for (const record of await recordsFrom(server, limits)) expect(record).toMatchObject(three)
 })

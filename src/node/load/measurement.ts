@@ -5,6 +5,7 @@ import type { ConversationTurn, RequestError, RequestRecord } from '#core/model/
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { bodyCount } from '#core/protocol/planned-bodies.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
+import { afterReading } from './after-reading.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import { nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
@@ -317,7 +318,7 @@ export class Measurement implements ExchangeObserver {
 
   #handOn(): void {
     const { hooks } = this.#tools
-    this.#cutStalled()
+    afterReading(() => this.#orFail(() => this.#cutStalled()))
     if (!this.#draining && this.#departures.allSent && this.#conversations?.allSent !== false) {
       this.#draining = true
       hooks.onDraining()

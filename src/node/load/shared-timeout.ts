@@ -1,4 +1,5 @@
 // One timer for many that all have the same time: they run out in the order they began, so only the oldest needs one.
+import { afterReading } from './after-reading.ts'
 import { nowUs } from './clock.ts'
 
 const longestTimerMs = 2 ** 31 - 1
@@ -33,10 +34,11 @@ export class SharedTimeout<Item> {
 
   #lookIn(us: number): void {
     const ms = Math.min(Math.ceil(us / 1000), longestTimerMs)
-    this.#timer = setTimeout(() => this.#look(), ms)
+    this.#timer = setTimeout(() => afterReading(() => this.#look()), ms)
   }
 
   #look(): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
     for (const [item, beganUs] of this.#begun) {
       const leftUs = beganUs + this.#limitUs - nowUs()
