@@ -39,7 +39,7 @@ test('compose three lengths by three rates, twice, with a limit; read, compare a
   await startSimulator(window, 'My simulator')
   await test.step('compose', () => composeNineCells(window))
   await test.step('leave a cell out and take it in again', () => switchCell(window))
-  await test.step('run, with a pause', () => runWithPause(window))
+  await test.step('run', () => runToItsEnd(window))
   await test.step('look at it from every side', () => lookFromEverySide(window))
   await test.step('save its table, its runs and its pictures', () => saveFigures(window))
   await test.step('open its bundle', () => openBundle(window, name))
@@ -90,11 +90,9 @@ async function switchCell(window: Page): Promise<void> {
   await expect(estimate(window, 'Load points')).toHaveText(`9 × ${repeats}`)
 }
 
-async function runWithPause(window: Page): Promise<void> {
+async function runToItsEnd(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Start the sweep' }).click()
   await expect(heading(window, name)).toBeVisible()
-  await window.getByRole('button', { name: 'Pause', exact: true }).click()
-  await window.getByRole('button', { name: 'Resume' }).click()
   await sweepIsOver(window)
   await expect(pointRows(window)).toHaveCount(lengths.length * rates.length)
 }
@@ -131,7 +129,6 @@ async function lookFromEverySide(window: Page): Promise<void> {
 
   await window.getByRole('tab', { name: 'Log' }).click()
   const log = window.getByRole('table', { name: 'Log of the sweep' })
-  await expect(log.getByText('The sweep went on')).toBeVisible()
   await expect(log.getByText('The sweep ended.')).toBeVisible()
   await window.getByRole('tab', { name: 'Curve' }).click()
 }
@@ -188,6 +185,28 @@ async function compareAndRepeat(window: Page): Promise<void> {
   await expect(figures.getByRole('link', { name: /, again$/ })).toBeVisible()
   await expect(window.getByText('They were made alike: same benchmark, same server.')).toBeVisible()
 }
+
+test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  await composeSweep(window)
+  await unfold(window, 'How it is run')
+  await fill(window, {
+    ...{ 'Request rates': '20', Repeats: '100', 'Seconds per point': '0.5' },
+    ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'Without end' },
+  })
+  await window.getByRole('button', { name: 'Start the sweep' }).click()
+  await expect(heading(window, 'Without end')).toBeVisible()
+  await window.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(window.getByText(/^Paused after \d+ points?\.$/)).toBeVisible()
+  await window.getByRole('button', { name: 'Resume' }).click()
+  await window.getByRole('button', { name: 'Cancel the sweep' }).click()
+  await sweepIsOver(window)
+  await window.getByRole('tab', { name: 'Log' }).click()
+  const log = window.getByRole('table', { name: 'Log of the sweep' })
+  await expect(log.getByText(/^The sweep was paused/)).toBeVisible()
+  await expect(log.getByText(/^The sweep went on/)).toBeVisible()
+  await expect(window.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+})
 
 test('search for a capacity, and read the answer', async ({ window }) => {
   await startSimulator(window, 'My simulator')

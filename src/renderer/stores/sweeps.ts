@@ -39,9 +39,15 @@ export const useSweeps = defineStore('sweeps', () => {
     return put(await client.sweeps.start({ serverIds, plan }))
   }
 
+  /** Noted before it is asked: the news that it has paused may come before the answer. */
   async function pause(id: string): Promise<void> {
-    await client.sweeps.pause({ id })
     pausing.add(id)
+    try {
+      await client.sweeps.pause({ id })
+    } catch (thrown) {
+      pausing.delete(id)
+      throw thrown
+    }
   }
 
   async function resume(id: string): Promise<void> {
