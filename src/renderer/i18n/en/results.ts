@@ -31,7 +31,7 @@ export const results = {
   deleteSelected: 'Delete {count} run… | Delete {count} runs…',
   deleteTitle: 'Delete {count} run? | Delete {count} runs?',
   deleteDescription:
-    'Their settings, summaries and {requests} request records are lost. Files that were exported stay.',
+    'Settings, summaries and {requests} request records are lost. Files that were exported stay.',
   deleteAction: 'Delete',
   import: {
     button: 'Import…',

@@ -14,6 +14,7 @@ import {
   type LatencyCurveInput,
 } from './latency-curve-input.ts'
 import { limitLine } from './limit-line.ts'
+import { namedLegend } from './named-legend.ts'
 import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
@@ -204,19 +205,12 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
     animationDurationUpdate: 120,
     grid: { left: 56, right: isAnyNamed(input, drawn) ? 104 : 32, top: 56, bottom: 48 },
     legend: {
+      ...namedLegend(theme),
       show: names.length > 1,
-      type: 'scroll',
       top: 4,
-      left: 0,
-      right: 8,
       // Wide enough to tell a dashed line.
       itemWidth: input.curves.length === 1 ? 40 : 24,
       data: names,
-      textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
-      pageTextStyle: { color: theme.text },
-      pageIconColor: theme.text,
-      pageIconInactiveColor: theme.line,
-      inactiveColor: theme.line,
     },
     tooltip: {
       ...tooltipFrame(theme),

@@ -4,11 +4,12 @@ import type { Distribution } from '#contract/views.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { formatCount } from '#renderer/format/numbers.ts'
 import { latencyUnit, type LatencyUnit } from '#renderer/format/latency-unit.ts'
-import { chartFont, type ChartTheme } from '../chart-theme.ts'
+import type { ChartTheme } from '../chart-theme.ts'
 import { curveStyle } from '../palette.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './chart-option.ts'
 import { hoveredPlace, type Place } from './hovered-place.ts'
+import { namedLegend } from './named-legend.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
 
@@ -208,18 +209,11 @@ export function overlayOption(input: OverlayInput): ChartOption {
     animation: false,
     grid: { left: 56, right: 24, top: runs.length > 1 ? 60 : 36, bottom: 44 },
     legend: {
+      ...namedLegend(theme),
       show: runs.length > 1,
-      type: 'scroll',
       top: 0,
-      left: 0,
-      right: 8,
       itemWidth: 20,
       itemStyle: { opacity: 0 },
-      textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
-      pageTextStyle: { color: theme.text },
-      pageIconColor: theme.text,
-      pageIconInactiveColor: theme.line,
-      inactiveColor: theme.line,
     },
     tooltip: {
       ...tooltipFrame(theme),

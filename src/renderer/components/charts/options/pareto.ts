@@ -1,8 +1,9 @@
 // What a server gives against what one user of it gets: every measured load, and the line of those worth having.
-import { chartFont, type ChartTheme } from '../chart-theme.ts'
+import type { ChartTheme } from '../chart-theme.ts'
 import { curveStyle } from '../palette.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './chart-option.ts'
+import { namedLegend } from './named-legend.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointIndexOf } from './point-index.ts'
 import { outlineOf, type MarkedPoints } from './point-outline.ts'
@@ -87,12 +88,8 @@ export function paretoOption(input: ParetoInput): ChartOption {
     animation: false,
     grid: { left: 64, right: 32, top: 64, bottom: 48 },
     legend: {
-      ...{ type: 'scroll', top: 4, left: 0, right: 8, itemWidth: 16 },
-      textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
-      pageTextStyle: { color: theme.text },
-      pageIconColor: theme.text,
-      pageIconInactiveColor: theme.line,
-      inactiveColor: theme.line,
+      ...namedLegend(theme),
+      ...{ top: 4, itemWidth: 16 },
     },
     tooltip: {
       ...tooltipFrame(theme),
