@@ -34,19 +34,27 @@ async function measureAndKeep(
   terminal: Terminal,
   store: RunStore | null,
 ): Promise<number> {
+  let closing: Promise<Closing> | null = null
+  const loadClosing = () => (closing ??= prepareClosing(output))
   const options = { showProgress: !output.disableTqdm, say: terminal.print, store, loadClosing }
   const result = await measure(config, terminal, options)
-  const [{ reportRun }, { saveFiles }] = await loadClosing()
+  const { reportRun, saveFiles } = await loadClosing()
   await reportRun(result, output.reportLayout, terminal)
-  const sentences = await saveFiles({ ...result, ...result.outcome }, output)
+  const sentences = await saveFiles({ ...result, ...result.outcome })
   sentences.forEach(terminal.note)
   if (store !== null) terminal.note(`Kept as "${(await store.keep(result)).name}".`)
   return exitCodeOf(result.outcome)
 }
 
+type Closing = Awaited<ReturnType<typeof prepareClosing>>
+
 /** What is done with a result; it is not waited for before the first request. */
-function loadClosing() {
-  return Promise.all([import('./bench/report-run.ts'), import('./bench/save-files.ts')])
+async function prepareClosing(output: OutputOptions) {
+  const [{ reportRun }, { prepareFiles }] = await Promise.all([
+    import('./bench/report-run.ts'),
+    import('./bench/save-files.ts'),
+  ])
+  return { reportRun, saveFiles: await prepareFiles(output) }
 }
 
 function exitCodeOf({ cancelled, timedOut }: BenchmarkResult['outcome']): number {

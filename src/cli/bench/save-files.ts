@@ -13,21 +13,32 @@ import { writeResult } from './output-file.ts'
 import { resultFiles, type ResultFileKind } from './result-files.ts'
 import { folderOf } from './result-target.ts'
 
-type Made = Readonly<{ run: MeasuredRunWithRecords; output: OutputOptions }>
-
-/** Null where there is nothing to write. */
-type Maker = (made: Made) => string | null | Promise<string>
+type Made = Readonly<{
+  run: MeasuredRunWithRecords
+  output: OutputOptions
+  /** Of the timeline's page; empty where there is none. */
+  script: string
+}>
 
 /** Resolves with a sentence on each file. */
-export async function saveFiles(
-  run: MeasuredRunWithRecords,
-  output: OutputOptions,
-): Promise<readonly string[]> {
+type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly string[]>
+
+/** Null where there is nothing to write. */
+type Maker = (made: Made) => string | null
+
+/** Reads what it takes from the program's own files, which may be gone by the end of the run. */
+export async function prepareFiles(output: OutputOptions): Promise<SaveFiles> {
+  const script = output.plotTimeline ? await pageScript('timeline') : ''
+  return (run) => saveFiles({ run, output, script })
+}
+
+async function saveFiles(made: Made): Promise<readonly string[]> {
+  const { run, output } = made
   const name = output.resultFilename ?? resultFileName(run.config, finishedAtEpochMs(run))
   const target = path.resolve(folderOf(output), name)
   const sentences: string[] = []
   for (const { kind, told, ending, wanted } of resultFiles) {
-    const content = wanted(output) ? await makers[kind]({ run, output }) : null
+    const content = wanted(output) ? makers[kind](made) : null
     if (content === null) continue
     const file = ending === null ? target : withEnding(target, ending)
     await writeResult(file, content, ending === null && output.appendResult)
@@ -39,9 +50,9 @@ export async function saveFiles(
 const makers: Readonly<Record<ResultFileKind, Maker>> = {
   result: ({ run, output }) => resultJson(run, { detailed: output.saveDetailed }),
   pytorch: pytorchRecordsJson,
-  timeline: async ({ run, output: { timelineItlThresholds } }) => {
+  timeline: ({ run, output: { timelineItlThresholds }, script }) => {
     const [lower = 0, upper = 0] = timelineItlThresholds
-    return timelinePage(timelineData(run, [lower, upper]), await pageScript('timeline'))
+    return timelinePage(timelineData(run, [lower, upper]), script)
   },
   'dataset-picture': ({ run }) => datasetPicture(run),
 }
