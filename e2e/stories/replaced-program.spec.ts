@@ -34,10 +34,9 @@ test('a run whose program goes away meanwhile is reported, saved and kept', asyn
     expect(code, notes).toBe(0)
     expect(output).toMatch(new RegExp(`Successful requests: +${requests}\\s`))
     expect(notes).toContain('Kept as "m, all at once".')
-    expect(JSON.parse(readFileSync(join(folder, 'one.json'), 'utf8'))).toMatchObject({
-      ...{ completed: requests, failed: 0 },
-    })
-    expect(readFileSync(join(folder, 'one.timeline.html'), 'utf8')).toContain('<script')
+    const saved = (ending: string) => readFileSync(join(folder, `one${ending}`), 'utf8')
+    expect(JSON.parse(saved('.json'))).toMatchObject({ completed: requests, failed: 0 })
+    expect(saved('.timeline.html')).toContain('<script')
   } finally {
     server.close()
   }
