@@ -12,13 +12,16 @@ export async function* startUp(bench: Bench): AsyncGenerator<Row, void> {
   await runCommandLine(['--help'])
   const helpMs = await often(async () => 1000 * (await runCommandLine(['--help'])).seconds)
   yield { ...looks, figure: 'kneepoint --help', ours: helpMs, asked: atMost(80, 50) }
-  const firstMs = await often(() => firstRequestMs(bench, 1))
-  yield { ...looks, figure: 'start to first request', ours: firstMs, asked: atMost(150, 120) }
-  const rehearsedMs = await often(() => firstRequestMs(bench, 100))
-  yield { ...looks, figure: 'start to first request of 100', ours: rehearsedMs, asked: null }
+  const firstMs = (requests: number) => often(() => firstRequestMs(bench, requests))
+  const fewMs = await firstMs(8)
+  yield { ...looks, figure: 'start to first request of 8', ours: fewMs, asked: atMost(150, 120) }
+  for (const requests of [100, 1000]) {
+    const ours = await firstMs(requests)
+    yield { ...looks, figure: `start to first request of ${requests}`, ours, asked: null }
+  }
 }
 
-/** A short load takes little rehearsal, a longer one all of it. */
+/** The more requests, the more is rehearsed and the more connections are opened first: all leave at once. */
 async function firstRequestMs({ rig }: Bench, requests: number): Promise<number> {
   const server = await rig.startServer({ ttftMs: 0, itlMs: 0 })
   const { startedAtNs } = await runCommandLine(benchServe(server.port, requests, 8))

@@ -1,5 +1,4 @@
 // Runs one benchmark and shows how far it is.
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type {
   BenchmarkHooks,
@@ -8,6 +7,7 @@ import type {
 } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
+import { randomHex, randomRequestIdPrefix } from '#node/files/random-hex.ts'
 import type { Terminal } from '../command.ts'
 import { planAnnouncement, stepAnnouncement } from './announcements.ts'
 import { atLoadPlace } from './load-place.ts'
@@ -33,7 +33,7 @@ export async function measure(
   const progress = showProgress ? progressDisplay(terminal) : noProgress
   const sending = sendingDisplay(config.on ?? '', terminal)
   const apiKey = apiKeyOf(process.env)
-  const requestIdPrefix = `bench-${randomBytes(4).toString('hex')}-`
+  const requestIdPrefix = randomRequestIdPrefix()
   let plan: PlannedBenchmark | null = null
   const hooks: BenchmarkHooks = {
     onStep: (step, sent) => {
@@ -55,7 +55,7 @@ export async function measure(
   try {
     const result = await atLoadPlace(config, async (place) => {
       const { baseUrl, loadBaseUrl, runLoad, prepareHost } = place
-      const request = { runId: randomUUID(), config, apiKey, baseUrl, loadBaseUrl }
+      const request = { runId: randomHex(32), config, apiKey, baseUrl, loadBaseUrl }
       await store?.prepare(place, accessOf(request))
       const tools = { runLoad, prepareHost, requestIdPrefix, loadClosing }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))

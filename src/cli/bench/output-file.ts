@@ -1,13 +1,13 @@
 // Where results will be written, found out before the run: an hour of measuring is not lost to a typo in a path.
-import { randomUUID } from 'node:crypto'
 import { appendFile, open, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
+import { randomHex } from '#node/files/random-hex.ts'
 
 /** Makes the folder and proves that a file can be written in it. */
 export async function requireWritableFolder(folder: string): Promise<void> {
-  const probe = path.join(folder, `.kneepoint-${randomUUID()}`)
+  const probe = path.join(folder, `.kneepoint-${randomHex(8)}`)
   try {
     makeFolder(path.resolve(folder))
     await writeFile(probe, '', { flag: 'wx' })

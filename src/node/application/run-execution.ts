@@ -1,5 +1,4 @@
 // Executes a stored run: what happens to it is stored and told as it happens, whatever way it ends.
-import { randomUUID } from 'node:crypto'
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
@@ -10,6 +9,7 @@ import { presentable } from '#core/report/presentable.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
+import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -69,7 +69,7 @@ export async function executeRun(
   const request = { ...given, runId: run.id, config }
   const places = { server: accessOf(request), gpus, rateHz: config.telemetryRateHz }
   const execution = new Execution({ run, places, gpuCount }, tools)
-  const requestIdPrefix = `bench-${randomUUID().slice(0, 8)}-`
+  const requestIdPrefix = randomRequestIdPrefix()
   try {
     const { baseUrl: loadBaseUrl, runLoad, prepareHost } = loadPlace(config.on)
     execution.keepLaunch(await describeLaunch(), runLoad !== null)

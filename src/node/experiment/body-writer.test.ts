@@ -70,8 +70,8 @@ test('a thousand prompts out of one vocabulary hold it once', () => {
     writer.add(jsonPieces({ model: 'sim', prompt, max_tokens: start % 2 }))
   }
   const { texts } = writer.finish()
-  // What comes before the ids, the two that come after them, the brackets, and the vocabulary.
-  expect(texts).toHaveLength(6)
+  // What comes before the ids, the two that come after them, the brackets, the vocabulary, and the first ids.
+  expect(texts).toHaveLength(7)
 })
 
 test('a thousand prompts out of one text hold it once, and what is their own in one piece', () => {

@@ -16,6 +16,8 @@ export class BodyWriter {
   /** Where a text that may come again is among them. */
   readonly #places = new Map<string | Uint8Array, number>()
   readonly #loose = new LooseTexts(this.#texts)
+  /** How many of a list's ids were written by themselves. */
+  readonly #looseIds = new Map<Uint32Array, number>()
   readonly #parts = new IntegerList()
   readonly #firstParts = new IntegerList()
 
@@ -50,8 +52,12 @@ export class BodyWriter {
     this.#addText(']')
   }
 
-  #addStretch({ ids, ...stretch }: Stretch): void {
-    this.#addSpelled(spelled(ids), stretch)
+  /** A list is spelled as a whole once as many ids as it has would have been written. */
+  #addStretch({ ids, from, to }: Stretch): void {
+    const loose = (this.#looseIds.get(ids) ?? 0) + to - from
+    if (loose >= ids.length) return this.#addSpelled(spelled(ids), { from, to })
+    this.#looseIds.set(ids, loose)
+    this.#addLoose(`${ids.subarray(from, to).join()},`)
   }
 
   #addSpelled(

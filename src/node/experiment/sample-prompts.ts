@@ -1,10 +1,10 @@
 // The first steps of a benchmark and no more: its requests are made as they would be sent, and looked at.
-import { randomUUID } from 'node:crypto'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
 import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { probeServer } from './probe-server.ts'
@@ -47,6 +47,6 @@ async function sampled(
   const served = resolvedConfig(asked, await probeServer({ access, model, signal }))
   const config = await withVocabulary(served, tokenizing)
   const tokenizer = await resolveTokenizer(config, tokenizing)
-  const requestIdPrefix = config.requestIdPrefix ?? `bench-${randomUUID().slice(0, 8)}-`
+  const requestIdPrefix = config.requestIdPrefix ?? randomRequestIdPrefix()
   return promptSample(await prepareWorkload(config, { tokenizer, requestIdPrefix, signal }))
 }

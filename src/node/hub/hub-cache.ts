@@ -1,10 +1,10 @@
 // The folder the hub's tools share: one snapshot of files per commit, and where each revision was last seen to point.
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { randomHex } from '#node/files/random-hex.ts'
 import type { HubRepo } from './hub-repo.ts'
 
 export class HubCache {
@@ -58,7 +58,7 @@ export class HubCache {
   /** The file appears whole or not at all. */
   async keep(commit: string, path: string, contents: Blob): Promise<void> {
     const file = this.pathOf(commit, path)
-    const unfinished = `${file}.${randomUUID()}${part}`
+    const unfinished = `${file}.${randomHex(8)}${part}`
     await mkdir(dirname(file), { recursive: true })
     try {
       const stream = Readable.fromWeb(contents.stream())

@@ -1,22 +1,25 @@
 // Collects this thread's garbage at a moment of our choosing: what preparing has left behind must not be collected
 // while we measure.
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 type Collect = (options?: Readonly<{ type: 'major' | 'minor' }>) => void
 
+/** Less than this is left to V8: a collection at a moment of ours would make it begin its next one in the midst of a run. */
+const muchBytes = 32e6
+
 let known: Collect | undefined
 
-/** There in contexts made after the flag was set; one takes some milliseconds, which few starts have to wait for. */
+/** There in contexts made after the flag was set. */
 function collector(): Collect | undefined {
   setFlagsFromString('--expose-gc')
   known ??= runInNewContext('globalThis.gc') as Collect | undefined
   return known
 }
 
-/** Takes some tens of milliseconds. Without it the first collections of a run take up to 6 ms each. */
+/** Takes some tens of milliseconds. Without it the first collections of a run that took much to prepare take up to 6 ms each. */
 export function collectGarbage(): void {
-  collector()?.()
+  if (getHeapStatistics().used_heap_size > muchBytes) collector()?.()
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 } from './measurement.ts'
 import { Probes } from './probes.ts'
 import { proxyOf } from './proxy-requests.ts'
-import { isShort, rehearse } from './rehearsal.ts'
+import { rehearse } from './rehearsal.ts'
 import { connectionsOf, wholePlan, type Share } from './share.ts'
 import { WarmUp } from './warm-up.ts'
 import { keepYoungMemorySmall } from './young-memory.ts'
@@ -44,7 +44,7 @@ export class PreparedLoad {
     this.#plan = plan
     this.#share = share
     this.#pool = createPool(plan)
-    this.#alike = isShort(plan) ? null : alikeChunks()
+    this.#alike = alikeChunks()
     this.#reading = createAnswerReading(plan.protocol, {
       decode: decodeText,
       keepText: plan.keepText,
@@ -59,7 +59,7 @@ export class PreparedLoad {
     onPhase('connecting')
     if (this.#share.thread === 0) requireConnections(connectionsSurelyNeeded(this.#plan))
     // A whole collection takes away with the last object of a kind what was compiled for it: never after the rehearsal.
-    if (!isShort(this.#plan)) collectGarbage()
+    collectGarbage()
     await rehearse(this.#plan, this.#alike)
     lowerBackgroundThreads()
     const connections = connectionsOf(this.#plan, this.#share)
@@ -69,7 +69,7 @@ export class PreparedLoad {
       const tools = { pool: this.#pool, reading: this.#reading, hooks: silent }
       await new Measurement(warmupPlan(this.#plan), wholePlan, tools).run(signal)
     }
-    if (!isShort(this.#plan)) collectYoungGarbage()
+    collectYoungGarbage()
   }
 
   /**

@@ -6,7 +6,7 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
 import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
-import { createAnswerReading } from '#core/protocol/answer-reading.ts'
+import { createAnswerReading, type AnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
@@ -14,7 +14,7 @@ import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
 import { wholePlan } from './share.ts'
 
-type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
+type Round = Readonly<{ most: number; requestsPerS: number; pace: Pace }>
 
 const mostConcurrent = 64
 const tokens = 16
@@ -31,38 +31,29 @@ const atOnce: Pace = (pieces) => [Buffer.concat(pieces)]
 const oneByOne: Pace = (pieces) => pieces
 
 /**
- * Enough ends of answers for the compiler to take notice of them too: with fewer, the first wave of a run pays. Slow
- * enough to wait for some departures, fast enough to be late for others.
+ * A load is rehearsed as often as it will run, within limits. What makes an answer is learned by the fewest; with the most
+ * the compilers have taken notice of all that is hot. Fast enough to be late for some departures.
  */
-const answers = 384
+const [fewestAnswers, mostAnswers] = [8, 384]
 const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
-  ...{ requests: answers, requestsPerS: 8000 },
+  ...{ most: mostAnswers, requestsPerS: 8000 },
   pace,
 }))
 
 /** Waiting for what is due later is code of its own. */
-const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
-
-const fewRequests = 4
-/** For each of them, since it may be longer than an answer here. */
-const answersForFew = 4
-
-/** Too few requests for most of what a rehearsal compiles to be used, or for garbage to be collected: a look, a test. */
-export function isShort({ offsetsS, sendUntilS }: LoadPlan): boolean {
-  return offsetsS.length < fewRequests && sendUntilS === undefined
-}
+const waitingRound: Round = { most: 32, requestsPerS: 400, pace: oneByOne }
 
 /** How many answers of each round there have been in this process. */
 let played = 0
 
 /**
- * Once per process, and once more after a short load. What cannot be rehearsed, because we may not listen, is simply
+ * Once per process, and once more before a longer load. What cannot be rehearsed, because we may not listen, is simply
  * compiled later.
  */
 export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {
-  const most = isShort(plan) ? answersForFew * plan.offsetsS.length : answers
-  if (most <= played) return
-  played = most
+  const answers = answersFor(plan)
+  if (answers <= played) return
+  played = answers
   const pieces = cannedAnswer(answerForms[plan.protocol])
   let answer: readonly Buffer[] = []
   const server = createServer({ noDelay: true }, (socket) => {
@@ -72,18 +63,23 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
-  for (const round of roundsFor(plan)) {
+  const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
+  const { signal } = new AbortController()
+  await pool.prepare(Math.min(mostConcurrent, answers), signal)
+  for (const round of waits(plan) ? [...rounds, waitingRound] : rounds) {
     answer = round.pace(pieces)
-    const requests = Math.min(round.requests, most)
-    await playRound(url, { plan, alike }, { ...round, requests })
+    const tools = { pool, reading: readingOf(plan, alike), hooks: silent }
+    const rehearsed = shortened(plan, url, { ...round, most: Math.min(round.most, answers) })
+    await new Measurement(rehearsed, wholePlan, tools).run(signal)
   }
+  pool.close()
   server.close()
 }
 
-/** A short load is hardly ever faster than its reader. */
-function roundsFor(plan: LoadPlan): readonly Round[] {
-  const paced = isShort(plan) ? rounds.filter(({ pace }) => pace === oneByOne) : rounds
-  return waits(plan) ? [...paced, waitingRound] : paced
+/** Nobody knows of how many requests those loads are that last for a time or in which each answer is followed up. */
+function answersFor({ offsetsS, sendUntilS, conversations }: LoadPlan): number {
+  const isCounted = sendUntilS === undefined && conversations === undefined
+  return isCounted ? Math.max(fewestAnswers, Math.min(offsetsS.length, mostAnswers)) : mostAnswers
 }
 
 function write(socket: Socket, pieces: readonly Buffer[], place = 0): void {
@@ -97,29 +93,17 @@ function waits({ offsetsS }: LoadPlan): boolean {
   return (offsetsS.at(-1) ?? 0) > 0
 }
 
-type Played = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
-
-async function playRound(url: URL, { plan, alike }: Played, round: Round): Promise<void> {
-  const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
-  const reading = createAnswerReading(plan.protocol, {
-    decode: decodeText,
-    keepText: plan.keepText,
-    later: setImmediate,
-    alike,
-    counting: plan.counting,
+function readingOf(plan: LoadPlan, alike: AlikeChunks | null): AnswerReading {
+  const { keepText, counting } = plan
+  return createAnswerReading(plan.protocol, {
+    ...{ decode: decodeText, keepText, later: setImmediate, alike, counting },
   })
-  const { signal } = new AbortController()
-  await pool.prepare(Math.min(mostConcurrent, round.requests), signal)
-  const tools = { pool, reading, hooks: silent }
-  await new Measurement(shortened(plan, url, round), wholePlan, tools).run(signal)
-  pool.close()
 }
 
 /** Made from the real plan, so that its values are of the same kinds. */
-function shortened(plan: LoadPlan, { href: url }: URL, round: Round): LoadPlan {
-  const { requests, requestsPerS } = round
+function shortened(plan: LoadPlan, { href: url }: URL, { most, requestsPerS }: Round): LoadPlan {
   const body = plan.bodies.texts[0]?.subarray(0, 1) ?? new Uint8Array(1)
-  const bodies = new Array<Uint8Array>(requests).fill(body)
+  const bodies = new Array<Uint8Array>(most).fill(body)
   return {
     ...plan,
     headers: {},
