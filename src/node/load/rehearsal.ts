@@ -6,7 +6,7 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
 import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
-import { createAnswerReading, type AnswerReading } from '#core/protocol/answer-reading.ts'
+import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/planned-bodies.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { createConnector } from './connector.ts'
@@ -63,16 +63,10 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
-  const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
-  const { signal } = new AbortController()
-  await pool.prepare(Math.min(mostConcurrent, answers), signal)
   for (const round of waits(plan) ? [...rounds, waitingRound] : rounds) {
     answer = round.pace(pieces)
-    const tools = { pool, reading: readingOf(plan, alike), hooks: silent }
-    const rehearsed = shortened(plan, url, { ...round, most: Math.min(round.most, answers) })
-    await new Measurement(rehearsed, wholePlan, tools).run(signal)
+    await playRound(url, { plan, alike }, { ...round, most: Math.min(round.most, answers) })
   }
-  pool.close()
   server.close()
 }
 
@@ -93,11 +87,20 @@ function waits({ offsetsS }: LoadPlan): boolean {
   return (offsetsS.at(-1) ?? 0) > 0
 }
 
-function readingOf(plan: LoadPlan, alike: AlikeChunks | null): AnswerReading {
+type Played = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
+
+/** Each with connections of its own: what was compiled for those of one round only would not hold for the run. */
+async function playRound(url: URL, { plan, alike }: Played, round: Round): Promise<void> {
+  const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
   const { keepText, counting } = plan
-  return createAnswerReading(plan.protocol, {
+  const reading = createAnswerReading(plan.protocol, {
     ...{ decode: decodeText, keepText, later: setImmediate, alike, counting },
   })
+  const { signal } = new AbortController()
+  await pool.prepare(Math.min(mostConcurrent, round.most), signal)
+  const tools = { pool, reading, hooks: silent }
+  await new Measurement(shortened(plan, url, round), wholePlan, tools).run(signal)
+  pool.close()
 }
 
 /** Made from the real plan, so that its values are of the same kinds. */
