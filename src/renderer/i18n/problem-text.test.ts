@@ -10,6 +10,7 @@ import { problemText } from './problem-text.ts'
 import { allProblemsZh } from './zh/all-problems.ts'
 
 const chinese = /[\u4e00-\u9fff]/
+const tornApart = /[\u4e00-\u9fff] [\u4e00-\u9fff]/
 
 /** Whatever a rule can say of the many APIs and datasets. */
 const configs = backendNames.flatMap((backend) =>
@@ -24,6 +25,7 @@ const ruleMessages = new Set(
 describe('in Chinese', () => {
   test.each([...ruleMessages])('a rule says: %s', (message) => {
     expect(problemText(message, 'zh')).toMatch(chinese)
+    expect(problemText(message, 'zh')).not.toMatch(tornApart)
   })
 
   test.each(Object.keys(benchmarkFieldsSchema.shape))('%s complains of nonsense', (field) => {
@@ -32,6 +34,7 @@ describe('in Chinese', () => {
       const { error } = benchmarkFieldsSchema.safeParse({ [field]: value }, { error: issueText })
       for (const { message } of error?.issues ?? []) {
         expect(problemText(message, 'zh')).toMatch(chinese)
+        expect(problemText(message, 'zh')).not.toMatch(tornApart)
       }
     }
   })
@@ -39,11 +42,17 @@ describe('in Chinese', () => {
   test.each([
     ['must be at least 1', '不能小于 1'],
     [secretNotKept, '中的密钥已被 *** 代替（运行不保存密钥）；请先修改并重新填写'],
-    ['must be a number or inf', '必须是 数字 或 inf'],
-    ['must be a whole number', '必须是 整数'],
-    ['must be on or off', '必须是 开或关'],
+    ['must be a number or inf', '必须是数字或 inf'],
+    ['must be a whole number', '必须是整数'],
+    ['must be on or off', '必须是开或关'],
     ['must be linear or exponential', '必须是 linear 或 exponential'],
     ['must be at least 0 and below 1', '必须不小于 0 且小于 1'],
+    [
+      'Infinity embeds one text or one picture, not an empty prompt.',
+      'Infinity 每次嵌入一条文本或一张图片，而不是空提示词。',
+    ],
+    ['The connection to this computer broke.', '与本机的连接中断。'],
+    ['The connection to lab broke.', '与 lab 的连接中断。'],
     [
       'openai-chat talks to /v1/chat/completions; set the endpoint to that or choose another backend',
       'openai-chat 使用 /v1/chat/completions；请把端点设为它，或选择其他 API',

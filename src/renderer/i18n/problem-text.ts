@@ -80,10 +80,24 @@ function patternOf(sentence: string): RegExp {
 }
 
 function filled(sentence: string, groups: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{(\+?)(\w+)\}/g, (blank, isLong: string, name: string) => {
-    const said = groups[name] ?? blank
-    return isLong === '' ? said : (knownZh(said) ?? said)
+  return sentence.replace(blankZh, (_, ...[before = '', isLong, name, after = '']: Blank) => {
+    const said = groups[name] ?? ''
+    const known = isLong === '' ? null : knownZh(said)
+    if (known === null) return before + said + after
+    return (startsZh.test(known) ? '' : before) + known + (endsZh.test(known) ? '' : after)
   })
+}
+
+/** With the spaces that part it from the Chinese around it. */
+const blankZh = /((?<=\p{Script=Han}) )?\{(\+?)(\w+)\}( (?=\p{Script=Han}))?/gu
+type Blank = [before: string | undefined, isLong: string, name: string, after: string | undefined]
+
+const startsZh = /^\p{Script=Han}/u
+const endsZh = /\p{Script=Han}$/u
+
+/** Only what is not Chinese stands apart. */
+function besideZh(left: string, right: string): string {
+  return endsZh.test(left) && startsZh.test(right) ? left + right : `${left} ${right}`
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -105,6 +119,7 @@ function choiceZh(message: string): string | null {
   if (choice === '') return null
   const words = kinds[choice] === undefined ? choice.split(/, | or /) : [choice]
   const named = words.map((word) => kinds[word] ?? word)
-  const last = named.length > 1 ? ` 或 ${named.at(-1)}` : ''
-  return `${beginnings[beginning]} ${named.slice(0, Math.max(1, named.length - 1)).join('、')}${last}`
+  const first = named.slice(0, Math.max(1, named.length - 1)).join('、')
+  const last = named.length > 1 ? ['或', ...named.slice(-1)] : []
+  return [beginnings[beginning] ?? '', first, ...last].reduce(besideZh)
 }
