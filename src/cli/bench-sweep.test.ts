@@ -91,7 +91,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
     expect(code).toBe(0)
     expect(output).toContain('random-output-len 2 against random-output-len 16')
     expect(output).toMatch(
-      /^ *160 {2}mean E2EL ms .* −[\d.]+ % .* 2 \/ 2 {2}(better|unclear) +[a-z-]+$/m,
+      /^ *160 {2}mean E2EL ms .* -[\d.]+ % .* 2 \/ 2 {2}(better|unclear) +[a-z-]+$/m,
     )
     expect(readFileSync(path.join(place, 'all.csv'), 'utf8')).toMatch(/^base_arm,other_arm,/)
     const refused = await compare('--last', '--base', '7')

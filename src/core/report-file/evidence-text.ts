@@ -1,4 +1,5 @@
 // The figures that speak for a doubt, as a reader takes them in: "share 12.5 %, failed 25".
+import { trueMinus } from '../report/true-minus.ts'
 
 const units: readonly (readonly [ending: RegExp, write: (value: number) => string])[] = [
   [/Share$|^share$/, (value) => `${rounded(value * 100)} %`],
@@ -25,5 +26,5 @@ function spaced(name: string): string {
 }
 
 function rounded(value: number): string {
-  return String(Number(value.toPrecision(4)))
+  return trueMinus(String(Number(value.toPrecision(4))))
 }

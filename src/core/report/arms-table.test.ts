@@ -91,7 +91,7 @@ describe('settings of a sweep against one of them', () => {
   })
 
   test('turn about with the base', () => {
-    expect(armTables(against(1))[0]).toMatch(/mean TTFT ms .*−50\.0 % .*better$/m)
+    expect(armTables(against(1))[0]).toMatch(/mean TTFT ms .*-50\.0 % .*better$/m)
   })
 
   test('are every figure as comma-separated values', () => {

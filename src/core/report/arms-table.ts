@@ -95,7 +95,7 @@ function intervalText({ shareInterval }: ArmFigure): string {
 
 function shareText(share: number | null): string {
   if (share === null) return '–'
-  return `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`.replace('-', '−')
+  return `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`
 }
 
 type CsvRow = Row & Readonly<{ arm: string; base: string }>

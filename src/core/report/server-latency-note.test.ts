@@ -13,7 +13,7 @@ test('what the server measured is told with how much longer ours is', () => {
   }
   expect(serverLatencyNote({ ...summary, server: { ...idle, latencies } })).toEqual([
     `By the server’s own count, on average: TTFT ${(ttft.mean - 0.75).toFixed(2)} ms (ours + 0.75 ms); ` +
-      `E2EL ${(e2el.mean + 1).toFixed(2)} ms (ours − 1.00 ms).`,
+      `E2EL ${(e2el.mean + 1).toFixed(2)} ms (ours - 1.00 ms).`,
   ])
 })
 

@@ -15,6 +15,6 @@ export function serverLatencyNote(summary: RunSummary): readonly string[] {
 }
 
 function partText({ serverMeanMs, differenceMs }: ComparedLatency): string {
-  const sign = differenceMs < 0 ? '−' : '+'
+  const sign = differenceMs < 0 ? '-' : '+'
   return `${serverMeanMs.toFixed(2)} ms (ours ${sign} ${Math.abs(differenceMs).toFixed(2)} ms)`
 }

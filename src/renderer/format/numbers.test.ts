@@ -14,8 +14,11 @@ describe('formatNumber', () => {
     { value: 99.96, text: '100', remark: 'no digit after the point from 100' },
     { value: 2011.4, text: '2,011', remark: 'whole digits are kept and grouped' },
     { value: 0.012345, text: '0.0123', remark: 'small values keep their digits' },
-    { value: -12.345, text: '-12.3', remark: 'negative values alike' },
+    { value: -12.345, text: '−12.3', remark: 'negative values alike, with a true minus' },
+    { value: -0.00939, text: '−0.00939', remark: 'small ones too' },
+    { value: -2011.4, text: '−2,011', remark: 'and large ones' },
     { value: Infinity, text: '∞', remark: 'unbounded' },
+    { value: -Infinity, text: '−∞', remark: 'or below any bound' },
     { value: 4e-15, text: '0.00000000', remark: 'far below what any clock resolves' },
   ])('shows $value as $text: $remark', ({ value, text }) => {
     expect(formatNumber(value)).toBe(text)
@@ -24,16 +27,19 @@ describe('formatNumber', () => {
 
 test('a count is exact and grouped', () => {
   expect(formatCount(1234567)).toBe('1,234,567')
+  expect(formatCount(-3)).toBe('−3')
   expect(formatCount(null)).toBe('–')
 })
 
 test('the exact value carries its unit, and nothing when not measured', () => {
   expect(formatExact(1.23456, 'ms')).toBe('1.23456 ms')
   expect(formatExact(2)).toBe('2')
+  expect(formatExact(-1.2e-7, 'ms')).toBe('−1.2e-7 ms')
   expect(formatExact(null, 'ms')).toBe('')
 })
 
 test('a share is shown as per cent', () => {
   expect(formatShare(0.4567)).toBe('45.7\u00a0%')
+  expect(formatShare(-0.2)).toBe('−20.0\u00a0%')
   expect(formatShare(null)).toBe('–')
 })

@@ -1,4 +1,5 @@
-// Numbers as the window shows them: three significant digits, a dash for what was not measured.
+// Numbers as the window shows them: three significant digits, a true minus, a dash for what was not measured.
+import { trueMinus } from '#core/report/true-minus.ts'
 import { noBreakSpace } from './unbroken.ts'
 
 export const dash = '–'
@@ -18,13 +19,13 @@ const formatters = Array.from(
 )
 
 function withFraction(value: number, digits: number): string {
-  return formatters[digits]?.format(value) ?? String(value)
+  return trueMinus(formatters[digits]?.format(value) ?? String(value))
 }
 
 /** At least three significant digits; whole digits are never rounded away. */
 export function formatNumber(value: Measured): string {
   if (value === null || value === undefined || Number.isNaN(value)) return dash
-  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞'
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
   return withFraction(value, fractionDigits(Math.abs(value)))
 }
 
@@ -40,10 +41,11 @@ export function formatCount(value: Measured): string {
   return value === null || value === undefined ? dash : withFraction(value, 0)
 }
 
-/** The value as measured, for a hover or a copy; empty when there is none. */
+/** The value as measured, for a hover; empty when there is none. */
 export function formatExact(value: Measured, unit = ''): string {
   if (value === null || value === undefined || Number.isNaN(value)) return ''
-  return unit === '' ? String(value) : `${value} ${unit}`
+  const text = trueMinus(String(value))
+  return unit === '' ? text : `${text} ${unit}`
 }
 
 /** Never parted at the end of a line. */

@@ -1,4 +1,5 @@
 // Numbers as a report shows them: as many digits as mean something, none in the way.
+import { trueMinus } from '../../report/true-minus.ts'
 
 export const none = '–'
 
@@ -13,9 +14,10 @@ export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return none
   const digits = Math.max(0, 3 - Math.floor(Math.log10(Math.max(1, Math.abs(value)))))
   const small = value !== 0 && Math.abs(value) < 1
-  return small
+  const text = small
     ? String(Number(value.toPrecision(3)))
     : (formats[Math.min(2, digits)] ?? plain).format(value)
+  return trueMinus(text)
 }
 
 /** `2026-03-01 11:00:00 UTC`: the same wherever it is read. */

@@ -126,7 +126,7 @@ export function differenceInterval(
 }
 
 function signed(value: number, format: (value: number) => string): string {
-  return `${value > 0 ? '+' : ''}${format(value)}`.replace('-', '−')
+  return `${value > 0 ? '+' : ''}${format(value)}`
 }
 
 /** How many figures of one other run are of each kind. */

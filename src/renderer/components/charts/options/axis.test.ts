@@ -27,6 +27,7 @@ describe('an axis', () => {
     [0.1, '0.1'],
     [1234567, '1,230,000'],
     [2500, '2,500'],
+    [-0.5, '−0.5'],
   ])('writes the tick %d as %s', (value, text) => {
     expect(tickText(value)).toBe(text)
   })

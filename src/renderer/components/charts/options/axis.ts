@@ -1,4 +1,5 @@
 // Axes all look alike: thin, named with their unit, linear from zero or logarithmic.
+import { trueMinus } from '#core/report/true-minus.ts'
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { logScale } from './log-scale.ts'
 
@@ -16,7 +17,7 @@ const tickFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 /** A tick's text: at most three significant digits. */
 export function tickText(value: number): string {
-  return tickFormat.format(value)
+  return trueMinus(tickFormat.format(value))
 }
 
 function commonAxis({ name, log, theme, divisor = 1, values = [] }: AxisRequest) {

@@ -42,5 +42,6 @@ describe('parallel coordinates', () => {
       columns: ['load', 'batch', 'req/s', 'p99 TTFT (ms)'],
       rows: { length: 4 },
     })
+    expect(parallelTable(input).rows[1]).toEqual(['256 at 8/s', 'max-num-seqs 256', 8, 80])
   })
 })

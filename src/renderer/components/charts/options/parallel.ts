@@ -1,6 +1,5 @@
 // Settings, loads and figures of a sweep side by side, one line per cell; a stretch marked along an axis keeps the lines
 // that pass through it.
-import { formatNumber } from '#renderer/format/numbers.ts'
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { curveStyle } from '../palette.ts'
 import type { ParallelOption } from './chart-option.ts'
@@ -118,9 +117,6 @@ export function parallelOption(input: ParallelInput): ParallelOption {
 export function parallelTable({ axes, lines, text }: ParallelInput): PlotTable {
   return {
     columns: [text.point, ...axes.map(({ name }) => name)],
-    rows: lines.map(({ label, values }) => [
-      label,
-      ...values.map((value) => (typeof value === 'number' ? formatNumber(value) : value)),
-    ]),
+    rows: lines.map(({ label, values }) => [label, ...values]),
   }
 }
