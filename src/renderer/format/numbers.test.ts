@@ -19,6 +19,8 @@ describe('formatNumber', () => {
     { value: -2011.4, text: '−2,011', remark: 'and large ones' },
     { value: Infinity, text: '∞', remark: 'unbounded' },
     { value: -Infinity, text: '−∞', remark: 'or below any bound' },
+    { value: -0, text: '0', remark: 'nothing has no sign' },
+    { value: -4e-15, text: '0.00000000', remark: 'nor what is written as nothing' },
     { value: 4e-15, text: '0.00000000', remark: 'far below what any clock resolves' },
   ])('shows $value as $text: $remark', ({ value, text }) => {
     expect(formatNumber(value)).toBe(text)

@@ -15,6 +15,8 @@ const formatters = Array.from(
     new Intl.NumberFormat('en-US', {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      // Nothing is less than nothing.
+      signDisplay: 'negative',
     }),
 )
 
