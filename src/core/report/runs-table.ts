@@ -27,8 +27,8 @@ const columns: readonly TextColumn<Run>[] = [
   { head: ['asked', 'req/s'], cell: rateText },
   { head: ['done', 'req/s'], cell: throughput('requestThroughput') },
   { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
-  { head: ['median', 'TTFT ms'], cell: median('ttft') },
-  { head: ['median', 'TPOT ms'], cell: median('tpot') },
+  { head: ['p50', 'TTFT ms'], cell: median('ttft') },
+  { head: ['p50', 'TPOT ms'], cell: median('tpot') },
   { head: [], align: 'left', cell: remarkText },
 ]
 

@@ -26,7 +26,7 @@ const columns: readonly TextColumn<Row>[] = [
   { head: ['failed', ''], cell: ({ run }) => String(run.summary.failed) },
   { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
   ...answerLatencies.flatMap((name): TextColumn<Row>[] => [
-    { head: ['median', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
+    { head: ['p50', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
     { head: ['p99', `${latencyLabels[name]} ms`], cell: latency(name, 99) },
   ]),
   { head: [], align: 'left', cell: ({ isKnee }) => (isKnee ? '◀ knee' : '') },

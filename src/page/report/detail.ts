@@ -157,5 +157,5 @@ function ladder(width: number): HTMLElement {
 function quantileText(quantile: number): string {
   if (quantile === 0) return 'least'
   if (quantile === 1) return 'most'
-  return quantile === 0.5 ? 'median' : `p${Number((quantile * 100).toFixed(1))}`
+  return `p${Number((quantile * 100).toFixed(1))}`
 }

@@ -14,7 +14,7 @@ export function spreadPlot({ title, lengths, look }: Spread): string {
   const margin = Math.max(1, (end - from) * 0.03)
   const frame: PlotFrame = {
     title,
-    note: `mean ${shown(mean)} · median ${shown(median)} · p99 ${shown(p99)} · max ${shown(max)}`,
+    note: `mean ${shown(mean)} · p50 ${shown(median)} · p99 ${shown(p99)} · max ${shown(max)}`,
     x: { from: Math.max(0, from - margin), to: end + margin, title: 'tokens' },
     y: { from: 0, to: roundEnd(most), title: 'requests' },
   }
