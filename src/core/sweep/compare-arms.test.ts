@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
 import { NumpyRandomState } from '../random/numpy-legacy.ts'
@@ -24,6 +25,12 @@ function ttft(figures: readonly ArmFigure[]): ArmFigure {
   const found = figures.find(({ name, percentile }) => name === 'ttft' && percentile === null)
   if (found === undefined) throw new Error('TTFT was not compared.')
   return found
+}
+
+function withMeanTtft(run: ArmRun, key: number, mean: number): ArmRun {
+  const { metrics } = run.summary
+  const summary = { ...run.summary, metrics: { ...metrics, ttft: { ...metrics.ttft, mean } } }
+  return { ...run, key: String(key), summary }
 }
 
 const repeats = [0, 1, 2, 3, 4]
@@ -59,6 +66,44 @@ describe('two settings', () => {
     const shift = (failed: number) => compareArms(failing(0), failing(failed)).at(-1)
     expect(shift(1)).toMatchObject({ name: 'failedShare', base: 0, share: null, verdict: 'same' })
     expect(shift(50)).toMatchObject({ shareInterval: null, difference: 0.2, verdict: 'worse' })
+  })
+
+  test('of which each was measured twice, far apart, never differ by less than −100 %', () => {
+    const slow = ttft(
+      compareArms([...arm([0], 1), ...arm([1], 9)], [...arm([2], 0.2), ...arm([3], 2)]),
+    )
+    expect(slow.interval?.low).toBeLessThan(-slow.base)
+    expect(slow.shareInterval?.low).toBeGreaterThan(-1)
+    expect(slow.shareInterval?.high).toBeGreaterThan(0)
+    expect(slow.verdict).toBe('unclear')
+  })
+
+  test('have an interval around the share they differ by, turned about with them', () => {
+    const times = fc.array(fc.integer({ min: 50, max: 150 }), {
+      ...{ minLength: 2, maxLength: 5 },
+    })
+    const [one] = arm([0], 1)
+    if (one === undefined) throw new Error('There is no run.')
+    fc.assert(
+      fc.property(times, times, fc.boolean(), (ones, others, isPaired) => {
+        const base = ones.map((ms, key) => withMeanTtft(one, key, ms))
+        const from = isPaired ? 0 : ones.length
+        const other = others.map((ms, key) => withMeanTtft(one, from + key, ms))
+        const there = ttft(compareArms(base, other))
+        const back = ttft(compareArms(other, base))
+        const [share, low, high] = [
+          there.share,
+          there.shareInterval?.low,
+          there.shareInterval?.high,
+        ]
+        expect(low).toBeGreaterThanOrEqual(-1)
+        expect(share).toBeGreaterThanOrEqual((low ?? NaN) - 1e-9)
+        expect(share).toBeLessThanOrEqual((high ?? NaN) * (1 + 1e-9) + 1e-9)
+        const turned = Math.log1p(back.shareInterval?.high ?? NaN)
+        expect(turned).toBeCloseTo(-Math.log1p(low ?? NaN), 6)
+      }),
+      { numRuns: 50 },
+    )
   })
 
   test('that were not measured are not compared', () => {

@@ -1,6 +1,6 @@
 // Two server settings under the same loads, figure by figure: what the repeats of each say, paired where both had the same
 // prompts.
-import { figureTraits } from '../model/figures/figure-traits.ts'
+import { figureTraits, type FigureTraits } from '../model/figures/figure-traits.ts'
 import {
   comparableFigures,
   figureKey,
@@ -10,10 +10,11 @@ import {
 import { meanOf } from '../stats/certainty/batch-means.ts'
 import {
   differenceBetween,
+  verdictOnShare,
   type DifferenceVerdict,
   type FigureShift,
 } from '../stats/certainty/difference.ts'
-import type { Estimate } from '../stats/certainty/interval.ts'
+import type { Estimate, Interval } from '../stats/certainty/interval.ts'
 import { estimateFromRepeats } from '../stats/certainty/repeats.ts'
 
 /** Runs of different settings with the same key had the same load and the same prompts. */
@@ -56,19 +57,51 @@ function valuesOf(runs: readonly ArmRun[], wanted: NamedFigure): Values {
 
 function compared({ name, percentile }: NamedFigure, ones: Values, others: Values): ArmFigure {
   const isPaired = ones.size === others.size && [...ones.keys()].every((key) => others.has(key))
-  const [first, second] = (isPaired ? pairedEstimates : plainEstimates)(ones, others)
-  const judged = first && second && differenceBetween(first, second, figureTraits[name])
+  const estimatesOf = isPaired ? pairedEstimates : plainEstimates
   const [base, other] = [meanOfAll(ones), meanOfAll(others)]
-  const { interval, verdict } = judged ?? { interval: null, verdict: null }
   return {
-    ...{ name, percentile, base, other, isPaired, interval, verdict },
+    ...{ name, percentile, base, other, isPaired },
     ...{ difference: other - base, share: base === 0 ? null : (other - base) / base },
-    shareInterval:
-      interval === null || base === 0
-        ? null
-        : { low: interval.low / base, high: interval.high / base },
+    ...judged(
+      figureTraits[name],
+      estimatesOf(ones, others),
+      shareIntervalOf(ones, others, estimatesOf),
+    ),
     runs: { base: ones.size, other: others.size },
   }
+}
+
+type Judged = Pick<ArmFigure, 'interval' | 'shareInterval' | 'verdict'>
+
+/** By the share, where there is one and no difference is said to matter to nobody. */
+function judged(traits: FigureTraits, [first, second]: Estimates, share: Interval | null): Judged {
+  if (!first || !second) return { interval: null, shareInterval: null, verdict: null }
+  const { interval, verdict } = differenceBetween(first, second, traits)
+  const byShare = share !== null && traits.negligible === undefined
+  return {
+    ...{ interval, shareInterval: share },
+    verdict: byShare ? verdictOnShare(share, traits.lowerIsBetter) : verdict,
+  }
+}
+
+/**
+ * Of the ratio less 1, by its logarithm, so that it never passes −100 %: the logarithm of a mean errs by what the mean does
+ * in shares of itself. Null where either side is nothing.
+ */
+function shareIntervalOf(
+  ones: Values,
+  others: Values,
+  estimatesOf: (ones: Values, others: Values) => Estimates,
+): Interval | null {
+  const [base, other] = [meanOfAll(ones), meanOfAll(others)]
+  const [first, second] = estimatesOf(inSharesOf(base, ones), inSharesOf(other, others))
+  if (base <= 0 || other <= 0 || !first || !second) return null
+  const { low, high } = differenceBetween(first, second, { lowerIsBetter: true }).interval
+  return { low: (other / base) * Math.exp(low) - 1, high: (other / base) * Math.exp(high) - 1 }
+}
+
+function inSharesOf(whole: number, values: Values): Values {
+  return new Map([...values].map(([key, value]) => [key, value / whole]))
 }
 
 type Estimates = readonly (Estimate | null)[]

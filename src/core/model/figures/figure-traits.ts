@@ -15,7 +15,7 @@ export const throughputFigures = [
 export type ThroughputFigure = (typeof throughputFigures)[number]
 export type FigureName = MetricName | ThroughputFigure | 'failedShare'
 
-type FigureTraits = Readonly<{
+export type FigureTraits = Readonly<{
   family: 'throughput' | 'latency' | 'share'
   /** Empty for a plain number. */
   unit: string

@@ -58,9 +58,15 @@ export function differenceOfFigures(
   const shareInterval = interval && shareIntervalOf(first, second, interval)
   const judged = { value, share: shareOf(value, first.value), interval, shareInterval }
   if (interval === null) return { ...judged, verdict: 'unclear' }
-  const byShare = shareInterval !== null && negligible === undefined
-  const gain = gainOf(byShare ? shareInterval : interval, lowerIsBetter)
-  return { ...judged, verdict: verdictOn(gain, negligible ?? (byShare ? usuallyNegligible : 0)) }
+  if (shareInterval !== null && negligible === undefined) {
+    return { ...judged, verdict: verdictOnShare(shareInterval, lowerIsBetter) }
+  }
+  return { ...judged, verdict: verdictOn(gainOf(interval, lowerIsBetter), negligible ?? 0) }
+}
+
+/** Of a difference in shares of the first. */
+export function verdictOnShare(share: Interval, lowerIsBetter: boolean): DifferenceVerdict {
+  return verdictOn(gainOf(share, lowerIsBetter), usuallyNegligible)
 }
 
 /** Where the first may be 0 nothing is known of the ratio: then the difference tells, as far as there can be one. */
