@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '../model/benchmark-fields.ts'
 import type { SweepLimit } from '../model/sweep-limit.ts'
-import { measured, refused } from '../stats/fixtures/requests.ts'
+import { cutOffError, measured, refused } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { lackRemedies, limitOutcomes, withNeededPercentiles, type LimitOutcome } from './limits.ts'
 
-/** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail. */
-function outcomeOf(limit: SweepLimit, { failed = 0, config = {} } = {}): LimitOutcome | undefined {
+/** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail, or end as told. */
+function outcomeOf(
+  limit: SweepLimit,
+  { failed = 0, error = refused, config = {} } = {},
+): LimitOutcome | undefined {
   const fields = benchmarkFieldsSchema.parse({ goodput: { ttft: 450 }, ...config })
   const requests = Array.from({ length: 10 }, (_, index) =>
     measured({
       ttftS: (index + 1) / 10,
       latencyS: 2,
-      error: index >= 10 - failed ? refused : null,
+      error: index >= 10 - failed ? error : null,
     }),
   )
   return limitOutcomes([limit], { summary: wholeSummary(requests, fields) })[0]
@@ -36,6 +39,12 @@ describe('a limit', () => {
     ['is kept by no run without an answer', ttft(99, 1e9), { failed: 10 }, { held: false }],
     ['on errors holds', errors(0.2), { failed: 2 }, { value: 0.2, held: true, margin: 0 }],
     ['on errors is broken', errors(0.1), { failed: 2 }, { value: 0.2, held: false }],
+    [
+      'on errors is not broken by a cancel',
+      errors(0.1),
+      { failed: 2, error: cutOffError },
+      { value: 0, held: true },
+    ],
     ['on goodput holds', goodput(0.4), {}, { value: 0.4, held: true, margin: 0 }],
     ['on goodput counts failures as bad', goodput(0.4), { failed: 7 }, { value: 0.3, held: false }],
     ['on goodput wants goals', goodput(0.4), { config: { goodput: {} } }, { lack: 'goodput' }],

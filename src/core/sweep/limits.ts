@@ -3,6 +3,7 @@ import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '../model/sweep-limit.ts'
 import { figureOf } from '../stats/figure-of.ts'
+import { genuineFailures } from '../stats/genuine-failures.ts'
 
 /** Why a run cannot tell whether a limit held. */
 export const limitLacks = ['percentile', 'values', 'goodput', 'failures'] as const
@@ -86,14 +87,17 @@ function lacking(lack: LimitLack): Outcome {
 }
 
 /** Null where nobody counted; 0 where nothing was sent. */
-export function failedShare({ completed, failed }: RunSummary): number | null {
+export function failedShare(summary: RunSummary): number | null {
+  const { completed } = summary
+  const failed = genuineFailures(summary)
   if (failed === null) return null
   return completed + failed === 0 ? 0 : failed / (completed + failed)
 }
 
 /** Null where no goal was set. Rounded to whole requests, since goodput is told per second. */
-function goodShare({ requestGoodput, durationS, completed, failed }: RunSummary): number | null {
-  const requests = completed + (failed ?? 0)
+function goodShare(summary: RunSummary): number | null {
+  const { requestGoodput, durationS, completed } = summary
+  const requests = completed + (genuineFailures(summary) ?? 0)
   if (requestGoodput === null || requests === 0) return requestGoodput === null ? null : 0
   return Math.round(requestGoodput * durationS) / requests
 }

@@ -12,6 +12,7 @@ export const verdictMarks: Readonly<
   errors: '✗',
   'client-limited': '✗',
   saturated: '▲',
+  cancelled: '▲',
   'not-steady': '▲',
   'cache-polluted': '✗',
   'too-few-samples': '△',
@@ -43,7 +44,7 @@ function armSentence({ arms, cells, metrics }: Report, arm: number): string[] {
     ...(metric === 'ttft'
       ? [`${numberText(best.throughputs.outputThroughput[0])} output tok/s`]
       : []),
-    ...(median === undefined ? [] : [`median ${latencyLabels[metric]} ${numberText(median)} ms`]),
+    ...(median === undefined ? [] : [`p50 ${latencyLabels[metric]} ${numberText(median)} ms`]),
   ]
   const name = arms.length > 1 ? `${arms[arm]?.name ?? ''}: ` : ''
   const what = best.isKnee

@@ -12,6 +12,7 @@ import type { RunSummary } from '#core/model/run-summary.ts'
 import type { KnownFigure } from '../certainty/interval.ts'
 import { latencyFigure, throughputFigure } from '../certainty/known-figures.ts'
 import { shareInterval } from '../certainty/share-interval.ts'
+import { genuineFailures } from '../genuine-failures.ts'
 
 /** What tells the figures of a run apart. */
 export type NamedFigure = Readonly<{
@@ -57,9 +58,10 @@ function latencies({ config, summary }: ComparableRun): ComparableFigure[] {
   )
 }
 
-function failures({ summary: { completed, failed } }: ComparableRun): ComparableFigure[] {
-  if (failed === null || completed + failed === 0) return []
-  const all = completed + failed
+function failures({ summary }: ComparableRun): ComparableFigure[] {
+  const failed = genuineFailures(summary)
+  if (failed === null || summary.completed + failed === 0) return []
+  const all = summary.completed + failed
   const figure = { value: failed / all, interval: shareInterval(failed, all) }
   return [{ name: 'failedShare', percentile: null, ...figure }]
 }

@@ -80,6 +80,15 @@ describe('two runs', () => {
     expect(figure(compareRuns(run(1), run(2)), 'failedShare/mean').verdict).toBe('same')
   })
 
+  test('of which one was cancelled do not differ by what that cut off', () => {
+    const whole = run(2, { failed: 80 })
+    const errors = [{ code: 'cancelled', message: '', count: 80 } as const]
+    const cut = { ...whole, summary: { ...whole.summary, errors } }
+    expect(figure(compareRuns(run(1), cut), 'failedShare/mean')).toMatchObject({
+      ...{ verdict: 'same', difference: 0 },
+    })
+  })
+
   test('of which one keeps its goals less often are told apart by goodput', () => {
     const changes = { goodput: { e2el: 1200 } }
     const figures = compareRuns(run(1, { changes }), run(2, { changes, slowness: 1.15 }))

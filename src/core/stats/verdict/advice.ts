@@ -13,6 +13,9 @@ export const doubtAdvice: Readonly<Record<DoubtCode, string>> = {
   saturated:
     'Lower the rate to see latencies that last: here they only say how long the overload did. Throughput is the most the ' +
     'server gives.',
+  cancelled:
+    'Run it again for the whole picture: these are the figures of what had been answered when it was cancelled, which leaves ' +
+    'out the slowest answers of the last moments.',
   'not-steady':
     'Send more requests, warm up at the same load before the measured part, and look at the series over time for what ' +
     'changed on the way.',

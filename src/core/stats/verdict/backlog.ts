@@ -2,6 +2,7 @@
 // Formulas: docs/measuring.md.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
+import { genuineFailures } from '../genuine-failures.ts'
 
 export type Backlog = Readonly<{
   askedPerS: number
@@ -21,13 +22,14 @@ const mostSlowness = 2
 /** Null where no steady rate was asked, or nothing was answered while it lasted. */
 export function backlogOf(
   { requestRate, rampUpStrategy, burstiness }: BenchmarkConfig,
-  { certainty, completed, failed, metrics }: RunSummary,
+  summary: RunSummary,
 ): Backlog | null {
+  const { certainty, completed, failed, metrics } = summary
   const rate = certainty?.rate ?? null
   if (requestRate === 'inf' || rampUpStrategy !== null) return null
   if (rate === null || rate.answered === null) return null
   const requests = completed + (failed ?? 0)
-  const askedPerS = (rate.asked * completed) / requests
+  const askedPerS = rate.asked * (1 - (genuineFailures(summary) ?? 0) / requests)
   const share = 1 - rate.answered / askedPerS
   const shortestS = (metrics.e2el.min ?? 0) / 1000
   const usualS = Math.min(metrics.e2el.median / 1000, mostSlowness * shortestS)

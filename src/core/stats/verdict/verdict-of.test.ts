@@ -4,7 +4,7 @@ import type { Calibration } from '#core/model/calibration.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { DoubtCode, Verdict } from '#core/model/verdict.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { measured, refused } from '../fixtures/requests.ts'
+import { cutOffError, measured, refused } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'
 import { doubtAdvice } from './advice.ts'
 import { verdictOf, type VerdictSubject } from './verdict-of.ts'
@@ -27,13 +27,16 @@ type Load = Readonly<{
   /** How much longer the last answer takes than the first. */
   slowing?: number
   failed?: number
+  /** Of the last ones, by a reader who cancelled. */
+  cutOff?: number
   config?: object
   client?: Partial<ClientHealth>
 }>
 
 /** Answers take about a second, and at a rate wait for a server that does one after the other. */
 function run(load: Load): VerdictSubject {
-  const { rate, clients = 8, requests = 600, served = Infinity, slowing = 0, failed = 0 } = load
+  const { rate, clients = 8, requests = 600, served = Infinity, slowing = 0 } = load
+  const { failed = 0, cutOff = 0 } = load
   const random = new NumpyRandomState(7)
   const freeS = Array.from({ length: clients }, (_, client) => client / 1e4)
   let atS = 0
@@ -45,7 +48,8 @@ function run(load: Load): VerdictSubject {
     const ttftS = serverFreeS - startS + 0.05
     const ownS = (1 + (slowing * index) / requests) * Math.exp(0.1 * random.gaussian())
     freeS[next] = startS + ttftS + ownS
-    const error = index >= requests - failed ? refused : null
+    const left = requests - index
+    const error = left <= cutOff ? cutOffError : left <= cutOff + failed ? refused : null
     return measured({ startS, ttftS, latencyS: ttftS + ownS, outputTokens: 11, error })
   })
   const asked = rate === undefined ? { maxConcurrency: clients } : { requestRate: rate }
@@ -185,6 +189,44 @@ describe('against a run speaks', () => {
     expect(verdict.code).toBe(code)
     expect(verdict.doubts[0]?.evidence).toMatchObject(evidence)
     expect(doubtAdvice[verdict.doubts[0]?.code ?? code]).toMatch(/\.$/)
+  })
+
+  test.each<[string, VerdictSubject, DoubtCode[], object]>([
+    ['cut off', run({ rate: 10, cutOff: 35 }), ['cancelled'], { completed: 565, cutOff: 35 }],
+    [
+      'cut off after others had failed',
+      run({ rate: 10, cutOff: 300, failed: 60 }),
+      ['errors', 'cancelled', 'too-few-samples'],
+      { failed: 60, share: 0.2 },
+    ],
+    [
+      'cut off after too few had failed to matter',
+      run({ rate: 10, cutOff: 35, failed: 5 }),
+      ['cancelled'],
+      { completed: 560, cutOff: 35 },
+    ],
+    [
+      'cut off before any was answered',
+      run({ rate: 10, cutOff: 590, failed: 10 }),
+      ['nothing-measured', 'cancelled'],
+      { completed: 0, failed: 10 },
+    ],
+    [
+      'cut off, though none was in flight',
+      { ...run({ rate: 10 }), status: 'cancelled' },
+      ['cancelled'],
+      { completed: 600, cutOff: 0 },
+    ],
+  ])('cancelled, and what is left counts: %s', (_, subject, codes, evidence) => {
+    const verdict = verdictOf(subject)
+    expect(doubtsOf(verdict)).toEqual(codes)
+    expect(verdict.doubts[0]?.evidence).toEqual(evidence)
+  })
+
+  test('that it was behind, though it was cancelled', () => {
+    const subject = run({ rate: 20, served: 10, cutOff: 100 })
+    expect(doubtsOf(verdictOf(subject))).toEqual(expect.arrayContaining(['saturated', 'cancelled']))
+    expect(doubtsOf(verdictOf(subject))).not.toContain('errors')
   })
 
   test('everything that does, the worst first', () => {

@@ -11,6 +11,7 @@ import { doubtCodes, type Doubt, type DoubtCode, type Verdict } from '#core/mode
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { overloadedBelow } from '../calibration/calibrated-for.ts'
 import { clientVerdict } from '../client-verdict.ts'
+import { cutOff, genuineFailures } from '../genuine-failures.ts'
 import { backlogOf, tolerableBacklogShare } from './backlog.ts'
 import { demandingPercentile } from './demanding-percentile.ts'
 
@@ -24,8 +25,8 @@ export type VerdictSubject = Readonly<{
 }>
 
 export function verdictOf(run: VerdictSubject): Verdict {
-  if (run.summary.completed === 0) return verdictOn([nothingMeasured(run)])
-  const doubts = doubtCodes.flatMap((code) => {
+  const codes = run.summary.completed === 0 ? unansweredCodes : doubtCodes
+  const doubts = codes.flatMap((code) => {
     const evidence = witnesses[code](run)
     return evidence === null ? [] : { code, evidence }
   })
@@ -39,6 +40,9 @@ function verdictOn(doubts: Doubt[]): Verdict {
 type Evidence = Doubt['evidence']
 /** Null where nothing speaks for the doubt. */
 type Witness = (run: VerdictSubject) => Evidence | null
+
+/** All that can be said of a run without an answer. */
+const unansweredCodes = ['nothing-measured', 'cancelled'] as const satisfies readonly DoubtCode[]
 
 /** One failure in a hundred requests leaves the others as they are. */
 const tolerableFailedShare = 0.01
@@ -54,11 +58,13 @@ const unsteadyStates: ReadonlySet<Steadiness['state']> = new Set(['ramp', 'drain
 const leastGrowth = 0.2
 
 const witnesses: Readonly<Record<DoubtCode, Witness>> = {
-  'nothing-measured': () => null,
-  errors: ({ status, summary: { completed, failed } }) => {
-    const share = (failed ?? 0) / (completed + (failed ?? 0))
+  'nothing-measured': ({ summary }) =>
+    summary.completed === 0 ? { completed: 0, failed: genuineFailures(summary) ?? 0 } : null,
+  errors: ({ status, summary }) => {
+    const failed = genuineFailures(summary) ?? 0
+    const share = failed / (summary.completed + failed)
     const isBroken = status === 'failed' || share > tolerableFailedShare
-    return isBroken ? { failed: failed ?? 0, share } : null
+    return isBroken ? { failed, share } : null
   },
   'client-limited': (run) => ownAccount(run) ?? calibration(run),
   saturated: ({ config, summary }) => {
@@ -69,6 +75,11 @@ const witnesses: Readonly<Record<DoubtCode, Witness>> = {
     const growth = growthOf(summary)
     if (!isBehind && growth === null) return null
     return { askedPerS, answeredPerS, ...growth, ...law(summary) }
+  },
+  cancelled: ({ status, summary }) => {
+    const cut = cutOff(summary)
+    if (status !== 'cancelled' && cut === 0) return null
+    return { completed: summary.completed, cutOff: cut }
   },
   'not-steady': ({ config, summary: { certainty, steadyState } }) => {
     if (!aimsAtOneLevel(config) || certainty === null) return null
@@ -128,8 +139,4 @@ function growthOf({ certainty }: RunSummary): Evidence | null {
 function law({ certainty }: RunSummary): Evidence {
   const ratio = certainty?.littlesLawRatio ?? null
   return ratio === null ? {} : { littlesLawRatio: ratio }
-}
-
-function nothingMeasured({ summary: { completed, failed } }: VerdictSubject): Doubt {
-  return { code: 'nothing-measured', evidence: { completed, failed: failed ?? 0 } }
 }

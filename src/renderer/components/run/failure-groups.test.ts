@@ -52,6 +52,12 @@ describe('failed requests by reason', () => {
     ])
   })
 
+  it('leave out what was cut off by cancelling', () => {
+    const cut = { code: 'cancelled', message: 'The run was cancelled.', count: 9 } as const
+    const refused = { code: 'refused', message: 'closed', count: 1 } as const
+    expect(failureGroups([cut, refused], [])).toEqual([{ ...refused, words: [] }])
+  })
+
   it('have no words where the server sent none', () => {
     const groups = failureGroups(
       [{ code: 'http-status', message: 'HTTP 503', count: 1 }],

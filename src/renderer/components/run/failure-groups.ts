@@ -1,4 +1,4 @@
-// Failed requests gathered by reason, each with the server's own words.
+// Failed requests gathered by reason, each with the server's own words; what was cut off by cancelling did not fail.
 import type { RequestRow } from '#contract/views.ts'
 import type { ErrorGroup } from '#core/model/run-summary.ts'
 
@@ -15,6 +15,7 @@ export function failureGroups(
   failed: readonly RequestRow[],
 ): FailureGroup[] {
   return groups
+    .filter(({ code }) => code !== 'cancelled')
     .toSorted((a, b) => b.count - a.count)
     .map((group) => ({
       ...group,

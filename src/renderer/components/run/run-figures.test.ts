@@ -13,6 +13,14 @@ describe('the figures of a run', () => {
     expect(figure(exampleRun(), 'outputThroughput')).toMatchObject({ value: 500, unit: 'tok/s' })
   })
 
+  it('tell what was cut off by cancelling apart from what failed', () => {
+    expect(figure(exampleRun(), 'cutOff')).toBeUndefined()
+    const errors = [{ code: 'cancelled', message: 'The run was cancelled.', count: 35 } as const]
+    const cut = exampleRun({ summary: exampleSummary({ failed: 37, errors }) })
+    expect(figure(cut, 'failed')?.value).toBe(2)
+    expect(figure(cut, 'cutOff')?.value).toBe(35)
+  })
+
   it('show goodput only where limits were set', () => {
     expect(figure(exampleRun(), 'requestGoodput')).toBeUndefined()
     const limited = exampleRun({ summary: exampleSummary({ requestGoodput: 7 }) })

@@ -4,6 +4,7 @@ import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-
 import type { Run } from '#core/model/run.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { TaskName } from '#core/model/task-traits.ts'
+import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatDuration, formatLatency } from '../../format/times.ts'
 import type { TextValues } from '../../i18n/i18n.ts'
@@ -43,7 +44,8 @@ export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>)
   const rate: Rate = (value) => (summary.completed > 0 ? value : null)
   return [
     count('run.figure.completed', summary.completed),
-    count('run.figure.failed', summary.failed),
+    count('run.figure.failed', genuineFailures(summary)),
+    ...(cutOff(summary) === 0 ? [] : [count('run.figure.cutOff', cutOff(summary))]),
     { name: 'run.figure.duration', value: summary.durationS, format: formatDuration, unit: 's' },
     throughput('requestThroughput', rate(summary.requestThroughput)),
     ...(summary.requestGoodput === null

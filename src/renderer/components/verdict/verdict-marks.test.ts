@@ -26,6 +26,10 @@ describe('what a run is worth', () => {
       { code: 'not-steady', evidence: { inFlightChange: 0.5, latencyChange: -0.1 } },
       'verdict.evidence.growing inFlightChange 50.0\u00a0% latencyChange -10.0\u00a0%',
     ],
+    [
+      { code: 'cancelled', evidence: { completed: 1200, cutOff: 35 } },
+      'verdict.evidence.cancelled completed 1,200 cutOff 35',
+    ],
     [{ code: 'not-steady', evidence: { steadyShare: 0 } }, 'verdict.evidence.neverSteady'],
     [
       { code: 'not-steady', evidence: { steadyShare: 0.25, requestsStarted: 20 } },

@@ -16,6 +16,7 @@ const doubtTones: Readonly<Record<DoubtCode, Tone>> = {
   errors: 'bad',
   'client-limited': 'bad',
   saturated: 'warn',
+  cancelled: 'warn',
   'not-steady': 'warn',
   'cache-polluted': 'bad',
   'too-few-samples': 'warn',
@@ -67,6 +68,7 @@ const sentences: Readonly<Record<DoubtCode, readonly Sentence[]>> = {
     { key: 'verdict.evidence.behind', needs: ['askedPerS', 'answeredPerS'] },
     { key: 'verdict.evidence.growing', needs: ['inFlightChange', 'latencyChange'] },
   ],
+  cancelled: [{ key: 'verdict.evidence.cancelled', needs: ['completed', 'cutOff'] }],
   'not-steady': [
     { key: 'verdict.evidence.growing', needs: ['inFlightChange', 'latencyChange'] },
     { key: 'verdict.evidence.shortlySteady', needs: ['steadyShare', 'requestsStarted'] },

@@ -65,6 +65,7 @@ export const run = {
   figure: {
     completed: 'Completed',
     failed: 'Failed',
+    cutOff: 'Cut off by cancelling',
     duration: 'Duration',
     requestThroughput: 'Requests/s',
     requestGoodput: 'Good requests/s',

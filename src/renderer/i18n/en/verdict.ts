@@ -10,6 +10,7 @@ export const verdict = {
     errors: 'Errors',
     'client-limited': 'Client-limited',
     saturated: 'Saturated',
+    cancelled: 'Cancelled',
     'not-steady': 'Not steady',
     'cache-polluted': 'Cache-polluted',
     'too-few-samples': 'Too few samples',
@@ -24,6 +25,8 @@ export const verdict = {
       '{askedPerS} answers per second were due and {answeredPerS} came while requests were being sent.',
     growing:
       'From the beginning of the steady window to its end, requests in flight changed by {inFlightChange} and latency by {latencyChange}.',
+    cancelled:
+      'The run was cancelled: {completed} requests had been answered, {cutOff} were cut off and count as no failures.',
     shortlySteady:
       'Only {steadyShare} of the requests, {requestsStarted}, began in the steady state.',
     neverSteady: 'No steady state was found.',
@@ -40,6 +43,8 @@ export const verdict = {
       'Lower the load, give the client more threads, end what else runs on its machine, or measure from another one.',
     saturated:
       'Lower the rate to see latencies that last: here they only say how long the overload did. Throughput is the most the server gives.',
+    cancelled:
+      'Run it again for the whole picture: these are the figures of what had been answered by then, without the slowest answers of the last moments.',
     'not-steady':
       'Send more requests, warm up at the same load first, and look at the course of the run for what changed.',
     'cache-polluted':

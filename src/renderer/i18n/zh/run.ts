@@ -65,6 +65,7 @@ export const run = {
   figure: {
     completed: '完成',
     failed: '失败',
+    cutOff: '因取消而中断',
     duration: '时长',
     requestThroughput: '请求/s',
     requestGoodput: '达标请求/s',

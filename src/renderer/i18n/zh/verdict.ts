@@ -9,6 +9,7 @@ export const verdict = {
     errors: '有错误',
     'client-limited': '受限于客户端',
     saturated: '饱和',
+    cancelled: '已取消',
     'not-steady': '不稳定',
     'cache-polluted': '缓存污染',
     'too-few-samples': '样本太少',
@@ -21,6 +22,7 @@ export const verdict = {
       '校准时此客户端在更轻的负载下已过载：{overloadedAtStreams} 个流，每秒 {overloadedAtEventsPerS} 个事件。',
     behind: '发送期间每秒应有 {askedPerS} 个回答，实际为 {answeredPerS} 个。',
     growing: '从稳态窗口开始到结束，在途请求变化 {inFlightChange}，延迟变化 {latencyChange}。',
+    cancelled: '运行已被取消：此前有 {completed} 个请求得到回答，{cutOff} 个被中断，不计为失败。',
     shortlySteady: '只有 {steadyShare} 的请求（{requestsStarted} 个）在稳态中开始。',
     neverSteady: '未找到稳态。',
     known: '服务器已认得新提示词中 {hitShare} 的 token。',
@@ -33,6 +35,7 @@ export const verdict = {
     'client-limited': '请降低负载、给客户端更多线程、结束本机上的其他程序，或换一台机器测量。',
     saturated:
       '请降低速率以得到可持续的延迟：此处的延迟只说明过载持续了多久。吞吐即服务器的最大值。',
+    cancelled: '请重新运行以得到完整结果：数字只来自取消前已得到的回答，不含最后时刻较慢的回答。',
     'not-steady': '请发送更多请求，先以同样负载预热，并查看运行过程中发生了什么变化。',
     'cache-polluted': '请在运行前重置前缀缓存、重启服务器，或更换种子。',
     'too-few-samples': '请发送更多请求，或使用较低的百分位。平均值与吞吐不受影响。',

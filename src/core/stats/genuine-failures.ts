@@ -1,0 +1,13 @@
+// Requests that failed by the server's doing, or on the way to it: what a reader cut off by cancelling the run is nobody's
+// failure. How such a request would have ended is not known.
+import type { RunSummary } from '#core/model/run-summary.ts'
+
+/** In flight when the run was cancelled. */
+export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {
+  return errors.reduce((sum, { code, count }) => sum + (code === 'cancelled' ? count : 0), 0)
+}
+
+/** Null where nobody counted. */
+export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>): number | null {
+  return summary.failed === null ? null : summary.failed - cutOff(summary)
+}
