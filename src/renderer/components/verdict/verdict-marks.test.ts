@@ -24,7 +24,7 @@ describe('what a run is worth', () => {
     ],
     [
       { code: 'not-steady', evidence: { inFlightChange: 0.5, latencyChange: -0.1 } },
-      'verdict.evidence.growing inFlightChange 50.0\u00a0% latencyChange -10.0\u00a0%',
+      'verdict.evidence.growing inFlightChange 50.0\u00a0% latencyChange −10.0\u00a0%',
     ],
     [
       { code: 'cancelled', evidence: { completed: 1200, cutOff: 35 } },
