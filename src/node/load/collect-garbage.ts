@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm'
 
 type Collect = (options?: Readonly<{ type: 'major' | 'minor' }>) => void
 
-/** Less than this is left to V8: a collection at a moment of ours would make it begin its next one in the midst of a run. */
-const muchBytes = 32e6
+/** A heap no larger is left to V8: after a collection of ours it would begin its next one as soon as the run has begun. */
+const smallHeapBytes = 24e6
 
 let known: Collect | undefined
 
@@ -19,7 +19,7 @@ function collector(): Collect | undefined {
 
 /** Takes some tens of milliseconds. Without it the first collections of a run that took much to prepare take up to 6 ms each. */
 export function collectGarbage(): void {
-  if (getHeapStatistics().used_heap_size > muchBytes) collector()?.()
+  if (getHeapStatistics().total_heap_size > smallHeapBytes) collector()?.()
 }
 
 /**
