@@ -14,7 +14,7 @@ import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
 import { wholePlan } from './share.ts'
 
-type Round = Readonly<{ most: number; requestsPerS: number; pace: Pace }>
+type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
 
 const mostConcurrent = 64
 const tokens = 16
@@ -36,12 +36,12 @@ const oneByOne: Pace = (pieces) => pieces
  */
 const [fewestAnswers, mostAnswers] = [8, 384]
 const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
-  ...{ most: mostAnswers, requestsPerS: 8000 },
+  ...{ requests: mostAnswers, requestsPerS: 8000 },
   pace,
 }))
 
 /** Waiting for what is due later is code of its own. */
-const waitingRound: Round = { most: 32, requestsPerS: 400, pace: oneByOne }
+const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
 /** How many answers of each round there have been in this process. */
 let played = 0
@@ -65,7 +65,8 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
   const url = new URL(`http://127.0.0.1:${port}/`)
   for (const round of waits(plan) ? [...rounds, waitingRound] : rounds) {
     answer = round.pace(pieces)
-    await playRound(url, { plan, alike }, { ...round, most: Math.min(round.most, answers) })
+    const requests = Math.min(round.requests, answers)
+    await playRound(url, { plan, alike }, { ...round, requests })
   }
   server.close()
 }
@@ -97,16 +98,20 @@ async function playRound(url: URL, { plan, alike }: Played, round: Round): Promi
     ...{ decode: decodeText, keepText, later: setImmediate, alike, counting },
   })
   const { signal } = new AbortController()
-  await pool.prepare(Math.min(mostConcurrent, round.most), signal)
+  await pool.prepare(Math.min(mostConcurrent, round.requests), signal)
   const tools = { pool, reading, hooks: silent }
   await new Measurement(shortened(plan, url, round), wholePlan, tools).run(signal)
   pool.close()
 }
 
 /** Made from the real plan, so that its values are of the same kinds. */
-function shortened(plan: LoadPlan, { href: url }: URL, { most, requestsPerS }: Round): LoadPlan {
+function shortened(
+  plan: LoadPlan,
+  { href: url }: URL,
+  { requests, requestsPerS }: Round,
+): LoadPlan {
   const body = plan.bodies.texts[0]?.subarray(0, 1) ?? new Uint8Array(1)
-  const bodies = new Array<Uint8Array>(most).fill(body)
+  const bodies = new Array<Uint8Array>(requests).fill(body)
   return {
     ...plan,
     headers: {},
