@@ -19,7 +19,6 @@ function choices(): readonly Choice[] {
     ...keysOf(workload).map((key) => ({ name: key, of: (era: Era) => era.workload[key] })),
     ...keysOf(requests).map((key) => ({ name: key, of: (era: Era) => era.requests[key] })),
     ...countingChoices(),
-    { name: 'peakConcurrency', of: (era) => era.peakConcurrency },
     ...keysOf(said).map((key) => ({ name: key, of: (era: Era) => era.console[key] })),
     { name: 'reportRows', of: (era) => era.reportRows },
     ...keysOf(result).map((key) => ({ name: key, of: (era: Era) => era.result[key] })),

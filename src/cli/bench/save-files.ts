@@ -48,7 +48,8 @@ async function saveFiles(made: Made): Promise<readonly string[]> {
 }
 
 const makers: Readonly<Record<ResultFileKind, Maker>> = {
-  result: ({ run, output }) => resultJson(run, { detailed: output.saveDetailed }),
+  result: ({ run, output }) =>
+    resultJson(run, { detailed: output.saveDetailed, layout: output.reportLayout }),
   pytorch: pytorchRecordsJson,
   timeline: ({ run, output: { timelineItlThresholds }, script }) => {
     const [lower = 0, upper = 0] = timelineItlThresholds

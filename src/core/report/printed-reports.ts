@@ -10,11 +10,12 @@ import { wideReport } from './wide-report.ts'
 type Told = Pick<MeasuredRun, 'config' | 'summary'>
 
 export const printedReports: Readonly<Record<ReportLayout, (run: Told) => readonly string[]>> = {
-  vllm: (run) => told([consoleReport(run), steadyStateReport(run), conversationReport(run)]),
+  vllm: (run) =>
+    told([consoleReport(run), steadyStateReport(run, 'vllm'), conversationReport(run)]),
   'vllm-bench': (run) => {
     const conversations = wideConversationReport(run)
     if (conversations !== null) return [conversations]
-    return told([wideReport(run), steadyStateReport(run)])
+    return told([wideReport(run), steadyStateReport(run, 'vllm-bench')])
   },
 }
 

@@ -19,7 +19,9 @@ type Written = Readonly<{ run: MeasuredRunWithRecords; output: OutputOptions }>
 
 /** One line without a newline at its end; null where no statistic was reported. */
 export function pytorchRecordsJson({ run, output }: Written): string | null {
-  const members = [...resultMembers(run, { detailed: output.saveDetailed })]
+  const members = [
+    ...resultMembers(run, { detailed: output.saveDetailed, layout: output.reportLayout }),
+  ]
   const others = members.filter(([key]) => !statistics.test(key) && !tooBig.includes(key))
   const shared = {
     benchmark: dict([

@@ -3,7 +3,6 @@ import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { ReportRow } from '../model/eras/report-rows.ts'
 import { reportsTokens } from '../model/metric-traits.ts'
 import type { RunSummary } from '../model/run-summary.ts'
-import { peakConcurrencyOf } from './peak-concurrency.ts'
 import { pythonFixed2 } from './python-number.ts'
 
 export type LabelledValue = readonly [label: string, value: string]
@@ -45,7 +44,10 @@ export const reportRows: Readonly<Record<ReportRow, Row>> = {
       ({ maxOutputTokensPerS }) => maxOutputTokensPerS,
     ),
   ),
-  peakConcurrency: amount('Peak concurrent requests:', peakConcurrencyOf),
+  peakConcurrency: amount(
+    'Peak concurrent requests:',
+    ({ maxConcurrentRequests }) => maxConcurrentRequests,
+  ),
   rtfx: amount('RTFx (Inverse Real-Time Factor):', ({ rtfx }) => (rtfx > 0 ? rtfx : null)),
   totalThroughput: ofTokens(
     amount('Total token throughput (tok/s):', ({ totalTokenThroughput }) => totalTokenThroughput),

@@ -6,7 +6,6 @@ import { localStamp } from './local-time.ts'
 import { conversationEntries } from './conversation-report.ts'
 import { diffusionEntries, specDecodeEntries } from './decoding-entries.ts'
 import { finishedAtEpochMs, type MeasuredRun, type MeasuredRunWithRecords } from './measured-run.ts'
-import { peakConcurrencyOf } from './peak-concurrency.ts'
 import { float, type PythonEntry as Entry, type PythonValue } from './python-json.ts'
 import { probeEntries } from './probe-report.ts'
 import { rateChanges } from './rate-changes.ts'
@@ -15,7 +14,6 @@ import { reportedMetrics } from './reported-metrics.ts'
 import { requestArrays, type RequestArrayKey } from './request-arrays.ts'
 import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
-import { reportsSteadyState } from './steady-state-report.ts'
 
 type GroupKey = Extract<ResultKey, `[${string}]`>
 type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey>
@@ -66,7 +64,7 @@ const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
   output_throughput: ({ summary }) => float(summary.outputThroughput),
   total_token_throughput: ({ summary }) => float(summary.totalTokenThroughput),
   max_output_tokens_per_s: ({ summary }) => floatOrNull(summary.maxOutputTokensPerS),
-  max_concurrent_requests: ({ config, summary }) => peakConcurrencyOf(summary, config),
+  max_concurrent_requests: ({ summary }) => summary.maxConcurrentRequests,
   rtfx: ({ summary }) => float(summary.rtfx),
 }
 
@@ -89,10 +87,8 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
   '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
   '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
   '[metrics]': metricEntries,
-  '[steady state]': ({ config, summary: { steadyState } }) =>
-    steadyState === null || !reportsSteadyState(config)
-      ? []
-      : [['steady_state', steadyStateObject(steadyState)]],
+  '[steady state]': ({ summary: { steadyState } }) =>
+    steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
   '[conversations]': conversationEntries,
 }
 

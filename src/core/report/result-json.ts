@@ -1,11 +1,17 @@
 // The result file of `vllm bench serve`: keys, their order, types and number texts as the client of an era writes
 // them, so that every script made for that file reads ours.
 import { contentsOf, eraOf } from '../model/eras/era-of.ts'
+import type { ReportLayout } from '../model/output-options.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
 import { pythonJson, type PythonValue } from './python-json.ts'
 import { resultEntries } from './result-entries.ts'
+import { reportsSteadyState } from './steady-state-report.ts'
 
-type Detail = Readonly<{ detailed: boolean }>
+type Detail = Readonly<{
+  detailed: boolean
+  /** Of the printed report; `vllm` when left out. */
+  layout?: ReportLayout
+}>
 
 /** One line without a newline at its end. */
 export function resultJson(run: MeasuredRunWithRecords, detail: Detail): string {
@@ -14,11 +20,12 @@ export function resultJson(run: MeasuredRunWithRecords, detail: Detail): string 
 
 export function resultMembers(
   run: MeasuredRunWithRecords,
-  { detailed }: Detail,
+  { detailed, layout = 'vllm' }: Detail,
 ): Map<string, PythonValue> {
   const { detailedKeys } = eraOf(run.config).result
+  const isSteady = reportsSteadyState(run.config, layout)
   const written = contentsOf(run.config).keys.filter(
-    (key) => detailed || !detailedKeys.includes(key),
+    (key) => (detailed || !detailedKeys.includes(key)) && (isSteady || key !== '[steady state]'),
   )
   return new Map(written.flatMap((key) => resultEntries(key, run)))
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+import type { ReportLayout } from '../model/output-options.ts'
 import type { SteadyState } from '../model/steady-state.ts'
 import { exampleRun } from './example-run.test-support.ts'
 import { pythonJson } from './python-json.ts'
+import { resultJson } from './result-json.ts'
 import { steadyStateObject } from './steady-state-object.ts'
 import { steadyStateReport } from './steady-state-report.ts'
 
@@ -36,18 +38,29 @@ const steady: SteadyState = {
   tpot: stats(10, 90, 99, 50),
 }
 
-function reportOf(config: Partial<BenchmarkConfig>): string | null {
+function steadyRun(config: Partial<BenchmarkConfig>) {
   const run = exampleRun(config)
-  return steadyStateReport({ ...run, summary: { ...run.summary, steadyState: steady } })
+  return { ...run, summary: { ...run.summary, steadyState: steady } }
 }
 
-test.each<[Partial<BenchmarkConfig>, boolean]>([
-  [{ maxConcurrency: 64 }, true],
-  [{ maxConcurrency: 64, steadyState: false }, false],
-  [{ requestRate: 4 }, false],
-  [{ requestRate: 4, steadyState: true }, true],
-])('with %j there is a block: %s', (config, isThere) => {
-  expect(reportOf(config) !== null).toBe(isThere)
+function reportOf(config: Partial<BenchmarkConfig>): string | null {
+  return steadyStateReport(steadyRun(config), 'vllm-bench')
+}
+
+test.each<[Partial<BenchmarkConfig>, ReportLayout, boolean]>([
+  [{ maxConcurrency: 64 }, 'vllm', false],
+  [{ maxConcurrency: 64, steadyState: true }, 'vllm', true],
+  [{ requestRate: 4, steadyState: true }, 'vllm', true],
+  [{ maxConcurrency: 64 }, 'vllm-bench', true],
+  [{ maxConcurrency: 64, steadyState: false }, 'vllm-bench', false],
+  [{ requestRate: 4 }, 'vllm-bench', false],
+  [{ requestRate: 4, steadyState: true }, 'vllm-bench', true],
+  [{ maxConcurrency: 64, steadyState: true, compat: 'vllm-0.30' }, 'vllm-bench', false],
+])('with %j and the layout %s, report and result file have it: %s', (config, layout, isThere) => {
+  const run = steadyRun(config)
+  const result = JSON.parse(resultJson(run, { detailed: false, layout })) as object
+  expect(steadyStateReport(run, layout) !== null).toBe(isThere)
+  expect('steady_state' in result).toBe(isThere)
 })
 
 test('the block is that of the original’s Rust client, with a warning in our words', () => {

@@ -3,6 +3,7 @@ import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { eraOf } from '../model/eras/era-of.ts'
 import { isSpreadOverTime } from '../model/load-traits.ts'
 import type { MetricStats } from '../model/metric-stats.ts'
+import type { ReportLayout } from '../model/output-options.ts'
 import type { SteadyState } from '../model/steady-state.ts'
 import type { MeasuredRun } from './measured-run.ts'
 import { pythonFixed2 } from './python-number.ts'
@@ -12,18 +13,19 @@ const blockWidth = 47
 const labelWidth = 35
 const title = ' Steady-State Metrics '
 
-/** Asked for, or where the original's Rust client tells of it; the clients of an era never do. */
-export function reportsSteadyState(config: BenchmarkConfig): boolean {
+/** With `--steady-state`, or at rate `inf` in the layout of the original's Rust client; never in an era. */
+export function reportsSteadyState(config: BenchmarkConfig, layout: ReportLayout): boolean {
   const { keys } = eraOf(config).result
-  return keys.includes('[steady state]') && (config.steadyState ?? !isSpreadOverTime(config))
+  const isUnasked = layout === 'vllm-bench' && !isSpreadOverTime(config)
+  return keys.includes('[steady state]') && (config.steadyState ?? isUnasked)
 }
 
-/** Null where there is nothing to tell, or nobody is to be told. No newline at the end. */
-export function steadyStateReport({
-  config,
-  summary: { steadyState },
-}: Pick<MeasuredRun, 'config' | 'summary'>): string | null {
-  return steadyState !== null && reportsSteadyState(config) ? blockOf(steadyState) : null
+/** Null where the run has no steady state or the report leaves it out. No newline at the end. */
+export function steadyStateReport(
+  { config, summary: { steadyState } }: Pick<MeasuredRun, 'config' | 'summary'>,
+  layout: ReportLayout,
+): string | null {
+  return steadyState !== null && reportsSteadyState(config, layout) ? blockOf(steadyState) : null
 }
 
 function blockOf(steady: SteadyState): string {

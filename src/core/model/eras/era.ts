@@ -15,8 +15,6 @@ export type Era = Readonly<{
   requests: RequestEra
   counting: CountingEra
   console: ConsoleEra
-  /** The most requests in flight, or the most that touched one whole second. */
-  peakConcurrency: 'exact' | 'by-second'
   /** Tokens of answers that come in one piece are timed all the same: the first after 0 ms. */
   timesWholeAnswers: boolean
   /** The report down to its latencies. */

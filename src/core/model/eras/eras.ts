@@ -75,7 +75,6 @@ const kneepoint: Era = {
     saysItStarts: true,
     saysAllTraffic: true,
   },
-  peakConcurrency: 'exact',
   timesWholeAnswers: false,
   reportRows: rowsOf2026,
   result: {
@@ -91,7 +90,6 @@ const kneepoint: Era = {
 const vllm030: Era = {
   ...kneepoint,
   counting: countingOf030,
-  peakConcurrency: 'by-second',
   timesWholeAnswers: true,
   result: { ...kneepoint.result, keys: keysOf2026 },
 }

@@ -21,7 +21,7 @@ export const reportFields = {
   percentileMetrics: z.array(z.enum(reportableMetricNames)).nullable().default(null),
   metricPercentiles: z.array(z.number().min(0).max(100)).min(1).default([99]),
   goodput: z.partialRecord(z.enum(answerLatencies), z.number().min(0)).default({}),
-  /** Null looks for one, and writes it into reports and files where the original would. */
+  /** Null computes it; printed reports and result files have it only with true, or in the layout `vllm-bench`. */
   steadyState: z.boolean().nullable().default(null),
   steadyStateThreshold: z.number().positive().max(1).default(0.95),
   /** Seconds; null takes 10 s or a tenth of the run, whichever is longer. */

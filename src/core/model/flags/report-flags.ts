@@ -41,8 +41,7 @@ export const reportFlags: readonly FlagText<BenchmarkField>[] = [
   {
     field: 'steadyState',
     kind: 'switch',
-    summary:
-      'Report apart the part of the run in which the load was at its level; so it is at rate inf.',
+    summary: 'Report the steady state too: the part of the run with the load at its level.',
   },
   {
     field: 'steadyStateThreshold',

@@ -115,7 +115,7 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   percentileMetrics: '要报告的延迟指标；默认 ttft,tpot,itl，池化任务为 e2el。',
   metricPercentiles: '每种延迟要报告的百分位，用逗号分隔。',
   goodput: 'ttft、tpot 或 e2el 的上限；报告满足全部上限的请求速率。',
-  steadyState: '单独报告负载处于正常水平的时段；速率为 inf 时默认如此。',
+  steadyState: '另外报告稳态：负载处于正常水平的时段。',
   steadyStateThreshold: '并发达到通常水平（或上限）的这一比例即为稳态。',
   steadyStateMinWindow: '稳态短于该时长时给出警告；不填则为 10 秒或全程的十分之一。',
   metadata: '写入结果文件的自定义信息，每行一个 KEY=VALUE。',
