@@ -9,8 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Run } from '#core/model/run.ts'
 import { runsTable } from '#core/report/runs-table.ts'
-import { stoodStill } from '#core/stats/client-verdict.ts'
-import { verdictOf } from '#core/stats/verdict/verdict-of.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { listRunBriefs } from '#node/storage/run-briefs.ts'
@@ -65,9 +64,10 @@ function keptIn(databasePath: string) {
   return { run, brief, records }
 }
 
-function verdictOn({ config, summary }: Run) {
-  if (summary === null) throw new Error('nothing was summed up')
-  return verdictOf({ config, summary })
+function judgedOf(run: Run) {
+  const judgement = judgeRun(run)
+  if (judgement === null) throw new Error('nothing was summed up')
+  return judgement
 }
 
 test('a wall clock that leaps by hours changes no duration', async () => {
@@ -95,12 +95,12 @@ test.skipIf(process.platform === 'win32')(
       client.kill('SIGCONT')
     })
     expect(records).toHaveLength(requests)
-    const doubt = verdictOn(run).doubts.find(({ code }) => code === 'client-limited')
+    const doubt = judgedOf(run).reasons.find(({ code }) => code === 'client-limited')
     expect(doubt?.evidence['pauseMs']).toBeGreaterThan(2200)
     expect(notes).toMatch(/INVALID.* stood still for [23]\d{3} ms/)
     // Lists say so, too: a run that "completed" looks like any other.
-    expect(runsTable([run])).toContain('client stood still')
-    expect(brief && stoodStill(brief)).toBe(true)
+    expect(runsTable([run])).toContain('Not usable: client-limited')
+    expect(brief?.judgement?.reasons).toContain('client-limited')
   },
   30_000,
 )
@@ -115,7 +115,7 @@ test.skipIf(process.platform === 'win32')(
     })
     expect(records).toHaveLength(requests)
     expect(run.summary?.durationS).toBeLessThan(60)
-    const doubt = verdictOn(run).doubts.find(({ code }) => code === 'client-limited')
+    const doubt = judgedOf(run).reasons.find(({ code }) => code === 'client-limited')
     expect(doubt?.evidence['pauseMs']).toBeGreaterThan(7_195_000)
     expect(doubt?.evidence['pauseMs']).toBeLessThan(7_205_000)
     expect(notes).toMatch(/INVALID.* stood still for 7(19|20)\d{4} ms/)

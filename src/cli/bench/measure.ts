@@ -10,6 +10,7 @@ import { accessOf } from '#node/experiment/server-access.ts'
 import { randomHex, randomRequestIdPrefix } from '#node/files/random-hex.ts'
 import type { Terminal } from '../command.ts'
 import { planAnnouncement, stepAnnouncement } from './announcements.ts'
+import { clientCalibrations } from './client-calibrations.ts'
 import { atLoadPlace } from './load-place.ts'
 import { noProgress, progressDisplay } from './progress-display.ts'
 import type { RunStore } from './run-store.ts'
@@ -57,7 +58,8 @@ export async function measure(
       const { baseUrl, loadBaseUrl, runLoad, prepareHost } = place
       const request = { runId: randomHex(32), config, apiKey, baseUrl, loadBaseUrl }
       await store?.prepare(place, accessOf(request))
-      const tools = { runLoad, prepareHost, requestIdPrefix, loadClosing }
+      const calibrations = clientCalibrations
+      const tools = { runLoad, prepareHost, requestIdPrefix, loadClosing, calibrations }
       return runBenchmark(request, tools, hooks, AbortSignal.any(reasonsToStop))
     })
     if (result.outcome.cancelled) store?.tooSlow.throwIfAborted()

@@ -2,33 +2,28 @@
 import { calibrationNote } from '#core/report/calibration-note.ts'
 import { clientNote } from '#core/report/client-note.ts'
 import { failureLines } from '#core/report/error-text.ts'
+import { judgementNote } from '#core/report/judgement-note.ts'
 import { originNote } from '#core/report/origin-note.ts'
 import { printedReports } from '#core/report/printed-reports.ts'
 import { serverLatencyNote } from '#core/report/server-latency-note.ts'
-import type { Calibration } from '#core/model/calibration.ts'
 import type { ReportLayout } from '#core/model/output-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
-import { databasePath } from '#node/storage/database-path.ts'
 import type { Terminal } from '../command.ts'
+import { clientCalibrations } from './client-calibrations.ts'
 
 export async function reportRun(
   result: BenchmarkResult,
   layout: ReportLayout,
   { print, note }: Terminal,
 ): Promise<void> {
-  const known = await calibrations()
+  const known = await clientCalibrations()
   if (result.outcome.cancelled) note('Interrupted: these are the requests measured until then.')
   result.warnings.forEach(note)
   failureLines(result.records).forEach(print)
   printedReports[layout](result).forEach(print)
   originNote(result.summary).forEach(note)
+  judgementNote(result).forEach(note)
   clientNote(result).forEach(note)
   serverLatencyNote(result.summary).forEach(note)
   calibrationNote(result.summary, known).forEach(note)
-}
-
-/** Loaded after the run, which it must not delay: a program that was replaced meanwhile knows none. */
-async function calibrations(): Promise<readonly Calibration[]> {
-  const loaded = await import('#node/storage/kept-calibrations.ts').catch(() => null)
-  return loaded?.keptCalibrations(databasePath()) ?? []
 }

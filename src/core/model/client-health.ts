@@ -30,6 +30,8 @@ export const clientHealthSchema = z.object({
   keptRateShare: sinceLater,
   /** Processor time of each thread that reads and writes, per time elapsed. */
   threadCpuShares: z.array(z.number()).default([]),
+  /** The lightest load of a calibration made before the run that overloaded this client, below the load of the run. */
+  overloadedAt: z.object({ streams: z.number(), eventsPerS: z.number() }).nullable().optional(),
 })
 
 export type ClientHealth = z.infer<typeof clientHealthSchema>

@@ -2,8 +2,13 @@
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
 
+type Timing = Pick<
+  BenchmarkConfig,
+  'requestRate' | 'rampUpStrategy' | 'maxConcurrency' | 'datasetName' | 'selfTimed'
+>
+
 /** Whether requests are due one after the other; else all of them are due at the start. */
-export function isSpreadOverTime(config: BenchmarkConfig): boolean {
+export function isSpreadOverTime(config: Timing): boolean {
   return config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
 }
 
@@ -13,7 +18,7 @@ export function clockedS({ durationMinutes }: BenchmarkConfig): number | null {
 }
 
 /** Whether the load aims at one level, so that the run may be in a steady state: a ramp never is, nor is one burst. */
-export function hasSteadyLoad(config: BenchmarkConfig): boolean {
+export function hasSteadyLoad(config: Timing): boolean {
   if (config.rampUpStrategy !== null) return false
   return isSpreadOverTime(config) || config.maxConcurrency !== null
 }

@@ -1,7 +1,7 @@
 // What a list shows of a run. A whole run is a brief, too; what else it says is read when it is opened.
 import { z } from 'zod'
+import { grades, reasonCodes } from '#core/judgement/judgement.ts'
 import { benchmarkFieldsSchema } from './benchmark-fields.ts'
-import { clientHealthSchema } from './client-health.ts'
 import { importSourceSchema } from './import-source.ts'
 import { metricStatsSchema } from './metric-stats.ts'
 import { runSummarySchema } from './run-summary.ts'
@@ -24,9 +24,12 @@ export const briefMetricsSchema = z.object({
   tpot: shownStats,
   e2el: shownStats,
 })
-export const briefNumbersSchema = runSummarySchema
-  .pick({ completed: true, failed: true, requestThroughput: true, outputThroughput: true })
-  .extend({ client: clientHealthSchema.pick({ loopDelayMaxUs: true }).nullable() })
+export const briefNumbersSchema = runSummarySchema.pick({
+  completed: true,
+  failed: true,
+  requestThroughput: true,
+  outputThroughput: true,
+})
 
 export const runBriefSchema = runSchema
   .pick({
@@ -42,6 +45,11 @@ export const runBriefSchema = runSchema
     facts: briefFactsSchema.nullable(),
     imported: briefImportSchema.nullable(),
     summary: briefNumbersSchema.extend({ metrics: briefMetricsSchema }).nullable(),
+    /** Made when the row is read; null where the run cannot be judged. Absent from a whole run. */
+    judgement: z
+      .object({ grade: z.enum(grades), reasons: z.array(z.enum(reasonCodes)) })
+      .nullable()
+      .optional(),
   })
 
 export type RunBrief = z.infer<typeof runBriefSchema>

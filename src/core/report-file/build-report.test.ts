@@ -45,13 +45,13 @@ describe('a report of a sweep', () => {
 
   test('says what a point is worth, and whether its limits held', () => {
     const [point] = report.points
-    expect(point).toMatchObject({ verdict: 'errors', failed: 1, marks: ['simulated'] })
-    expect(point?.doubts.map(({ code }) => code)).toEqual([
+    expect(point).toMatchObject({ grade: 'not-usable', failed: 1, marks: ['simulated'] })
+    expect(point?.reasons.map(({ code }) => code)).toEqual([
       'errors',
       'not-steady',
       'too-few-samples',
     ])
-    expect(point?.doubts[0]?.evidence).toBe('failed 1, share 2.5 %')
+    expect(point?.reasons[0]?.evidence).toBe('1 requests failed, 2.5 % of all.')
     expect(point?.limits).toEqual([{ held: true, text: 'p99 ttft <= 150 ms: 43.0 ms' }])
     expect(report.simulated).toBe('all')
   })
@@ -89,7 +89,7 @@ test('a run that measured nothing is a point all the same', () => {
     runs: [{ run, distributions: [], timeline: null, requests: null, telemetry: [] }],
   })
   expect(report.points).toMatchObject([
-    { verdict: null, failure: 'The server went away.', marks: ['failed', 'simulated'] },
+    { grade: null, failure: 'The server went away.', marks: ['failed', 'simulated'] },
   ])
   expect(report.cells).toEqual([])
 })

@@ -36,7 +36,6 @@ export function buildReport(source: ReportSource): Report {
       ...{ number: position + 1, arm: arms.indexOf(each.arm), repeat, percentiles },
       environment: environments.findIndex((members) => members.includes(each)),
       limits: sweep?.plan.limits ?? [],
-      calibrations: source.calibrations,
     })
     return { point, position, run: reported.run }
   })

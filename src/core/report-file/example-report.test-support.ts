@@ -141,5 +141,4 @@ export const exampleSource: ReportSource = {
     },
   ],
   runs: exampleSweep.points.map(reportedRun),
-  calibrations: [],
 }

@@ -1,8 +1,9 @@
 // The points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
 // docs/measuring.md.
+import { isDependable } from '#core/judgement/judgement.ts'
+import { judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '../model/fields/report-fields.ts'
 import type { Run } from '../model/run.ts'
-import { spoilsFigures } from '../model/verdict.ts'
 import { drawnInterval, mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { judgeCurve } from '../sweep/judge-curve.ts'
@@ -62,6 +63,7 @@ function reportCell(
 ): ReportCell {
   const whole = points.filter(({ run }) => run.status === 'completed')
   const counted = (whole.length > 0 ? whole : points).map(({ point }) => point)
+  const judgement = judgePoint(points.map(({ run }) => run))
   return {
     ...judged,
     ...{ arm: first.arm, rate: first.rate, concurrency: first.concurrency },
@@ -69,12 +71,8 @@ function reportCell(
     throughputs: mergedThroughputs(counted),
     latencies: mergedLatencies(counted),
     intervals: counted.length > 1 ? 'repeats' : 'run',
-    isSound: whole.length === points.length && counted.every(isSound) && !judged.isSaturated,
+    isSound: whole.length === points.length && judgement !== null && isDependable(judgement),
   }
-}
-
-function isSound({ doubts, failed }: ReportPoint): boolean {
-  return (failed ?? 0) === 0 && !doubts.some(({ code }) => spoilsFigures[code])
 }
 
 function mergedThroughputs(points: readonly ReportPoint[]): Throughputs {

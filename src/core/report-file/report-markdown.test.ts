@@ -9,14 +9,16 @@ const [heading = '', ...lines] = markdown.split('\n')
 test('says what it comes to, point by point, and how to have it again', () => {
   expect(heading).toMatch(/^# knee /)
   expect(markdown).toContain('**Simulated**')
-  expect(markdown).toContain('- 8 points: 8 errors.')
+  expect(markdown).toContain('- 8 points: 8 not usable.')
   expect(markdown).toMatch(
     /> max-num-seqs 8: \*\*max 4, first fails at 8 on p99 TTFT.*\*\* Make each run/,
   )
   expect(markdown).toContain('Limits: `p99 ttft <= 150 ms`')
   const rows = lines.filter((line) => line.startsWith('| '))
   expect(rows).toHaveLength(10)
-  expect(rows[2]).toMatch(/^\| 1 \| max-num-seqs 8 \| 2 \| 1 \| ✗ errors \| all held \|/)
+  expect(rows[2]).toMatch(
+    /^\| 1 \| max-num-seqs 8 \| 2 \| 1 \| ✗ Not usable: errors, not steady, too few samples \| all held \|/,
+  )
   expect(markdown.match(/^vllm bench serve /gm)).toHaveLength(8)
 })
 

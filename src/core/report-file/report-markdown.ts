@@ -1,7 +1,8 @@
 // A report as Markdown to paste into an issue or a page: what it comes to, its points, and how to have them again.
+import { reasonWords } from '#core/judgement/words.ts'
 import { loadText, momentText } from './page/number-text.ts'
 import { rangesText } from './page/ranges-text.ts'
-import { summarySentences, verdictMarks } from './page/summary-sentences.ts'
+import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
@@ -18,7 +19,7 @@ export function reportMarkdown(report: Report): string {
       .join('\n'),
     ...sweeps.flatMap(sweepBlocks),
     table(report),
-    ...doubtList(points),
+    ...reasonList(points),
     '## Environment',
     ...environments.map(environmentText),
     '## Commands',
@@ -50,7 +51,7 @@ function table(report: Report): string {
   const rows = points.slice(0, mostRows).map((point) =>
     columns.map(({ title, cell }) => {
       const { text, note } = cell(point)
-      const mark = title === 'Verdict' ? `${verdictMarks[point.verdict ?? 'unknown']} ` : ''
+      const mark = title === 'Verdict' ? `${gradeMarks[point.grade ?? 'unknown']} ` : ''
       return `${mark}${plain(text)}${note === '' ? '' : ` (${plain(note)})`}`
     }),
   )
@@ -63,15 +64,14 @@ function table(report: Report): string {
   )
 }
 
-function doubtList(points: readonly ReportPoint[]): string[] {
-  const told = points.filter(({ doubts }) => doubts.length > 0)
-  if (told.length === 0) return []
-  const lines = told.flatMap(({ number, doubts }) =>
-    doubts.map(
+function reasonList(points: readonly ReportPoint[]): string[] {
+  const lines = points.flatMap(({ number, reasons }) =>
+    reasons.map(
       ({ code, evidence, advice }) =>
-        `- Point ${number}, ${code.replaceAll('-', ' ')} (${plain(evidence)}): ${advice}`,
+        `- Point ${number}, ${reasonWords[code].toLowerCase()}: ${plain(evidence)} ${advice}`,
     ),
   )
+  if (lines.length === 0) return []
   return [lines.slice(0, mostRows).join('\n')]
 }
 

@@ -1,15 +1,14 @@
 // One run as a point of a report: its figures, what they are worth, how to have them again.
-import type { Calibration } from '../model/calibration.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
+import { reasonAdvice } from '#core/judgement/words.ts'
 import { isKnown, type Run } from '../model/run.ts'
 import type { SweepLimit } from '../model/sweep-limit.ts'
 import { equivalentCommand } from '../report/equivalent-command.ts'
 import { clientNote } from '../report/client-note.ts'
 import { valueText } from '../report/limits-text.ts'
-import { doubtAdvice } from '../stats/verdict/advice.ts'
-import { verdictOf } from '../stats/verdict/verdict-of.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { lackRemedies, limitOutcomes, type LimitOutcome } from '../sweep/limits.ts'
-import { evidenceText } from './evidence-text.ts'
 import { detailOf } from './point-detail.ts'
 import { latenciesOf, throughputsOf } from './point-figures.ts'
 import type { ReportPoint } from './report.ts'
@@ -22,12 +21,11 @@ export type PointPlace = Readonly<{
   environment: number
   percentiles: readonly (number | null)[]
   limits: readonly SweepLimit[]
-  calibrations: readonly Calibration[]
 }>
 
 export function reportPoint(
   reported: ReportedRun,
-  { number, arm, repeat, environment, percentiles, limits, calibrations }: PointPlace,
+  { number, arm, repeat, environment, percentiles, limits }: PointPlace,
 ): ReportPoint {
   const { run, distributions } = reported
   const { summary, config } = run
@@ -44,7 +42,7 @@ export function reportPoint(
     requestGoodput: summary?.requestGoodput ?? null,
     throughputs: summary && throughputsOf(summary),
     latencies: summary === null ? {} : latenciesOf({ summary, distributions }, percentiles),
-    ...judged(run, calibrations),
+    ...judged(run),
     limits: summary === null ? [] : limitOutcomes(limits, { summary }).map(writtenOutcome),
     errors: summary?.errors ?? [],
     client: summary === null ? [] : clientNote({ config, summary }),
@@ -64,19 +62,17 @@ function marksOf({ status, facts, imported }: Run): string[] {
   ]
 }
 
-/** Of an imported run that does not say what was asked, nobody can tell what it is worth. */
-function judged(run: Run, all: readonly Calibration[]): Pick<ReportPoint, 'verdict' | 'doubts'> {
-  const { config, summary, status } = run
-  if (summary === null || !isKnown(run, 'requestRate')) return { verdict: null, doubts: [] }
-  const calibrations = run.imported === null ? all : []
-  const { code, doubts } = verdictOf({ config, summary, status, calibrations })
+function judged(run: Run): Pick<ReportPoint, 'grade' | 'reasons' | 'judgement' | 'isSaturated'> {
+  const judgement = judgeRun(run)
   return {
-    verdict: code,
-    doubts: doubts.map((doubt) => ({
-      code: doubt.code,
-      evidence: evidenceText(doubt.evidence),
-      advice: doubtAdvice[doubt.code],
+    grade: judgement?.grade ?? null,
+    reasons: (judgement?.reasons ?? []).map((reason) => ({
+      code: reason.code,
+      evidence: reasonText(reason),
+      advice: reasonAdvice[reason.code],
     })),
+    judgement: judgementText(judgement),
+    isSaturated: judgement?.isSaturated ?? false,
   }
 }
 

@@ -1,5 +1,4 @@
 // What a report is made from: runs with what was derived from their requests, and the sweeps they belong to.
-import type { Calibration } from '../model/calibration.ts'
 import type { Run } from '../model/run.ts'
 import type { SweepLogEntry } from '../model/sweep-log.ts'
 import type { Sweep } from '../model/sweep.ts'
@@ -27,6 +26,4 @@ export type ReportSource = Readonly<{
   version: string
   sweeps: readonly ReportedSweep[]
   runs: readonly ReportedRun[]
-  /** Of the client of this program, for what it measured itself. */
-  calibrations: readonly Calibration[]
 }>

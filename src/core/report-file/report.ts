@@ -2,7 +2,7 @@
 // themself. The page carries it as JSON.
 import type { MetricName } from '../model/fields/report-fields.ts'
 import type { RunStatus } from '../model/run.ts'
-import type { DoubtCode, Verdict } from '../model/verdict.ts'
+import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
 import type { RequestSample } from './request-sample.ts'
 import type { TelemetryPlot } from './telemetry-plots.ts'
 
@@ -28,7 +28,11 @@ export type ReportLoad = Readonly<{
   concurrency: number | null
 }>
 
-export type ReportDoubt = Readonly<{ code: DoubtCode; evidence: string; advice: string }>
+export type ReportReason = Readonly<{
+  code: ReasonCode
+  evidence: string
+  advice: string
+}>
 
 export type ReportPoint = ReportLoad &
   Readonly<{
@@ -50,8 +54,13 @@ export type ReportPoint = ReportLoad &
     requestGoodput: number | null
     throughputs: Throughputs | null
     latencies: Latencies
-    verdict: Verdict['code'] | null
-    doubts: readonly ReportDoubt[]
+    /** Null where it cannot be judged. */
+    grade: Grade | null
+    /** Against it, worst first. */
+    reasons: readonly ReportReason[]
+    /** Grade and reasons in words. */
+    judgement: string
+    isSaturated: boolean
     /** One per limit of its sweep: whether it held; null where the run does not tell. */
     limits: readonly Readonly<{ held: boolean | null; text: string }>[]
     errors: readonly Readonly<{ code: string; message: string; count: number }>[]
@@ -101,7 +110,7 @@ export type ReportCell = ReportLoad &
     intervals: 'repeats' | 'run'
     isSaturated: boolean
     isKnee: boolean
-    /** Every run went to its end, without a failure or a doubt that spoils its figures. */
+    /** Every run is usable, not saturated, and ran to its end. */
     isSound: boolean
   }>
 

@@ -1,9 +1,13 @@
 // What our own client saw of itself, and the verdict on it, as columns of a table for a spreadsheet.
 import type { ClientHealth } from '../model/client-health.ts'
-import { clientVerdict, type ClientVerdict, type JudgedRun } from '../stats/client-verdict.ts'
+import {
+  clientVerdict,
+  type ClientVerdict,
+  type MonitoredRun,
+} from '#core/judgement/client-verdict.ts'
 import type { CsvCell, CsvColumn } from './csv.ts'
 
-type Column = CsvColumn<JudgedRun>
+type Column = CsvColumn<MonitoredRun>
 
 /** Empty where nobody watched the client, as in runs of others. */
 export const clientColumns: readonly Column[] = [

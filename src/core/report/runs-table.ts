@@ -2,7 +2,8 @@
 import type { MetricName } from '../model/fields/report-fields.ts'
 import type { ThroughputFigure } from '../model/figures/figure-traits.ts'
 import { isKnown, type Run } from '../model/run.ts'
-import { stoodStill } from '../stats/client-verdict.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { figureText } from './figure-text.ts'
 import { localIsoText } from './local-time.ts'
@@ -29,6 +30,7 @@ const columns: readonly TextColumn<Run>[] = [
   { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
   { head: ['p50', 'TTFT ms'], cell: median('ttft') },
   { head: ['p50', 'TPOT ms'], cell: median('tpot') },
+  { head: ['verdict', ''], align: 'left', cell: (run) => judgementText(judgeRun(run)) },
   { head: [], align: 'left', cell: remarkText },
 ]
 
@@ -57,10 +59,9 @@ function median(name: MetricName): TextColumn<Run>['cell'] {
 }
 
 /** Only what a reader of the numbers has to know. */
-function remarkText({ status, facts, imported, summary }: Run): string {
+function remarkText({ status, facts, imported }: Run): string {
   const remarks = [
     ...(status === 'completed' ? [] : [status]),
-    ...(stoodStill({ summary }) ? ['client stood still'] : []),
     ...(facts?.simulated === true ? ['simulated'] : []),
     ...(imported === null ? [] : ['imported']),
   ]

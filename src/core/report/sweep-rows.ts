@@ -1,14 +1,14 @@
 // The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
+import { judgePoint } from '#core/judgement/judge-point.ts'
+import { judgementText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { MetricName } from '../model/fields/report-fields.ts'
 import { figureTraits, type FigureName } from '../model/figures/figure-traits.ts'
 import { latencyLabels, statisticName } from '../model/figures/latency-names.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
-import { doubtCodes } from '../model/verdict.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
-import { firstDoubt } from '../stats/verdict/first-doubt.ts'
 import { settingValues } from '../sweep/setting-text.ts'
 import { figureText } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
@@ -49,14 +49,12 @@ export function sweepColumns({
     },
     ...tailColumns('ttft', plan),
     ...tailColumns('tpot', plan),
-    { head: ['', 'verdict'], align: 'left', width: longestVerdict, cell: verdictText },
+    { head: ['', 'verdict'], align: 'left', cell: verdictText },
     ...(hasLimits
       ? [{ head: ['', 'limits'], align: 'left' as const, cell: limitsCell(plan) }]
       : []),
   ]
 }
-
-const longestVerdict = Math.max(...doubtCodes.map((code) => code.length))
 
 const concurrencyColumn: Column = {
   head: ['in flight', 'at most'],
@@ -112,9 +110,8 @@ function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): rea
   ]
 }
 
-/** What makes a run worthless first. */
 function verdictText({ point, runs }: SweepTextRow): string {
-  return runs.length === 0 ? point.status : (firstDoubt(runs) ?? 'valid')
+  return runs.length === 0 ? point.status : judgementText(judgePoint(runs))
 }
 
 function rounded(rate: number | 'inf'): number | 'inf' {

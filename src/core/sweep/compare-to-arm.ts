@@ -1,8 +1,8 @@
 // The arms of a sweep against one of them, load by load, the repeats of each taken together.
 import type { Run } from '../model/run.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
-import type { DoubtCode } from '../model/verdict.ts'
-import { firstDoubt } from '../stats/verdict/first-doubt.ts'
+import type { ReasonCode } from '#core/judgement/judgement.ts'
+import { judgePoint } from '#core/judgement/judge-point.ts'
 import { armKey } from './cells.ts'
 import { compareArms, type ArmFigure, type ArmRun } from './compare-arms.ts'
 import type { Arm } from './arms.ts'
@@ -12,7 +12,7 @@ export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
   Readonly<{
     figures: readonly ArmFigure[]
     /** The first thing that speaks against the runs of either arm. */
-    doubt: DoubtCode | null
+    doubt: ReasonCode | null
   }>
 
 export type ComparedArm = Readonly<{ arm: Arm; loads: readonly ComparedLoad[] }>
@@ -41,7 +41,7 @@ function comparedLoad(
 ): ComparedLoad[] {
   if (point === undefined || ones.length === 0 || others.length === 0) return []
   const { requestRate, maxConcurrency } = point
-  const doubt = firstDoubt([...ones, ...others])
+  const doubt = judgePoint([...ones, ...others])?.reasons[0]?.code ?? null
   return [{ requestRate, maxConcurrency, figures: compareArms(ones, others), doubt }]
 }
 

@@ -1,10 +1,11 @@
 // What the runs along one curve say about the server: where it stopped keeping up, and where its knee is. Formulas:
 // docs/measuring.md.
+import { isDependable } from '#core/judgement/judgement.ts'
+import { judgePoint } from '#core/judgement/judge-point.ts'
 import { taskOf } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { findKnee } from './find-knee.ts'
-import { isSaturated } from './is-saturated.ts'
 
 /** A run of a point that went to its end. */
 export type FinishedPoint = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
@@ -19,27 +20,26 @@ export type CurveVerdict = Readonly<{
   knee: number | null
 }>
 
-/**
- * The runs of each load, the loads in rising order; no run where there is nothing to judge yet. A load is saturated
- * when most of its runs are.
- */
+/** The runs of each load, the loads in rising order; no run where there is nothing to judge yet. */
 export function judgeCurve(loads: readonly (readonly FinishedPoint[])[]): CurveVerdict {
   const measured = loads.map((runs) => runs.filter(({ summary }) => summary.completed > 0))
-  const lightAnswerS = slowestLightAnswerS(measured.flat())
-  const saturated = measured.map((runs) =>
-    mostAre(runs, (run) => runIsSaturated(run, lightAnswerS)),
-  )
+  const judgements = loads.map(judgePoint)
   const knee = findKnee(
-    measured.map((runs, index) => (saturated[index] ? { throughput: 0, latency: 0 } : power(runs))),
+    measured.map((runs, index) => {
+      const judgement = judgements[index] ?? null
+      const isCandidate = judgement !== null && isDependable(judgement) && !runs.some(isBurst)
+      return isCandidate ? power(runs) : { throughput: 0, latency: 0 }
+    }),
   )
   return {
-    saturated,
+    saturated: judgements.map((judgement) => judgement?.isSaturated ?? false),
     knee: knee === measured.findLastIndex((runs) => runs.length > 0) ? null : knee,
   }
 }
 
-function mostAre<Item>(items: readonly Item[], is: (item: Item) => boolean): boolean {
-  return items.filter(is).length * 2 > items.length
+/** All requests at once, however many: its latencies depend on the length of the run. */
+function isBurst({ config: { requestRate, maxConcurrency } }: FinishedPoint): boolean {
+  return requestRate === 'inf' && maxConcurrency === null
 }
 
 function power(runs: readonly FinishedPoint[]): { throughput: number; latency: number } {
@@ -51,20 +51,4 @@ function power(runs: readonly FinishedPoint[]): { throughput: number; latency: n
 
 function mean(runs: readonly FinishedPoint[], value: (run: FinishedPoint) => number): number {
   return runs.reduce((sum, run) => sum + value(run), 0) / Math.max(1, runs.length)
-}
-
-/** The slowest answer of the run in which the slowest was fastest. */
-function slowestLightAnswerS(runs: readonly FinishedPoint[]): number {
-  return Math.min(...runs.map(({ summary }) => summary.metrics.e2el.max ?? Infinity)) / 1000
-}
-
-function runIsSaturated({ config, summary }: FinishedPoint, lightAnswerS: number): boolean {
-  const { requestRate, maxConcurrency } = config
-  const load = {
-    requestRate: requestRate === 'inf' ? null : requestRate,
-    maxConcurrency,
-    requests: summary.completed + (summary.failed ?? 0),
-    durationS: summary.durationS,
-  }
-  return isSaturated(load, lightAnswerS)
 }

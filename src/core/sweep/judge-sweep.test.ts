@@ -4,14 +4,14 @@ import { summarizeRun } from '../stats/summarize-run.ts'
 import { judgeCurve, type FinishedPoint } from './judge-curve.ts'
 import { judgeSweep } from './judge-sweep.ts'
 
-/** Ten seconds of requests at a rate, each answered after `latency` seconds with 10 tokens. */
-function point(requestRate: number, latency: number, durationS: number): FinishedPoint {
+/** Ten seconds of requests at a rate, of 10 tokens each, the first after `latency` seconds, the last `waitS` later. */
+function point(requestRate: number, latency: number, durationS: number, waitS = 0): FinishedPoint {
   const requests = Array.from({ length: requestRate * 10 }, (_, index) => ({
     startS: index / requestRate,
     queueS: 0,
-    ttftS: latency / 2,
+    ttftS: latency / 2 + (waitS * index) / (requestRate * 10),
     firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
-    latencyS: latency,
+    latencyS: latency + (waitS * index) / (requestRate * 10),
     interTokenLatenciesUs: Uint32Array.of(latency * 5e5),
     promptTokens: 10,
     inputs: 1,
@@ -35,7 +35,7 @@ describe('a sweep', () => {
   const kept = [point(1, 1, 11), point(2, 1.1, 11.1), point(4, 1.2, 11.2)]
 
   test('has its knee at the last point the server kept up with', () => {
-    const { saturated, knee } = judgeSweep([...kept, point(8, 9, 20)])
+    const { saturated, knee } = judgeSweep([...kept, point(8, 1.3, 20, 8)])
     expect(saturated).toEqual([false, false, false, true])
     expect(knee).toBe(2)
   })
@@ -46,7 +46,7 @@ describe('a sweep', () => {
   })
 
   test('of embeddings has its knee by requests, since nothing comes out', () => {
-    const pooled = [...kept, point(8, 9, 20)].map(({ config, summary }) => ({
+    const pooled = [...kept, point(8, 1.3, 20, 8)].map(({ config, summary }) => ({
       config: { ...config, backend: 'openai-embeddings' as const },
       summary: { ...summary, outputThroughput: 0 },
     }))
@@ -59,14 +59,18 @@ describe('a sweep', () => {
   })
 
   test('measured more than once is saturated where most of its runs are', () => {
-    const [light, drowned] = [point(4, 1.2, 11.2), point(4, 9, 20)]
+    const [light, drowned] = [point(4, 1.2, 11.2), point(4, 1.3, 20, 8)]
     const first = [point(1, 1, 11)]
     expect(judgeCurve([first, [light, light, drowned]]).saturated).toEqual([false, false])
     expect(judgeCurve([first, [light, drowned, drowned]]).saturated).toEqual([false, true])
   })
 
   test('measured more than once has its knee by the mean of its runs', () => {
-    const loads = [[point(1, 1, 11)], [point(4, 1.2, 11.2), point(4, 1.4, 11.4)], [point(8, 9, 20)]]
+    const loads = [
+      [point(1, 1, 11)],
+      [point(4, 1.2, 11.2), point(4, 1.4, 11.4)],
+      [point(8, 1.3, 20, 8)],
+    ]
     expect(judgeCurve(loads).knee).toBe(1)
   })
 })

@@ -7,6 +7,7 @@ import type { Run } from '#core/model/run.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
 import { presentable } from '#core/report/presentable.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { listCalibrations } from '#node/storage/calibrations.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
@@ -75,7 +76,8 @@ export async function executeRun(
     execution.keepLaunch(await describeLaunch(), runLoad !== null)
     const stop = AbortSignal.any([signal, execution.storageFailed])
     const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost }
-    const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer }
+    const calibrations = () => listCalibrations(tools.database)
+    const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer, calibrations }
     const placed = { ...request, loadBaseUrl }
     const result = await runBenchmark(placed, benchmarkTools, execution.hooks, stop)
     return await execution.finish(result)

@@ -2,6 +2,7 @@
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { BenchmarkStep, SentBytes } from '#core/model/benchmark-step.ts'
+import type { Calibration } from '#core/model/calibration.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerFacts } from '#core/model/server.ts'
@@ -28,6 +29,8 @@ export type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
   /** Sees to it that load can come from where it is to come from; left out where there is nothing to see to. */
   prepareHost?: PrepareHost | undefined
+  /** Calibrations of this client, read after the run. */
+  calibrations?: (() => readonly Calibration[] | Promise<readonly Calibration[]>) | undefined
   /** Loads whatever else is needed once the run is over. */
   loadClosing?: (() => Promise<unknown>) | undefined
   /** Starts every request id where the config names no prefix of its own; differs between runs. */

@@ -8,6 +8,7 @@ import type { RequestRecord } from '#core/model/request-record.ts'
 import { bodyCount } from '#core/protocol/planned-bodies.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
+import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
 import { unseenTokensWarning } from '#core/report/unseen-tokens-warning.ts'
 import { warmCacheWarning } from '#core/report/warm-cache-warning.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
@@ -140,7 +141,11 @@ async function tokenizedBenchmark(
     tokenizer,
     asked: outputTokensAsked(config, workload.requests),
   })
-  const summary = summarizeRecords(counted, { config, ...outcome, server: activity })
+  const calibrations = (await tools.calibrations?.()) ?? []
+  const summary = withCalibration(
+    summarizeRecords(counted, { config, ...outcome, server: activity }),
+    calibrations,
+  )
   warnings.push(...warmCacheWarning(config, summary), ...unseenTokensWarning(counted))
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))

@@ -5,7 +5,6 @@ import type { ReportedRun } from '#core/report-file/report-source.ts'
 import type { Report } from '#core/report-file/report.ts'
 import { sampleRequests } from '#core/report-file/request-sample.ts'
 import { runDistributions, runTimeline } from '#node/application/stored-runs.ts'
-import { listCalibrations } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'
 import { eachRecord } from '#node/storage/requests.ts'
@@ -29,7 +28,6 @@ export function collectReport(
     ...{ title, version, madeAtEpochMs: nowEpochMs },
     sweeps: sweeps.map((sweep) => ({ sweep, log: readSweepLog(database, sweep.id) })),
     runs: runs.map((run) => reportedRun(database, run, most)),
-    calibrations: listCalibrations(database),
   })
 }
 

@@ -14,7 +14,6 @@ import { measuredRun } from '#node/application/exports.ts'
 import { runTimeline } from '#node/application/stored-runs.ts'
 import { bundleLines } from '#node/bundle/bundle-lines.ts'
 import { pageScript } from '#node/files/page-script.ts'
-import { listCalibrations } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { collectReport, type ReportMaker } from './collect-report.ts'
@@ -44,11 +43,8 @@ export const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
   },
   csv: {
     ...{ ending: '.csv', mediaType: 'text/csv', isCompressed: false },
-    pieces: ({ database, reported: { runs, sweeps } }) => [
-      pointsCsv(runs.map(shareableRun), {
-        sweeps: sweeps.map(shareableSweep),
-        calibrations: listCalibrations(database),
-      }),
+    pieces: ({ reported: { runs, sweeps } }) => [
+      pointsCsv(runs.map(shareableRun), sweeps.map(shareableSweep)),
     ],
   },
   'requests-csv': {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import { runBriefSchema } from '#core/model/run-brief.ts'
 import type { Run } from '#core/model/run.ts'
 import { listRunBriefs } from './run-briefs.ts'
@@ -28,11 +29,18 @@ const changes: Readonly<Record<string, Partial<Run>>> = {
   },
 }
 
+function rowJudgement(run: Run) {
+  const judgement = judgeRun(run)
+  return judgement && { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
+}
+
 test.each(Object.entries(changes))('%s is in a list as it is by itself', (_what, change) => {
   const database = temporaryDatabase()
   const run = { ...exampleRun, ...change }
   saveRun(database, run)
-  expect(listRunBriefs(database, { text: '', sweepId: null })).toEqual([runBriefSchema.parse(run)])
+  expect(listRunBriefs(database, { text: '', sweepId: null })).toEqual([
+    { ...runBriefSchema.parse(run), judgement: rowJudgement(run) },
+  ])
 })
 
 test('a field that a run of an earlier version does not have is as usual', () => {

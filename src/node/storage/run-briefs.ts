@@ -1,5 +1,7 @@
 // What lists show of runs, taken out of their columns by SQLite: a thousand whole runs are megabytes to parse and send.
 import type { z } from 'zod'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { judgedConfigSchema, judgedSummarySchema } from '#core/judgement/judged-run.ts'
 import {
   briefConfigSchema,
   briefFactsSchema,
@@ -25,6 +27,8 @@ type BriefRow = Readonly<{
   facts: string | null
   imported: string | null
   summary: string | null
+  judged_config: string
+  judged_summary: string | null
 }>
 
 /** A patch leaves out what is null, so that a field of a later version has its default. */
@@ -36,7 +40,11 @@ const selection = `
     iif(summary IS NULL, NULL, json_object(
       ${membersOf('summary', briefNumbersSchema)},
       'metrics', json_object(${membersOf('summary', briefMetricsSchema, '$.metrics.')})
-    )) AS summary
+    )) AS summary,
+    json_patch('{}', json_object(${membersOf('config', judgedConfigSchema)})) AS judged_config,
+    iif(summary IS NULL, NULL, json_patch('{}', json_object(
+      ${membersOf('summary', judgedSummarySchema)}
+    ))) AS judged_summary
   FROM runs`
 
 function membersOf(column: string, { shape }: z.ZodObject, place = '$.'): string {
@@ -55,7 +63,7 @@ export function listRunBriefs(database: Database, filter: RunFilter): RunBrief[]
 }
 
 function toBrief(row: BriefRow): RunBrief {
-  return runBriefSchema.parse({
+  const brief = runBriefSchema.parse({
     id: row.id,
     name: row.name,
     tags: fromJson(row.tags),
@@ -67,4 +75,18 @@ function toBrief(row: BriefRow): RunBrief {
     imported: fromJson(row.imported),
     summary: fromJson(row.summary),
   })
+  return { ...brief, judgement: judgementOf(row, brief) }
+}
+
+function judgementOf(
+  { judged_config, judged_summary }: BriefRow,
+  { status, imported }: RunBrief,
+): RunBrief['judgement'] {
+  if (judged_summary === null) return null
+  const judgement = judgeRun({
+    config: judgedConfigSchema.parse(fromJson(judged_config)),
+    summary: judgedSummarySchema.parse(fromJson(judged_summary)),
+    ...{ status, imported },
+  })
+  return judgement && { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
 }

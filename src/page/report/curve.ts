@@ -200,6 +200,6 @@ function note(): HTMLElement {
   return html(
     'p',
     { class: 'dim' },
-    `Bars: 95 % intervals ${origin}. Hollow: saturated, incomplete, with failures, or not to be believed. Ring: the knee.`,
+    `Bars: 95 % intervals ${origin}. Hollow: saturated, incomplete, or not usable. Ring: the knee.`,
   )
 }

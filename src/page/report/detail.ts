@@ -43,14 +43,15 @@ function pointChoice(): HTMLElement {
 }
 
 function facts(point: ReportPoint): HTMLElement {
-  const { verdict, doubts, limits, completed, failed, durationS, startedAtEpochMs, client } = point
+  const { judgement, reasons, limits, completed, failed, durationS, startedAtEpochMs, client } =
+    point
   const rows = [
     [
       'Run',
       `${point.name} (${point.runId.slice(0, 8)})${point.marks.map((mark) => `, ${mark}`).join('')}`,
     ],
-    ['Verdict', verdict?.replaceAll('-', ' ') ?? '–'],
-    ...doubts.map(({ evidence, advice }) => ['', `${evidence}. ${advice}`]),
+    ['Verdict', judgement],
+    ...reasons.map(({ evidence, advice }) => ['', `${evidence} ${advice}`]),
     ...limits.map(({ held, text }) => [held === true ? 'Held' : 'Limit', text]),
     [
       'Requests',

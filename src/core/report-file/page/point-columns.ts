@@ -28,7 +28,7 @@ export function pointColumns(report: Report): PointColumn[] {
       ? [plain('Limit', 'in flight', ({ concurrency }) => concurrency)]
       : []),
     ...(hasRepeats ? [plain('Repeat', '', ({ repeat }) => repeat + 1)] : []),
-    words('Verdict', ({ verdict }) => verdict?.replaceAll('-', ' ') ?? none),
+    words('Verdict', ({ judgement }) => judgement),
     ...(hasLimits ? [words('Limits', limitsText)] : []),
     throughput('Done', 'requestThroughput'),
     ...(sends ? [throughput('Output', 'outputThroughput')] : []),

@@ -41,7 +41,7 @@ test('all that is words stands in it without the script', () => {
     'Map',
     'Points',
     'One point',
-    'What speaks against points',
+    'Reasons for caution',
     'Environment',
     'Commands',
     'Sweep:',

@@ -3,10 +3,10 @@ import { element, escaped } from '../../report/plots/markup.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import { loadText, momentText } from './number-text.ts'
 import { list, section } from './blocks.ts'
-import { doubtSections } from './doubt-sections.ts'
+import { reasonSections } from './reason-sections.ts'
 import { pointColumns, type PointColumn } from './point-columns.ts'
 import { rangesText } from './ranges-text.ts'
-import { summarySentences, verdictMarks } from './summary-sentences.ts'
+import { gradeMarks, summarySentences } from './summary-sentences.ts'
 
 export function reportSections(report: Report): string[] {
   const { points, environments, sweeps } = report
@@ -17,7 +17,7 @@ export function reportSections(report: Report): string[] {
     ...(report.cells.length > 3 ? [drawn('heat', 'Map')] : []),
     section('points', 'Points', pointTable(report)),
     ...(points.some(({ detail }) => detail !== null) ? [drawn('detail', 'One point')] : []),
-    ...doubtSections(points),
+    ...reasonSections(points),
     section('environment', 'Environment', ...environments.map(environment)),
     section('commands', 'Commands', ...commandList(points)),
     ...sweeps.map(sweepSection),
@@ -87,7 +87,7 @@ function isText(order: ReturnType<PointColumn['order']>): boolean {
 function pointRow(point: ReportPoint, index: number, columns: readonly PointColumn[]): string {
   const cells = columns.map(({ title, cell, order }, column) => {
     const { text, note } = cell(point)
-    const mark = title === 'Verdict' ? [verdictMarks[point.verdict ?? 'unknown'], ' '] : []
+    const mark = title === 'Verdict' ? [gradeMarks[point.grade ?? 'unknown'], ' '] : []
     const content = [
       ...mark,
       column === 0
@@ -99,11 +99,7 @@ function pointRow(point: ReportPoint, index: number, columns: readonly PointColu
       ? element('th', { scope: 'row' }, ...content)
       : element('td', isText(order(point)) ? { class: 'word' } : {}, ...content)
   })
-  return element(
-    'tr',
-    { 'data-row': index, class: `verdict-${point.verdict ?? 'unknown'}` },
-    ...cells,
-  )
+  return element('tr', { 'data-row': index, class: `grade-${point.grade ?? 'unknown'}` }, ...cells)
 }
 
 function environment({ rows, command, points, isSimulated }: ReportEnvironment, index: number) {

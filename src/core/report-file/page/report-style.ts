@@ -59,7 +59,7 @@ th[aria-sort='ascending'] button::after { content: ' ↑'; }
 th[aria-sort='descending'] button::after { content: ' ↓'; }
 tbody th { font-weight: 500; }
 tbody th button { color: var(--accent); text-decoration: underline; text-underline-offset: 2px; }
-.doubt { margin-bottom: 16px; }
+.reason { margin-bottom: 16px; }
 h3 { margin: 0; font-size: 14px; font-weight: 600; }
 details { border-top: 1px solid var(--line); padding: 6px 0; }
 details:first-of-type { border-top: 0; }

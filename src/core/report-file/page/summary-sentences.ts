@@ -1,33 +1,26 @@
 // What a report comes to, in a few sentences, for its page and for its summary in Markdown.
 import { latencyLabels } from '../../model/figures/latency-names.ts'
-import { doubtCodes } from '../../model/verdict.ts'
-import type { Report, ReportCell, ReportPoint } from '../report.ts'
+import { grades, type Grade } from '#core/judgement/judgement.ts'
+import { gradeWords } from '#core/judgement/words.ts'
+import type { Report, ReportCell } from '../report.ts'
 import { loadText, numberText } from './number-text.ts'
 
-export const verdictMarks: Readonly<
-  Record<NonNullable<ReportPoint['verdict']> | 'unknown', string>
-> = {
+export const gradeMarks: Readonly<Record<Grade | 'unknown', string>> = {
   valid: '✓',
-  'nothing-measured': '✗',
-  errors: '✗',
-  'client-limited': '✗',
-  saturated: '▲',
-  cancelled: '▲',
-  'not-steady': '▲',
-  'cache-polluted': '✗',
-  'too-few-samples': '△',
+  caution: '▲',
+  'not-usable': '✗',
   unknown: '–',
 }
 
 export function summarySentences(report: Report): string[] {
-  return [verdictSentence(report), ...report.arms.flatMap((_, arm) => armSentence(report, arm))]
+  return [gradeSentence(report), ...report.arms.flatMap((_, arm) => armSentence(report, arm))]
 }
 
-function verdictSentence({ points }: Report): string {
-  const counted = (['valid', ...doubtCodes, null] as const).flatMap((code) => {
-    const count = points.filter(({ verdict }) => verdict === code).length
+function gradeSentence({ points }: Report): string {
+  const counted = [...grades, null].flatMap((grade) => {
+    const count = points.filter((point) => point.grade === grade).length
     if (count === 0) return []
-    return [`${count} ${code === null ? 'that nobody can judge' : code.replaceAll('-', ' ')}`]
+    return [`${count} ${grade === null ? 'not judged' : gradeWords[grade].toLowerCase()}`]
   })
   return `${points.length === 1 ? '1 point' : `${points.length} points`}: ${counted.join(', ')}.`
 }

@@ -4,7 +4,7 @@ import { pointsCsv } from './points-csv.ts'
 
 const text = pointsCsv(
   exampleSource.runs.map(({ run }) => run),
-  { sweeps: [exampleSweep], calibrations: [] },
+  [exampleSweep],
 )
 const [head = '', first = ''] = text.split('\r\n')
 
@@ -16,7 +16,7 @@ test('a line per run says where it stands, what it is worth and how sure its fig
     ...['sweep', 'point', 'repeat', 'setting_max_num_seqs'],
   ])
   expect(columns.slice(columns.indexOf('verdict'))).toEqual([
-    ...['verdict', 'doubts', 'held: p99 ttft <= 150 ms'],
+    ...['verdict', 'reasons', 'load_state', 'held: p99 ttft <= 150 ms'],
     ...['request_throughput', 'output_throughput'].flatMap((name) => [
       `${name}_low`,
       `${name}_high`,
@@ -29,5 +29,5 @@ test('a line per run says where it stands, what it is worth and how sure its fig
     ),
     ...['steadiness', 'littles_law_ratio', 'worst_stall_s', 'steady_start_s', 'steady_end_s'],
   ])
-  expect(first).toContain(',errors,errors not-steady too-few-samples,true,')
+  expect(first).toContain(',not-usable,errors not-steady too-few-samples,not-steady,true,')
 })

@@ -1,14 +1,13 @@
 // The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
 // its arm, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
-import type { Calibration } from '../../model/calibration.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import type { Judgement } from '#core/judgement/judgement.ts'
 import { statisticName } from '../../model/figures/latency-names.ts'
 import type { Run } from '../../model/run.ts'
 import type { Sweep } from '../../model/sweep.ts'
-import type { Verdict } from '../../model/verdict.ts'
 import type { CsvColumn } from '../../report/csv.ts'
 import { runsCsv } from '../../report/runs-csv.ts'
 import { latencyInterval, throughputFigure } from '../../stats/certainty/known-figures.ts'
-import { verdictOf } from '../../stats/verdict/verdict-of.ts'
 import { chosenSetting } from '../../sweep/cells.ts'
 import { limitOutcomes } from '../../sweep/limits.ts'
 import { limitText } from '../../sweep/limit-text.ts'
@@ -22,24 +21,18 @@ type Row = Readonly<{
   imported: Run['imported']
   sweep: Sweep | null
   settings: ReadonlyMap<string, string>
-  verdict: Verdict
+  judgement: Judgement | null
 }>
 
 type Column = CsvColumn<Row>
 
-type Surroundings = Readonly<{
-  sweeps: readonly Sweep[]
-  /** Of the client of this program. */
-  calibrations: readonly Calibration[]
-}>
-
 /** Runs without a measurement have no line. */
-export function pointsCsv(runs: readonly Run[], { sweeps, calibrations }: Surroundings): string {
-  const rows = runs.flatMap((run) => rowOf(run, { sweeps, calibrations }))
+export function pointsCsv(runs: readonly Run[], sweeps: readonly Sweep[]): string {
+  const rows = runs.flatMap((run) => rowOf(run, sweeps))
   return runsCsv(rows, { before: placeColumns(rows), after: worthColumns(rows) })
 }
 
-function rowOf(run: Run, { sweeps, calibrations }: Surroundings): Row[] {
+function rowOf(run: Run, sweeps: readonly Sweep[]): Row[] {
   const { config, summary, startedAtEpochMs, imported } = run
   if (summary === null) return []
   const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
@@ -48,11 +41,8 @@ function rowOf(run: Run, { sweeps, calibrations }: Surroundings): Row[] {
     sweep === null || point === undefined
       ? new Map<string, string>()
       : flagsOf(chosenSetting(sweep.plan, point.settings))
-  const verdict = verdictOf({
-    ...{ config, summary, status: run.status },
-    calibrations: imported === null ? calibrations : [],
-  })
-  return [{ run, config, summary, startedAtEpochMs, imported, sweep, settings, verdict }]
+  const judgement = judgeRun(run)
+  return [{ run, config, summary, startedAtEpochMs, imported, sweep, settings, judgement }]
 }
 
 function placeColumns(rows: readonly Row[]): Column[] {
@@ -82,11 +72,12 @@ function repeatOf({ run, sweep }: Row): number | null {
 function worthColumns(rows: readonly Row[]): Column[] {
   const limits = new Set(rows.flatMap(({ sweep }) => sweep?.plan.limits.map(limitText) ?? []))
   return [
-    { name: 'verdict', cell: ({ verdict }) => verdict.code },
+    { name: 'verdict', cell: ({ judgement }) => judgement?.grade ?? null },
     {
-      name: 'doubts',
-      cell: ({ verdict }) => verdict.doubts.map(({ code }) => code).join(' '),
+      name: 'reasons',
+      cell: ({ judgement }) => judgement?.reasons.map(({ code }) => code).join(' ') ?? null,
     },
+    { name: 'load_state', cell: ({ judgement }) => judgement?.loadState ?? null },
     ...[...limits].map((text) => ({ name: `held: ${text}`, cell: (row: Row) => held(row, text) })),
     ...throughputColumns,
     ...intervalColumns(rows),

@@ -1,10 +1,10 @@
 // Whether a lighter load of the same cell has shown the server to be saturated already. Formulas: docs/measuring.md.
 import { taskOf } from '../../model/backend-traits.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { BenchmarkConfig } from '../../model/benchmark-fields.ts'
 import type { RunSummary } from '../../model/run-summary.ts'
 import type { SweepPoint } from '../../model/sweep.ts'
 import { armKey } from '../cells.ts'
-import { isSaturated } from '../is-saturated.ts'
 import { pointConfig } from '../sweep-points.ts'
 import type { SweepState } from './sweep-move.ts'
 
@@ -46,19 +46,8 @@ function everyRunOf({ point }: Measured, arm: readonly Measured[]): boolean {
 }
 
 function isTooMuch(run: Measured, arm: readonly Measured[]): boolean {
-  return run.config.requestRate === 'inf' ? hasLevelledOff(run, arm) : fellBehind(run, arm)
-}
-
-function fellBehind({ config, summary }: Measured, arm: readonly Measured[]): boolean {
-  const slowestAnswers = arm.map((run) => run.summary.metrics.e2el.max ?? Infinity)
-  const { requestRate, maxConcurrency } = config
-  const load = {
-    requestRate: requestRate === 'inf' ? null : requestRate,
-    maxConcurrency,
-    requests: summary.completed + (summary.failed ?? 0),
-    durationS: summary.durationS,
-  }
-  return isSaturated(load, Math.min(...slowestAnswers) / 1000)
+  if (run.config.requestRate === 'inf') return hasLevelledOff(run, arm)
+  return judgeRun(run)?.isSaturated === true
 }
 
 /** So many times the requests in flight, and not even this much more throughput. */

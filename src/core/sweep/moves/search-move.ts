@@ -15,7 +15,7 @@ export const searchMove: SweepStrategy = (state) => {
     (each) => !isAnswered(each, answers) && isSearched(plan, each),
   )
   if (arm === undefined) return { kind: 'end' }
-  const step = nextStep(plan, triedOf(arm, state), state.calibrations)
+  const step = nextStep(plan, triedOf(arm, state))
   if (step.kind === 'done') return { kind: 'answer', found: { ...arm, answer: step.answer } }
   const { repeat, reason } = step
   const point = { ...cellAt(plan, arm, step.load), repeat, ...placeOf(arm, points) }

@@ -1,5 +1,4 @@
 // What a sweep does next, told by what is stored of it alone: after a crash it goes on as if there had been none.
-import type { Calibration } from '../../model/calibration.ts'
 import type { RunSummary } from '../../model/run-summary.ts'
 import type { SearchReason } from '../../model/sweep-search.ts'
 import type { FoundAnswer, Sweep, SweepPoint } from '../../model/sweep.ts'
@@ -8,8 +7,6 @@ export type SweepState = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'servers' | 'points' | 'answers'>
   /** Of the points that completed, by index. */
   summaries: ReadonlyMap<number, RunSummary>
-  /** What our own client was found capable of on this machine. */
-  calibrations?: readonly Calibration[]
 }>
 
 export type SweepMove =

@@ -4,7 +4,7 @@ import type { RunSummary } from '#core/model/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { latencyInterval } from '#core/stats/certainty/known-figures.ts'
-import { backlogOf, tolerableBacklogShare } from '#core/stats/verdict/backlog.ts'
+import { backlogOf, tolerableBacklogShare } from '#core/judgement/backlog.ts'
 import { failedShare, limitOutcomes, type LimitOutcome } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
 

@@ -4,6 +4,8 @@ import type { RunSummary } from '#core/model/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { SearchAnswer, SearchEnding } from '#core/model/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
+import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import { exampleCalibration, examplePoint } from '#core/report/example-calibration.test-support.ts'
 import {
   quietServer,
@@ -172,7 +174,11 @@ describe('a search', () => {
     const [first] = tried
     const points = [examplePoint(0, 0, { overloaded: 'client' })]
     const calibrations = [{ ...exampleCalibration, points }]
-    const step = first && nextStep(plan, [first], calibrations)
+    const monitored = first && {
+      ...first,
+      summary: withCalibration({ ...first.summary, client: quietClient }, calibrations),
+    }
+    const step = monitored && nextStep(plan, [monitored])
     expect(step).toMatchObject({ load: first?.load, repeat: 1, reason: 'repeating' })
   })
 

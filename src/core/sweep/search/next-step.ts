@@ -1,10 +1,8 @@
 // Which load a sweep that searches measures next, or what it has found. By what was tried alone, so that a sweep that was
 // interrupted goes on as it would have.
-import type { Calibration } from '#core/model/calibration.ts'
 import type { SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
-import { overloadedBelow } from '#core/stats/calibration/calibrated-for.ts'
-import { clientVerdict } from '#core/stats/client-verdict.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import { capacityAnswer } from './capacity-answer.ts'
 import { capacityStep } from './capacity-step.ts'
 import { curveAnswer } from './curve-answer.ts'
@@ -15,16 +13,12 @@ import { measure, type MeasuredTry, type SearchStep, type Tried } from './search
 /** A load at which our own client was the limit so often is beyond it. */
 const clientLimitedRuns = 2
 
-/** `tried` in the order they ran. The plan has a search. Calibrations tell which loads are beyond our own client. */
-export function nextStep(
-  plan: SweepPlan,
-  tried: readonly Tried[],
-  calibrations: readonly Calibration[] = [],
-): SearchStep {
+/** `tried` in the order they ran. The plan has a search. */
+export function nextStep(plan: SweepPlan, tried: readonly Tried[]): SearchStep {
   const { search } = plan
   if (search === null) throw new TypeError('A plan without a search has no next step.')
   const measured = tried.filter(isMeasured)
-  const believed = measured.filter((run) => !isClientLimited(run, calibrations))
+  const believed = measured.filter((run) => !isClientLimited(run))
   if (measured.length < tried.length) return stopped({ plan, search, tried, believed }, 'ended')
   const doubtful = measured.filter((run) => !believed.some(({ load }) => load === run.load))
   if (doubtful.length >= clientLimitedRuns || (doubtful.length > 0 && isSpent(search, tried)))
@@ -56,11 +50,8 @@ function isMeasured(run: Tried): run is MeasuredTry {
   return run.summary !== null
 }
 
-/** As the verdict on the run says it: by its own account, or since less overloaded it before. */
-function isClientLimited(run: MeasuredTry, calibrations: readonly Calibration[]): boolean {
-  return (
-    clientVerdict(run)?.grade === 'invalid' || overloadedBelow(run.summary, calibrations) !== null
-  )
+function isClientLimited(run: MeasuredTry): boolean {
+  return judgeRun(run)?.clientState === 'limited'
 }
 
 function isSpent({ mostRuns }: SweepSearch, tried: readonly Tried[]): boolean {

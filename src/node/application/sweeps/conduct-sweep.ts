@@ -11,7 +11,6 @@ import { resetCaches } from '#node/experiment/reset-caches.ts'
 import { runSweep } from '#node/experiment/run-sweep.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import type { PointEnd, SweepEnd, SweepTools } from '#node/experiment/sweep-tools.ts'
-import { listCalibrations } from '#node/storage/calibrations.ts'
 import { describeLoad, newRun, type ExperimentTools } from '../benchmarks.ts'
 import { executeRun } from '../run-execution.ts'
 import type { ReadyServer } from '../servers.ts'
@@ -32,9 +31,8 @@ export function conductSweep(
 ): Promise<SweepEnd> {
   const { notes, servers, control } = conducting
   const summaries = new SummaryCache(tools)
-  const calibrations = listCalibrations(tools.database)
   const story: SweepTools<ReadyServer> = {
-    state: () => ({ sweep: notes.sweep, summaries: summaries.of(notes.sweep), calibrations }),
+    state: () => ({ sweep: notes.sweep, summaries: summaries.of(notes.sweep) }),
     log: (kind, values, point) => notes.log(kind, values, point),
     savePoint: (point) => notes.savePoint(point),
     saveAnswer: (found) => notes.saveAnswer(found),

@@ -6,7 +6,7 @@ import {
   type ClientGrade,
   type ClientVerdict,
   type DecidingNumber,
-} from '#core/stats/client-verdict.ts'
+} from '#core/judgement/client-verdict.ts'
 import { formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Tone } from '../kit/tone.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
 import { runFigures } from './run-figures.ts'
-import { runStatusMark } from './run-status.ts'
+import { runMark } from './run-status.ts'
 
 function figure(run: Parameters<typeof runFigures>[0], name: string) {
   return runFigures(run).find((one) => one.name === `run.figure.${name}`)
@@ -48,16 +48,16 @@ const asleep = { loopDelayMaxUs: 3_000_000 }
 
 describe('what became of a run', () => {
   it.each([
-    [exampleRun(), 'good', 'run.status.completed'],
-    [exampleRun({ summary: exampleSummary({ failed: 1 }) }), 'warn', 'run.status.withFailures'],
+    [exampleRun(), 'warn', 'verdict.because'],
+    [exampleRun({ config: { metricPercentiles: [50] } }), 'good', 'verdict.grade.valid'],
     [
       exampleRun({ summary: exampleSummary({ failed: 1, client: exampleClient(asleep) }) }),
-      ...(['bad', 'run.status.stoodStill'] as const),
+      ...(['bad', 'verdict.because'] as const),
     ],
-    [exampleRun({ status: 'cancelled' }), 'ended', 'run.status.cancelled'],
+    [exampleRun({ status: 'cancelled', summary: null }), 'ended', 'run.status.cancelled'],
     [exampleRun({ status: 'running', summary: null }), 'busy', 'run.status.running'],
     [exampleRun({ status: 'failed', summary: null }), 'bad', 'run.status.failed'],
   ])('case %#: %s', (run, tone, word) => {
-    expect(runStatusMark(run)).toEqual({ tone, word })
+    expect(runMark(run, (key) => key)).toEqual({ tone, word })
   })
 })

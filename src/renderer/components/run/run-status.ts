@@ -1,11 +1,12 @@
-// What became of a run, as a tone and a word.
+// The state of a run in lists and heads, as a tone and words.
 import type { RunBrief } from '#core/model/run-brief.ts'
-import type { RunStatus } from '#core/model/run.ts'
-import { stoodStill } from '#core/stats/client-verdict.ts'
+import type { Run, RunStatus } from '#core/model/run.ts'
 import type { Tone } from '../kit/tone.ts'
+import { judgementMark, listedJudgement, type JudgementMark } from '../judgement/judgement-marks.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
-export type RunStatusMark = Readonly<{ tone: Tone; word: TextKey }>
+type RunStatusMark = Readonly<{ tone: Tone; word: TextKey }>
 
 const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
   preparing: { tone: 'busy', word: 'run.status.preparing' },
@@ -15,10 +16,11 @@ const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
   failed: { tone: 'bad', word: 'run.status.failed' },
 }
 
-/** A run that ended well, but with failed requests or a client that stood still meanwhile, is not simply good. */
-export function runStatusMark(run: Pick<RunBrief, 'status' | 'summary'>): RunStatusMark {
-  if (run.status !== 'completed') return marks[run.status]
-  if (stoodStill(run)) return { tone: 'bad', word: 'run.status.stoodStill' }
-  const someFailed = (run.summary?.failed ?? 0) > 0
-  return someFailed ? { tone: 'warn', word: 'run.status.withFailures' } : marks.completed
+/** The judgement of a run that has ended with figures; else its status, which an ended run keeps in front. */
+export function runMark(run: RunBrief | Run, t: Translate): JudgementMark {
+  const status = marks[run.status]
+  const judgement = listedJudgement(run)
+  if (judgement === null || run.status === 'running' || run.status === 'preparing')
+    return { tone: status.tone, word: t(status.word) }
+  return judgementMark(judgement, t)
 }

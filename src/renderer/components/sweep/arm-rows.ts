@@ -1,6 +1,6 @@
 // The settings of a sweep against one of them, one figure at a time, as tables with a row per load.
 import type { Sweep } from '#core/model/sweep.ts'
-import type { DoubtCode } from '#core/model/verdict.ts'
+import type { ReasonCode } from '#core/judgement/judgement.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import type { Arm } from '#core/sweep/arms.ts'
@@ -12,7 +12,7 @@ import { figureWords, type FigureWords } from '../compare/comparison-rows.ts'
 import type { MeasuredSweep } from './drawn-curves.ts'
 import { loadName } from './sweep-names.ts'
 
-export type ArmRow = Readonly<{ load: string; figure: ArmFigure; doubt: DoubtCode | null }>
+export type ArmRow = Readonly<{ load: string; figure: ArmFigure; doubt: ReasonCode | null }>
 
 export type ArmTable = Readonly<{
   name: string

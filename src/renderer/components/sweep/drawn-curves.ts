@@ -10,7 +10,7 @@ import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Curve, CurvePoint, DrawnFigure } from '../charts/options/latency-curve-input.ts'
-import { isTrusted } from './cell-verdict.ts'
+import { isTrusted } from './cell-judgement.ts'
 import { statisticName } from './shown-statistics.ts'
 import {
   cellLatency,

@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { HeatCell } from '../charts/options/heat-map.ts'
 import { rateNumber } from '../run/run-numbers.ts'
 import { cellLimits, cellLimitText, limitWord, type LimitWord } from './cell-limits.ts'
-import { isTrusted } from './cell-verdict.ts'
+import { isTrusted } from './cell-judgement.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
 import { cellLatency, cellThroughput, type SweepCell } from './sweep-cells.ts'
 import { cellName, concurrencyText, rateText } from './sweep-names.ts'
@@ -121,7 +121,7 @@ function heatCell(
     solid: isTrusted(cell),
     label: cellName(cell.cell, sweep, t),
     facts: [
-      { name: t('sweep.verdict.head'), value: t(cellMark(cell).word) },
+      { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
       { name: t(`charts.metric.${metric}`), value: formatLatency(latency) },
       { name: t('charts.throughputAxis'), value: formatNumber(speed) },
       ...limits.map((limit) => ({ name: t('sweep.limits.head'), value: cellLimitText(limit, t) })),

@@ -6,7 +6,7 @@ import { armName } from '#core/sweep/arm-name.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ParetoArm, ParetoPoint } from '../charts/options/pareto.ts'
-import { isTrusted } from './cell-verdict.ts'
+import { isTrusted } from './cell-judgement.ts'
 import { pointKey, type MeasuredSweep } from './drawn-curves.ts'
 import { cellSizing } from './sized-cells.ts'
 import type { SweepCell } from './sweep-cells.ts'
@@ -71,7 +71,7 @@ function pointOf(
     ...{ perUser, perServer, isOnFront },
     solid: isTrusted(cell),
     facts: [
-      { name: t('sweep.verdict.head'), value: t(cellMark(cell).word) },
+      { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
       { name: t('sweep.pareto.perUser'), value: formatNumber(perUser) },
       { name: t('charts.outputTokens'), value: formatNumber(perServer) },
     ],

@@ -2,7 +2,8 @@
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { meanSizing, sizingOf, type Sizing } from '#core/sweep/sizing.ts'
 import { cellLimits, limitWord } from './cell-limits.ts'
-import { countedRuns, isSound, type CellCurve, type SweepCell } from './sweep-cells.ts'
+import { isTrusted } from './cell-judgement.ts'
+import { countedRuns, type CellCurve, type SweepCell } from './sweep-cells.ts'
 
 export type SizedCell = Readonly<{ cell: SweepCell; sizing: Sizing }>
 
@@ -43,7 +44,7 @@ const allows: Readonly<
 > = {
   limits: (plan, cell) => cellLimits(plan, cell).every((limit) => limitWord(limit) === 'held'),
   knee: (_, { isKnee }) => isKnee,
-  busiest: (_, cell) => isSound(cell),
+  busiest: (_, cell) => isTrusted(cell),
 }
 
 /** Output, or where nothing comes out, users. */

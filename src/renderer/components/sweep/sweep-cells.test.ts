@@ -3,8 +3,12 @@ import { certaintySchema } from '#core/model/certainty.ts'
 import type { Run } from '#core/model/run.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from './example-sweep.ts'
-import { cellCurves, cellLatency, cellThroughput, isSound } from './sweep-cells.ts'
+import { cellCurves, cellLatency, cellThroughput, isComplete } from './sweep-cells.ts'
+import { isTrusted } from './cell-judgement.ts'
 import { cellMark } from './sweep-status.ts'
+
+const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  [key, ...Object.values(values)].join(' ')
 
 function curvesOf(...[measured, plan = examplePlan]: Parameters<typeof sweepOf>) {
   const { sweep, rows } = sweepOf(measured, plan)
@@ -39,11 +43,11 @@ describe('the cells of a sweep', () => {
   it('are saturated where the server finished long after the last request was due', () => {
     const cells = cellsOf([light, busy, drowned])
     expect(cells.map(({ saturated }) => saturated)).toEqual([false, false, true])
-    expect(cells.map(isSound)).toEqual([true, true, false])
-    expect(cells.map((cell) => cellMark(cell).word)).toEqual([
-      'verdict.word.too-few-samples',
-      'verdict.word.too-few-samples',
-      'verdict.word.saturated',
+    expect(cells.map(isTrusted)).toEqual([true, true, false])
+    expect(cells.map((cell) => cellMark(cell, t).word)).toEqual([
+      'verdict.because verdict.grade.caution verdict.word.too-few-samples',
+      'verdict.because verdict.grade.caution verdict.word.too-few-samples',
+      'verdict.because verdict.grade.caution verdict.word.saturated',
     ])
   })
 
@@ -67,7 +71,7 @@ describe('the cells of a sweep', () => {
   it('are told by the repeats that are done while others wait', () => {
     const [cell] = cellsOf([light], { ...examplePlan, repeats: 2 })
     expect(cell && cellLatency(cell, e2el)).toMatchObject({ value: 1000, runs: 1 })
-    expect(cell && isSound(cell)).toBe(false)
+    expect(cell && isComplete(cell)).toBe(false)
   })
 })
 

@@ -64,12 +64,9 @@ export function cellThroughput(cell: SweepCell, name: ThroughputName): MergedFig
   )
 }
 
-/** Only a cell whose runs all went to their end without a failure is to be leant on. */
-export function isSound({ rows, saturated }: SweepCell): boolean {
-  const whole = rows.every(
-    ({ point, run }) => point.status === 'completed' && (run?.summary?.failed ?? 0) === 0,
-  )
-  return whole && !saturated
+/** Whether all of its runs went to their end. */
+export function isComplete({ rows }: Pick<SweepCell, 'rows'>): boolean {
+  return rows.every(({ point }) => point.status === 'completed')
 }
 
 export function countedRuns({ rows }: Pick<SweepCell, 'rows'>) {

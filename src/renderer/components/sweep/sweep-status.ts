@@ -1,10 +1,10 @@
 // What became of a sweep, of its points and of its cells, as a tone and a word.
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
-import { doubtCodes, type DoubtCode, type Verdict } from '#core/model/verdict.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Tone } from '../kit/tone.ts'
-import { verdictTone } from '../verdict/verdict-marks.ts'
-import { cellVerdict } from './cell-verdict.ts'
+import { judgementMark, type JudgementMark } from '../judgement/judgement-marks.ts'
+import { cellJudgement } from './cell-judgement.ts'
 import type { SweepCell } from './sweep-cells.ts'
 import type { SweepRow } from './sweep-rows.ts'
 
@@ -43,23 +43,16 @@ export function sweepMark(sweep: Pick<Sweep, 'status'>): StatusWord {
   return sweepMarks[sweep.status]
 }
 
-export function pointMark(row: SweepRow): StatusWord {
-  return cellMark({ rows: [row], saturated: false })
+export function pointMark(row: SweepRow, t: Translate): JudgementMark {
+  return cellMark({ rows: [row] }, t)
 }
 
-/** Of a cell that was measured, what its numbers are worth. */
-export function cellMark(cell: Pick<SweepCell, 'rows' | 'saturated'>): StatusWord {
-  const { rows, saturated } = cell
-  const status = told.find((one) => rows.some(({ point }) => point.status === one)) ?? 'waiting'
-  const verdict = status === 'completed' ? cellVerdict(cell) : null
-  if (verdict === null) return pointMarks[status]
-  const code = saturated ? graver(verdict.code, 'saturated') : verdict.code
-  return {
-    tone: verdictTone({ code }),
-    word: code === 'valid' ? 'verdict.valid' : `verdict.word.${code}`,
-  }
-}
-
-function graver(code: Verdict['code'], other: DoubtCode): DoubtCode {
-  return code !== 'valid' && doubtCodes.indexOf(code) < doubtCodes.indexOf(other) ? code : other
+/** The judgement of a cell that was measured; before that, its status. */
+export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): JudgementMark {
+  const status =
+    told.find((one) => cell.rows.some(({ point }) => point.status === one)) ?? 'waiting'
+  const judgement = status === 'completed' ? cellJudgement(cell) : null
+  if (judgement === null) return { tone: pointMarks[status].tone, word: t(pointMarks[status].word) }
+  const { grade, reasons } = judgement
+  return judgementMark({ grade, reasons: reasons.map(({ code }) => code) }, t)
 }

@@ -1,11 +1,11 @@
 // One run: its page and its row.
+import { criterionRemedies, criterionSentences } from '#core/judgement/words.ts'
+
 export const run = {
   status: {
     preparing: 'Preparing',
     running: 'Running',
     completed: 'Completed',
-    withFailures: 'With failures',
-    stoodStill: 'Client stood still',
     cancelled: 'Cancelled',
     failed: 'Failed',
   },
@@ -207,31 +207,13 @@ export const run = {
     unknown: 'This run has no record of how our own client did.',
     foreign:
       'Another client measured this run, and its file does not tell whether that client kept up.',
-    criterion: {
-      ttftError: 'The mean TTFT is probably {value} too long.',
-      itlError: '1 in 100 gaps between tokens is probably off by {value} of the mean gap.',
-      sendLag: '1 % of requests left more than {value} late.',
-      keptRate: 'Requests left at {value} of the rate asked.',
-      loopDelay: '1 % of the time the event loop was held up by more than {value}.',
-      pause: 'The client once stood still for {value}.',
-      gcPause: 'Garbage collection once stopped the client for {value}.',
-      cpu: 'The busiest thread used {value} of a core.',
-    },
+    criterion: criterionSentences,
     limit: {
       fine: 'Nothing came closer to its limit, which is {limit} here.',
       strained: 'The limit is {limit}.',
       invalid: 'At {limit} the numbers become the client’s own.',
     },
-    remedy: {
-      ttftError: 'Have fewer streams open at once, or measure from a machine with more to spare.',
-      itlError: 'Have fewer streams open at once, or measure from a machine with more to spare.',
-      sendLag: 'Lower the request rate, or measure from a machine with more to spare.',
-      keptRate: 'Lower the request rate, or measure from a machine with more to spare.',
-      loopDelay: 'End what else runs on this machine, or lower the load.',
-      pause: 'Keep its machine from sleeping and its process from being stopped, and run it again.',
-      gcPause: 'Send fewer or shorter requests in one run, or give the machine more memory.',
-      cpu: 'Throughput may be limited by the client: lower the load, or measure from more machines.',
-    },
+    remedy: criterionRemedies,
     calibrated:
       'In the calibration of {when}, at {streams} streams and {events} events/s, this client added {ttft} to the median TTFT and {ttftP99} at p99, and told 99 % of gaps within {itl}.',
     beyond:

@@ -4,8 +4,6 @@ export const run = {
     preparing: '准备中',
     running: '运行中',
     completed: '已完成',
-    withFailures: '有失败请求',
-    stoodStill: '客户端曾停顿',
     cancelled: '已取消',
     failed: '失败',
   },

@@ -1,5 +1,5 @@
 // How many requests it takes to tell every percentile asked for from the rest.
-import { fewestValuesFor } from '../certainty/percentile-interval.ts'
+import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 
 export type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
 

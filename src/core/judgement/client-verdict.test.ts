@@ -1,37 +1,30 @@
 import { expect, test } from 'vitest'
 import type { ClientHealth } from '#core/model/client-health.ts'
+import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import type { MetricStats } from '#core/model/metric-stats.ts'
 import {
   clientVerdict,
   errorEstimate,
   type ClientCriterion,
-  type JudgedRun,
-} from './client-verdict.ts'
-import { summarizeRun } from './summarize-run.ts'
-
-const atRest: ClientHealth = {
-  ...{ sendLagP50Us: 50, sendLagP99Us: 500, sendLagMaxUs: 900 },
-  ...{ readLagMeanUs: 90, readLagP99Us: 400, readLagMaxUs: 800, lateReadShare: 0 },
-  ...{ firstTokenLagMeanUs: 40, firstTokenLagP99Us: 300 },
-  ...{ loopDelayP99Us: 200, loopDelayMaxUs: 900, gcPauseTotalUs: 9000, gcPauseMaxUs: 3000 },
-  ...{ keptRateShare: 1, cpuShare: 0.5, threadCpuShares: [0.4] },
-}
+  type MonitoredRun,
+} from '#core/judgement/client-verdict.ts'
+import { summarizeRun } from '#core/stats/summarize-run.ts'
 
 function statsWithMean(mean: number): MetricStats {
   return { count: 1, mean, median: mean, std: 0, min: mean, max: mean, percentiles: [] }
 }
 
 /** TTFT 100 ms and ITL 20 ms. */
-function run(changes: Partial<ClientHealth>, requestRate: number | 'inf' = 10): JudgedRun {
+function run(changes: Partial<ClientHealth>, requestRate: number | 'inf' = 10): MonitoredRun {
   const options = { durationS: 1, percentiles: [], goodputLimitsMs: {} }
-  const summary = summarizeRun([], { ...options, client: { ...atRest, ...changes } })
+  const summary = summarizeRun([], { ...options, client: { ...quietClient, ...changes } })
   const metrics = { ...summary.metrics, ttft: statsWithMean(100), itl: statsWithMean(20) }
   return { summary: { ...summary, metrics }, config: { requestRate } }
 }
 
 type Expected = Readonly<{ grade: string; criterion?: ClientCriterion; value?: number }>
 
-test.each<[string, JudgedRun, Expected]>([
+test.each<[string, MonitoredRun, Expected]>([
   ['at rest', run({}), { grade: 'fine' }],
   [
     'TTFT 3 % off',
@@ -126,6 +119,6 @@ test('a run that nobody watched has no verdict', () => {
 
 test('the error is that of reading late; gaps are off both ways', () => {
   const expected = { ttftMeanMs: 0.04, ttftP99Ms: 0.3, itlP99Ms: 0.4 }
-  expect(errorEstimate(atRest)).toEqual(expected)
-  expect(errorEstimate({ ...atRest, firstTokenLagMeanUs: null })).toBeNull()
+  expect(errorEstimate(quietClient)).toEqual(expected)
+  expect(errorEstimate({ ...quietClient, firstTokenLagMeanUs: null })).toBeNull()
 })

@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Calibration } from '#core/model/calibration.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
-import type { DoubtCode, Verdict } from '#core/model/verdict.ts'
+import { quietClient } from '#core/stats/fixtures/client-health.ts'
+import type { ImportSource } from '#core/model/import-source.ts'
+import type { Run } from '#core/model/run.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { cutOffError, measured, refused } from '../fixtures/requests.ts'
-import { wholeSummary } from '../fixtures/summaries.ts'
-import { doubtAdvice } from './advice.ts'
-import { verdictOf, type VerdictSubject } from './verdict-of.ts'
+import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
+import { cutOffError, measured, refused } from '#core/stats/fixtures/requests.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { judgeRun } from './judge-run.ts'
+import type { Grade, Judgement, ReasonCode } from './judgement.ts'
+import { judgementText, reasonText } from './reason-text.ts'
+import { reasonAdvice } from './words.ts'
 
-const atRest: ClientHealth = {
-  ...{ sendLagP50Us: 50, sendLagP99Us: 500, sendLagMaxUs: 900 },
-  ...{ readLagMeanUs: 90, readLagP99Us: 400, readLagMaxUs: 800, lateReadShare: 0 },
-  ...{ firstTokenLagMeanUs: 40, firstTokenLagP99Us: 300 },
-  ...{ loopDelayP99Us: 200, loopDelayMaxUs: 900, gcPauseTotalUs: 9000, gcPauseMaxUs: 3000 },
-  ...{ keptRateShare: 1, cpuShare: 0.5, threadCpuShares: [0.4] },
-}
+type Subject = Readonly<{
+  config: BenchmarkConfig
+  summary: RunSummary
+  status?: Run['status']
+  imported?: Pick<ImportSource, 'knownFields'>
+}>
 
 type Load = Readonly<{
   /** Poisson arrivals; without one, a closed loop of `clients`. */
@@ -34,7 +39,7 @@ type Load = Readonly<{
 }>
 
 /** Answers take about a second, and at a rate wait for a server that does one after the other. */
-function run(load: Load): VerdictSubject {
+function run(load: Load): Subject {
   const { rate, clients = 8, requests = 600, served = Infinity, slowing = 0 } = load
   const { failed = 0, cutOff = 0 } = load
   const random = new NumpyRandomState(7)
@@ -54,17 +59,23 @@ function run(load: Load): VerdictSubject {
   })
   const asked = rate === undefined ? { maxConcurrency: clients } : { requestRate: rate }
   const config = benchmarkFieldsSchema.parse({ ...asked, ...load.config })
-  return { config, summary: wholeSummary(list, config, { ...atRest, ...load.client }) }
+  return { config, summary: wholeSummary(list, config, { ...quietClient, ...load.client }) }
 }
 
-function withHits({ config, summary }: VerdictSubject, hits: number): VerdictSubject {
+function withHits({ config, summary }: Subject, hits: number): Subject {
   const prefixCache = { queries: 10_000, hits }
   const server = { specDecode: null, diffusion: null, prefixCache }
   return { config: { ...config, datasetName: 'random' }, summary: { ...summary, server } }
 }
 
-function doubtsOf(verdict: Verdict): DoubtCode[] {
-  return verdict.doubts.map(({ code }) => code)
+function judged(subject: Subject): Judgement {
+  const judgement = judgeRun(subject)
+  if (judgement === null) throw new Error('The run cannot be judged.')
+  return judgement
+}
+
+function reasonsOf(subject: Subject): ReasonCode[] {
+  return judged(subject).reasons.map(({ code }) => code)
 }
 
 const noDelay = { p50: 0, p99: 0, max: 0 }
@@ -92,27 +103,60 @@ const calibrations: readonly Calibration[] = [
   },
 ]
 
+function calibrated({ config, summary }: Subject): Subject {
+  return { config, summary: withCalibration(summary, calibrations) }
+}
+
 describe('a run is valid', () => {
-  test.each<[string, VerdictSubject]>([
+  test.each<[string, Subject]>([
     ['at a rate its server keeps up with', run({ rate: 10 })],
     ['with a closed loop as fast as it goes', run({ clients: 32, served: 10 })],
     ['near the end of what its server can do', run({ rate: 8, served: 10 })],
     ['with one failure in a hundred', run({ rate: 10, failed: 6 })],
     ['in one burst without a limit', run({ clients: 600, config: { maxConcurrency: null } })],
-    ['where nobody watched the client', { ...run({ rate: 10 }) }],
   ])('%s', (_, subject) => {
-    expect(verdictOf(subject)).toEqual({ code: 'valid', doubts: [] })
+    expect(judgeRun(subject)).toMatchObject({ grade: 'valid', reasons: [], isSaturated: false })
   })
 
-  test('as far as a file that was imported tells', () => {
+  test('as far as a file that was imported shows', () => {
     const { config, summary } = run({ rate: 10 })
-    const told = { ...summary, failed: null, steadyState: null, certainty: null, client: null }
-    expect(verdictOf({ config, summary: told }).code).toBe('valid')
+    const known = { ...summary, failed: null, steadyState: null, certainty: null, client: null }
+    expect(judgeRun({ config, summary: known })).toMatchObject({
+      ...{ grade: 'valid', loadState: 'not-known', clientState: 'not-monitored' },
+    })
+  })
+
+  test('or not judged where nothing was measured or the load is not known', () => {
+    const { config, summary } = run({ rate: 10 })
+    expect(judgeRun({ config, summary: null })).toBeNull()
+    expect(judgeRun({ config, summary, imported: { knownFields: [] } })).toBeNull()
+    expect(judgementText(null)).toBe('Not judged')
   })
 })
 
-describe('against a run speaks', () => {
-  test.each<[DoubtCode, string, VerdictSubject, object]>([
+test.each<[Judgement['loadState'], Subject]>([
+  ['burst', run({ clients: 600, config: { maxConcurrency: null } })],
+  ['steady', run({ rate: 10, requests: 2000 })],
+  ['not-steady', run({ clients: 8, slowing: 1 })],
+  [
+    'changing',
+    run({ rate: 10, config: { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 } }),
+  ],
+  ['not-known', run({ rate: 10, requests: 20 })],
+])('the state of a load is %s', (state, subject) => {
+  expect(judged(subject).loadState).toBe(state)
+})
+
+test.each<[Judgement['clientState'], Grade, Partial<ClientHealth>]>([
+  ['kept-up', 'valid', {}],
+  ['strained', 'caution', { sendLagP99Us: 20_000 }],
+  ['limited', 'not-usable', { sendLagP99Us: 150_000 }],
+])('a client that is %s makes a run %s', (clientState, grade, client) => {
+  expect(judged(run({ rate: 10, client }))).toMatchObject({ clientState, grade })
+})
+
+describe('a reason against a run is', () => {
+  test.each<[ReasonCode, string, Subject, object]>([
     ['nothing-measured', 'that all failed', run({ rate: 10, failed: 600 }), { failed: 600 }],
     ['errors', 'that many failed', run({ rate: 10, failed: 60 }), { failed: 60, share: 0.1 }],
     [
@@ -136,7 +180,7 @@ describe('against a run speaks', () => {
     [
       'client-limited',
       'that its client was overloaded by less',
-      { ...run({ rate: 10 }), calibrations },
+      calibrated(run({ rate: 10 })),
       { overloadedAtStreams: 2, overloadedAtEventsPerS: 2 },
     ],
     [
@@ -185,13 +229,13 @@ describe('against a run speaks', () => {
       { percentile: 99, fewestRequests: 368, requests: 200 },
     ],
   ])('%s: %s', (code, _, subject, evidence) => {
-    const verdict = verdictOf(subject)
-    expect(verdict.code).toBe(code)
-    expect(verdict.doubts[0]?.evidence).toMatchObject(evidence)
-    expect(doubtAdvice[verdict.doubts[0]?.code ?? code]).toMatch(/\.$/)
+    const reason = judged(subject).reasons.find((each) => each.code === code)
+    expect(reason?.evidence).toMatchObject(evidence)
+    expect(reason && reasonText(reason)).toMatch(/^[^{}]+\.$/)
+    expect(reasonAdvice[code]).toMatch(/\.$/)
   })
 
-  test.each<[string, VerdictSubject, DoubtCode[], object]>([
+  test.each<[string, Subject, ReasonCode[], object]>([
     ['cut off', run({ rate: 10, cutOff: 35 }), ['cancelled'], { completed: 565, cutOff: 35 }],
     [
       'cut off after others had failed',
@@ -218,36 +262,36 @@ describe('against a run speaks', () => {
       { completed: 600, cutOff: 0 },
     ],
   ])('cancelled, and what is left counts: %s', (_, subject, codes, evidence) => {
-    const verdict = verdictOf(subject)
-    expect(doubtsOf(verdict)).toEqual(codes)
-    expect(verdict.doubts[0]?.evidence).toEqual(evidence)
+    const { reasons } = judged(subject)
+    expect(reasons.map(({ code }) => code)).toEqual(codes)
+    expect(reasons[0]?.evidence).toEqual(evidence)
   })
 
   test('that it was behind, though it was cancelled', () => {
     const subject = run({ rate: 20, served: 10, cutOff: 100 })
-    expect(doubtsOf(verdictOf(subject))).toEqual(expect.arrayContaining(['saturated', 'cancelled']))
-    expect(doubtsOf(verdictOf(subject))).not.toContain('errors')
+    expect(reasonsOf(subject)).toEqual(expect.arrayContaining(['saturated', 'cancelled']))
+    expect(reasonsOf(subject)).not.toContain('errors')
   })
 
   test('everything that does, the worst first', () => {
     const subject = run({ rate: 40, served: 10, requests: 300, failed: 30 })
-    expect(doubtsOf(verdictOf(subject)).slice(0, 2)).toEqual(['errors', 'saturated'])
-    expect(doubtsOf(verdictOf(subject))).toContain('too-few-samples')
+    expect(reasonsOf(subject).slice(0, 2)).toEqual(['errors', 'saturated'])
+    expect(reasonsOf(subject)).toContain('too-few-samples')
   })
 
   test('nothing of its state where it is meant to change, or nobody asks for one', () => {
     const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 }
-    expect(doubtsOf(verdictOf(run({ clients: 8, slowing: 1, config: ramp })))).toEqual([])
+    expect(reasonsOf(run({ clients: 8, slowing: 1, config: ramp }))).not.toContain('not-steady')
     const recorded = { datasetName: 'timed_trace', datasetPath: 'trace.jsonl' }
-    expect(doubtsOf(verdictOf(run({ clients: 8, slowing: 1, config: recorded })))).toEqual([])
+    expect(reasonsOf(run({ clients: 8, slowing: 1, config: recorded }))).not.toContain('not-steady')
     const unasked = run({ clients: 8, slowing: 1, config: { steadyState: false } })
-    expect(doubtsOf(verdictOf(unasked))).toEqual([])
+    expect(reasonsOf(unasked)).not.toContain('not-steady')
   })
 })
 
 test('runs with few requests are seldom said to be saturated or unsteady', () => {
   const codes = [20, 50, 100, 150, 250].flatMap((requests) =>
-    [2, 5, 10, 20].map((rate) => verdictOf(run({ rate, requests, served: 40 })).code),
+    [2, 5, 10, 20].map((rate) => judged(run({ rate, requests, served: 40 })).isSaturated),
   )
-  expect(new Set(codes)).toEqual(new Set(['too-few-samples']))
+  expect(new Set(codes)).toEqual(new Set([false]))
 })

@@ -1,8 +1,7 @@
 // Whether requests piled up in the server: at a steady rate, answers that come back more slowly than requests leave.
 // Formulas: docs/measuring.md.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
-import { genuineFailures } from '../genuine-failures.ts'
+import { genuineFailures } from '#core/stats/genuine-failures.ts'
+import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 
 export type Backlog = Readonly<{
   askedPerS: number
@@ -21,8 +20,8 @@ const mostSlowness = 2
 
 /** Null where no steady rate was asked, or nothing was answered while it lasted. */
 export function backlogOf(
-  { requestRate, rampUpStrategy, burstiness }: BenchmarkConfig,
-  summary: RunSummary,
+  { requestRate, rampUpStrategy, burstiness }: JudgedConfig,
+  summary: JudgedSummary,
 ): Backlog | null {
   const { certainty, completed, failed, metrics } = summary
   const rate = certainty?.rate ?? null

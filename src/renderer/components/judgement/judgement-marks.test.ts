@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { doubtCodes, type Doubt, type Verdict } from '#core/model/verdict.ts'
-import { toldDoubts, verdictTone } from './verdict-marks.ts'
+import { reasonCodes, reasonGrades, type Reason } from '#core/judgement/judgement.ts'
+import { judgementMark, reasonTone, writtenReasons } from './judgement-marks.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
   [key, ...Object.entries(values).flat()].join(' ')
 
-function verdictOn(...doubts: Doubt[]): Verdict {
-  return { code: doubts[0]?.code ?? 'valid', doubts }
-}
-
 describe('what a run is worth', () => {
-  it('is good only where nothing speaks against it', () => {
-    expect(verdictTone(verdictOn())).toBe('good')
-    for (const code of doubtCodes) {
-      expect(verdictTone(verdictOn({ code, evidence: {} }))).not.toBe('good')
-    }
+  it('is good only where nothing is against it', () => {
+    expect(judgementMark({ grade: 'valid', reasons: [] }, t)).toEqual({
+      ...{ tone: 'good', word: 'verdict.grade.valid' },
+    })
+    for (const code of reasonCodes) expect(reasonTone(code)).not.toBe('good')
   })
 
-  it.each<[Doubt, string]>([
+  it('names every reason in the order given', () => {
+    const reasons = ['client-limited', 'too-few-samples'] as const
+    const { tone, word } = judgementMark({ grade: reasonGrades[reasons[0]], reasons }, t)
+    expect(tone).toBe('bad')
+    expect(word).toContain('verdict.word.client-limitedverdict.separatorverdict.word.too-few')
+  })
+
+  it.each<[Reason, string]>([
     [
       { code: 'errors', evidence: { failed: 1200, share: 0.25 } },
       'verdict.evidence.failed failed 1,200 share 25.0\u00a0%',
@@ -46,17 +49,17 @@ describe('what a run is worth', () => {
       },
       'verdict.evidence.tooFew percentile 99.9 fewestRequests 3,000 requests 80',
     ],
-  ])('tells the figures of %j in their units', (doubt, figures) => {
-    const [told] = toldDoubts(verdictOn(doubt), t)
-    expect(told?.evidence).toContain(figures)
-    expect(told?.advice).toBe(`verdict.advice.${doubt.code}`)
+  ])('writes the figures of %j in their units', (reason, figures) => {
+    const [written] = writtenReasons([reason], t)
+    expect(written?.evidence).toContain(figures)
+    expect(written?.advice).toBe(`verdict.advice.${reason.code}`)
   })
 
   it('names what decided on our own client', () => {
     const evidence = { sendLagMs: 120, limitMs: 50 }
-    const [told] = toldDoubts(verdictOn({ code: 'client-limited', evidence }), t)
-    expect(told?.evidence).toContain(
-      'reason run.client.criterion.sendLag value 120\u00a0ms limit 50.0\u00a0ms',
+    const [written] = writtenReasons([{ code: 'client-limited', evidence }], t)
+    expect(written?.evidence).toContain(
+      'criterion run.client.criterion.sendLag value 120\u00a0ms limit 50.0\u00a0ms',
     )
   })
 })

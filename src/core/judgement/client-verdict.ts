@@ -4,8 +4,8 @@ import type { ClientHealth } from '#core/model/client-health.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 
-export type JudgedRun = Readonly<{
-  summary: RunSummary
+export type MonitoredRun = Readonly<{
+  summary: Pick<RunSummary, 'client' | 'metrics'>
   config: Pick<Run['config'], 'requestRate'>
 }>
 
@@ -58,7 +58,7 @@ type Criterion = Readonly<{
   /** Where it is invalid, it is why others are. */
   explainsOthers?: true
   /** Null where it does not apply or was not watched. */
-  valueOf(client: ClientHealth, run: JudgedRun): number | null
+  valueOf(client: ClientHealth, run: MonitoredRun): number | null
 }>
 
 /** In ms; a client that was stopped or asleep for longer is not believed, whatever else it saw. */
@@ -122,7 +122,7 @@ export function stoodStill({
 }
 
 /** Null where nobody watched the client. */
-export function clientVerdict(run: JudgedRun): ClientVerdict | null {
+export function clientVerdict(run: MonitoredRun): ClientVerdict | null {
   const { client } = run.summary
   if (client === null) return null
   const judged = clientCriteria.flatMap((name) => judgedBy(name, client, run))
@@ -145,7 +145,7 @@ export function errorEstimate(client: ClientHealth): ErrorEstimate | null {
 type Judged = Readonly<{ grade: ClientGrade; severity: number; number: DecidingNumber }>
 
 /** Severity is the place of the grade and how much of its limit is used, and so compares criteria of all units. */
-function judgedBy(criterion: ClientCriterion, client: ClientHealth, run: JudgedRun): Judged[] {
+function judgedBy(criterion: ClientCriterion, client: ClientHealth, run: MonitoredRun): Judged[] {
   const { unit, strained, invalid, lessIsWorse, explainsOthers, valueOf } = criteria[criterion]
   const value = valueOf(client, run)
   if (value === null) return []

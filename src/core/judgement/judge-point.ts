@@ -1,0 +1,36 @@
+// Judges the runs of one load point together.
+import { judgeRun } from './judge-run.ts'
+import type { JudgedRun } from './judged-run.ts'
+import { gradeOf, reasonCodes, type Judgement, type Reason } from './judgement.ts'
+
+export type PointReason = Reason &
+  Readonly<{
+    /** Runs of the point it applies to. */
+    runs: number
+  }>
+
+export type PointJudgement = Pick<Judgement, 'grade' | 'isSaturated'> &
+  Readonly<{
+    /** Worst first; figures of the first run it applies to. */
+    reasons: readonly PointReason[]
+    /** Runs that were judged. */
+    runs: number
+  }>
+
+/** Saturated where most of the runs are. Null before one of them is judged. */
+export function judgePoint(runs: readonly JudgedRun[]): PointJudgement | null {
+  const judgements = runs.flatMap((run) => judgeRun(run) ?? [])
+  if (judgements.length === 0) return null
+  const reasons = reasonCodes.flatMap((code): PointReason[] => {
+    const raised = judgements.flatMap((one) => one.reasons.filter((reason) => reason.code === code))
+    const [first] = raised
+    return first === undefined ? [] : [{ ...first, runs: raised.length }]
+  })
+  const saturated = judgements.filter(({ isSaturated }) => isSaturated).length
+  return {
+    grade: gradeOf(reasons.map(({ code }) => code)),
+    isSaturated: saturated * 2 > judgements.length,
+    reasons,
+    runs: judgements.length,
+  }
+}

@@ -1,0 +1,42 @@
+// The part of a run that its judgement rests on: so much is read for each row of a list.
+import type { z } from 'zod'
+import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import { runSummarySchema } from '#core/model/run-summary.ts'
+import type { ImportSource } from '#core/model/import-source.ts'
+import type { RunStatus } from '#core/model/run.ts'
+
+export const judgedConfigSchema = benchmarkFieldsSchema.pick({
+  requestRate: true,
+  maxConcurrency: true,
+  rampUpStrategy: true,
+  burstiness: true,
+  datasetName: true,
+  selfTimed: true,
+  steadyState: true,
+  randomPrefixLen: true,
+  metricPercentiles: true,
+})
+
+export const judgedSummarySchema = runSummarySchema.pick({
+  completed: true,
+  failed: true,
+  errors: true,
+  durationS: true,
+  metrics: true,
+  certainty: true,
+  steadyState: true,
+  server: true,
+  client: true,
+})
+
+export type JudgedConfig = Readonly<z.infer<typeof judgedConfigSchema>>
+export type JudgedSummary = Readonly<z.infer<typeof judgedSummarySchema>>
+
+export type JudgedRun = Readonly<{
+  config: JudgedConfig
+  /** Null before anything is measured. */
+  summary: JudgedSummary | null
+  /** A run that failed on the way measured less than it was asked to. */
+  status?: RunStatus
+  imported?: Pick<ImportSource, 'knownFields'> | null
+}>

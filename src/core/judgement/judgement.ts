@@ -1,0 +1,78 @@
+// What a run is worth as evidence: the one set of words for it that every surface repeats. Rules: judge-run.ts.
+
+/** What can be wrong with a run, worst first. */
+export const reasonCodes = [
+  'nothing-measured',
+  'errors',
+  'client-limited',
+  'cache-polluted',
+  'saturated',
+  'cancelled',
+  'not-steady',
+  'client-strained',
+  'imprecise',
+  'too-few-samples',
+] as const
+export type ReasonCode = (typeof reasonCodes)[number]
+
+/** Worst last. */
+export const grades = ['valid', 'caution', 'not-usable'] as const
+export type Grade = (typeof grades)[number]
+
+/** `not-usable`: the figures do not describe the server. `caution`: they do, within the limits the reason names. */
+export const reasonGrades: Readonly<Record<ReasonCode, Exclude<Grade, 'valid'>>> = {
+  'nothing-measured': 'not-usable',
+  errors: 'not-usable',
+  'client-limited': 'not-usable',
+  'cache-polluted': 'not-usable',
+  saturated: 'caution',
+  cancelled: 'caution',
+  'not-steady': 'caution',
+  'client-strained': 'caution',
+  imprecise: 'caution',
+  'too-few-samples': 'caution',
+}
+
+export const loadStates = [
+  'steady',
+  'not-steady',
+  /** All requests at once: no steady state by intent. */
+  'burst',
+  /** A ramp or recorded times: the load changes by intent. */
+  'changing',
+  /** Too short, not looked for, or measured by a client that does not report it. */
+  'not-known',
+] as const
+export type LoadState = (typeof loadStates)[number]
+
+export const clientStates = ['kept-up', 'strained', 'limited', 'not-monitored'] as const
+export type ClientState = (typeof clientStates)[number]
+
+export type Reason = Readonly<{
+  code: ReasonCode
+  /** Figures behind it by name: shares 0–1, times in ms, rates per second, counts. */
+  evidence: Readonly<Record<string, number>>
+}>
+
+export type Judgement = Readonly<{
+  grade: Grade
+  /** Worst first. */
+  reasons: readonly Reason[]
+  /** Requests were not answered at the pace asked. */
+  isSaturated: boolean
+  loadState: LoadState
+  clientState: ClientState
+}>
+
+export function gradeOf(codes: readonly ReasonCode[]): Grade {
+  const worst = codes.map((code) => grades.indexOf(reasonGrades[code]))
+  return grades[Math.max(0, ...worst)] ?? 'valid'
+}
+
+/** Its latencies describe the server under this load, and would do so however long the load lasted. */
+export function isDependable({
+  grade,
+  isSaturated,
+}: Pick<Judgement, 'grade' | 'isSaturated'>): boolean {
+  return grade !== 'not-usable' && !isSaturated
+}

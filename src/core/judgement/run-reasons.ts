@@ -1,0 +1,82 @@
+// The rule behind each reason against a run, with the figures that it rests on. Limits: docs/measuring.md.
+import type { RunStatus } from '#core/model/run.ts'
+import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
+import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
+import type { ClientVerdict } from './client-verdict.ts'
+import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
+import { demandingPercentile } from './demanding-percentile.ts'
+import { leastPreciseFigure } from './least-precise-figure.ts'
+import type { LoadState, Reason, ReasonCode } from './judgement.ts'
+import { saturationOf } from './saturation.ts'
+
+type Subject = Readonly<{
+  config: JudgedConfig
+  summary: JudgedSummary
+  status: RunStatus
+  client: ClientVerdict | null
+  loadState: LoadState
+}>
+
+type Evidence = Reason['evidence']
+/** Null where the reason does not apply. */
+type Rule = (run: Subject) => Evidence | null
+
+/** One failure in a hundred requests leaves the others as they are. */
+const tolerableFailedShare = 0.01
+/** Half the 95 % interval of a mean or median, as a share of it, beyond which the figure is a guess. */
+const widestReach = 0.25
+
+export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
+  'nothing-measured': ({ summary }) =>
+    summary.completed === 0 ? { completed: 0, failed: genuineFailures(summary) ?? 0 } : null,
+  errors: ({ status, summary }) => {
+    const failed = genuineFailures(summary) ?? 0
+    const share = failed / (summary.completed + failed)
+    return status === 'failed' || share > tolerableFailedShare ? { failed, share } : null
+  },
+  'client-limited': ({ client, summary }) =>
+    (client?.grade === 'invalid' ? decidingEvidence(client) : null) ?? overloadEvidence(summary),
+  'cache-polluted': ({ config, summary }) => {
+    const hitShare = warmCacheHitRate(config, summary)
+    return hitShare === null ? null : { hitShare }
+  },
+  saturated: ({ config, summary }) => saturationOf(config, summary),
+  cancelled: ({ status, summary }) => {
+    const cut = cutOff(summary)
+    return status === 'cancelled' || cut > 0 ? { completed: summary.completed, cutOff: cut } : null
+  },
+  'not-steady': ({ loadState, summary: { certainty, steadyState } }) => {
+    if (loadState !== 'not-steady') return null
+    const { inFlightChange = 0, latencyChange = 0 } = certainty?.steadiness ?? {}
+    if (inFlightChange !== 0 || latencyChange !== 0) return { inFlightChange, latencyChange }
+    if (steadyState === null) return { steadyShare: 0 }
+    const { requestsStarted, requestsTotal } = steadyState.window
+    return { steadyShare: requestsStarted / requestsTotal, requestsStarted }
+  },
+  'client-strained': ({ client }) =>
+    client?.grade === 'strained' ? decidingEvidence(client) : null,
+  imprecise: ({ summary }) => {
+    const figure = leastPreciseFigure(summary)
+    return figure === null || figure.reachShare <= widestReach ? null : figure.evidence
+  },
+  'too-few-samples': ({ config, summary: { completed } }) => {
+    const demanding = demandingPercentile(config.metricPercentiles)
+    if (demanding === null || completed >= demanding.fewestRequests) return null
+    return { ...demanding, requests: completed }
+  },
+}
+
+/** What the client recorded of itself: the criterion that decided, and its limit. */
+function decidingEvidence({ decidedBy }: ClientVerdict): Evidence {
+  const { criterion, value, limit, unit } = decidedBy
+  return unit === 'ms'
+    ? { [`${criterion}Ms`]: value, limitMs: limit }
+    : { [`${criterion}Share`]: value, limitShare: limit }
+}
+
+/** A lighter load that overloaded this client in its calibration. */
+function overloadEvidence({ client }: JudgedSummary): Evidence | null {
+  const point = client?.overloadedAt
+  if (point === undefined || point === null) return null
+  return { overloadedAtStreams: point.streams, overloadedAtEventsPerS: point.eventsPerS }
+}

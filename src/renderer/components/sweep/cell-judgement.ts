@@ -1,0 +1,15 @@
+// The judgement of a cell of a sweep, from its runs.
+import { isDependable } from '#core/judgement/judgement.ts'
+import { judgePoint, type PointJudgement } from '#core/judgement/judge-point.ts'
+import { countedRuns, isComplete, type SweepCell } from './sweep-cells.ts'
+
+/** Null before a run of it is judged. */
+export function cellJudgement(cell: Pick<SweepCell, 'rows'>): PointJudgement | null {
+  return judgePoint(countedRuns(cell))
+}
+
+/** Its runs all went to their end, and its figures describe the server under this load. */
+export function isTrusted(cell: SweepCell): boolean {
+  const judgement = cellJudgement(cell)
+  return isComplete(cell) && judgement !== null && isDependable(judgement)
+}
