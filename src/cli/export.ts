@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { exportFormats } from '#contract/views.ts'
-import { exportRun } from '#node/application/exports.ts'
+import { runExport } from '#node/application/exports.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { chosenRun } from './export/chosen-run.ts'
@@ -43,9 +43,9 @@ export const exportRuns = flagCommand({
       const runs = words.map((word) => chosenRun(database, word))
       await requireWritableFolder(outputDir)
       for (const run of runs) {
-        const { fileName, text } = exportRun(database, run, format)
+        const { fileName, content } = runExport(database, run, format)
         const file = path.join(outputDir, freeName(outputDir, fileName))
-        await writeResult(file, text, false)
+        await writeResult(file, content, false)
         print(file)
       }
     } finally {

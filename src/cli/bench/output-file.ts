@@ -1,5 +1,6 @@
 // Where results will be written, found out before the run: an hour of measuring is not lost to a typo in a path.
-import { appendFile, open, rm, stat, writeFile } from 'node:fs/promises'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { open, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
@@ -27,14 +28,32 @@ export async function requireWritableFile(file: string): Promise<void> {
   }
 }
 
+/** In pieces where it is large, each written before the next one is made. */
+export type FileContent = string | Iterable<Uint8Array>
+
 /** Appending puts each result on a line of its own, the first one without a line before it. */
-export async function writeResult(file: string, text: string, append: boolean): Promise<void> {
+export async function writeResult(
+  file: string,
+  content: FileContent,
+  append: boolean,
+): Promise<void> {
   try {
-    if (!append) return await writeFile(file, text)
-    await appendFile(file, (await sizeOf(file)) > 0 ? `\n${text}` : text)
+    const followsOthers = append && (await sizeOf(file)) > 0
+    const target = openSync(file, append ? 'a' : 'w')
+    try {
+      if (followsOthers) writeAll(target, '\n')
+      for (const piece of typeof content === 'string' ? [content] : content) writeAll(target, piece)
+    } finally {
+      closeSync(target)
+    }
   } catch (cause) {
     throw unwritable(file, cause)
   }
+}
+
+function writeAll(target: number, piece: string | Uint8Array): void {
+  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+  for (let at = 0; at < bytes.length;) at += writeSync(target, bytes, at)
 }
 
 async function sizeOf(file: string): Promise<number> {

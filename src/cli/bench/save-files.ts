@@ -5,11 +5,11 @@ import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/mea
 import { datasetPicture } from '#core/report/plots/dataset-picture.ts'
 import { pytorchRecordsJson } from '#core/report/pytorch-records.ts'
 import { resultFileName } from '#core/report/result-file-name.ts'
-import { resultJson } from '#core/report/result-json.ts'
+import { resultPieces } from '#core/report/result-json.ts'
 import { timelineData } from '#core/report/timeline/timeline-data.ts'
 import { timelinePage } from '#core/report/timeline/timeline-page.ts'
 import { pageScript } from '#node/files/page-script.ts'
-import { writeResult } from './output-file.ts'
+import { writeResult, type FileContent } from './output-file.ts'
 import { resultFiles, type ResultFileKind } from './result-files.ts'
 import { folderOf } from './result-target.ts'
 
@@ -24,7 +24,7 @@ type Made = Readonly<{
 type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly string[]>
 
 /** Null where there is nothing to write. */
-type Maker = (made: Made) => string | null
+type Maker = (made: Made) => FileContent | null
 
 /** Reads what it takes from the program's own files, which may be gone by the end of the run. */
 export async function prepareFiles(output: OutputOptions): Promise<SaveFiles> {
@@ -49,7 +49,7 @@ async function saveFiles(made: Made): Promise<readonly string[]> {
 
 const makers: Readonly<Record<ResultFileKind, Maker>> = {
   result: ({ run, output }) =>
-    resultJson(run, { detailed: output.saveDetailed, layout: output.reportLayout }),
+    resultPieces(run, { detailed: output.saveDetailed, layout: output.reportLayout }),
   pytorch: pytorchRecordsJson,
   timeline: ({ run, output: { timelineItlThresholds }, script }) => {
     const [lower = 0, upper = 0] = timelineItlThresholds

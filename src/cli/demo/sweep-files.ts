@@ -2,21 +2,21 @@
 import path from 'node:path'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { resultFileName } from '#core/report/result-file-name.ts'
-import { resultJson, resultListJson } from '#core/report/result-json.ts'
+import { resultJson, resultListJson, resultPieces } from '#core/report/result-json.ts'
 import { runsCsv } from '#core/report/runs-csv.ts'
-import { writeResult } from '../bench/output-file.ts'
+import { writeResult, type FileContent } from '../bench/output-file.ts'
 
 /** Resolves with the names of the files. */
 export async function writeSweepFiles(
   runs: readonly MeasuredRunWithRecords[],
   folder: string,
 ): Promise<readonly string[]> {
-  const files = new Map([
+  const files = new Map<string, FileContent>([
     ['curve.csv', runsCsv(runs)],
     ['sweep.json', resultListJson(runs.map((run) => resultJson(run, { detailed: false })))],
-    ...runs.map((run) => [nameOf(run), resultJson(run, { detailed: true })] as const),
+    ...runs.map((run) => [nameOf(run), resultPieces(run, { detailed: true })] as const),
   ])
-  for (const [name, text] of files) await writeResult(path.join(folder, name), text, false)
+  for (const [name, content] of files) await writeResult(path.join(folder, name), content, false)
   return [...files.keys()]
 }
 

@@ -4,9 +4,16 @@
 export function pythonFloatText(value: number): string {
   if (Number.isNaN(value)) return 'nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  if (isPositionalInBoth(Math.abs(value)))
+    return Number.isInteger(value) ? `${value}.0` : `${value}`
   const [mantissa = '', exponentText = '0'] = Math.abs(value).toExponential().split('e')
   const sign = value < 0 || Object.is(value, -0) ? '-' : ''
   return sign + placePoint(mantissa.replace('.', ''), Number(exponentText))
+}
+
+/** Both languages write the shortest digits that read back the same; JavaScript without the point of a whole number. */
+function isPositionalInBoth(size: number): boolean {
+  return size >= 1e-4 && size < 1e16
 }
 
 /** Python leaves positional notation below 1e-4 and from 1e16 on; JavaScript does so elsewhere. */

@@ -28,20 +28,19 @@ export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
   // Where nothing is generated, a prompt counts only once the server has counted it.
   input_lens: ({ config, records }) =>
     isPooling(config)
-      ? records.map((record) => whenDone(record, promptTokensOf))
-      : records.map(promptTokensOf),
-  output_lens: ({ records }) => records.map((record) => whenDone(record, outputTokensOf)),
+      ? each(records, (record) => whenDone(record, promptTokensOf))
+      : each(records, promptTokensOf),
+  output_lens: ({ records }) => each(records, (record) => whenDone(record, outputTokensOf)),
   ttfts: ({ records }) => seconds(records, ({ ttftS }) => ttftS),
-  itls: ({ records }) =>
-    records.map((record) => (record.error === null ? gapsS(record) : new Float64Array())),
+  itls: ({ records }) => each(records, gapsOf),
   latencies: ({ records }) => seconds(records, ({ latencyS }) => latencyS),
   start_times: ({ records, startedAtMonotonicS }) =>
     Float64Array.from(records, ({ sentAtUs }) => startedAtMonotonicS + sentAtUs / 1e6),
   queue_times: ({ records }) =>
     Float64Array.from(records, (record) => measuredFromRecord(record).queueS),
   generated_texts: ({ records }) =>
-    records.map(({ error, generatedText }) => (error ? '' : generatedText)),
-  errors: ({ records }) => records.map(errorText),
+    each(records, ({ error, generatedText }) => (error ? '' : generatedText)),
+  errors: ({ records }) => each(records, errorText),
 }
 
 type Measure = (request: MeasuredRequest) => number
@@ -63,6 +62,20 @@ function seconds(records: readonly RequestRecord[], measureS: Measure): Float64A
   return Float64Array.from(records, (record) => whenDone(record, measureS))
 }
 
-function gapsS({ interTokenLatenciesUs }: RequestRecord): Float64Array {
-  return Float64Array.from(interTokenLatenciesUs, (gapUs) => gapUs / 1e6)
+const noGaps = new Uint32Array()
+
+function gapsOf({ error, interTokenLatenciesUs }: RequestRecord): PythonValue {
+  return { secondsOfUs: error === null ? interTokenLatenciesUs : noGaps }
+}
+
+/** One value at a time: a list of all would be as large as the records. */
+function each(
+  records: readonly RequestRecord[],
+  valueOf: (record: RequestRecord) => PythonValue,
+): PythonValue {
+  return {
+    *[Symbol.iterator]() {
+      for (const record of records) yield valueOf(record)
+    },
+  }
 }

@@ -3,7 +3,7 @@
 import { contentsOf, eraOf } from '../model/eras/era-of.ts'
 import type { ReportLayout } from '../model/output-options.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
-import { pythonJson, type PythonValue } from './python-json.ts'
+import { pythonJson, pythonJsonPieces, type PythonValue } from './python-json.ts'
 import { resultEntries } from './result-entries.ts'
 import { reportsSteadyState } from './steady-state-report.ts'
 
@@ -16,6 +16,11 @@ type Detail = Readonly<{
 /** One line without a newline at its end. */
 export function resultJson(run: MeasuredRunWithRecords, detail: Detail): string {
   return pythonJson(resultMembers(run, detail))
+}
+
+/** The same in pieces, each valid until the next one is made: a detailed result may be larger than memory. */
+export function resultPieces(run: MeasuredRunWithRecords, detail: Detail): Iterable<Uint8Array> {
+  return pythonJsonPieces(resultMembers(run, detail))
 }
 
 export function resultMembers(

@@ -10,10 +10,11 @@ import { finishedAtEpochMs } from '#core/report/measured-run.ts'
 import { fileNameOf } from '#core/report/file-name.ts'
 import { requestsCsv } from '#core/report/requests-csv.ts'
 import { resultFileName } from '#core/report/result-file-name.ts'
-import { resultJson, resultListJson } from '#core/report/result-json.ts'
+import { resultJson, resultListJson, resultPieces } from '#core/report/result-json.ts'
 import { runsCsv } from '#core/report/runs-csv.ts'
 import { telemetryCsv } from '#core/report/telemetry-csv.ts'
 import { withoutMembers } from '#core/result-file/result-text.ts'
+import { asciiText } from '#node/files/ascii-text.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readImportedResult } from '#node/storage/imported-results.ts'
 import { readRecords } from '#node/storage/requests.ts'
@@ -23,7 +24,17 @@ import { readTelemetry } from '#node/storage/telemetry.ts'
 const jsonType = 'application/json'
 const csvType = 'text/csv'
 
+/** The content of a large result is made piece by piece, each valid until the next one is made. */
+export type RunExport = Omit<ExportedFile, 'text'> &
+  Readonly<{ content: string | Iterable<Uint8Array> }>
+
 export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
+  const { content, ...file } = runExport(database, run, format)
+  const pieces = typeof content === 'string' ? [content] : Array.from(content, asciiText)
+  return { ...file, text: pieces.join('') }
+}
+
+export function runExport(database: Database, run: Run, format: ExportFormat): RunExport {
   if (format === 'telemetry') return exportTelemetry(database, run)
   const result = run.imported && readImportedResult(database, run.id)
   if (run.imported !== null && result !== null) {
@@ -35,17 +46,17 @@ export function exportRun(database: Database, run: Run, format: ExportFormat): E
   }
   const fileName = resultFileName(measured.config, finishedAtEpochMs(measured))
   if (format === 'csv') {
-    const text = requestsCsv(measured.records)
-    return { fileName: fileName.replace(/\.json$/, '.csv'), mediaType: csvType, text }
+    const content = requestsCsv(measured.records)
+    return { fileName: fileName.replace(/\.json$/, '.csv'), mediaType: csvType, content }
   }
-  const text = resultJson(measured, { detailed: format === 'json-detailed' })
-  return { fileName, mediaType: jsonType, text }
+  const content = resultPieces(measured, { detailed: format === 'json-detailed' })
+  return { fileName, mediaType: jsonType, content }
 }
 
 function exportTelemetry(
   database: Database,
   { id, name, config, startedAtEpochMs }: Run,
-): ExportedFile {
+): RunExport {
   const { sources } = readTelemetry(database, id)
   if (startedAtEpochMs === null || sources.length === 0) {
     throw new AppError('not-found', `Nothing was sampled while "${name}" went on.`, {
@@ -53,7 +64,7 @@ function exportTelemetry(
     })
   }
   const fileName = resultFileName(config, startedAtEpochMs).replace(/\.json$/, '.telemetry.csv')
-  return { fileName, mediaType: csvType, text: telemetryCsv(sources, startedAtEpochMs) }
+  return { fileName, mediaType: csvType, content: telemetryCsv(sources, startedAtEpochMs) }
 }
 
 type ResultFormat = Exclude<ExportFormat, 'telemetry'>
@@ -65,16 +76,16 @@ function exportImported(
   database: Database,
   { run, source, result: text }: ImportedRun,
   format: ResultFormat,
-): ExportedFile {
+): RunExport {
   const stem = source.fileName.replace(/(\.pytorch)?\.jsonl?$/, '')
   if (format === 'csv') {
     const table = importedCsv(database, { run, source })
-    return { fileName: `${fileNameOf(stem)}.csv`, mediaType: csvType, text: table }
+    return { fileName: `${fileNameOf(stem)}.csv`, mediaType: csvType, content: table }
   }
   return {
     fileName: `${fileNameOf(stem)}.json`,
     mediaType: jsonType,
-    text: format === 'json' ? withoutMembers(text, arraysOf2026) : text,
+    content: format === 'json' ? withoutMembers(text, arraysOf2026) : text,
   }
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#core/model/app-error.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
 import { requestsOfRunCsv } from '#core/report/requests-csv.ts'
-import { resultJson } from '#core/report/result-json.ts'
+import { resultPieces } from '#core/report/result-json.ts'
 import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
 import { reportPage } from '#core/report-file/page/report-page.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'
@@ -13,6 +13,7 @@ import { seriesCsv } from '#core/report-file/tables/series-csv.ts'
 import { measuredRun } from '#node/application/exports.ts'
 import { runTimeline } from '#node/application/stored-runs.ts'
 import { bundleLines } from '#node/bundle/bundle-lines.ts'
+import { asciiText } from '#node/files/ascii-text.ts'
 import { pageScript } from '#node/files/page-script.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
@@ -85,7 +86,7 @@ function* results({ database, reported: { runs } }: ReportJob): Generator<string
     const run = read()
     if (run === null) continue
     if (runs.length > 1) yield written === 0 ? '[' : ',\n'
-    yield resultJson(run, { detailed: runs.length === 1 })
+    for (const piece of resultPieces(run, { detailed: runs.length === 1 })) yield asciiText(piece)
     written += 1
   }
   if (written === 0) throw nothingMeasured()

@@ -1,0 +1,95 @@
+// Bytes of ASCII text, written number by number into memory that is used again: a file of millions of numbers needs no
+// string for any of them.
+import { pythonFloatText } from '../python-number.ts'
+import { longestSeconds, writeInteger, writeSeconds } from './seconds-digits.ts'
+
+/** A full buffer has room for one more write of any kind, which is at most `largestWrite`. */
+const fullAt = 64 * 1024
+const largestWrite = 32 * 1024
+/** Each character takes at most six bytes. */
+export const mostCharacters = Math.floor(largestWrite / 6)
+/** Each takes two bytes more for what stands between them. */
+export const mostNumbers = Math.floor(largestWrite / (longestSeconds + 2))
+
+const [comma, space, quote, backslash, delete_] = [0x2c, 0x20, 0x22, 0x5c, 0x7f]
+
+const shortEscapes: Readonly<Record<number, string>> = {
+  0x08: '\\b',
+  0x09: '\\t',
+  0x0a: '\\n',
+  0x0c: '\\f',
+  0x0d: '\\r',
+  0x22: '\\"',
+  0x5c: '\\\\',
+}
+
+export class AsciiBuffer {
+  readonly #bytes = new Uint8Array(fullAt + largestWrite)
+  #length = 0
+
+  /** Must be emptied with `take` before the next write. */
+  get isFull(): boolean {
+    return this.#length >= fullAt
+  }
+
+  /** What was written since the last time; valid until the next write. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#length)
+    this.#length = 0
+    return taken
+  }
+
+  /** ASCII only, as is. */
+  text(ascii: string): void {
+    const bytes = this.#bytes
+    let at = this.#length
+    for (let i = 0; i < ascii.length; i++) bytes[at++] = ascii.charCodeAt(i)
+    this.#length = at
+  }
+
+  /** A safe integer, not negative. */
+  integer(value: number): void {
+    this.#length = writeInteger(this.#bytes, this.#length, value)
+  }
+
+  /** The durations `from`…`until`, whole µs, at most `mostNumbers`, as Python writes seconds in a list. */
+  secondsList(durationsUs: Uint32Array, from: number, until: number): void {
+    const bytes = this.#bytes
+    let at = this.#length
+    for (let i = from; i < until; i++) {
+      if (i > 0) {
+        bytes[at++] = comma
+        bytes[at++] = space
+      }
+      at = writeSeconds(bytes, at, durationsUs[i] ?? 0)
+    }
+    this.#length = at
+  }
+
+  /** As Python writes a finite float; one that stands for whole µs is written from these. */
+  float(value: number): void {
+    const us = Math.round(value * 1e6)
+    // Up to 15 digits, the decimal that a float was rounded from is the shortest that reads back as the float.
+    const isWholeUs = us / 1e6 === value && (us > 0 || Object.is(us, 0)) && us < 1e15
+    if (isWholeUs) this.#length = writeSeconds(this.#bytes, this.#length, us)
+    else this.text(pythonFloatText(value))
+  }
+
+  /** The characters `from`…`until`, at most `mostCharacters`, as inside of a JSON string. */
+  escaped(text: string, from: number, until: number): void {
+    const bytes = this.#bytes
+    let at = this.#length
+    for (let i = from; i < until; i++) {
+      const unit = text.charCodeAt(i)
+      const isPlain = unit >= space && unit < delete_ && unit !== quote && unit !== backslash
+      if (isPlain) {
+        bytes[at++] = unit
+      } else {
+        this.#length = at
+        this.text(shortEscapes[unit] ?? `\\u${unit.toString(16).padStart(4, '0')}`)
+        at = this.#length
+      }
+    }
+    this.#length = at
+  }
+}
