@@ -21,6 +21,22 @@ export const achievedRateSchema = z.object({
   answered: z.number().nullable(),
 })
 
+/** Time of a response that waits for no other: to its first token, and per token after it. */
+const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number() })
+
+/** From the start of the run. Formulas: docs/measuring.md. */
+export const responsePaceSchema = z.object({
+  /** Requests ÷ rate. */
+  scheduleS: z.number(),
+  lastResponseS: z.number(),
+  /** Least wait for a first token among the last requests, less the least of all: none had an empty queue before it. */
+  standingWaitS: z.number(),
+  /** Of the run itself. */
+  fastest: lightPaceSchema,
+  /** Requests of which one ends last, whatever the pace of the server. */
+  demands: z.array(z.object({ dueS: z.number(), tokens: z.int() })),
+})
+
 export const stallsSchema = z.object({
   /** The longest gap between two tokens of any request; 0 where there was none. */
   worstS: z.number(),
@@ -61,6 +77,8 @@ export const certaintySchema = z.object({
   goodShare: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
   /** Null where all requests were due at once. */
   rate: achievedRateSchema.nullable(),
+  /** Null where requests were not spread over time, for few responses, and for runs of earlier versions. */
+  pace: responsePaceSchema.nullable().default(null),
   /** Rate × latency per requests in flight in the steady state; null where there was none. */
   littlesLawRatio: z.number().nullable(),
   /** Of the steady window; null where there was none, and for runs of earlier versions. */
@@ -72,5 +90,7 @@ export type CertainFigure = z.infer<typeof certainFigureSchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
 export type ThroughputReach = z.infer<typeof throughputReachSchema>
 export type Steadiness = z.infer<typeof steadinessSchema>
+export type LightPace = z.infer<typeof lightPaceSchema>
+export type ResponsePace = z.infer<typeof responsePaceSchema>
 export type Stalls = z.infer<typeof stallsSchema>
 export type Certainty = z.infer<typeof certaintySchema>

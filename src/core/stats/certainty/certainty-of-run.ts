@@ -13,6 +13,7 @@ import { gapCertainty } from './gap-certainty.ts'
 import { goodShareInterval } from './good-share.ts'
 import { littlesLaw } from './littles-law.ts'
 import { percentileInterval } from './percentile-interval.ts'
+import { responsePace } from './response-pace.ts'
 import { stallsOf } from './stalls.ts'
 import { throughputReach } from './throughput-reach.ts'
 
@@ -38,6 +39,7 @@ export function certaintyOf(
     throughputReach: throughputReach(requests, steadyWindow),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     rate: achievedRate(requests),
+    pace: responsePace(requests),
     littlesLawRatio: law?.ratio ?? null,
     steadiness: steadyWindow && steadinessOf(requests, steadyWindow),
     stalls: stallsOf(requests, stallS),

@@ -13,7 +13,7 @@ const summary: RunSummary = {
   ...{ totalTokenThroughput: 500, requestGoodput: null, certainty: null },
 }
 const certainty: RunSummary['certainty'] = {
-  ...{ rate: null, littlesLawRatio: null, steadiness: null, goodShare: null },
+  ...{ rate: null, pace: null, littlesLawRatio: null, steadiness: null, goodShare: null },
   figures: [
     { metric: 'ttft', percentile: 50, intervalMs: { low: 1, high: 2 }, fewestValues: 6 },
     { metric: 'ttft', percentile: null, intervalMs: null, fewestValues: 16 },

@@ -23,6 +23,7 @@ function runWith(ttftMs: number) {
     throughputReach: null,
     goodShare: null,
     rate: null,
+    pace: null,
     littlesLawRatio: null,
     steadiness: null,
     stalls: { worstS: 0, gaps: 0, requests: 0 },

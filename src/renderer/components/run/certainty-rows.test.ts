@@ -15,6 +15,7 @@ const certainty: Certainty = {
   goodShare: null,
   steadiness: null,
   rate: { asked: 10, sent: 9.5, answered: null },
+  pace: null,
   littlesLawRatio: 1.02,
   stalls: { worstS: 0.75, gaps: 3, requests: 2 },
 }

@@ -1,0 +1,104 @@
+// Whether the responses of a run kept the pace of its requests. The run is compared with the same requests, each answered
+// as fast as at a light load: the backlog at its end is what the last response is later by. Formulas: docs/measuring.md.
+import type { LightPace, ResponsePace } from '#core/model/certainty.ts'
+import { wasSent } from '#core/model/request-record.ts'
+import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { NumberList } from '../number-list.ts'
+
+/** Fewer responses show no pace. */
+const fewestResponses = 10
+/** Where a queue stands, each of the last requests waits: this share of all, and at least so many. */
+const lateShare = 0.2
+const fewestLate = 5
+/** Quantile of the times of a run that stands for its fastest pace. */
+const fastestQuantile = 0.1
+/** Of two requests the later one alone counts, unless the earlier has this many times its tokens. */
+const leastMoreTokens = 1.05
+
+/** Null where requests were not spread over time, followed responses, or got too few of them. */
+export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
+  const dueS = new NumberList()
+  const answered = { dueS: new NumberList(), waitS: new NumberList(), tokens: new NumberList() }
+  const tpots = new NumberList()
+  let lastResponseS = 0
+  for (const request of requests) {
+    if (!wasSent(request)) continue
+    if (request.turn !== undefined) return null
+    const { startS, queueS, ttftS, latencyS, outputTokens } = request
+    dueS.add(startS - queueS)
+    if (!isSuccess(request)) continue
+    const tpot = tpotS(request)
+    const isStreamed = ttftS > 0
+    if (tpot !== null && isStreamed) tpots.add(tpot)
+    answered.dueS.add(startS - queueS)
+    answered.waitS.add(queueS + (isStreamed ? ttftS : latencyS))
+    answered.tokens.add(isStreamed ? outputTokens : 1)
+    lastResponseS = Math.max(lastResponseS, startS + latencyS)
+  }
+  const scheduleS = scheduleOf(dueS.all)
+  if (scheduleS === null || answered.dueS.length < fewestResponses) return null
+  const order = inOrderOf(answered.dueS.all)
+  const waitsS = order.map((at) => answered.waitS.all[at] ?? 0)
+  const late = Math.max(fewestLate, Math.round(order.length * lateShare))
+  return {
+    scheduleS,
+    lastResponseS,
+    standingWaitS: leastOf(waitsS.subarray(-late)) - leastOf(waitsS),
+    fastest: {
+      ttftMs: quantileOf(waitsS, fastestQuantile) * 1000,
+      tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,
+    },
+    demands: demandsOf(order, answered),
+  }
+}
+
+/**
+ * The share of the schedule by which the last response was later than at the given pace: near 0 below the capacity of
+ * the server, near load ÷ capacity − 1 above it.
+ */
+export function latenessAt(
+  { ttftMs, tpotMs }: LightPace,
+  { scheduleS, lastResponseS, demands }: ResponsePace,
+): number {
+  const expectedS = demands.map(
+    ({ dueS, tokens }) => dueS + (ttftMs + tpotMs * (tokens - 1)) / 1000,
+  )
+  return (lastResponseS - Math.max(0, ...expectedS)) / scheduleS
+}
+
+/** Requests ÷ rate; null where all were due at once. */
+function scheduleOf(dueS: Float64Array): number | null {
+  const firstS = dueS.reduce((first, due) => Math.min(first, due), Infinity)
+  const lastS = dueS.reduce((last, due) => Math.max(last, due), -Infinity)
+  return lastS > firstS ? ((lastS - firstS) * dueS.length) / (dueS.length - 1) : null
+}
+
+/** Positions in ascending order of the moments. */
+function inOrderOf(momentsS: Float64Array): Float64Array {
+  const at = (index: number) => momentsS[index] ?? 0
+  return Float64Array.from(momentsS.keys()).sort((one, other) => at(one) - at(other))
+}
+
+type Answered = Readonly<{ dueS: NumberList; tokens: NumberList }>
+
+/** The requests that can be the last to end, whatever the pace: each later one asked for fewer tokens. */
+function demandsOf(order: Float64Array, { dueS, tokens }: Answered): ResponsePace['demands'] {
+  const demands: ResponsePace['demands'] = []
+  let most = 0
+  for (const at of order.toReversed()) {
+    const own = tokens.all[at] ?? 0
+    if (own <= most * leastMoreTokens && demands.length > 0) continue
+    demands.push({ dueS: dueS.all[at] ?? 0, tokens: own })
+    most = own
+  }
+  return demands
+}
+
+function leastOf(values: Float64Array): number {
+  return values.reduce((least, value) => Math.min(least, value), Infinity)
+}
+
+/** The nearest rank; 0 without values. */
+function quantileOf(values: Float64Array, probability: number): number {
+  return Float64Array.from(values).sort()[Math.floor(probability * (values.length - 1))] ?? 0
+}
