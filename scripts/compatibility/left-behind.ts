@@ -12,7 +12,8 @@ export const leftBehind = `- Until August 2025 each request opened a connection 
   itself reached over TLS, which the original leaves out in silence, is refused.
 - Backends that answer in one piece are timed to the last byte in every era; before v0.30 the original stopped at the
   headers.
-- \`timed_trace\` of the original depends on Python's hash, which differs from process to process; here it does not.
+- \`timed_trace\` of the original draws its prompts by Python's hash, which differs from process to process. Here prompts are the same
+  in every process; with \`PYTHONHASHSEED\` set to a number they are those of the original under that seed (Python 3.11 and later).
 - The defaults of \`--host\`, \`--backend\`, \`--dataset-name\` and others are those of the era, but flags that came later are
   taken in every era.
 - The line that \`gnuplot\` could draw more, the list of adapters and the warning about greedy answers are not printed.`

@@ -17,8 +17,9 @@ export const benchServe: Command = async (args, terminal) => {
     terminal.print(benchServeHelp(topic, terminal.columns))
     return exitCodes.done
   }
-  const { config, output } = parseBenchServe(args, process.env)
+  const { config, output, warnings } = parseBenchServe(args, process.env)
   terminal.print(namespaceText({ config, output }))
+  warnings.forEach(terminal.note)
   if (wantsFiles(output)) await requireWritableTarget(output)
   else if (savesNothing(output)) terminal.note(nothingSaved)
   const store = output.saveRun ? await openRunStore() : null
@@ -30,7 +31,7 @@ export const benchServe: Command = async (args, terminal) => {
 }
 
 async function measureAndKeep(
-  { config, output }: BenchServeArguments,
+  { config, output }: Omit<BenchServeArguments, 'warnings'>,
   terminal: Terminal,
   store: RunStore | null,
 ): Promise<number> {

@@ -108,7 +108,7 @@ describe('the command line of bench serve', () => {
     [['--frobnicate'], 'There is no flag --frobnicate.'],
     [
       ['--tokenizer-mode', 'custom'],
-      '--tokenizer-mode must be auto, hf, slow or mistral, not "custom".',
+      '--tokenizer-mode must be auto, hf, slow, mistral or deepseek_v32, not "custom".',
     ],
     [['--endpoint-typ', 'vllm'], 'There is no flag --endpoint-typ.'],
     [['--top', '1'], '--top could be --top-p, --top-k.'],
@@ -227,3 +227,10 @@ const randomMm = [...chat, '--dataset-name=random-mm']
 function withFile(args: readonly string[]): object {
   return args.includes('--dataset-name=custom') ? { datasetName: 'custom', datasetPath: 'x' } : {}
 }
+
+test('unknown names of metrics are left out, with a warning', () => {
+  const { config, warnings } = parseBenchServe(['--percentile-metrics', 'ttft,latency,foo'])
+  expect(config.percentileMetrics).toEqual(['ttft'])
+  expect(warnings.join()).toContain('no metric is named latency, foo')
+  expect(parseBenchServe(['--percentile-metrics', 'ttft']).warnings).toEqual([])
+})

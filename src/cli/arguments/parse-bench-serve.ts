@@ -12,6 +12,7 @@ import {
   conversationFlags,
   withConversations,
 } from '#core/command-line/conversation-switch.ts'
+import { withKnownMetrics } from '#core/command-line/known-metrics.ts'
 import { parseArguments } from '#core/command-line/parse-arguments.ts'
 
 export const benchServeFlags = [
@@ -21,7 +22,12 @@ export const benchServeFlags = [
   ...idleFlags,
 ]
 
-export type BenchServeArguments = Readonly<{ config: BenchmarkConfig; output: OutputOptions }>
+export type BenchServeArguments = Readonly<{
+  config: BenchmarkConfig
+  output: OutputOptions
+  /** Of what is left out, in sentences. */
+  warnings: readonly string[]
+}>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -31,7 +37,7 @@ export function parseBenchServe(
   { KNEEPOINT_COMPAT: era }: Environment = {},
 ): BenchServeArguments {
   const given = era ? ['--compat', era, ...args] : args
-  const { parsed, refusal } = withConversations(
+  const { parsed: asked, refusal } = withConversations(
     parseArguments(given, {
       flags: benchServeFlags,
       refused: unsupportedFlags,
@@ -40,11 +46,13 @@ export function parseBenchServe(
     }),
   )
   if (refusal !== null) throw refusal
+  const { parsed, warnings } = withKnownMetrics(asked)
   checkedBy(idleOptionsSchema, parsed)
   const defaults = defaultsOf(parsed.values.compat)
   const values = { ...defaults, ...parsed.values }
   return {
     config: checkedBy(benchmarkConfigSchema, { ...parsed, values }),
     output: checkedBy(outputOptionsSchema, parsed),
+    warnings,
   }
 }

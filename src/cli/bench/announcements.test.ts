@@ -29,6 +29,10 @@ test.each([
     ],
   ],
   [
+    { datasetName: 'timed_trace', maxConcurrency: 8 },
+    ['Self timing is set, using the timestamps from the trace file.'],
+  ],
+  [
     { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 9, burstiness: 0.5 },
     [
       'Traffic ramp-up strategy: linear.',

@@ -1,6 +1,7 @@
 // What is said while a run gets going, in the original's words and order.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
+import { isSelfTimed } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
@@ -73,6 +74,7 @@ function durationLines({ durationMinutes }: BenchmarkConfig): readonly string[] 
 }
 
 function trafficLines(config: BenchmarkConfig): readonly string[] {
+  if (isSelfTimed(config)) return ['Self timing is set, using the timestamps from the trace file.']
   if (!eraOf(config).console.saysAllTraffic) return rateLines(config)
   const { burstiness, maxConcurrency } = config
   const process = burstiness === 1 ? 'Poisson process' : 'Gamma distribution'

@@ -8,7 +8,10 @@ import { presentable } from '#core/report/presentable.ts'
 import { pythonFloatText } from '#core/report/python-number.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 
-export function namespaceText({ config, output }: BenchServeArguments): string {
+export function namespaceText({
+  config,
+  output,
+}: Pick<BenchServeArguments, 'config' | 'output'>): string {
   const shown = presentable(config)
   const members = [
     ...benchmarkFlags.map((flag) => member(flag, shown[flag.field])),

@@ -34,6 +34,7 @@ describe('a workload', () => {
     secMultiplier: 0.001,
     startsAtFirst: false,
     requestIdPrefix: 'r-',
+    hashSeed: null,
   }
   const request = { timestamp: 1500, inputTokens: 10, outputTokens: 4, hashIds: [7, 8, 9] }
   const sample = (changes: object) =>

@@ -1,5 +1,6 @@
 // A recorded trace of requests: when each came, how long it was, and which blocks of its prompt others had as well.
 import { z } from 'zod'
+import { pythonStringHash } from '#core/random/python-hash.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { ordinaryIds } from './ordinary-ids.ts'
@@ -32,6 +33,8 @@ export type TimedTraceOptions = Readonly<{
   /** Times are counted from the first request. */
   startsAtFirst: boolean
   requestIdPrefix: string
+  /** Draws blocks as the original does under this PYTHONHASHSEED; null draws the same ones in every process. */
+  hashSeed: number | null
 }>
 
 const remedy = 'Name the fields of your trace with the --timed-trace-label flags.'
@@ -55,11 +58,14 @@ export function tracedRequest(
 /** No shuffling, no repeating, no filter: the trace is the workload. */
 export function sampleTimedTrace(
   traced: readonly TracedRequest[],
-  { chunkHashSize, secMultiplier, startsAtFirst, requestIdPrefix }: TimedTraceOptions,
-  tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds'>,
+  { chunkHashSize, secMultiplier, startsAtFirst, requestIdPrefix, hashSeed }: TimedTraceOptions,
+  tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'addedIds'>,
 ): SampledRequest[] {
   const zero = startsAtFirst ? (traced[0]?.timestamp ?? 0) : 0
-  const blocks = new TokenBlocks([...ordinaryIds(tokenizer)])
+  const blocks =
+    hashSeed === null
+      ? new TokenBlocks([...ordinaryIds(tokenizer)], fnv1a)
+      : new TokenBlocks(idsOfPython(tokenizer), pythonStringHash(hashSeed))
   return traced.map((request, index) => {
     const prompt = blocks.promptOf(request, chunkHashSize)
     return {
@@ -72,13 +78,24 @@ export function sampleTimedTrace(
   })
 }
 
+/** All ids but special ones, ascending: added tokens are among them, whether the base vocabulary has them or not. */
+function idsOfPython(
+  tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'addedIds'>,
+): readonly number[] {
+  const special = new Set(tokenizer.specialTokenIds)
+  const added = (tokenizer.addedIds ?? []).filter((id) => !special.has(id))
+  return [...new Set([...ordinaryIds(tokenizer), ...added])].sort((a, b) => a - b)
+}
+
 /** Expands block ids to tokens, each to the same ones wherever it occurs. */
 class TokenBlocks {
   readonly #allowedIds: readonly number[]
+  readonly #seedOf: (name: string) => number
   readonly #expanded = new Map<string, Uint32Array>()
 
-  constructor(allowedIds: readonly number[]) {
+  constructor(allowedIds: readonly number[], seedOf: (name: string) => number) {
     this.#allowedIds = allowedIds
+    this.#seedOf = seedOf
   }
 
   /** Shorter than recorded where the trace names too few blocks. */
@@ -98,13 +115,14 @@ class TokenBlocks {
     const name = `${hashId}:${size}`
     const known = this.#expanded.get(name)
     if (known !== undefined) return known
-    const block = Uint32Array.from(new PythonRandom(fnv1a(name)).choices(this.#allowedIds, size))
+    const random = new PythonRandom(this.#seedOf(name))
+    const block = Uint32Array.from(random.choices(this.#allowedIds, size))
     this.#expanded.set(name, block)
     return block
   }
 }
 
-/** FNV-1a in 32 bits over UTF-16 units. The original's hash differs from process to process; this one never does. */
+/** FNV-1a in 32 bits over UTF-16 units: unlike Python's own hash, the same in every process. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

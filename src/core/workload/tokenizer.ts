@@ -14,6 +14,8 @@ export type ChatPrompt = Readonly<{
 export interface Tokenizer {
   /** Base vocabulary without added tokens. Random prompts draw ids below it. */
   readonly vocabSize: number
+  /** Ids of added tokens, special or not; left out where they are not known. */
+  readonly addedIds?: readonly number[]
   /** Ids never used in random prompts. */
   readonly specialTokenIds: readonly number[]
   /** Ids of all tokens that are marks and no text, those without a role of their own among them. */

@@ -1,4 +1,5 @@
 // The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
+import { readHashSeed } from '#core/random/python-hash.ts'
 import { sampleTimedTrace as samplePrompts } from '#core/workload/timed-trace.ts'
 import type { TracedRequest } from '#core/workload/timed-trace.ts'
 import { traceLayouts } from '#core/workload/trace-layouts.ts'
@@ -29,6 +30,7 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     secMultiplier: config.timedTraceSecMultiplier * layout.secondsPerUnit,
     startsAtFirst: layout.startsAtFirst,
     requestIdPrefix: sources.requestIdPrefix,
+    hashSeed: readHashSeed(process.env.PYTHONHASHSEED),
   }
   return samplePrompts(traced, options, tokenizer)
 }

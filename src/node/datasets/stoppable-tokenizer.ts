@@ -6,6 +6,7 @@ export function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer 
   const goOn = (): void => requireGoingOn({ signal })
   return {
     vocabSize: tokenizer.vocabSize,
+    ...(tokenizer.addedIds && { addedIds: tokenizer.addedIds }),
     specialTokenIds: tokenizer.specialTokenIds,
     markIds: tokenizer.markIds,
     specialTokensAdded: tokenizer.specialTokensAdded,

@@ -50,6 +50,7 @@ test('a vLLM server tells its model, its version and the size of its KV cache', 
       kvCacheTokens: 1600,
       simulated: false,
     },
+    warnings: [],
   })
 })
 
@@ -79,12 +80,23 @@ test('a model may be named by its id or by its weights', async () => {
   expect((await probe(baseUrl, 'meta-llama/Llama-3.1-8B')).modelId).toBe('llama')
 })
 
-test('a model that is not served is refused, with those that are', async () => {
-  const baseUrl = await serveAnswers({ 'GET /v1/models': models })
-  const refusal = await refusalOf(probe(baseUrl, 'gpt-9'))
-  expect(refusal).toMatchObject({ code: 'model-not-found', field: 'model' })
-  expect(refusal.message).toContain('gpt-9')
-  expect(refusal.remedy).toContain('llama, lora')
+test.each([
+  { remark: 'lists others', answer: models, words: '(listed: llama, lora)' },
+  { remark: 'lists none', answer: json({ data: [] }), words: '(listed: none)' },
+  { remark: 'has no list', answer: json({}, 404), words: 'lists no models' },
+])('a named model is asked for, with a warning, where the server $remark', async (served) => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': served.answer })
+  expect(await probe(baseUrl, 'gpt-9')).toMatchObject({
+    modelId: 'gpt-9',
+    modelRoot: 'gpt-9',
+    warnings: [expect.stringMatching(/gpt-9/) as string],
+  })
+  expect((await probe(baseUrl, 'gpt-9')).warnings.join()).toContain(served.words)
+})
+
+test('a web page is no server that takes any name', async () => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': { ...webPage, status: 404 } })
+  expect((await refusalOf(probe(baseUrl, 'gpt-9'))).code).toBe('not-an-llm-server')
 })
 
 test('an address where nothing listens is refused', async () => {

@@ -18,6 +18,8 @@ export type ProbedServer = Readonly<{
   modelId: string
   /** Where its weights came from; names its tokenizer. */
   modelRoot: string
+  /** Of a model that is asked for but not listed, in sentences. */
+  warnings: readonly string[]
 }>
 
 const servedModelSchema = z.object({
@@ -37,12 +39,13 @@ const simulatedVersion = '0.0.0-sim'
 const simulatedOwner = 'kneepoint-simulator'
 
 export async function probeServer(question: ProbeQuestion): Promise<ProbedServer> {
-  const model = chooseModel(await servedModels(question), question)
+  const { model, warnings } = chooseModel(await servedModels(question), question)
   const gpuCount = model.gpu_count ?? null
   const [version, kvTokens] = await Promise.all([versionOf(question), kvTokensOf(question)])
   return {
     modelId: model.id,
     modelRoot: model.root ?? model.id,
+    warnings,
     facts: {
       model: model.id,
       maxModelLen: model.max_model_len ?? null,
@@ -54,7 +57,15 @@ export async function probeServer(question: ProbeQuestion): Promise<ProbedServer
   }
 }
 
-async function servedModels({ access, signal }: ProbeQuestion): Promise<ServedModel[]> {
+/** Of a route the server does not have. */
+const routeStatuses: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** Null where the server has no such list and the model is named, since the original never reads it then. */
+async function servedModels({
+  access,
+  model,
+  signal,
+}: ProbeQuestion): Promise<readonly ServedModel[] | null> {
   const url = `${access.baseUrl}/v1/models`
   const answer = await exchange('GET', '/v1/models', { access, signal }).catch((error: unknown) => {
     if (error instanceof AppError) throw error
@@ -62,31 +73,43 @@ async function servedModels({ access, signal }: ProbeQuestion): Promise<ServedMo
   })
   if (answer.status === 401 || answer.status === 403) throw keyWanted(url, answer.status)
   if (answer.status === 503) throw stillLoading(url)
+  const isPage = answer.contentType.includes('html')
+  if (model !== null && routeStatuses.has(answer.status) && !isPage) return null
   const list = modelListSchema.safeParse(jsonOrNull(answer.body))
   if (answer.status !== 200 || !list.success) throw noModelList(url, answer)
   return list.data.data
 }
 
+type Choice = Readonly<{ model: ServedModel; warnings: readonly string[] }>
+
+/** A model that is named is asked for even where the list lacks it: some servers take any name. */
 function chooseModel(
-  served: readonly ServedModel[],
+  served: readonly ServedModel[] | null,
   { model, access }: Pick<ProbeQuestion, 'model' | 'access'>,
-): ServedModel {
-  const chosen =
-    model === null
-      ? served[0]
-      : (served.find(({ id }) => id === model) ?? served.find(({ root }) => root === model))
-  if (chosen !== undefined) return chosen
-  const names = served.map(({ id }) => id).join(', ')
-  throw new AppError(
-    'model-not-found',
-    model === null
-      ? `The server at ${access.baseUrl} serves no model.`
-      : `The server at ${access.baseUrl} does not serve "${model}".`,
-    {
-      field: 'model',
-      remedy: names === '' ? 'Start it with a model.' : `It serves: ${names}. Name one of these.`,
-    },
-  )
+): Choice {
+  if (model === null) {
+    const first = served?.[0]
+    if (first === undefined) throw noModel(access.baseUrl)
+    return { model: first, warnings: [] }
+  }
+  const listed =
+    served?.find(({ id }) => id === model) ?? served?.find(({ root }) => root === model)
+  if (listed !== undefined) return { model: listed, warnings: [] }
+  return { model: { id: model }, warnings: [notListed(model, served, access.baseUrl)] }
+}
+
+function noModel(baseUrl: string): AppError {
+  return new AppError('model-not-found', `The server at ${baseUrl} serves no model.`, {
+    field: 'model',
+    remedy: 'Start it with a model.',
+  })
+}
+
+function notListed(model: string, served: readonly ServedModel[] | null, baseUrl: string): string {
+  const asked = `Requests asked for "${model}"`
+  if (served === null) return `${baseUrl}/v1/models lists no models. ${asked} all the same.`
+  const names = served.map(({ id }) => id).join(', ') || 'none'
+  return `The server at ${baseUrl} does not list the model "${model}" (listed: ${names}). ${asked} all the same.`
 }
 
 /** Optional facts: a server that has no such endpoint simply does not tell. */

@@ -231,12 +231,24 @@ test('the profiler is switched on before the load and off after it', async () =>
   const { warnings } = await runBenchmark(request(obedient, asked), tools, silent, never)
   expect(switched).toEqual(['on', 'load', 'off'])
   expect(warnings).toContainEqual(expect.stringContaining('/stop_profile: HTTP 500'))
+})
 
-  const without = await serveAnswers(models)
-  await expect(runBenchmark(request(without, asked), tools, silent, never)).rejects.toMatchObject({
-    code: 'unsupported',
-    field: 'profile',
+test('a profiler that cannot be started is a warning, and is not stopped', async () => {
+  const stopped: string[] = []
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'sim' }] }),
+    'POST /stop_profile': () => {
+      stopped.push('stopped')
+      return json({})
+    },
   })
+  const asked = request(baseUrl, { profile: true, numPrompts: 1 })
+  const { warnings, records } = await runBenchmark(asked, tools, silent, never)
+  expect(records).toHaveLength(1)
+  expect(stopped).toEqual([])
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/start_profile: HTTP 404\. Start the server/),
+  )
 })
 
 test('what the server drafted for the run is told, not what it did for warm-ups', async () => {

@@ -111,10 +111,16 @@ async function tokenizedBenchmark(
     import('./summarize-records.ts'),
     tools.loadClosing?.(),
   ])
-  const profiling = config.profile ? { access, signal } : null
-  if (profiling !== null) {
+  const warnings: string[] = [...server.warnings]
+  const warn = (error: unknown) => void warnings.push(adviceOf(error))
+  let isProfiling = config.profile
+  if (isProfiling) {
     hooks.onStep('starting-profiler')
-    await startProfiler(profiling)
+    await startProfiler({ access, signal }).catch((error: unknown) => {
+      requireGoingOn(signal)
+      warn(error)
+      isProfiling = false
+    })
   }
   const watch = new CounterWatch(access)
   await watch.started()
@@ -126,14 +132,10 @@ async function tokenizedBenchmark(
     sent: records.length,
     warmUp: warmUp?.requests ?? [],
   })
-  const warnings = [
-    ...vocabularyWarning(config),
-    ...alignmentWarning(aligned),
-    ...proxyWarning(plan),
-  ]
-  if (profiling !== null) {
+  warnings.push(...vocabularyWarning(config), ...alignmentWarning(aligned), ...proxyWarning(plan))
+  if (isProfiling) {
     hooks.onStep('stopping-profiler')
-    await stopProfiler({ access }).catch((error: unknown) => warnings.push(messageOf(error)))
+    await stopProfiler({ access }).catch(warn)
   }
 
   hooks.onStep('counting-tokens')
@@ -199,6 +201,12 @@ function requestsIn(plan: LoadPlan): number {
 
 function isAligned(config: BenchmarkConfig): boolean {
   return datasetTraits[config.datasetName].isAligned && eraOf(config).workload.alignsPrompts
+}
+
+/** What happened, and what to do about it where that is known. */
+function adviceOf(error: unknown): string {
+  const remedy = error instanceof AppError ? error.remedy : null
+  return remedy === null ? messageOf(error) : `${messageOf(error)} ${remedy}`
 }
 
 function requireGoingOn(signal: AbortSignal): void {

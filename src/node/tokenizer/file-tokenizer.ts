@@ -2,10 +2,12 @@
 import { dirname } from 'node:path'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { z } from 'zod'
+import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { chatTemplate } from './chat-template.ts'
 import { certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
+import { deepseekChat } from './deepseek-chat.ts'
 import { readTokenizerConfig, type TokenizerConfig } from './tokenizer-config.ts'
 import { readTokenizerDocument, unreadable } from './tokenizer-document.ts'
 
@@ -18,6 +20,7 @@ const tokenizerFileSchema = z.object({
 export type FileTokenizerOptions = Readonly<{
   /** As the libraries of earlier clients did; it loses spaces of the text. */
   tidiesBytePairs: boolean
+  mode?: TokenizerMode
 }>
 
 type TokenizerFile = z.infer<typeof tokenizerFileSchema>
@@ -34,12 +37,14 @@ export async function loadFileTokenizer(
   const config = document.renderChat === null ? await readTokenizerConfig(dirname(path)) : null
   const tidies = tidiesText(file, { config, ...options })
   const tidy = tidies ? cleanUpSpaces : (text: string) => text
-  const render = document.renderChat ?? templateOf(config)
+  const render =
+    options.mode === 'deepseek_v32' ? deepseekChat : (document.renderChat ?? templateOf(config))
   const flagged = [...document.markIds, ...flaggedSpecialIds(file)]
   const certain = tidies ? null : certainCuts(content)
   const special = config ? specialIds(native, config) : flagged
   return {
     vocabSize: native.getVocabSize(false),
+    addedIds: file.added_tokens.map(({ id }) => id),
     specialTokenIds: special,
     markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
     specialTokensAdded: (await native.encode('')).getLength(),

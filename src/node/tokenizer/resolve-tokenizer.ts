@@ -29,7 +29,7 @@ export async function resolveTokenizer(
   if (tokenizer !== null) return loadNamed(tokenizer, { mode, tidiesBytePairs })
   const local = model === null ? null : await findTokenizerFile(model, { mode })
   const modelFile = local ?? (await server.hostTokenizer?.()) ?? null
-  if (modelFile !== null) return loadFileTokenizer(modelFile, { tidiesBytePairs })
+  if (modelFile !== null) return loadFileTokenizer(modelFile, { tidiesBytePairs, mode })
   return askServer(config, server)
 }
 
@@ -46,8 +46,9 @@ async function download(name: string, mode: TokenizerMode): Promise<string | nul
 
 async function loadNamed(
   nameOrPath: string,
-  { mode, ...options }: FileTokenizerOptions & Readonly<{ mode: TokenizerMode }>,
+  options: FileTokenizerOptions & Readonly<{ mode: TokenizerMode }>,
 ): Promise<Tokenizer> {
+  const { mode } = options
   const file = (await findTokenizerFile(nameOrPath, { mode })) ?? (await download(nameOrPath, mode))
   if (file !== null) return loadFileTokenizer(file, options)
   if (mode === 'mistral') throw withoutTekken(nameOrPath)

@@ -5,7 +5,7 @@ import { stringMap } from './field-types.ts'
 
 export const loraAssignments = ['random', 'round-robin'] as const
 
-export const tokenizerModes = ['auto', 'hf', 'slow', 'mistral'] as const
+export const tokenizerModes = ['auto', 'hf', 'slow', 'mistral', 'deepseek_v32'] as const
 
 export type TokenizerMode = (typeof tokenizerModes)[number]
 
@@ -25,7 +25,7 @@ export const connectionFields = {
   model: z.string().min(1).nullable().default(null),
   servedModelName: z.string().min(1).nullable().default(null),
   tokenizer: z.string().min(1).nullable().default(null),
-  /** Which of several files of a model is read; `hf` and `slow` mean the same to it. */
+  /** Which file of a model is read, and who writes its chats; `hf` and `slow` are the same. */
   tokenizerMode: z.enum(tokenizerModes).default('auto'),
   /** Names of adapters the server knows; requests ask for one of them instead of the model. */
   loraModules: z.array(z.string().min(1)).min(1).nullable().default(null),

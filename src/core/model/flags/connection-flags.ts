@@ -60,7 +60,7 @@ export const connectionFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'choice',
     choices: tokenizerModes,
     summary:
-      "Read Mistral's tekken.json instead of a tokenizer.json (mistral); the others are one.",
+      "Read Mistral's tekken.json (mistral), or write chats as DeepSeek V3.2 does; the others are one.",
   },
   {
     field: 'loraModules',

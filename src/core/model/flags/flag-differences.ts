@@ -4,7 +4,7 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
   ['--base-url', 'A slash at the end is left out before the endpoint is added.'],
   ['--endpoint', 'Checked against the backend before anything is sent, not by each request.'],
   ['--header', 'Values are hidden in everything that is printed or kept.'],
-  ['--model', 'Looked for in the list of the server before anything is sent.'],
+  ['--model', 'Compared with the list of the server, with a warning where that lacks it.'],
   [
     '--tokenizer',
     'A file that is not there is refused; without the flag the server itself stands in for one.',
@@ -13,7 +13,7 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
   ['--trust-remote-code', 'Taken and without effect: no code of a model is run.'],
   [
     '--tokenizer-mode',
-    'auto, hf and slow are one, mistral reads tekken.json alone; others are refused.',
+    'auto, hf and slow are one, mistral reads tekken.json alone, deepseek_v32 takes no tools; others are refused.',
   ],
   [
     '--dataset-path',
@@ -42,11 +42,8 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
     '--probe-request-rate',
     'Probes leave on schedule, not so long after the answer before, and stretch no run.',
   ],
-  ['--profile', 'A request without a body to start and stop, as in the newest client.'],
-  [
-    '--percentile-metrics',
-    'Blanks are left out, and a name that is not known is refused, not ignored.',
-  ],
+  ['--profile', 'One that cannot be started or stopped is a warning, not silence.'],
+  ['--percentile-metrics', 'Blanks are left out, and an unknown name is a warning, not silence.'],
   ['--metric-percentiles', 'Refused outside 0 to 100.'],
   ['--goodput', 'Judged before the dataset is read; limits may be joined by commas.'],
   ['--metadata', 'Judged before the run, not after it.'],

@@ -14,7 +14,8 @@ export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   loraModules: '服务器已加载的 LoRA 适配器，用空格分隔；每个请求使用其中之一，而非模型本身。',
   loraAssignment: '请求使用哪个适配器：按种子随机，或依次轮换。',
   tokenizer: '用于生成和计数提示词的分词器：文件夹、文件或模型名。',
-  tokenizerMode: 'mistral 读取 Mistral 的 tekken.json，而非 tokenizer.json；其余几项相同。',
+  tokenizerMode:
+    'mistral 读取 Mistral 的 tekken.json，deepseek_v32 按 DeepSeek V3.2 的格式书写对话；其余几项相同。',
   skipTokenizerInit: '不使用分词器，也不报告需要分词器的数据。',
   datasetName: '提示词来源：随机生成、已有记录，或自己的文件（custom）。',
   datasetPath: '数据集所在的路径；sonnet 不填则用自带的诗。',

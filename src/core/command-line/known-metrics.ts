@@ -1,0 +1,26 @@
+// Names in --percentile-metrics that stand for no metric: the original reports nothing of them and goes on.
+import { reportableMetricNames } from '../model/fields/report-fields.ts'
+import type { ParsedArguments } from './parse-arguments.ts'
+
+type Known<Field extends string> = Readonly<{
+  parsed: ParsedArguments<Field>
+  /** One sentence, or none. */
+  warnings: readonly string[]
+}>
+
+/** Without unknown names. */
+export function withKnownMetrics<Field extends string>(
+  parsed: ParsedArguments<Field | 'percentileMetrics'>,
+): Known<Field | 'percentileMetrics'> {
+  const { percentileMetrics: names } = parsed.values
+  if (!Array.isArray(names)) return { parsed, warnings: [] }
+  const known = names.filter((name) => reportableMetricNames.some((one) => one === name))
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return { parsed, warnings: [] }
+  return {
+    parsed: { ...parsed, values: { ...parsed.values, percentileMetrics: known } },
+    warnings: [
+      `--percentile-metrics: no metric is named ${unknown.join(', ')}. Choose from ${reportableMetricNames.join(', ')}.`,
+    ],
+  }
+}
