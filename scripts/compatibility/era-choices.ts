@@ -1,5 +1,5 @@
 // What each era of --compat chooses, read from the eras themselves.
-import { countingOf030 } from '#core/model/eras/counting.ts'
+import { countingOf033 } from '#core/model/eras/counting.ts'
 import type { Era } from '#core/model/eras/era.ts'
 import { eraNames, type EraName } from '#core/model/eras/era-names.ts'
 import { eras } from '#core/model/eras/eras.ts'
@@ -39,7 +39,7 @@ function poolingChoices(): readonly Choice[] {
 }
 
 function countingChoices(): readonly Choice[] {
-  const { completions, chat } = countingOf030
+  const { completions, chat } = countingOf033
   const protocols = [
     ['completions', completions],
     ['chat', chat],

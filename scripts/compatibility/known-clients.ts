@@ -16,6 +16,7 @@ const sources: readonly (readonly [name: string, lists: readonly string[]])[] = 
   ['v0.27', ['0.27.0']],
   ['v0.30', ['0.30.0']],
   ['v0.32', ['0.32.0']],
+  ['v0.33', ['0.33.0']],
 ]
 
 export function knownClients(): readonly KnownClient[] {

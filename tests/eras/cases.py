@@ -21,6 +21,8 @@ BURSTGPT = ["--dataset-name", "burstgpt", "--dataset-path", TRACE]
 SONNET = ["--dataset-name", "sonnet", "--dataset-path", POEM, "--sonnet-input-len", "250",
           "--sonnet-output-len", "11", "--sonnet-prefix-len", "120"]
 CUSTOM = ["--dataset-name", "custom", "--dataset-path", PROMPTS]
+TIMED = ["--dataset-name", "timed_trace", "--dataset-path", "tests/datasets/fixtures/trace.jsonl",
+         "--timed-trace-sec-multiplier", "0.001"]
 REPEATED = ["--dataset-name", "prefix_repetition", "--prefix-repetition-prefix-len", "12",
             "--prefix-repetition-suffix-len", "9", "--prefix-repetition-num-prefixes", "3",
             "--prefix-repetition-output-len", "5"]
@@ -58,6 +60,9 @@ def workloads(release):
         asked(TOKENIZERS[0], 30, 3, *SHAREGPT, "--sharegpt-output-len", "3", "--ignore-eos"),
         asked(TOKENIZERS[0], 5, 3, *RANDOM, *chat(release), "--top-k", "4"),
         asked(TOKENIZERS[1], 4, 5, *RANDOM, "--temperature", "0.5", "--logprobs", "2"),
+    ]
+    # Newer releases have no poem.
+    poems = [
         asked(TOKENIZERS[0], 6, 0, *SONNET, *RATE),
         asked(TOKENIZERS[0], 6, 7, *SONNET, *chat(release)),
         asked(TOKENIZERS[1], 6, 3, *SONNET),
@@ -70,7 +75,20 @@ def workloads(release):
         asked(TOKENIZERS[0], 12, 0, *RANDOM, "--ramp-up-strategy", "linear",
               "--ramp-up-start-rps", "2", "--ramp-up-end-rps", "9"),
     ]
-    since = everywhere + (later if version(release) >= (0, 11) else [])
+    newest = [
+        asked(tokenizer, 12, 0, *TIMED, *flags)
+        for tokenizer, flags in (
+            (TOKENIZERS[0], []),
+            (TOKENIZERS[1], ["--timed-trace-chunk-hash-size", "4"]),
+            ("tests/vllm/fixtures/tokenizers/byte-pairs", []),
+        )
+    ]
+    since = [
+        *everywhere,
+        *(poems if version(release) < (0, 31) else []),
+        *(later if version(release) >= (0, 11) else []),
+        *(newest if version(release) >= (0, 33) else []),
+    ]
     return [[*arguments, *identified(release)] for arguments in since]
 
 
@@ -123,6 +141,20 @@ def plain_script(_, body):
     return script((1, [data(text("a", chat)), data(text("b", chat)), data(USAGE), data("[DONE]")]))
 
 
+def metered_script(index, body):
+    """The same from a server that sends its own times with every other answer."""
+    made = timed_script(index, body)
+    if index % 2 == 0:
+        for place, (seconds, text) in enumerate(made["pieces"]):
+            if '"usage"' in text:
+                made["pieces"][place] = (seconds, data({**json.loads(text[6:]), "metrics": times_of(index)}))
+    return made
+
+
+def times_of(index):
+    return {"queue_time_ms": index * 0.7, "time_to_first_token_ms": None if index == 4 else 10 + index}
+
+
 def timed_script(index, body):
     """A few tokens with different gaps; every fifth request fails."""
     chat = "messages" in body
@@ -170,9 +202,43 @@ def scripts(chat):
     ]
 
 
+def delta(**fields):
+    return {"choices": [{"delta": fields}]}
+
+
+TIMES = {"queue_time_ms": 1.5, "time_to_first_token_ms": 30}
+
+
+def newest_chats():
+    """What the client takes for output since v0.33, and streams cut anywhere."""
+    role = (4, [data(delta(role="assistant", content=""))])
+    end = (2, [data({**USAGE, "metrics": TIMES}), data("[DONE]")])
+    beside = {**delta(role="assistant"), "usage": USAGE["usage"]}
+    one, two = data(delta(content=" one")), data(delta(content=" two"))
+    return [
+        script(role, (3, [data(delta(reasoning=" so"))]), (2, [one]), (2, [two]), end),
+        script(role, (3, [data(delta(content=""))]), (2, [one]), end),
+        script(role, (3, [data(delta(role="assistant", content=" one"))]), (2, [data(delta(content=None))]), end),
+        script(role, (3, [data(delta(tool_calls=[{"index": 0}]))]), (2, [data(delta(tool_calls=[]))]), end),
+        script(role, (3, [data(delta(function_call={"name": "f"}))]), end),
+        script(role, (3, [data(delta(refusal=" no"))]), end),
+        # Tokens that are counted and never shown.
+        script(role, (2, [data({"choices": [{"delta": {}, "finish_reason": "stop"}]})]), end),
+        script(role, (3, [one]), (2, [data(beside)]), (1, [data("[DONE]")])),
+        # A comment by itself, one beside a token, an event in two pieces, and one without its blank line.
+        script(role, (1, [": ping\n\n"]), (2, [one]), (2, [": ping\n\n", two]), end),
+        script(role, (3, [one[:20]]), (2, [one[20:], two[:9]]), (1, [two[9:]]), end),
+        script(role, (3, [data(delta(content=" one "))[:-10]]), (2, [data(delta(content=" one "))[-10:]]), end),
+        script(role, (3, [one, two]), (2, [data({**USAGE, "metrics": {**TIMES, "queue_time_ms": None}})])),
+    ]
+
+
 def answers(release):
     few = asked(TOKENIZERS[0], 11, 0, *RANDOM)
-    return [(few, scripts(chat=False)), ([*few, *chat(release)], scripts(chat=True))]
+    told = [(few, scripts(chat=False)), ([*few, *chat(release)], scripts(chat=True))]
+    if version(release) >= (0, 33):
+        told.append(([*asked(TOKENIZERS[0], 12, 0, *RANDOM), *chat(release)], newest_chats()))
+    return told
 
 
 # --- Files ------------------------------------------------------------------------------------------------

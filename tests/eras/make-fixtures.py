@@ -79,6 +79,10 @@ class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 # --- The world around the client --------------------------------------------------------------------------
 
 
+class Refusal(Exception):
+    """Never raised: this network answers or breaks."""
+
+
 class Clock:
     """Stands still but for what the network and sleeps move it by."""
 
@@ -206,6 +210,7 @@ class Run:
         web = SimpleNamespace(
             ClientSession=network.session, TCPConnector=lambda **_: None, ClientTimeout=lambda **_: None,
             ClientError=Exception, ClientConnectorError=ConnectionRefusedError,
+            ClientConnectionError=ConnectionError, ClientResponseError=Refusal,
         )
         timed = SimpleNamespace(time=schedule.read, perf_counter=clock.read)
         loop = SimpleNamespace(**{**vars(asyncio), "sleep": schedule.sleep})
@@ -244,10 +249,18 @@ class Run:
                 "promptTokens": output.prompt_len, "outputTokens": output.output_tokens or None,
                 "text": output.generated_text, "failed": bool(output.error),
                 "startS": getattr(output, "start_time", None),
+                **server_times(output),
                 "queueS": getattr(output, "client_queue_time", None),
             }
             for output in self.outputs
         ]
+
+
+def server_times(output):
+    """Seconds, of releases that read them."""
+    if not hasattr(output, "server_ttft"):
+        return {}
+    return {"serverQueueS": output.server_queue_time, "serverTtftS": output.server_ttft}
 
 
 # --- Fixtures ---------------------------------------------------------------------------------------------
@@ -281,6 +294,15 @@ def main(release, folder):
             for made in [run(arguments, cases.timed_script)]
         ],
     }
+    if cases.version(release) >= (0, 33):
+        fixture["results"] += [
+            {
+                "args": arguments, "durationS": made.duration, "outputs": made.answers(),
+                "fileName": made.file_name, "report": made.report, "result": made.result,
+            }
+            for arguments in cases.results(release)[:2]
+            for made in [run(arguments, cases.metered_script)]
+        ]
     fixture["pooling"] = [
         {
             "args": arguments, "durationS": made.duration, "outputs": made.answers(),
@@ -292,5 +314,10 @@ def main(release, folder):
     (FIXTURES / f"vllm-{release}.json").write_text(cases.text_of(fixture), encoding="utf-8")
 
 
+# The timed traces of the client depend on it.
+HASH_SEED = "42"
+
 if __name__ == "__main__":
+    if os.environ.get("PYTHONHASHSEED") != HASH_SEED:
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": HASH_SEED})
     main(sys.argv[1], Path(sys.argv[2]).resolve())

@@ -24,6 +24,8 @@ const outputSchema = z.object({
   /** Early clients did not keep it, and nothing they told depended on it. */
   startS: z.number().nullable(),
   queueS: z.number().nullable(),
+  serverQueueS: z.number().nullable().default(null),
+  serverTtftS: z.number().nullable().default(null),
 })
 type Output = z.infer<typeof outputSchema>
 
@@ -100,6 +102,7 @@ function recordOf(
   { index, error, startedAtMonotonicS, generates }: Around,
 ): RequestRecord {
   const { success, ttft, latency, itl, promptTokens, outputTokens, text, startS, queueS } = output
+  const { serverQueueS, serverTtftS } = output
   const sentAtUs = startS === null ? 0 : micros(startS - startedAtMonotonicS)
   return {
     index,
@@ -115,6 +118,7 @@ function recordOf(
     inputAudioS: null,
     outputTokens: generates ? outputTokens : 0,
     generatedText: text,
+    serverTimes: { queueS: serverQueueS, ttftS: serverTtftS },
     error: success ? null : { code: 'http-status', message: error, status: 500, body: null },
   }
 }

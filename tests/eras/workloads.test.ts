@@ -1,5 +1,5 @@
 // In its era, a command line makes the same workload as the client of that release.
-import { describe, test } from 'vitest'
+import { describe, onTestFinished, test, vi } from 'vitest'
 import { expectSameWorkload, workloadShape } from '../vllm/made-workload.ts'
 import { configOf, titleOf, withFiles } from '../vllm/real-client.ts'
 import { inEra, readCasesOf, releases } from './releases.ts'
@@ -10,6 +10,9 @@ describe.each(releases)('vLLM $release', ({ release, compat }) => {
   test.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))(
     '$title',
     async ({ args, ...real }) => {
+      // As make-fixtures.py sets it.
+      vi.stubEnv('PYTHONHASHSEED', '42')
+      onTestFinished(() => void vi.unstubAllEnvs())
       await expectSameWorkload(withFiles(configOf(inEra(args, compat))), real)
     },
   )

@@ -95,7 +95,7 @@ describe('the command line of bench serve', () => {
   test('takes the era from the environment where it names none', () => {
     const surroundings = { KNEEPOINT_COMPAT: '0.11' }
     expect(parseBenchServe([], surroundings).config.compat).toBe('vllm-0.11')
-    expect(parseBenchServe(['--compat=newest'], surroundings).config.compat).toBe('vllm-0.30')
+    expect(parseBenchServe(['--compat=newest'], surroundings).config.compat).toBe('vllm-0.33')
     expect(() => parseBenchServe([], { KNEEPOINT_COMPAT: '0.1' })).toThrow('--compat must be')
   })
 
@@ -152,7 +152,7 @@ describe('the command line of bench serve', () => {
       '--prefix-repetition-num-prefixes: must not exceed the number of prompts',
     ],
     [['--random-batch-size', '2'], '--random-batch-size: must be 1: openai takes one prompt'],
-    [['--compat', 'vllm-0.15'], '--compat must be kneepoint, vllm-0.30, '],
+    [['--compat', 'vllm-0.15'], '--compat must be kneepoint, vllm-0.33, vllm-0.30, '],
     [['--random-range-ratio', '1'], '--random-range-ratio: must be below 1'],
     [['--random-range-ratio', '1.5'], '--random-range-ratio must be'],
     [

@@ -31,6 +31,9 @@ export const bundleRequestSchema = z.object({
     inputAudioS: z.number().nullable(),
     outputTokens: z.int().min(0).nullable(),
     generatedText: z.string().max(longestText),
+    serverTimes: z
+      .object({ queueS: z.number().nullable(), ttftS: z.number().nullable() })
+      .optional(),
     error: z
       .object({
         code: z.enum(requestErrorCodes),

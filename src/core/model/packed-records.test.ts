@@ -24,6 +24,9 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   inputs: fc.nat(),
   inputAudioS: orNull(fc.double({ noNaN: true })),
   turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
+  serverTimes: fc.option(fc.record({ queueS: orNull(fc.double()), ttftS: orNull(fc.double()) }), {
+    nil: undefined,
+  }),
   outputTokens: orNull(us),
   generatedText: fc.string(),
   error: orNull(

@@ -1,14 +1,19 @@
 // A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
 // Cloning thousands of records one by one would keep the load generator from reading its sockets.
 import { endToEnd } from './end-to-end.ts'
-import type { ConversationTurn, FirstKind, RequestRecord } from './request-record.ts'
+import type { ConversationTurn, FirstKind, RequestRecord, ServerTimes } from './request-record.ts'
 
-type PlainField = Exclude<keyof RequestRecord, 'interTokenLatenciesUs' | 'firstAtUs' | 'turn'>
+type PlainField = Exclude<
+  keyof RequestRecord,
+  'interTokenLatenciesUs' | 'firstAtUs' | 'turn' | 'serverTimes'
+>
 
 export type PackedRecords = Readonly<{
   columns: { readonly [Field in PlainField]: readonly RequestRecord[Field][] }
   firstAtUs: { readonly [Kind in FirstKind]: readonly (number | null)[] }
   turns: readonly (ConversationTurn | null)[]
+  /** Null where no record has any. */
+  serverTimes: readonly (ServerTimes | null)[] | null
   /** How many of the gaps belong to each record. */
   gapCounts: readonly number[]
   gapsUs: Uint32Array
@@ -38,6 +43,9 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       toolCall: records.map(({ firstAtUs }) => firstAtUs.toolCall),
     },
     turns: records.map(({ turn }) => turn ?? null),
+    serverTimes: records.some(({ serverTimes }) => serverTimes)
+      ? records.map(({ serverTimes }) => serverTimes ?? null)
+      : null,
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
     gapsUs: endToEnd(
       records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs),
@@ -59,6 +67,7 @@ export function* eachPackedRecord({
   columns,
   firstAtUs,
   turns,
+  serverTimes,
   gapCounts,
   gapsUs,
 }: PackedRecords): Iterable<RequestRecord> {
@@ -85,6 +94,7 @@ export function* eachPackedRecord({
       inputAudioS: valueAt(columns.inputAudioS, i),
       outputTokens: valueAt(columns.outputTokens, i),
       generatedText: valueAt(columns.generatedText, i),
+      serverTimes: serverTimes?.[i] ?? undefined,
       error: valueAt(columns.error, i),
     }
   }

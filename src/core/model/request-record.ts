@@ -49,6 +49,14 @@ export type FirstTimes = Readonly<Record<FirstKind, number | null>>
 /** Both from 0; conversations in the order of the plan. */
 export type ConversationTurn = Readonly<{ conversation: number; number: number }>
 
+/** What vLLM measured of one request, with `--enable-per-request-metrics`, in seconds; null for what it left out. */
+export type ServerTimes = Readonly<{
+  /** From its arrival at the engine until it was scheduled. */
+  queueS: number | null
+  /** From then until its first token. */
+  ttftS: number | null
+}>
+
 export type RequestRecord = Readonly<{
   /** Position in the plan, from 0. */
   index: number
@@ -76,6 +84,8 @@ export type RequestRecord = Readonly<{
   /** Generated tokens by the server's count, else by the tokenizer; null while nobody has counted. */
   outputTokens: number | null
   generatedText: string
+  /** Left out where the server sent none. */
+  serverTimes?: ServerTimes | undefined
   error: RequestError | null
 }>
 

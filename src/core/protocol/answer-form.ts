@@ -9,6 +9,8 @@ export type StreamForm = Readonly<{
   kind: 'stream'
   /** What the data of one event means; null when no server of this kind says such a thing. */
   readEvent: (payload: string) => StreamEvent | null
+  /** The same as the original reads it since v0.33, where it sees output in other events than `readEvent`. */
+  readOriginalEvent?: (payload: string) => StreamEvent | null
   /** What differs between events of the same shape. */
   holes: TemplateHoles
   /** What says that the answer is complete: `[DONE]` or an event, an event alone, or also the end of the body. */
@@ -17,6 +19,8 @@ export type StreamForm = Readonly<{
   latencyEnds?: AnswerCounting['latencyEnds']
   /** An answer without a token is a success. */
   mayBeEmpty?: boolean
+  /** Only what its messages show makes an answer: tokens that the server merely counts are none. */
+  takesShownOnly?: boolean
   example: Readonly<{ token: object; last: object }>
 }>
 

@@ -1,6 +1,11 @@
 // What reads one answer, whatever its form: bytes go in with the time they were read at, and out come how many token
 // events they held, when output of each kind first came, and what the server said besides.
-import type { FirstKind, FirstTimes, RequestErrorCode } from '../model/request-record.ts'
+import type {
+  FirstKind,
+  FirstTimes,
+  RequestErrorCode,
+  ServerTimes,
+} from '../model/request-record.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 
@@ -44,6 +49,8 @@ export interface AnswerReader {
   readonly lastOutputAtUs: number
   /** The last one given. */
   readonly usage: TokenUsage | null
+  /** Likewise. */
+  readonly serverTimes: ServerTimes | null
   /** What was generated, as far as it is kept. */
   readonly text: string
 }

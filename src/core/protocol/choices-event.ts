@@ -1,7 +1,13 @@
 // Events as OpenAI shapes them: a list of choices, and beside it the usage or an error.
 import { objectsIn, parseObject, type Json } from './json-value.ts'
 import type { OutputKind } from '../model/request-record.ts'
-import { readError, readUsage, silentEvent, type StreamEvent } from './stream-event.ts'
+import {
+  readError,
+  readServerTimes,
+  readUsage,
+  silentEvent,
+  type StreamEvent,
+} from './stream-event.ts'
 
 export type ChoiceReading = Readonly<{
   outputOf: (choice: Json) => OutputKind | null
@@ -22,6 +28,7 @@ export function readChoicesEvent(
     finished: choices.some(({ finish_reason: reason }) => typeof reason === 'string'),
     text: choices.map(textOf).join(''),
     usage: readUsage(message.usage),
+    serverTimes: readServerTimes(message.metrics),
     error: readError(message),
   }
 }

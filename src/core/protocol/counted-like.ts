@@ -5,36 +5,37 @@ import type { StreamForm } from './answer-form.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 
 export function countedLike(form: StreamForm, counting: AnswerCounting): StreamForm {
+  const isNew = counting.tokenEvents === 'with-output'
+  const read = (isNew ? form.readOriginalEvent : undefined) ?? form.readEvent
   return {
     ...form,
     readEvent: (payload) => {
-      const event = form.readEvent(payload)
+      const event = read(payload)
       return event === null ? null : counted(event, counting)
     },
     ending: 'body',
     latencyEnds: counting.latencyEnds,
     mayBeEmpty: counting.mayBeEmpty,
+    takesShownOnly: true,
   }
 }
 
 function counted(event: StreamEvent, counting: AnswerCounting): StreamEvent {
-  return {
-    ...event,
-    output: outputs[counting.tokenEvents](event),
-    usage: believedOf(event, counting),
-    error: null,
-  }
+  const output = outputs[counting.tokenEvents](event)
+  return { ...event, output, usage: believedOf({ ...event, output }, counting), error: null }
 }
 
 type OutputOf = (event: StreamEvent) => OutputKind | null
 
 const outputs: Readonly<Record<AnswerCounting['tokenEvents'], OutputOf>> = {
   'any-choice': ({ chunk, output }) => (chunk ? (output ?? 'content') : null),
+  'with-output': ({ output }) => output,
   'with-text': ({ text }) => (text === '' ? null : 'content'),
 }
 
 const isBelieved: Readonly<Record<AnswerCounting['usage'], (event: StreamEvent) => boolean>> = {
   anywhere: () => true,
+  'beside-no-token': ({ output }) => output === null,
   apart: ({ chunk }) => !chunk,
   nowhere: () => false,
 }

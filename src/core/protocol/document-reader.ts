@@ -25,6 +25,7 @@ export class DocumentReader implements AnswerReader {
   lastOutputAtUs = 0
   complete = false
   usage: TokenUsage | null = null
+  readonly serverTimes = null
   text = ''
   fault: AnswerFault | null = null
 

@@ -41,8 +41,9 @@ export function learnTemplate(
   payload: string,
   { event, form }: Readonly<{ event: StreamEvent; form: StreamForm }>,
 ): EventTemplate | null {
-  const { wholeText, error } = event
-  if (wholeText !== null || error !== null || payload.length > longestPayload) return null
+  const { wholeText, serverTimes, error } = event
+  if (wholeText !== null || serverTimes !== null || error !== null) return null
+  if (payload.length > longestPayload) return null
   const lesson = { payload, event, form }
   return event.usage === null ? learnToken(lesson) : learnUsage({ ...lesson, usage: event.usage })
 }

@@ -1,5 +1,5 @@
 // What one event of a streamed answer means. Reading it is the reference that every faster path must agree with.
-import type { OutputKind } from '../model/request-record.ts'
+import type { OutputKind, ServerTimes } from '../model/request-record.ts'
 import { asCount, isJson, type Json } from './json-value.ts'
 
 export type TokenUsage = Readonly<{ promptTokens: number | null; completionTokens: number | null }>
@@ -16,6 +16,8 @@ export type StreamEvent = Readonly<{
   /** All of the output in the server's own words, in place of its pieces. */
   wholeText: string | null
   usage: TokenUsage | null
+  /** The server's own times of the request. */
+  serverTimes: ServerTimes | null
   /** The server's own words for a failure in the middle of a stream. */
   error: string | null
 }>
@@ -28,10 +30,23 @@ export function readUsage(usage: unknown): TokenUsage | null {
   }
 }
 
+/** The field `metrics`, which vLLM adds to the message with the counts; null without it. */
+export function readServerTimes(metrics: unknown): ServerTimes | null {
+  if (!isJson(metrics)) return null
+  return {
+    queueS: asSeconds(metrics.queue_time_ms),
+    ttftS: asSeconds(metrics.time_to_first_token_ms),
+  }
+}
+
+function asSeconds(ms: unknown): number | null {
+  return typeof ms === 'number' ? ms / 1000 : null
+}
+
 /** An event that says nothing; what one does say is put over it. */
 export const silentEvent: StreamEvent = {
   ...{ chunk: false, output: null, finished: false, text: '', wholeText: null },
-  ...{ usage: null, error: null },
+  ...{ usage: null, serverTimes: null, error: null },
 }
 
 /** OpenAI nests `error`; older servers send the error itself, marked by `object`. */

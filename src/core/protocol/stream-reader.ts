@@ -12,7 +12,7 @@ import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import type { TokenUsage } from './stream-event.ts'
-import type { OutputKind } from '../model/request-record.ts'
+import type { OutputKind, ServerTimes } from '../model/request-record.ts'
 import type { TemplateBook } from './template-book.ts'
 
 type StreamReading = Readonly<{
@@ -54,6 +54,7 @@ export class StreamReader implements AnswerReader, SseListener {
   lastOutputAtUs = 0
   complete = false
   usage: TokenUsage | null = null
+  serverTimes: ServerTimes | null = null
   fault: AnswerFault | null = null
 
   constructor(form: StreamForm, reading: StreamReading) {
@@ -106,6 +107,7 @@ export class StreamReader implements AnswerReader, SseListener {
   /** A message without output says that a token came only where the server counts it in the end. */
   get unseen(): UnseenTokens | null {
     const { chunk } = this.firstAtUs
+    if (this.#form.takesShownOnly === true) return null
     if (!this.#isSilent || chunk === null || !this.usage?.completionTokens) return null
     return { firstAtUs: chunk, lastAtUs: this.#lastChunkAtUs }
   }
@@ -172,6 +174,7 @@ export class StreamReader implements AnswerReader, SseListener {
     if (event.finished) this.complete = true
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
     this.usage = event.usage ?? this.usage
+    this.serverTimes = event.serverTimes ?? this.serverTimes
     this.#text?.add(event.text)
     if (event.wholeText !== null) this.#text?.replace(event.wholeText)
     this.#reading.templates.learn(payload, event)

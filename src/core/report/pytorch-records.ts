@@ -13,7 +13,10 @@ import { float, pythonJson, type PythonEntry, type PythonValue } from './python-
 import { resultMembers } from './result-json.ts'
 
 const statistics = /^(mean|median|std|p99)_(ttft|tpot|itl|e2el)_ms$/
-const tooBig = ['ttfts', 'itls', 'latencies', 'queue_times', 'generated_texts', 'errors']
+const tooBig = [
+  ...['ttfts', 'itls', 'latencies', 'queue_times', 'generated_texts', 'errors'],
+  ...['server_queue_times', 'server_ttfts'],
+]
 
 type Written = Readonly<{ run: MeasuredRunWithRecords; output: OutputOptions }>
 

@@ -6,7 +6,7 @@ import type { RequestRecord } from '../model/request-record.ts'
 import { isSuccess, measuredFromRecord, type MeasuredRequest } from '../stats/measured-request.ts'
 import { errorText } from './error-text.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
-import type { PythonValue } from './python-json.ts'
+import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 
 export type RequestArrayKey = Extract<
   ResultKey,
@@ -41,6 +41,21 @@ export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
   generated_texts: ({ records }) =>
     each(records, ({ error, generatedText }) => (error ? '' : generatedText)),
   errors: ({ records }) => each(records, errorText),
+}
+
+/** Seconds, where the server told of any request; failed requests have what came before they failed. */
+export function serverTimeEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
+  const isTold = ({ serverTimes }: RequestRecord) =>
+    serverTimes !== undefined && (serverTimes.queueS !== null || serverTimes.ttftS !== null)
+  if (!records.some(isTold)) return []
+  return [
+    ['server_queue_times', each(records, ({ serverTimes }) => floatOrNull(serverTimes?.queueS))],
+    ['server_ttfts', each(records, ({ serverTimes }) => floatOrNull(serverTimes?.ttftS))],
+  ]
+}
+
+function floatOrNull(seconds: number | null | undefined): PythonValue {
+  return seconds === null || seconds === undefined ? null : float(seconds)
 }
 
 type Measure = (request: MeasuredRequest) => number

@@ -11,7 +11,7 @@ import { probeEntries } from './probe-report.ts'
 import { rateChanges } from './rate-changes.ts'
 import { inputThroughput } from './report-rows.ts'
 import { reportedMetrics } from './reported-metrics.ts'
-import { requestArrays, type RequestArrayKey } from './request-arrays.ts'
+import { requestArrays, serverTimeEntries, type RequestArrayKey } from './request-arrays.ts'
 import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
 
@@ -79,6 +79,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
           ['ramp_up_start_rps', config.rampUpStartRps],
           ['ramp_up_end_rps', config.rampUpEndRps],
         ],
+  '[server times]': ({ records }) => serverTimeEntries(records),
   '[probes]': ({ summary }) => probeEntries(summary.probes),
   '[rate changes]': (run) => {
     const changes = rateChanges(run)

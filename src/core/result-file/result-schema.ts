@@ -92,6 +92,8 @@ export const resultSchema = z.object({
   latencies: numbers,
   start_times: numbers,
   queue_times: numbers,
+  server_queue_times: numbers,
+  server_ttfts: numbers,
   generated_texts: texts,
   errors: texts,
 })

@@ -1,7 +1,12 @@
 // Requests as a result with details tells them, made into records. Times are rounded to whole microseconds.
 import type { ImportSource } from '../model/import-source.ts'
 import { AppError } from '../model/app-error.ts'
-import type { FirstTimes, RequestError, RequestRecord } from '../model/request-record.ts'
+import type {
+  FirstTimes,
+  RequestError,
+  RequestRecord,
+  ServerTimes,
+} from '../model/request-record.ts'
 import type { Result } from './result-schema.ts'
 
 export type ToldRecords = Readonly<{
@@ -20,6 +25,8 @@ const requestKeys = [
   'latencies',
   'start_times',
   'queue_times',
+  'server_queue_times',
+  'server_ttfts',
   'generated_texts',
   'errors',
 ] as const
@@ -88,8 +95,16 @@ function recordOf(result: Result, { index, error, originS }: Told): RequestRecor
     inputAudioS: null,
     outputTokens: failed ? null : (result.output_lens?.[index] ?? 0),
     generatedText: result.generated_texts?.[index] ?? '',
+    serverTimes: serverTimesOf(result, index),
     error: failed ? foreignError(error) : null,
   }
+}
+
+function serverTimesOf(result: Result, index: number): ServerTimes | undefined {
+  const queueS = result.server_queue_times?.[index] ?? null
+  const ttftS = result.server_ttfts?.[index] ?? null
+  if (queueS === null && ttftS === null) return undefined
+  return { queueS, ttftS }
 }
 
 const noFirsts: FirstTimes = { chunk: null, content: null, reasoning: null, toolCall: null }

@@ -134,7 +134,7 @@ export class Exchange implements ResponseListener {
   toRecord(): RequestRecord {
     const { index, requestId, turn, scheduledAtUs, promptTokens, inputs, inputAudioS } =
       this.planned
-    const { usage, text, firstAtUs } = this.#reader
+    const { usage, text, firstAtUs, serverTimes } = this.#reader
     return {
       index,
       requestId,
@@ -150,6 +150,7 @@ export class Exchange implements ResponseListener {
       inputAudioS,
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,
+      serverTimes: serverTimes ?? undefined,
       error: this.#error,
     }
   }

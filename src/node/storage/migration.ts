@@ -10,6 +10,7 @@ import { calibrations } from './migrations/006-calibrations.ts'
 import { sweeps } from './migrations/007-sweeps.ts'
 import { turns } from './migrations/008-turns.ts'
 import { telemetry } from './migrations/009-telemetry.ts'
+import { serverTimes } from './migrations/010-server-times.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   sweeps,
   turns,
   telemetry,
+  serverTimes,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

@@ -15,6 +15,7 @@ import { appendRecords, readRecords, saveOutputTokens } from './requests.ts'
 import { removeRuns, saveRun } from './runs.ts'
 
 const microseconds = fc.nat({ max: 2 ** 40 })
+const seconds = fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })
 const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   requestId: fc.option(fc.string()),
   scheduledAtUs: microseconds,
@@ -28,6 +29,9 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   }),
   endedAtUs: microseconds,
   interTokenLatenciesUs: fc.uint32Array({ maxLength: 40 }),
+  serverTimes: fc.option(fc.record({ queueS: seconds, ttftS: fc.option(seconds) }), {
+    nil: undefined,
+  }),
   promptTokens: fc.nat(),
   inputs: fc.nat(),
   turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),

@@ -3,6 +3,7 @@ import type {
   ConversationTurn,
   RequestErrorCode,
   RequestRecord,
+  ServerTimes,
 } from '#core/model/request-record.ts'
 import type { Database } from './database.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
@@ -30,6 +31,8 @@ type RecordRow = {
   error_body: string | null
   gaps: Uint8Array
   generated_text: string
+  server_queue_s: number | null
+  server_ttft_s: number | null
 }
 
 const insert = `
@@ -37,12 +40,12 @@ const insert = `
     run_id, request_index, request_id, conversation, turn, scheduled_at_us, sent_at_us, first_token_at_us,
     first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
-    error_body, gaps, generated_text
+    error_body, gaps, generated_text, server_queue_s, server_ttft_s
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @firstTokenAtUs,
     @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
-    @errorBody, @gaps, @generatedText
+    @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS
   )`
 
 /** One transaction for the whole batch. */
@@ -89,7 +92,14 @@ export function eachRecord(database: Database, runId: string): Iterable<RequestR
   }
 }
 
-function toColumns({ error, interTokenLatenciesUs, firstAtUs, turn, ...record }: RequestRecord) {
+function toColumns({
+  error,
+  interTokenLatenciesUs,
+  firstAtUs,
+  turn,
+  serverTimes,
+  ...record
+}: RequestRecord) {
   return {
     ...record,
     conversation: turn?.conversation ?? null,
@@ -104,11 +114,18 @@ function toColumns({ error, interTokenLatenciesUs, firstAtUs, turn, ...record }:
     errorMessage: error?.message ?? null,
     errorBody: error?.body ?? null,
     gaps: encodeGaps(interTokenLatenciesUs),
+    serverQueueS: serverTimes?.queueS ?? null,
+    serverTtftS: serverTimes?.ttftS ?? null,
   }
 }
 
 function turnOf({ conversation, turn }: RecordRow): ConversationTurn | undefined {
   return conversation === null || turn === null ? undefined : { conversation, number: turn }
+}
+
+function serverTimesOf(row: RecordRow): ServerTimes | undefined {
+  const { server_queue_s: queueS, server_ttft_s: ttftS } = row
+  return queueS === null && ttftS === null ? undefined : { queueS, ttftS }
 }
 
 function largest(values: Uint32Array): number | null {
@@ -136,6 +153,7 @@ function toRecord(row: RecordRow): RequestRecord {
     inputAudioS: row.input_audio_s,
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,
+    serverTimes: serverTimesOf(row),
     error:
       row.error_code === null
         ? null

@@ -2,12 +2,15 @@
 // was over, whose counts they believed. To all of them an error inside a stream and a stream cut short were a success.
 
 export type AnswerCounting = Readonly<{
-  /** What makes a message a token: a choice, though it may only name a role, or text of it. */
-  tokenEvents: 'any-choice' | 'with-text'
+  /**
+   * What makes a message a token: a choice, even one that only names a role; a choice with output, as the original sees
+   * output since v0.33; or text.
+   */
+  tokenEvents: 'any-choice' | 'with-output' | 'with-text'
   /** What E2EL ends with. */
   latencyEnds: 'last-token' | 'last-message' | 'done'
-  /** Which counts of the server are believed: any, those in a message of their own, or none. */
-  usage: 'anywhere' | 'apart' | 'nowhere'
+  /** Which counts of the server are taken: any, those beside no token, those beside no choice, or none. */
+  usage: 'anywhere' | 'beside-no-token' | 'apart' | 'nowhere'
   /** Whose count of a prompt's tokens it is. */
   promptTokens: 'server' | 'client'
   /** An answer without a token is a success. */
@@ -25,6 +28,12 @@ const september2026: AnswerCounting = {
   usage: 'apart',
   promptTokens: 'server',
   mayBeEmpty: false,
+}
+
+/** A delta of a chat that only names the role, or only the reason to end, is no token any more. */
+export const countingOf033: Counting = {
+  completions: september2026,
+  chat: { ...september2026, tokenEvents: 'with-output', usage: 'beside-no-token' },
 }
 
 export const countingOf030: Counting = { completions: september2026, chat: september2026 }

@@ -2,6 +2,7 @@
 
 export const eraNames = [
   'kneepoint',
+  'vllm-0.33',
   'vllm-0.30',
   'vllm-0.27',
   '2025-10',
@@ -15,7 +16,7 @@ export type EraName = (typeof eraNames)[number]
 
 /** Other words for some of them: dates, and releases that count and send the same. */
 export const eraSpellings: Readonly<Record<string, EraName>> = {
-  newest: 'vllm-0.30',
+  newest: 'vllm-0.33',
   'vllm-0.31': 'vllm-0.30',
   'vllm-0.32': 'vllm-0.30',
   'vllm-0.8': 'vllm-0.7',

@@ -5,6 +5,7 @@ import type { ConsoleEra, Era, PoolingEra, RequestEra, ResultEra, WorkloadEra } 
 import {
   countingOf027,
   countingOf030,
+  countingOf033,
   countingOf2024,
   countingOfAutumn2025,
   countingOfSpring2025,
@@ -87,11 +88,21 @@ const kneepoint: Era = {
   pooling: poolingOf2026,
 }
 
-const vllm030: Era = {
+const vllm033: Era = {
   ...kneepoint,
-  counting: countingOf030,
+  counting: countingOf033,
   timesWholeAnswers: true,
   result: { ...kneepoint.result, keys: keysOf2026 },
+}
+
+const vllm030: Era = {
+  ...vllm033,
+  counting: countingOf030,
+  result: {
+    ...vllm033.result,
+    keys: keysOf2026.filter((key) => key !== '[server times]'),
+    detailedKeys: arraysOf2026.filter((key) => key !== '[server times]'),
+  },
 }
 
 const keysSince030: readonly ResultKey[] = [
@@ -106,7 +117,7 @@ const vllm027: Era = {
   counting: countingOf027,
   result: {
     ...vllm030.result,
-    keys: keysOf2026.filter((key) => !keysSince030.includes(key)),
+    keys: vllm030.result.keys.filter((key) => !keysSince030.includes(key)),
   },
   pooling: {
     ...poolingOf2026,
@@ -253,6 +264,7 @@ const vllm05: Era = {
 
 export const eras: Readonly<Record<EraName, Era>> = {
   kneepoint,
+  'vllm-0.33': vllm033,
   'vllm-0.30': vllm030,
   'vllm-0.27': vllm027,
   '2025-10': october2025,

@@ -11,7 +11,7 @@ export type ResultKey =
   | '[steady state]'
   | '[conversations]'
 
-/** As v0.30 writes them, and we. */
+/** As v0.33 writes them, and we. */
 export const keysOf2026 = [
   'date',
   'endpoint_type',
@@ -46,6 +46,7 @@ export const keysOf2026 = [
   'max_output_tokens_per_s',
   'max_concurrent_requests',
   'rtfx',
+  '[server times]',
   '[probes]',
   '[rate changes]',
   '[spec decode]',
@@ -198,4 +199,4 @@ export const arraysOf2025: readonly ResultKey[] = [
   'errors',
 ]
 
-export const arraysOf2026: readonly ResultKey[] = [...arraysOf2025, 'start_times']
+export const arraysOf2026: readonly ResultKey[] = [...arraysOf2025, 'start_times', '[server times]']

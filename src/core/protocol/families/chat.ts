@@ -50,7 +50,7 @@ const contentKeys = ['content', 'refusal']
 const reasoningKeys = ['reasoning_content', 'reasoning']
 
 function outputOf(delta: Json): OutputKind | null {
-  const { role, tool_calls: toolCalls } = delta
+  const { role, tool_calls: toolCalls, function_call: functionCall } = delta
   const hasText = (keys: readonly string[]) => keys.some((key) => asText(delta[key]) !== '')
   // Beside a role, an empty text is just empty; else it is a token that is part of a character yet to come.
   const hasEmpty = (keys: readonly string[]) =>
@@ -58,8 +58,31 @@ function outputOf(delta: Json): OutputKind | null {
   if (hasText(contentKeys)) return 'content'
   if (hasText(reasoningKeys)) return 'reasoning'
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return 'toolCall'
+  // What calls of tools were before.
+  if (isJson(functionCall)) return 'toolCall'
   if (hasEmpty(contentKeys)) return 'content'
   return hasEmpty(reasoningKeys) ? 'reasoning' : null
+}
+
+/** As the original sees output since v0.33: neither a refusal nor `reasoning_content`. */
+const originalChoices: ChoiceReading = {
+  ...choices,
+  outputOf: ({ delta }) => (isJson(delta) ? originalOutputOf(delta) : null),
+}
+
+function originalOutputOf(delta: Json): OutputKind | null {
+  const { content, reasoning, tool_calls: toolCalls, function_call: functionCall } = delta
+  if (isTruthy(content)) return 'content'
+  if (isTruthy(reasoning)) return 'reasoning'
+  if (isTruthy(toolCalls) || isTruthy(functionCall)) return 'toolCall'
+  return content === '' && !('role' in delta) ? 'content' : null
+}
+
+/** To Python, for which an empty list or object is false. */
+function isTruthy(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).length > 0
+    : Boolean(value)
 }
 
 const textKeys = ['content', 'reasoning_content', 'reasoning']
@@ -67,6 +90,7 @@ const textKeys = ['content', 'reasoning_content', 'reasoning']
 export const chatAnswer: StreamForm = {
   kind: 'stream',
   readEvent: (payload) => readChoicesEvent(payload, choices),
+  readOriginalEvent: (payload) => readChoicesEvent(payload, originalChoices),
   holes: { ...choicesHoles, text: textKeys.map((key) => ['choices', '0', 'delta', key]) },
   ending: 'done',
   example: {
