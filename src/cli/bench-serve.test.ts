@@ -201,6 +201,15 @@ describe('bench serve', () => {
   })
 })
 
+test('what the original only ignores is a warning', async () => {
+  const asked = ['--model', 'nope', '--percentile-metrics', 'ttft,latency', '--num-prompts', '1']
+  const { code, output, notes } = await bench(asked)
+  expect(code).toBe(0)
+  expect(output).toContain('Failed requests:                         1')
+  expect(notes).toContain('does not list the model "nope"')
+  expect(notes).toContain('no metric is named latency')
+})
+
 describe('bad input gets a sentence and exit code 2', () => {
   test.each([
     [['--reqest-rate', '1'], 'There is no flag --reqest-rate.'],
@@ -208,10 +217,9 @@ describe('bad input gets a sentence and exit code 2', () => {
     [['--random-input-len', '-5'], '--random-input-len must be at least 0, not "-5".'],
     [
       ['--tokenizer-mode', 'custom'],
-      '--tokenizer-mode must be auto, hf, slow or mistral, not "custom".',
+      '--tokenizer-mode must be auto, hf, slow, mistral or deepseek_v32, not "custom".',
     ],
     [['--timeline-itl-thresholds', '50,25'], 'takes two numbers of ms, the lower first'],
-    [['--model', 'nope'], 'does not serve "nope".'],
     [['--save-result', '--result-dir', '/dev/null/x'], 'Cannot write to /dev/null/x'],
   ])('%j', async (args, sentence) => {
     const { code, output, notes } = await bench(args)

@@ -147,6 +147,8 @@ export const workloadProblemsZh: Readonly<Record<string, string>> = {
   '{+name} has no tekken.json': '{+name} 没有 tekken.json',
   'Leave --tokenizer-mode out, and a tokenizer.json is read; without --tokenizer as well, the server counts.':
     '去掉 --tokenizer-mode 则读取 tokenizer.json；再去掉 --tokenizer 则由服务器计数。',
+  '--tokenizer-mode deepseek_v32 cannot write chats with {+what} here':
+    '--tokenizer-mode deepseek_v32 在此处无法书写含 {+what} 的对话',
   'how Mistral writes {+what} is not known here': '此处不知道 Mistral 如何书写 {+what}',
   'Pass --skip-chat-template to send the prompts as they are, or --tokenizer with a tokenizer.json.':
     '请使用 --skip-chat-template 原样发送提示词，或用 --tokenizer 给出 tokenizer.json。',
