@@ -16,4 +16,7 @@ export const leftBehind = `- Until August 2025 each request opened a connection 
   in every process; with \`PYTHONHASHSEED\` set to a number they are those of the original under that seed (Python 3.11 and later).
 - The defaults of \`--host\`, \`--backend\`, \`--dataset-name\` and others are those of the era, but flags that came later are
   taken in every era.
-- The line that \`gnuplot\` could draw more, the list of adapters and the warning about greedy answers are not printed.`
+- Not printed: the tip about \`gnuplot\`, the list of adapters, the warning about greedy answers, the settings of a timed trace,
+  the reason why \`/tokenize\` was skipped, and \`Profiler started\` and \`Profiler stopped\`. \`Starting profiler...\` is printed before
+  \`Starting main benchmark run...\`, not after it. Our own warnings are on standard error.
+- Percentile 90, which the Rust client adds to those asked for, is not in \`--report-layout vllm-bench\`.`
