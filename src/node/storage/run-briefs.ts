@@ -42,9 +42,9 @@ const selection = `
       'metrics', json_object(${membersOf('summary', briefMetricsSchema, '$.metrics.')})
     )) AS summary,
     json_patch('{}', json_object(${membersOf('config', judgedConfigSchema)})) AS judged_config,
-    iif(summary IS NULL, NULL, json_patch('{}', json_object(
+    iif(summary IS NULL, NULL, json_object(
       ${membersOf('summary', judgedSummarySchema)}
-    ))) AS judged_summary
+    )) AS judged_summary
   FROM runs`
 
 function membersOf(column: string, { shape }: z.ZodObject, place = '$.'): string {
