@@ -2,10 +2,12 @@
 // a sweep can give. Needs no GPU, no model and no network.
 import { z } from 'zod'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { LightPace } from '#core/model/certainty.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { sweepTable } from '#core/report/sweep-table.ts'
+import { lightPaceOf } from '#core/sweep/light-pace.ts'
 import { judgeSweep } from '#core/sweep/judge-sweep.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { measure } from './bench/measure.ts'
@@ -49,7 +51,9 @@ export const demo = flagCommand({
     const runs: MeasuredRunWithRecords[] = []
     try {
       for (const config of pointConfigs(server.baseUrl)) {
-        if (!terminal.interrupted.aborted) runs.push(await measurePoint(config, terminal))
+        if (terminal.interrupted.aborted) break
+        const lightPace = runs[0] === undefined ? null : lightPaceOf(runs[0].summary)
+        runs.push(await measurePoint(config, lightPace, terminal))
       }
     } finally {
       await server.stop()
@@ -76,10 +80,11 @@ function pointConfigs(baseUrl: string): readonly BenchmarkConfig[] {
 
 async function measurePoint(
   config: BenchmarkConfig,
+  lightPace: LightPace | null,
   terminal: Terminal,
 ): Promise<MeasuredRunWithRecords> {
   terminal.print(`${config.requestRate} requests/s, ${config.numPrompts} requests …`)
-  const options = { showProgress: true, say: () => undefined, store: null }
+  const options = { showProgress: true, say: () => undefined, store: null, lightPace }
   const result = await measure(config, terminal, options)
   const { requestThroughput, outputThroughput, metrics } = result.summary
   terminal.print(

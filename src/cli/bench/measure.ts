@@ -1,5 +1,6 @@
 // Runs one benchmark and shows how far it is.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { LightPace } from '#core/model/certainty.ts'
 import type {
   BenchmarkHooks,
   BenchmarkResult,
@@ -22,6 +23,8 @@ export type MeasureOptions = Readonly<{
   say: (line: string) => void
   /** Where the run is kept as it goes; null keeps none. */
   store: RunStore | null
+  /** Of the lightest load measured before on the same server. */
+  lightPace?: LightPace | null
   /** Loads what is done with the result. */
   loadClosing?: () => Promise<unknown>
 }>
@@ -29,7 +32,7 @@ export type MeasureOptions = Readonly<{
 export async function measure(
   config: BenchmarkConfig,
   terminal: Terminal,
-  { showProgress, say, store, loadClosing }: MeasureOptions,
+  { showProgress, say, store, lightPace = null, loadClosing }: MeasureOptions,
 ): Promise<BenchmarkResult> {
   const progress = showProgress ? progressDisplay(terminal) : noProgress
   const sending = sendingDisplay(config.on ?? '', terminal)
@@ -56,7 +59,7 @@ export async function measure(
   try {
     const result = await atLoadPlace(config, async (place) => {
       const { baseUrl, loadBaseUrl, runLoad, prepareHost } = place
-      const request = { runId: randomHex(32), config, apiKey, baseUrl, loadBaseUrl }
+      const request = { runId: randomHex(32), config, apiKey, baseUrl, loadBaseUrl, lightPace }
       await store?.prepare(place, accessOf(request))
       const calibrations = clientCalibrations
       const tools = { runLoad, prepareHost, requestIdPrefix, loadClosing, calibrations }

@@ -12,6 +12,7 @@ import {
 } from './judgement.ts'
 import { loadStateOf } from './load-state.ts'
 import type { JudgedRun } from './judged-run.ts'
+import { paceOf } from './saturation.ts'
 import { runReasons } from './run-reasons.ts'
 
 /** Null before anything is measured, and for an imported run that does not name the load it was given. */
@@ -19,7 +20,8 @@ export function judgeRun(run: JudgedRun): Judgement | null {
   const { config, summary, imported = null, status = 'completed' } = run
   if (summary === null || !isKnown({ imported }, 'requestRate')) return null
   const client = clientVerdict({ summary, config })
-  const subject = { config, summary, status, client, loadState: loadStateOf(config, summary) }
+  const pace = paceOf(config, summary)
+  const subject = { config, summary, status, client, pace, loadState: loadStateOf(config, summary) }
   const codes = summary.completed === 0 ? unansweredCodes : reasonCodes
   const reasons = codes.flatMap((code): Reason[] => {
     const evidence = runReasons[code](subject)
@@ -29,7 +31,8 @@ export function judgeRun(run: JudgedRun): Judgement | null {
   return {
     grade: gradeOf(found),
     reasons,
-    isSaturated: found.includes('saturated'),
+    pace: pace.state,
+    isSaturated: pace.state === 'behind',
     loadState: found.includes('not-steady') ? 'not-steady' : subject.loadState,
     clientState: clientStateOf(client, found),
   }

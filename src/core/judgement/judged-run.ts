@@ -27,6 +27,7 @@ export const judgedSummarySchema = runSummarySchema.pick({
   steadyState: true,
   server: true,
   client: true,
+  lightPace: true,
 })
 
 export type JudgedConfig = Readonly<z.infer<typeof judgedConfigSchema>>

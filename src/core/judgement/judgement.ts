@@ -45,6 +45,17 @@ export const loadStates = [
 ] as const
 export type LoadState = (typeof loadStates)[number]
 
+export const paceStates = [
+  /** Responses surely kept the pace of the requests. */
+  'kept',
+  'behind',
+  /** Too short or too few responses to tell. */
+  'not-known',
+  /** No steady rate was asked for: a closed loop sets its own pace. */
+  'not-asked',
+] as const
+export type PaceState = (typeof paceStates)[number]
+
 export const clientStates = ['kept-up', 'strained', 'limited', 'not-monitored'] as const
 export type ClientState = (typeof clientStates)[number]
 
@@ -58,7 +69,9 @@ export type Judgement = Readonly<{
   grade: Grade
   /** Worst first. */
   reasons: readonly Reason[]
-  /** Requests were not answered at the pace asked. */
+  /** Whether responses kept the pace asked. */
+  pace: PaceState
+  /** They did not. */
   isSaturated: boolean
   loadState: LoadState
   clientState: ClientState

@@ -7,7 +7,7 @@ import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 import { demandingPercentile } from './demanding-percentile.ts'
 import { leastPreciseFigure } from './least-precise-figure.ts'
 import type { LoadState, Reason, ReasonCode } from './judgement.ts'
-import { saturationOf } from './saturation.ts'
+import type { Pace } from './saturation.ts'
 
 type Subject = Readonly<{
   config: JudgedConfig
@@ -15,6 +15,7 @@ type Subject = Readonly<{
   status: RunStatus
   client: ClientVerdict | null
   loadState: LoadState
+  pace: Pace
 }>
 
 type Evidence = Reason['evidence']
@@ -40,7 +41,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     const hitShare = warmCacheHitRate(config, summary)
     return hitShare === null ? null : { hitShare }
   },
-  saturated: ({ config, summary }) => saturationOf(config, summary),
+  saturated: ({ pace }) => pace.behind,
   cancelled: ({ status, summary }) => {
     const cut = cutOff(summary)
     return status === 'cancelled' || cut > 0 ? { completed: summary.completed, cutOff: cut } : null

@@ -1,37 +1,71 @@
-// Whether a run asked for more than the server could do: responses did not keep the pace of the requests. Formulas:
-// docs/measuring.md.
+// Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
+import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { genuineFailures } from '#core/stats/genuine-failures.ts'
-import { backlogOf, tolerableBacklogShare } from './backlog.ts'
-import type { Reason } from './judgement.ts'
+import type { PaceState, Reason } from './judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 
 type Evidence = Reason['evidence']
 
-/** Chance moves a figure this many standard errors in one of 40 runs. */
-const sureErrors = 2
+export type Pace = Readonly<{
+  state: PaceState
+  /** Figures of a run that is behind; null for any other. */
+  behind: Evidence | null
+}>
+
+/** Shares of the schedule. Lateness is near load ÷ capacity − 1 above the capacity, and near 0 below it. */
+const limits = {
+  /** Lateness beyond which a run is behind: against the pace of a light load, and against its own fastest requests. */
+  lateness: { light: 0.07, own: 0.05 },
+  /** And at least so much of a usual response, whose length varies by chance. */
+  responsesLate: { light: 0.1, own: 0.25 },
+  /** The least wait among the last requests: a queue that never empties. */
+  standingWait: 0.04,
+  /** Of an imported run, whose requests are not known one by one. */
+  drain: 0.1,
+} as const
+
+/** A run that surely kept the pace: late by no more than this, and long enough to tell. */
+const kept = { lateness: 0.03, standingWait: 0.01, responsesLong: 4 } as const
+
 /** Growth of requests in flight and of their latency, both, before they count as piling up. */
 const leastGrowth = 0.2
 
-/** Null where the server kept the pace, or no steady pace was asked for: a closed loop sets its own. */
-export function saturationOf(config: JudgedConfig, summary: JudgedSummary): Evidence | null {
-  if (config.requestRate === 'inf' || config.rampUpStrategy !== null) return null
-  const backlog = backlogOf(config, summary)
-  if (backlog === null) return slowDrain(config.requestRate, summary)
-  const { askedPerS, answeredPerS, share, error } = backlog
-  const isBehind = share - sureErrors * error > tolerableBacklogShare
+export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
+  const { requestRate } = config
+  if (requestRate === 'inf' || config.rampUpStrategy !== null)
+    return { state: 'not-asked', behind: null }
+  const pace = summary.certainty?.pace ?? null
+  if (pace === null) return fromDuration(requestRate, summary)
+  const light = summary.lightPace ?? null
+  const lateness = latenessAt(light ?? pace.fastest, pace)
+  const standingWait = pace.standingWaitS / pace.scheduleS
   const growth = growthOf(summary)
-  if (!isBehind && growth === null) return null
-  return { askedPerS, answeredPerS, ...growth, ...littlesLaw(summary) }
+  const reference = light === null ? 'own' : 'light'
+  const usualS = summary.metrics.e2el.median / 1000
+  const isLate =
+    lateness > limits.lateness[reference] &&
+    lateness * pace.scheduleS > limits.responsesLate[reference] * usualS
+  if (isLate || standingWait > limits.standingWait || growth !== null) {
+    const askedPerS = summary.certainty?.rate?.asked ?? requestRate
+    const answeredPerS = askedPerS / (1 + Math.max(0, lateness, standingWait))
+    return { state: 'behind', behind: { askedPerS, answeredPerS, ...growth } }
+  }
+  const isLongEnough = pace.scheduleS >= (kept.responsesLong * summary.metrics.e2el.mean) / 1000
+  const hasKept = isLongEnough && lateness <= kept.lateness && standingWait <= kept.standingWait
+  return { state: hasKept ? 'kept' : 'not-known', behind: null }
 }
 
-/** For runs that do not record when responses ended: the whole run against its schedule and one response more. */
-function slowDrain(requestRate: number, summary: JudgedSummary): Evidence | null {
+/** The whole run against its schedule and one response more. */
+function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary
-  const requests = completed + (genuineFailures(summary) ?? 0)
-  const scheduledS = requests / requestRate
-  const isBehind = durationS > scheduledS * (1 + 2 * tolerableBacklogShare) + generationS(summary)
-  return isBehind ? { askedPerS: requestRate, answeredPerS: completed / durationS } : null
+  const scheduleS = (completed + (genuineFailures(summary) ?? 0)) / requestRate
+  const isBehind = durationS > scheduleS * (1 + limits.drain) + generationS(summary)
+  if (!isBehind) return { state: 'not-known', behind: null }
+  return {
+    state: 'behind',
+    behind: { askedPerS: requestRate, answeredPerS: completed / durationS },
+  }
 }
 
 /** How long the longest response takes once it has begun, as far as the percentiles of the run show. */
@@ -47,9 +81,4 @@ function growthOf({ certainty }: JudgedSummary): Evidence | null {
   return Math.min(inFlightChange, latencyChange) < leastGrowth
     ? null
     : { inFlightChange, latencyChange }
-}
-
-function littlesLaw({ certainty }: JudgedSummary): Evidence {
-  const ratio = certainty?.littlesLawRatio ?? null
-  return ratio === null ? {} : { littlesLawRatio: ratio }
 }

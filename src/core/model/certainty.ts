@@ -22,7 +22,7 @@ export const achievedRateSchema = z.object({
 })
 
 /** Time of a response that waits for no other: to its first token, and per token after it. */
-const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number() })
+export const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number() })
 
 /** From the start of the run. Formulas: docs/measuring.md. */
 export const responsePaceSchema = z.object({

@@ -1,6 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
-import { certaintySchema } from './certainty.ts'
+import { certaintySchema, lightPaceSchema } from './certainty.ts'
 import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'
 import { loadOriginSchema } from './load-origin.ts'
@@ -63,6 +63,8 @@ export const runSummarySchema = z.object({
   telemetry: telemetrySummarySchema.nullable().default(null),
   /** Null for runs of earlier versions, and for those that were imported. */
   certainty: certaintySchema.nullable().default(null),
+  /** Of the lightest load that its sweep had measured before it with the same settings; absent elsewhere. */
+  lightPace: lightPaceSchema.nullable().optional(),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
   /** Where the load came from, when that was not this computer. */

@@ -1,5 +1,6 @@
 // Executes a stored run: what happens to it is stored and told as it happens, whatever way it ends.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
+import type { LightPace } from '#core/model/certainty.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
@@ -48,6 +49,8 @@ export type ExecutionRequest = Readonly<{
   /** Where nobody here has one. */
   hostTokenizer: ReadyServer['hostTokenizer']
   loadPlace: ReadyServer['loadPlace']
+  /** Of the lightest load its sweep has measured. */
+  lightPace?: LightPace | null
   signal: AbortSignal
 }>
 

@@ -2,6 +2,7 @@
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { BenchmarkStep, SentBytes } from '#core/model/benchmark-step.ts'
+import type { LightPace } from '#core/model/certainty.ts'
 import type { Calibration } from '#core/model/calibration.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
@@ -21,6 +22,8 @@ export type BenchmarkRequest = Readonly<{
   baseUrl: string
   /** The same as the load generator sees it, where that is somewhere else. */
   loadBaseUrl?: string
+  /** Pace of the same server under a light load, where one was measured before. */
+  lightPace?: LightPace | null
   /** Sent as a bearer token; never part of the result. */
   apiKey: string | null
 }>

@@ -144,8 +144,10 @@ async function tokenizedBenchmark(
     asked: outputTokensAsked(config, workload.requests),
   })
   const calibrations = (await tools.calibrations?.()) ?? []
+  const { lightPace = null } = request
+  const summarized = summarizeRecords(counted, { config, ...outcome, server: activity })
   const summary = withCalibration(
-    summarizeRecords(counted, { config, ...outcome, server: activity }),
+    lightPace === null ? summarized : { ...summarized, lightPace },
     calibrations,
   )
   warnings.push(...warmCacheWarning(config, summary), ...unseenTokensWarning(counted))

@@ -1,10 +1,12 @@
 // Tells the story of a stored sweep: what it needs done is done with this application's servers, and kept.
 import { setTimeout as delay } from 'node:timers/promises'
+import type { LightPace } from '#core/model/certainty.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { Run } from '#core/model/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { presentablePlan } from '#core/report/presentable-plan.ts'
 import { armName } from '#core/sweep/arm-name.ts'
+import { lightPaceFor } from '#core/sweep/light-pace.ts'
 import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
@@ -42,18 +44,27 @@ export function conductSweep(
       const { config } = notes.sweep.plan
       return resetCaches({ access: accessOf({ baseUrl, apiKey, config }), signal: stop })
     },
-    measure: (point, server, stop) => measure(point, { server, conducting, signal: stop }, tools),
+    measure: (point, server, stop) => {
+      const measured = { points: notes.sweep.points, summaries: summaries.of(notes.sweep) }
+      const lightPace = lightPaceFor(point, measured)
+      return measure(point, { server, conducting, lightPace, signal: stop }, tools)
+    },
     wantsPause: () => control.wantsPause,
     rest: (seconds, stop) => delay(seconds * 1000, undefined, { signal: stop }),
   }
   return runSweep(story, signal)
 }
 
-type Measuring = Readonly<{ server: ReadyServer; conducting: Conducting; signal: AbortSignal }>
+type Measuring = Readonly<{
+  server: ReadyServer
+  conducting: Conducting
+  lightPace: LightPace | null
+  signal: AbortSignal
+}>
 
 async function measure(
   point: SweepPoint,
-  { server, conducting, signal }: Measuring,
+  { server, conducting, lightPace, signal }: Measuring,
   tools: ExperimentTools,
 ): Promise<PointEnd> {
   const { notes, control } = conducting
@@ -64,7 +75,7 @@ async function measure(
   const run = tools.book.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
   notes.savePoint({ ...point, status: 'running', runId: run.id })
   const stop = AbortSignal.any([signal, control.begin(point.index)])
-  const ended = await executeRun({ ...server, run, config, signal: stop }, tools)
+  const ended = await executeRun({ ...server, run, config, lightPace, signal: stop }, tools)
   control.end()
   return endOf(ended)
 }
