@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { isUnderWay, isWaiting, jobEnding, jobStateIn } from './job-state.ts'
+import { isEnding, isUnderWay, isWaiting, jobEnding, jobStateIn } from './job-state.ts'
 
 test.each([
   ['12 PENDING;(null);Resources', ['PENDING', '', 'Resources'], 'waiting'],
   ['12 RUNNING;node17;None', ['RUNNING', 'node17', ''], 'under way'],
   ['12 COMPLETING;node17;None', ['COMPLETING', 'node17', ''], 'under way'],
+  ['12 UNKNOWN', ['UNKNOWN', '', ''], 'under way'],
   ['12 CANCELLED by 1000;node17', ['CANCELLED', 'node17', ''], 'over'],
   ['12 OUT_OF_MEMORY+;node17', ['OUT_OF_MEMORY', 'node17', ''], 'over'],
   ['12', ['', '', ''], 'over'],
@@ -21,5 +22,32 @@ test.each([
   ['FAILED;n;NonZeroExitCode', null],
   ['COMPLETED;n;None', null],
 ])('of %s is said: %s', (told, sentence) => {
-  expect(jobEnding(jobStateIn(['7', told]))).toBe(sentence)
+  expect(jobEnding(jobStateIn(['7', told]), [])).toBe(sentence)
+})
+
+const cancelled = (why = '') =>
+  `slurmstepd-n1: error: *** JOB 7 ON n1 CANCELLED AT 2026-11-22T17:52:43${why} ***`
+
+test.each([
+  ['COMPLETING;n;None', cancelled(), 'Slurm ended job 7: CANCELLED.'],
+  ['', cancelled(), 'Slurm ended job 7: CANCELLED.'],
+  ['', cancelled(' DUE TO TIME LIMIT'), 'Slurm ended job 7: CANCELLED, due to time limit.'],
+  [
+    'RUNNING;n;None',
+    cancelled(' DUE TO NODE FAILURE, SEE SLURMCTLD LOG FOR DETAILS'),
+    'Slurm ended job 7: CANCELLED, due to node failure.',
+  ],
+  ['TIMEOUT;n;TimeLimit', cancelled(), 'Slurm ended job 7: TIMEOUT, TimeLimit.'],
+  ['COMPLETING;n;None', 'an error of its own', null],
+])('of %s with the log line %s is said: %s', (told, line, sentence) => {
+  expect(jobEnding(jobStateIn(['7', told]), ['INFO', line, 'INFO'])).toBe(sentence)
+})
+
+test.each([
+  ['COMPLETING', true],
+  ['UNKNOWN', true],
+  ['RUNNING', false],
+  ['CANCELLED', false],
+])('%s hides its final state: %s', (state, hides) => {
+  expect(isEnding(jobStateIn(['7', state]))).toBe(hides)
 })

@@ -2,7 +2,14 @@
 import type { JobState } from '#core/model/slurm-job.ts'
 
 const waiting: ReadonlySet<string> = new Set(['PENDING', 'CONFIGURING', 'REQUEUED', 'SUSPENDED'])
-const underWay: ReadonlySet<string> = new Set(['RUNNING', 'COMPLETING', 'SIGNALING', 'STAGE_OUT'])
+/** UNKNOWN is ours: the queue did not respond. */
+const underWay: ReadonlySet<string> = new Set([
+  'RUNNING',
+  'COMPLETING',
+  'SIGNALING',
+  'STAGE_OUT',
+  'UNKNOWN',
+])
 
 /** `RUNNING;node17;None`, behind the job's number; nothing behind it where Slurm has forgotten the job. */
 export function jobStateIn([id = '', ...told]: readonly string[]): JobState {
@@ -24,11 +31,31 @@ export function isUnderWay(job: JobState): boolean {
   return isWaiting(job) || underWay.has(job.state)
 }
 
-/** For a sentence about its end; null where the server ended, not the job. */
-export function jobEnding({ id, state, reason }: JobState): string | null {
-  if (['', 'COMPLETED', 'FAILED', 'RUNNING', 'COMPLETING'].includes(state)) return null
+/** Slurm is about to end it or has done so, and does not show yet which: its final state hides behind this one. */
+export function isEnding({ state }: JobState): boolean {
+  return ['COMPLETING', 'SIGNALING', 'STAGE_OUT', 'UNKNOWN'].includes(state)
+}
+
+/** What slurmstepd appends to the log of a job that it ends. */
+const endingLine = /\*\*\* JOB (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/
+
+/** For a sentence about its end, by its state or else by its log; null where the server ended, not the job. */
+export function jobEnding(job: JobState, logLines: readonly string[]): string | null {
+  const { id, state, reason } = job
+  if (state === 'COMPLETED' || state === 'FAILED') return null
+  if (state === '' || isUnderWay(job)) return loggedEnding(logLines)
   const why = reason === '' || reason === state ? '' : `, ${reason}`
   return `Slurm ended job ${id}: ${state}${why}.`
+}
+
+export function loggedEnding(lines: readonly string[]): string | null {
+  for (const line of lines.toReversed()) {
+    const [, id, reason] = endingLine.exec(line) ?? []
+    if (id === undefined) continue
+    const why = reason === undefined ? '' : `, due to ${reason.toLowerCase()}`
+    return `Slurm ended job ${id}: CANCELLED${why}.`
+  }
+  return null
 }
 
 function isNamed(text: string): boolean {

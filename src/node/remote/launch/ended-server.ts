@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/launch.ts'
-import { jobEnding } from '#core/vllm/slurm/job-state.ts'
+import { isEnding, jobEnding, loggedEnding } from '#core/vllm/slurm/job-state.ts'
 import { exitFailure } from '#core/vllm/failures/exit-failure.ts'
 import { findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'
 import type { Launcher } from './launcher.ts'
@@ -32,12 +32,11 @@ export async function endedServer(
   { id }: Pick<Launch, 'id'>,
   watch: LogWatch,
 ): Promise<ServerEndedError> {
-  const { end, job, members, isLeaderAlive } = await settledStatus(launcher, id)
-  await watch.read()
+  const { end, job, members, isLeaderAlive } = await settledStatus(launcher, id, watch)
   const lines = watch.lines()
   const failure = findFailure(lines) ?? (end && exitFailure(end.code))
   const how = end === null ? 'is gone' : `ended with code ${end.code}`
-  const told = job && jobEnding(job)
+  const told = job && jobEnding(job, lines)
   const message =
     failure === null
       ? `The server on ${launcher.hostName} ${how}:\n${lines.slice(-shownLines).join('\n')}`
@@ -48,16 +47,24 @@ export async function endedServer(
   return new ServerEndedError(told === null ? whole : `${told} ${whole}`, failure, left !== '')
 }
 
-/** Its leader writes down how it ended, and may have to ask first. */
-async function settledStatus(launcher: Launcher, id: string): Promise<LaunchStatus> {
-  let status = await launcher.status(id)
-  for (let poll = 0; poll < mostPolls && isBeingSeen(status); poll++) {
+/**
+ * The leader writes down how the server ended, and may have to ask first. Slurm shows a job that it ends as COMPLETING, then
+ * why it ended; the job's log may have the reason earlier.
+ */
+async function settledStatus(
+  launcher: Launcher,
+  id: string,
+  watch: LogWatch,
+): Promise<LaunchStatus> {
+  for (let poll = 0; ; poll++) {
+    const status = await launcher.status(id)
+    await watch.read()
+    if (poll >= mostPolls || !isUnsettled(status, watch)) return status
     await delay(pollMs)
-    status = await launcher.status(id)
   }
-  return status
 }
 
-function isBeingSeen({ isLeaderAlive, end, job }: LaunchStatus): boolean {
-  return isLeaderAlive && end === null && job === null
+function isUnsettled({ isLeaderAlive, end, job }: LaunchStatus, watch: LogWatch): boolean {
+  if (job === null) return isLeaderAlive && end === null
+  return isEnding(job) && loggedEnding(watch.lines()) === null
 }

@@ -44,8 +44,9 @@ is_here() {
 `
 
 /**
- * Clusters do not like to be asked often: what the queue said is kept for a while. A job that has left the queue is
- * looked for in the accounts, where the cluster keeps any.
+ * Clusters limit how often they are asked: what the queue reported is kept for some seconds. A job that has left the queue
+ * is looked up in the accounts, where the cluster keeps any. Once the server has ended, the job's state must be newer than
+ * that end, because it decides whose doing the end was. A queue that does not respond says nothing about the job.
  */
 const jobFunction = String.raw`
 tell_job() {
@@ -54,9 +55,19 @@ tell_job() {
   now=$(date +%s)
   { read -r asked told <"$folder/queue"; } 2>/dev/null
   case $told in RUNNING*) patience=15 ;; *) patience=4 ;; esac
-  [ "$folder/end" -nt "$folder/queue" ] && patience=0
+  if [ -f "$folder/end" ]; then
+    case $told in COMPLETING*|UNKNOWN*) patience=1 ;; esac
+    [ "$folder/queue" -nt "$folder/end" ] || patience=0
+  fi
   if [ -z "$told" ] || [ "$((now - asked))" -ge "$patience" ]; then
-    told=$(squeue -h -t all -j "$job" -o '%T;%N;%r' 2>/dev/null | head -n 1)
+    queued=$(squeue -h -t all -j "$job" -o '%T;%N;%r' 2>&1) && is_known=yes || is_known=
+    case $is_known$queued in
+    yes*) told=$(printf '%s\n' "$queued" | grep ';' | head -n 1) ;;
+    *'Invalid job id'*) told= ;;
+    *)
+      [ -f "$folder/end" ] && case $told in RUNNING*|PENDING*) told= ;; esac
+      told=${'$'}{told:-UNKNOWN} ;;
+    esac
     [ -n "$told" ] || told=$(sacct -j "$job" -n -P -X -o State,NodeList 2>/dev/null | tr '|' ';' | head -n 1)
     echo "$now $told" >"$folder/queue.part" && mv "$folder/queue.part" "$folder/queue"
   fi
