@@ -122,6 +122,7 @@ function answered(
 
 const deaf = {
   onSending: () => undefined,
+  requestOf: () => new Uint8Array(),
   onRead: () => undefined,
   onFirstToken: () => undefined,
   onGaps: () => undefined,

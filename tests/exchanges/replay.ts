@@ -10,7 +10,7 @@ import { TokenGaps } from '#node/load/token-gaps.ts'
 
 const silent: ExchangeObserver = {
   ...{ onSending: () => undefined, onRead: () => undefined, onFirstToken: () => undefined },
-  ...{ onGaps: () => undefined, onSettled: () => undefined },
+  ...{ onGaps: () => undefined, onSettled: () => undefined, requestOf: () => new Uint8Array() },
 }
 
 /** A replayer of replies to the request of a plan; like answers of a run, they share what was learnt of events. */

@@ -18,6 +18,7 @@ export const bundleRequestSchema = z.object({
     turn: z.object({ conversation: z.int().min(0), number: z.int().min(0) }).optional(),
     scheduledAtUs: moment,
     sentAtUs: moment,
+    resent: z.literal(true).optional(),
     firstTokenAtUs: moments,
     firstAtUs: z.object({
       chunk: moments,

@@ -23,6 +23,7 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   promptTokens: us,
   inputs: fc.nat(),
   inputAudioS: orNull(fc.double({ noNaN: true })),
+  resent: fc.option(fc.constant(true), { nil: undefined }),
   turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
   serverTimes: fc.option(fc.record({ queueS: orNull(fc.double()), ttftS: orNull(fc.double()) }), {
     nil: undefined,

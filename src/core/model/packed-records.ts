@@ -5,7 +5,7 @@ import type { ConversationTurn, FirstKind, RequestRecord, ServerTimes } from './
 
 type PlainField = Exclude<
   keyof RequestRecord,
-  'interTokenLatenciesUs' | 'firstAtUs' | 'turn' | 'serverTimes'
+  'interTokenLatenciesUs' | 'firstAtUs' | 'turn' | 'serverTimes' | 'resent'
 >
 
 export type PackedRecords = Readonly<{
@@ -14,6 +14,7 @@ export type PackedRecords = Readonly<{
   turns: readonly (ConversationTurn | null)[]
   /** Null where no record has any. */
   serverTimes: readonly (ServerTimes | null)[] | null
+  resent: readonly boolean[]
   /** How many of the gaps belong to each record. */
   gapCounts: readonly number[]
   gapsUs: Uint32Array
@@ -46,6 +47,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
     serverTimes: records.some(({ serverTimes }) => serverTimes)
       ? records.map(({ serverTimes }) => serverTimes ?? null)
       : null,
+    resent: records.map(({ resent = false }) => resent),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
     gapsUs: endToEnd(
       records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs),
@@ -68,6 +70,7 @@ export function* eachPackedRecord({
   firstAtUs,
   turns,
   serverTimes,
+  resent,
   gapCounts,
   gapsUs,
 }: PackedRecords): Iterable<RequestRecord> {
@@ -79,6 +82,7 @@ export function* eachPackedRecord({
       turn: turns[i] ?? undefined,
       scheduledAtUs: valueAt(columns.scheduledAtUs, i),
       sentAtUs: valueAt(columns.sentAtUs, i),
+      resent: resent[i] === true ? true : undefined,
       firstTokenAtUs: valueAt(columns.firstTokenAtUs, i),
       firstAtUs: {
         chunk: valueAt(firstAtUs.chunk, i),

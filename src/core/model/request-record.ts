@@ -65,8 +65,12 @@ export type RequestRecord = Readonly<{
   turn?: ConversationTurn | undefined
   /** When the schedule wanted it to leave. */
   scheduledAtUs: number
-  /** When it was written to a connection; latency counts from here. */
+  /** When it was first written to a connection; latency counts from here. */
   sentAtUs: number
+  /**
+   * It was written twice: the server closed a reused connection before any byte of its response. Left out otherwise.
+   */
+  resent?: true | undefined
   /** First token event, or first chunk of tokens that were counted but not shown; null when none came. */
   firstTokenAtUs: number | null
   /** The first token is the earliest of these that is no mere chunk, if any is. */

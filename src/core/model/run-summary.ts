@@ -22,6 +22,8 @@ export const runSummarySchema = z.object({
   durationS: z.number(),
   completed: z.int(),
   failed: z.int().nullable(),
+  /** Requests sent twice; null for runs of earlier versions and where a file leaves it out. */
+  resent: z.int().nullable().default(null),
   totalInputTokens: z.int(),
   totalOutputTokens: z.int(),
   requestThroughput: z.number(),

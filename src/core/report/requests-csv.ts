@@ -44,6 +44,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'success', cell: ({ measured }) => String(isSuccess(measured)) },
   { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
   { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
+  { name: 'resent', cell: ({ record }) => String(record.resent === true) },
   { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
   { name: 'ttft_ms', cell: whenDone(ttftMs) },
   { name: 'first_chunk_ms', cell: whenDone(firstMs('chunk')) },

@@ -37,6 +37,7 @@ const headColumns: readonly Column[] = [
   { name: 'duration_s', cell: ({ summary }) => summary.durationS },
   { name: 'completed', cell: ({ summary }) => summary.completed },
   { name: 'failed', cell: ({ summary }) => summary.failed },
+  { name: 'resent', cell: ({ summary }) => summary.resent },
   { name: 'total_input_tokens', cell: ({ summary }) => summary.totalInputTokens },
   { name: 'total_output_tokens', cell: ({ summary }) => summary.totalOutputTokens },
   { name: 'total_inputs', cell: ({ summary }) => summary.totalInputs },

@@ -32,6 +32,7 @@ export function toldSummary({ result, all, metrics, computed, details }: Sources
     durationS,
     completed,
     failed: result.failed ?? computed?.failed ?? null,
+    resent: null,
     totalInputTokens,
     totalOutputTokens,
     requestThroughput: result.request_throughput ?? completed / durationS,

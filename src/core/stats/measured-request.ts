@@ -10,7 +10,9 @@ import type {
 export type MeasuredRequest = Readonly<{
   /** Left out for a request that stands alone. */
   turn?: ConversationTurn | undefined
-  /** When it was sent, seconds since the start of the run. */
+  /** Left out for a request that was sent once. */
+  resent?: true | undefined
+  /** When it was first sent, seconds since the start of the run. */
   startS: number
   /** From when the schedule wanted it to leave until it did. */
   queueS: number
@@ -37,6 +39,7 @@ const usPerS = 1e6
 export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return {
     turn: record.turn,
+    resent: record.resent,
     startS: record.sentAtUs / usPerS,
     queueS: (record.sentAtUs - record.scheduledAtUs) / usPerS,
     ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,

@@ -5,6 +5,8 @@ import { isSuccess, type MeasuredRequest } from './measured-request.ts'
 export class RunTotals {
   readonly #goodputLimitsMs: GoodputLimits
   requests = 0
+  /** Sent twice, whatever became of them. */
+  resent = 0
   completed = 0
   good = 0
   /** Of successful requests, as is what follows. */
@@ -19,6 +21,7 @@ export class RunTotals {
 
   add(request: MeasuredRequest): void {
     this.requests++
+    if (request.resent === true) this.resent++
     if (!isSuccess(request)) return
     this.completed++
     this.inputTokens += request.promptTokens

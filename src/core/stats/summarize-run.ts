@@ -61,6 +61,7 @@ export function summarizeRun(
     durationS,
     completed: totals.completed,
     failed: totals.requests - totals.completed,
+    resent: totals.resent,
     totalInputTokens: totals.inputTokens,
     totalOutputTokens: totals.outputTokens,
     requestThroughput: perSecond(totals.completed),

@@ -105,19 +105,25 @@ export class Exchanges {
 
 function answerOver(connection: Connection, request: Uint8Array): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    connection.send(request, new WholeAnswer(resolve, reject))
+    connection.send(request, new WholeAnswer(request, resolve, reject))
   })
 }
 
 const unanswered = Object.assign(new Error('no longer waited for'), { code: 'ABORT_ERR' })
 
 class WholeAnswer implements ResponseListener {
+  readonly onResending: () => Uint8Array
   readonly onEnd: () => void
   readonly onError: (error: Error) => void
   readonly #body: Buffer[] = []
   #head: ResponseHead | null = null
 
-  constructor(resolve: (answer: HttpAnswer) => void, reject: (error: Error) => void) {
+  constructor(
+    request: Uint8Array,
+    resolve: (answer: HttpAnswer) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.onResending = () => request
     this.onEnd = () => resolve(this.#answer())
     this.onError = reject
   }

@@ -7,6 +7,7 @@ import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RequestRecord } from '#core/model/request-record.ts'
 import { bodyCount } from '#core/protocol/planned-bodies.ts'
 import { secretsOf } from '#core/report/presentable.ts'
+import { resentWarning } from '#core/report/resent-warning.ts'
 import { runLimitSentence } from '#core/report/run-limit.ts'
 import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
 import { unseenTokensWarning } from '#core/report/unseen-tokens-warning.ts'
@@ -150,7 +151,11 @@ async function tokenizedBenchmark(
     lightPace === null ? summarized : { ...summarized, lightPace },
     calibrations,
   )
-  warnings.push(...warmCacheWarning(config, summary), ...unseenTokensWarning(counted))
+  warnings.push(
+    ...resentWarning(summary),
+    ...warmCacheWarning(config, summary),
+    ...unseenTokensWarning(counted),
+  )
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))
   }

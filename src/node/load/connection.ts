@@ -1,12 +1,13 @@
 // One HTTP/1.1 connection to the server under test. It carries one request at a time, stamps every read of its
-// socket before anything is parsed, and opens again by itself when the server has closed it.
+// socket before anything is parsed, and opens again by itself when the server has closed it. A server may close a
+// connection that it kept alive just as the next request leaves: such a request is sent once more.
 import type { Socket } from 'node:net'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import { ResponseParser, type ResponseParserListener } from '#core/protocol/response-parser.ts'
 import { nowUs } from './clock.ts'
 import type { Connector, Opening } from './connector.ts'
 import { decodeLatin1 } from './decode-text.ts'
-import { closedEarly, notHttp } from './failure.ts'
+import { closedEarly, isLostConnection, notHttp } from './failure.ts'
 import type { ResponseListener } from './response-listener.ts'
 
 /** Servers of this kind close idle connections after 5 s; we go first, so that none closes under a request. */
@@ -20,6 +21,10 @@ export class Connection implements ResponseParserListener {
   #socketError: Error | null = null
   #idleSinceUs = 0
   #readAtUs = 0
+  /** Its socket has carried a response before. */
+  #isReused = false
+  /** A byte of the response to the present request was read. */
+  #isAnswering = false
   /** Of the request it carries; null between requests. */
   #listener: ResponseListener | null = null
 
@@ -78,8 +83,21 @@ export class Connection implements ResponseParserListener {
     if (this.#socket !== null) this.#write(this.#socket, request, nowUs())
   }
 
+  async #resend(cause: Error): Promise<void> {
+    try {
+      await this.prepare()
+    } catch {
+      this.#release()?.onError(cause)
+      return
+    }
+    const request = this.#listener?.onResending() ?? null
+    if (request === null) this.#release()?.onError(cause)
+    else if (this.#socket !== null) this.#begin(this.#socket, request)
+  }
+
   #adopt(socket: Socket): void {
     this.#socket = socket
+    this.#isReused = false
     this.#socketError = null
     this.#idleSinceUs = nowUs()
     socket.on('error', (error) => {
@@ -97,8 +115,13 @@ export class Connection implements ResponseParserListener {
   }
 
   #write(socket: Socket, request: Uint8Array, atUs: number): void {
-    this.#parser.reset()
     this.#listener?.onSending(atUs)
+    this.#begin(socket, request)
+  }
+
+  #begin(socket: Socket, request: Uint8Array): void {
+    this.#parser.reset()
+    this.#isAnswering = false
     socket.write(request)
   }
 
@@ -106,6 +129,7 @@ export class Connection implements ResponseParserListener {
     this.#readAtUs = nowUs()
     // Nobody asked anything: whatever this is, it makes the connection useless.
     if (this.#listener === null) return this.#drop()
+    this.#isAnswering = true
     this.#parser.push(bytes, 0, length)
     const { fault, reusable } = this.#parser
     if (fault !== null) this.#socket?.destroy(notHttp(fault))
@@ -115,7 +139,10 @@ export class Connection implements ResponseParserListener {
   /** The answer is complete. One that came before all was asked leaves the connection in between. */
   #rest(reusable: boolean): void {
     if (!reusable || (this.#socket?.writableLength ?? 0) > 0) this.#drop()
-    else this.#idleSinceUs = this.#readAtUs
+    else {
+      this.#idleSinceUs = this.#readAtUs
+      this.#isReused = true
+    }
   }
 
   #drop(): void {
@@ -129,7 +156,10 @@ export class Connection implements ResponseParserListener {
     this.#socket = null
     const error = this.#socketError
     if (this.#listener === null || (error === null && this.#parser.close())) return
-    this.#release()?.onError(error ?? closedEarly())
+    const cause = error ?? closedEarly()
+    const mayResend = this.#isReused && !this.#isAnswering && isLostConnection(cause)
+    if (mayResend) void this.#resend(cause)
+    else this.#release()?.onError(cause)
   }
 
   #release(): ResponseListener | null {

@@ -37,6 +37,8 @@ export type PlannedRequest = Readonly<{
 /** Told as it happens. */
 export interface ExchangeObserver {
   onSending(exchange: Exchange): void
+  /** Its bytes, to be sent once more. */
+  requestOf(planned: PlannedRequest): Uint8Array
   /** For every part of a body; parts of one read share its time, by our clock. */
   onRead(atUs: number): void
   onFirstToken(ttftUs: number): void
@@ -58,7 +60,7 @@ export class Exchange implements ResponseListener {
   readonly planned: PlannedRequest
   readonly #options: ExchangeOptions
   readonly #reader: AnswerReader
-  /** When it was written; until then, when it was handed over. */
+  /** When it was first written; until then, when it was passed to a connection. */
   sentAtUs: number
   #firstTokenAtUs: number | null = null
   #lastTokenAtUs = 0
@@ -68,6 +70,7 @@ export class Exchange implements ResponseListener {
   #status: number | null = null
   #bytesLeft = largestAnswerBytes
   #settled = false
+  #isResent = false
   #error: RequestError | null = null
   #endedAtUs = 0
 
@@ -81,6 +84,12 @@ export class Exchange implements ResponseListener {
   onSending(atUs: number): void {
     this.sentAtUs = this.#sinceStart(atUs)
     this.#options.observer.onSending(this)
+  }
+
+  onResending(): Uint8Array | null {
+    if (this.#settled) return null
+    this.#isResent = true
+    return this.#options.observer.requestOf(this.planned)
   }
 
   onHead(head: ResponseHead): void {
@@ -141,6 +150,7 @@ export class Exchange implements ResponseListener {
       turn,
       scheduledAtUs,
       sentAtUs: this.sentAtUs,
+      resent: this.#isResent ? true : undefined,
       firstTokenAtUs: this.#firstTokenAtUs,
       firstAtUs,
       endedAtUs: this.#endedAtUs,

@@ -163,6 +163,11 @@ export function failureOf(error: Error): RequestError {
   return failure(known.code, `${known.message} (${systemCode}).`)
 }
 
+/** The other end closed or reset it. */
+export function isLostConnection(error: Error): boolean {
+  return failureOf(error).code === 'reset'
+}
+
 const unreachable = /^(ECONNREFUSED|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_.*)$/
 
 /** The error itself where it is not the proxy's absence. */

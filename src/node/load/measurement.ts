@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { Conversations } from './conversations.ts'
 import { Departures, longestSliceUs } from './departures.ts'
-import { Exchange, type ExchangeObserver } from './exchange.ts'
+import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import type { PartProgress } from './progress.ts'
@@ -172,6 +172,10 @@ export class Measurement implements ExchangeObserver {
 
   onSending(exchange: Exchange): void {
     this.#monitor.noteSent(exchange.planned.dueAtUs, exchange.sentAtUs)
+  }
+
+  requestOf({ index, turn }: PlannedRequest): Uint8Array {
+    return this.#bytesOf(index, turn)
   }
 
   onRead(atUs: number): void {

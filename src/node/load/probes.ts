@@ -69,6 +69,10 @@ export class Probes implements ExchangeObserver {
     this.#cutAll()
   }
 
+  requestOf(): Uint8Array {
+    return this.#requests.of(0)
+  }
+
   onSending(): void {}
 
   onRead(): void {}

@@ -4,6 +4,11 @@ import type { ResponseHead } from '#core/protocol/response-head.ts'
 export interface ResponseListener {
   /** The request is about to be written to a connected socket. */
   onSending(atUs: number): void
+  /**
+   * The server closed a reused connection before any byte of the response. Returns the request, which is written once
+   * more to a connection just opened; null where no response is wanted any more.
+   */
+  onResending(): Uint8Array | null
   onHead(head: ResponseHead): void
   /** A part of the body as a range of `bytes`, valid only during the call, with the time its bytes were read. */
   onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void

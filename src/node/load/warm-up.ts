@@ -7,7 +7,7 @@ import { nowUs } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { Departures } from './departures.ts'
-import { Exchange, type ExchangeObserver } from './exchange.ts'
+import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
@@ -76,6 +76,10 @@ export class WarmUp implements ExchangeObserver {
   end(): void {
     this.#departures.stop()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
+  }
+
+  requestOf({ index }: PlannedRequest): Uint8Array {
+    return this.#requests.of(index)
   }
 
   onSending(): void {}

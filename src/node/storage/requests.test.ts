@@ -34,6 +34,7 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   }),
   promptTokens: fc.nat(),
   inputs: fc.nat(),
+  resent: fc.option(fc.constant(true), { nil: undefined }),
   turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
   inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
   outputTokens: fc.option(fc.nat()),

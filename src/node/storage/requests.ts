@@ -15,6 +15,7 @@ type RecordRow = {
   turn: number | null
   scheduled_at_us: number
   sent_at_us: number
+  resent: number
   first_token_at_us: number | null
   first_chunk_at_us: number | null
   first_content_at_us: number | null
@@ -37,13 +38,13 @@ type RecordRow = {
 
 const insert = `
   INSERT INTO requests (
-    run_id, request_index, request_id, conversation, turn, scheduled_at_us, sent_at_us, first_token_at_us,
-    first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
+    run_id, request_index, request_id, conversation, turn, scheduled_at_us, sent_at_us, resent,
+    first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
     error_body, gaps, generated_text, server_queue_s, server_ttft_s
   ) VALUES (
-    @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @firstTokenAtUs,
-    @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
+    @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
+    @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
     @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS
   )`
@@ -102,6 +103,7 @@ function toColumns({
 }: RequestRecord) {
   return {
     ...record,
+    resent: record.resent === true ? 1 : 0,
     conversation: turn?.conversation ?? null,
     turn: turn?.number ?? null,
     firstChunkAtUs: firstAtUs.chunk,
@@ -139,6 +141,7 @@ function toRecord(row: RecordRow): RequestRecord {
     turn: turnOf(row),
     scheduledAtUs: row.scheduled_at_us,
     sentAtUs: row.sent_at_us,
+    resent: row.resent === 1 ? true : undefined,
     firstTokenAtUs: row.first_token_at_us,
     firstAtUs: {
       chunk: row.first_chunk_at_us,

@@ -4,10 +4,16 @@ import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
 
 describe('our own client', () => {
   it('is told in ms, shares and cores', () => {
-    const facts = new Map(clientFacts(exampleClient()).map(({ name, text }) => [name, text]))
+    const facts = new Map(
+      clientFacts(exampleSummary({ client: exampleClient(), resent: 3 })).map(({ name, text }) => [
+        name,
+        text,
+      ]),
+    )
     expect(facts.get('sendLagP99')).toBe('0.900\u00a0ms')
     expect(facts.get('lateReads')).toBe('0.100\u00a0%')
     expect(facts.get('threads')).toBe('20.0\u00a0%')
+    expect(facts.get('resent')).toBe('3')
   })
 
   it('leaves out what an earlier version did not watch', () => {
@@ -16,7 +22,7 @@ describe('our own client', () => {
       ...{ firstTokenLagMeanUs: null, firstTokenLagP99Us: null },
       ...{ gcPauseMaxUs: null, gcPauseTotalUs: null, keptRateShare: null, threadCpuShares: [] },
     })
-    expect(clientFacts(earlier).map(({ name }) => name)).toEqual([
+    expect(clientFacts({ client: earlier, resent: null }).map(({ name }) => name)).toEqual([
       ...['sendLagP50', 'sendLagP99', 'sendLagMax', 'loopDelayP99', 'loopDelayMax', 'cpuShare'],
     ])
   })

@@ -1,13 +1,13 @@
 // What our own client saw of itself, in the units a reader knows, and the verdict on it.
-import type { ClientHealth } from '#core/model/client-health.ts'
 import type { Run } from '#core/model/run.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import {
   clientVerdict,
   type ClientGrade,
   type ClientVerdict,
   type DecidingNumber,
 } from '#core/judgement/client-verdict.ts'
-import { formatNumber, formatShare } from '../../format/numbers.ts'
+import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Tone } from '../kit/tone.ts'
 
@@ -48,14 +48,19 @@ export const clientFactNames = [
   'keptRate',
   'cpuShare',
   'threads',
+  'resent',
 ] as const
 
 export type ClientFactName = (typeof clientFactNames)[number]
 
 export type ClientFact = Readonly<{ name: ClientFactName; text: string }>
 
-/** What an earlier version did not watch is left out. */
-export function clientFacts(client: ClientHealth): ClientFact[] {
+/** What an earlier version did not watch is left out; none for a run whose client was not watched. */
+export function clientFacts({
+  client,
+  resent,
+}: Pick<RunSummary, 'client' | 'resent'>): ClientFact[] {
+  if (client === null) return []
   const latency = (us: number | null) => (us === null ? null : formatLatency(us / 1000))
   const share = (value: number | null) => (value === null ? null : formatShare(value))
   const { threadCpuShares } = client
@@ -75,6 +80,7 @@ export function clientFacts(client: ClientHealth): ClientFact[] {
     keptRate: share(client.keptRateShare),
     cpuShare: formatNumber(client.cpuShare),
     threads: threadCpuShares.length === 0 ? null : threadCpuShares.map(formatShare).join(', '),
+    resent: resent === null ? null : formatCount(resent),
   }
   return clientFactNames.flatMap((name) => {
     const text = texts[name]

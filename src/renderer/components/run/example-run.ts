@@ -45,6 +45,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
     durationS: 10,
     completed: 100,
     failed: 0,
+    resent: 0,
     totalInputTokens: 1000,
     totalOutputTokens: 5000,
     requestThroughput: 10,

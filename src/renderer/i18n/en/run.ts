@@ -238,6 +238,7 @@ export const run = {
       keptRate: 'Rate achieved per asked',
       cpuShare: 'Cores used',
       threads: 'Of a core, by thread',
+      resent: 'Requests sent twice',
     },
   },
   requests: {

@@ -248,6 +248,7 @@ export const run = {
       keptRate: '达成速率 / 要求速率',
       cpuShare: '占用核数',
       threads: '各线程的单核占用',
+      resent: '重发的请求',
     },
   },
   requests: {
