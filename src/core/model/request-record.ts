@@ -12,6 +12,8 @@ export const requestErrorCodes = [
   'not-a-stream',
   'bad-event',
   'bad-answer',
+  'compressed',
+  'malformed',
   'server-error-event',
   'too-large',
   'truncated',

@@ -92,16 +92,25 @@ const responses: readonly (readonly [what: string, text: string, seen: object])[
 ]
 
 const faulty: readonly (readonly [text: string, fault: RegExp])[] = [
-  ['hello\n\n', /first line/],
-  ['hello', /first line/],
-  ['HTTP/2 200\r\n\r\n', /first line/],
-  ['HTTP/1.1 2000 OK\r\n\r\n', /first line/],
+  ['hello\n\n', /^it begins with "hello\\n"$/],
+  ['hello', /^it begins with "hello"$/],
+  ['HTTP/2 200\r\n\r\n', /^it begins with "HTTP\/2 200\\r\\n"$/],
+  ['HTTP/1.1 2000 OK\r\n\r\n', /^it begins with "HTTP\/1.1 2000 OK/],
   ['HTTP/1.1 101 Switching Protocols\r\n\r\n', /change the protocol/],
   ['HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', /content-length is 1, 2/],
   ['HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n', /content-length is -1/],
-  ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz', /no size/],
-  ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5x', /not a number/],
-  ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1234567890abc', /too large/],
+  [
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz',
+    /begins with "xyz" instead of its size/,
+  ],
+  [
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5x',
+    /begins with "5x" instead of its size/,
+  ],
+  [
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1234567890abc',
+    /instead of at most 12 digits/,
+  ],
   ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nab', /longer than its size/],
   [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}`, /longer than 64 KiB/],
 ]

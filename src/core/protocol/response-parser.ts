@@ -36,11 +36,11 @@ const semicolon = 59
 
 /** In ASCII, how every head starts. */
 const headStart = [72, 84, 84, 80, 47, 49, 46] as const
-const notAHead = 'its first line is not that of an HTTP/1.1 response'
 const noBytes = new Uint8Array()
 const longestHead = 64 * 1024
 /** So many hexadecimal digits are a size that a number holds exactly. */
 const mostSizeDigits = 12
+const quotedBytes = 32
 
 export class ResponseParser {
   readonly #listener: ResponseParserListener
@@ -93,7 +93,7 @@ export class ResponseParser {
   #step(bytes: Uint8Array, at: number, end: number): number {
     switch (this.#part) {
       case 'chunk-size':
-        return this.#readSize(bytes[at] ?? 0, at)
+        return this.#readSize(bytes, at, end)
       case 'chunk':
       case 'body':
         return this.#readCounted(bytes, at, end)
@@ -128,7 +128,7 @@ export class ResponseParser {
     if (headEnd === -1) {
       // `slice` of a Buffer would be a view of memory that the next read fills anew.
       this.#carriedHead = new Uint8Array(known)
-      if (!startsLikeHead(known)) this.fault = notAHead
+      if (!startsLikeHead(known)) this.fault = this.#notAHead(known)
       else if (known.length > longestHead) this.fault = 'its head is longer than 64 KiB'
       return end
     }
@@ -139,7 +139,7 @@ export class ResponseParser {
 
   #takeHead(bytes: Uint8Array): void {
     const head = ResponseHead.read(this.#decodeLatin1(bytes, 0, bytes.length))
-    if (head === null) this.fault = notAHead
+    if (head === null) this.fault = this.#notAHead(bytes)
     else if (head.status === 101) this.fault = 'it wants to change the protocol'
     // Anything else below 200 is an interim answer: the real one follows.
     else if (head.status >= 200) this.#startBody(this.#repeated.learn(bytes, head))
@@ -175,15 +175,16 @@ export class ResponseParser {
     this.#sizeDigits = 0
   }
 
-  #readSize(byte: number, at: number): number {
+  #readSize(bytes: Uint8Array, at: number, end: number): number {
+    const byte = bytes[at] ?? 0
     const digit = hexDigit(byte)
     if (digit !== -1) {
       this.#left = this.#left * 16 + digit
-      if (++this.#sizeDigits > mostSizeDigits) this.fault = 'one of its chunks has too large a size'
-    } else if (this.#sizeDigits === 0) this.fault = 'one of its chunks has no size'
+      if (++this.#sizeDigits > mostSizeDigits) this.fault = this.#badSize(bytes, at, end)
+    } else if (this.#sizeDigits === 0) this.fault = this.#badSize(bytes, at, end)
     else if (byte === lineFeed) this.#endSize()
     else if (byte === semicolon || byte === space || byte === tab) this.#part = 'chunk-extension'
-    else if (byte !== carriageReturn) this.fault = 'the size of one of its chunks is not a number'
+    else if (byte !== carriageReturn) this.fault = this.#badSize(bytes, at, end)
     return at + 1
   }
 
@@ -203,8 +204,35 @@ export class ResponseParser {
       this.#startSize()
       return this.#chunkIsHere && next < end ? this.#listener.onChunks(next, end) : next
     }
-    if (bytes[at] !== carriageReturn) this.fault = 'one of its chunks is longer than its size'
+    if (bytes[at] !== carriageReturn) {
+      this.fault = `a chunk is longer than its size: ${this.#quoted(bytes, at, end)} follows its end`
+    }
     return next
+  }
+
+  /** With the digits before it, as far as they were read at the same time. */
+  #badSize(bytes: Uint8Array, at: number, end: number): string {
+    const digits = Math.min(this.#sizeDigits, mostSizeDigits)
+    const line = this.#quoted(bytes, Math.max(0, at - digits), end)
+    const isNumber = this.#sizeDigits > mostSizeDigits
+    const wanted = isNumber ? `at most ${mostSizeDigits} digits` : 'its size in hexadecimal digits'
+    return `a chunk begins with ${line} instead of ${wanted}`
+  }
+
+  #notAHead(bytes: Uint8Array): string {
+    if (isTls(bytes)) return 'it is a record of TLS; use https://'
+    if (isHttp2(bytes)) return 'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1'
+    return `it begins with ${this.#quoted(bytes, 0, bytes.length)}`
+  }
+
+  /** Up to the end of the line, at most so many bytes; what is not printable as an escape. */
+  #quoted(bytes: Uint8Array, start: number, end: number): string {
+    const lineEnd = bytes.indexOf(lineFeed, start)
+    const last = Math.min(end, start + quotedBytes, lineEnd === -1 ? end : lineEnd + 1)
+    return JSON.stringify(this.#decodeLatin1(bytes, start, last)).replaceAll(
+      /[^\x20-\x7e]/g,
+      hexEscape,
+    )
   }
 
   #skipTrailer(byte: number, at: number): number {
@@ -223,6 +251,23 @@ export class ResponseParser {
 
 function startsLikeHead(bytes: Uint8Array): boolean {
   return headStart.every((byte, i) => i >= bytes.length || bytes[i] === byte)
+}
+
+function hexEscape(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+}
+
+/** An alert or a handshake. */
+function isTls(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0x15 || bytes[0] === 0x16) && bytes[1] === 3
+}
+
+/** SETTINGS, which every connection begins with, or GOAWAY, on the stream 0. */
+function isHttp2(bytes: Uint8Array): boolean {
+  const isKnownType = bytes[3] === 4 || bytes[3] === 7
+  return (
+    bytes.length >= 9 && bytes[0] === 0 && isKnownType && bytes.subarray(5, 9).every((b) => b === 0)
+  )
 }
 
 /** Where the blank line after the head ends, or -1; `known` bytes were looked at before. */

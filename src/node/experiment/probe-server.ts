@@ -172,6 +172,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such host',
   ECONNRESET: 'the connection was cut',
   ETIMEDOUT: 'the connection timed out',
+  CONNECT_TIMEOUT: 'the connection timed out',
   ABORT_ERR: 'it took longer than 10 seconds',
 }
 

@@ -118,5 +118,5 @@ function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: T
 }
 
 function connectTimeout(): Error {
-  return Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' })
+  return Object.assign(new Error('connecting took too long'), { code: 'CONNECT_TIMEOUT' })
 }

@@ -5,13 +5,16 @@ import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import {
+  brokenOff,
+  compressedBy,
   failure,
   failureOf,
   keptBodyBytes,
   refusedBy,
   stalled,
   tooLarge,
-  truncated,
+  unclosed,
+  withoutContent,
   withoutToken,
 } from './failure.ts'
 import { nowUs } from './clock.ts'
@@ -67,6 +70,7 @@ export class Exchange implements ResponseListener {
   /** The head of an answer that cannot be read, and its body as far as it is kept. */
   #refusal: ResponseHead | null = null
   #refusalBody = noBytes
+  #isBodyCoded = false
   #status: number | null = null
   #bytesLeft = largestAnswerBytes
   #settled = false
@@ -94,6 +98,9 @@ export class Exchange implements ResponseListener {
 
   onHead(head: ResponseHead): void {
     this.#status = head.status
+    const compressed = compressedBy(head)
+    this.#isBodyCoded = compressed !== null
+    if (compressed !== null && head.status === 200) return this.#settle(compressed, false)
     if (head.status !== 200 || !this.#reader.open(head)) this.#refusal = head
   }
 
@@ -124,7 +131,7 @@ export class Exchange implements ResponseListener {
 
   onError(error: Error): void {
     if (this.#refusal !== null || this.#reader.complete) this.#settle(this.#streamError(), false)
-    else this.#settle(this.#status === null ? failureOf(error) : this.#streamError(), false)
+    else this.#settle(this.#status === null ? failureOf(error) : brokenOff(error), false)
   }
 
   /** Ends it from our side, unless the server has already said everything, or that it refuses. */
@@ -205,10 +212,11 @@ export class Exchange implements ResponseListener {
     const { fault, complete, empty } = this.#reader
     if (this.#refusal !== null) {
       const { kind } = this.#options.reading
-      return refusedBy(this.#refusal, { body: this.#refusalBody.toString(), wanted: kind })
+      const body = this.#isBodyCoded ? null : this.#refusalBody.toString()
+      return refusedBy(this.#refusal, { body, wanted: kind })
     }
     if (fault !== null) return failure(fault.code, fault.message, { status: 200, body: fault.body })
-    if (!complete) return truncated
+    if (!complete) return this.#bytesLeft === largestAnswerBytes ? withoutContent : unclosed
     return empty ? withoutToken : null
   }
 

@@ -10,6 +10,10 @@ export const keptBodyBytes = 4096
 /** A message may quote the server, and must stay a sentence. */
 const longestMessage = 500
 
+/** Codes of our own, beside those of the system. */
+const malformed = 'MALFORMED_HTTP'
+const closedCode = 'CLOSED_EARLY'
+
 export function failure(
   code: RequestErrorCode,
   message: string,
@@ -57,11 +61,49 @@ export function tooLarge(limitBytes: number): RequestError {
   })
 }
 
-export const truncated = failure(
+export const unclosed = failure(
   'truncated',
-  'The answer ended before the server had said all of it.',
+  'The stream ended without its closing message, such as [DONE] or a finish reason.',
   { status: 200 },
 )
+
+export const withoutContent = failure('truncated', 'The response has status 200 and no content.', {
+  status: 200,
+})
+
+/** Null where the body is sent as it is. A client that does not offer compression need not undo it. */
+export function compressedBy(head: ResponseHead): RequestError | null {
+  const header = (['content-encoding', 'transfer-encoding'] as const).find((name) =>
+    isCoded(head.header(name)),
+  )
+  if (header === undefined) return null
+  return failure(
+    'compressed',
+    `The response is compressed (${header}: ${head.header(header)}), which the client did not ask for and does not ` +
+      'undo. Switch compression off at the server or the proxy before it, and send no Accept-Encoding.',
+    { status: head.status },
+  )
+}
+
+const plainCoding = /^(identity|chunked|)$/i
+
+function isCoded(codings: string | null): boolean {
+  return codings?.split(',').some((coding) => !plainCoding.test(coding.trim())) === true
+}
+
+/** What a response ends in that had begun, and whose connection then failed. */
+export function brokenOff(error: Error): RequestError {
+  const code = codeOf(error)
+  if (code === malformed) return { ...failureOf(error), status: 200 }
+  if (code === closedCode) {
+    return failure('truncated', 'The server closed the connection in the middle of its response.', {
+      status: 200,
+    })
+  }
+  return failure('truncated', `The connection broke in the middle of the response (${code}).`, {
+    status: 200,
+  })
+}
 
 export const withoutToken = failure(
   'no-token',
@@ -72,7 +114,7 @@ export const withoutToken = failure(
 /** The answer's head already shows that it is not what was asked for; its body says more. */
 export function refusedBy(
   head: ResponseHead,
-  { body, wanted }: Readonly<{ body: string; wanted: AnswerForm['kind'] }>,
+  { body, wanted }: Readonly<{ body: string | null; wanted: AnswerForm['kind'] }>,
 ): RequestError {
   const { status, reason } = head
   if (status === 200) {
@@ -125,12 +167,27 @@ const connectionErrors: readonly ErrorClass[] = [
   },
   { codes: /^(ENOTFOUND|EAI_.*)$/, code: 'dns', message: "The server's name cannot be resolved" },
   {
-    codes: /^ETIMEDOUT$/,
+    codes: /^CONNECT_TIMEOUT$/,
     code: 'timeout',
     message: 'Connecting took too long',
   },
   {
-    codes: /^(ERR_TLS_.*|ERR_SSL_.*|EPROTO|CERT_.*|.*_CERT(_.*|IFICATE)?|.*_SIGNATURE)$/,
+    codes: /^ETIMEDOUT$/,
+    code: 'timeout',
+    message: "Nothing comes back from the server's machine",
+  },
+  {
+    codes: /^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/,
+    code: 'tls',
+    message: 'The server does not speak TLS at this port: use http://',
+  },
+  {
+    codes: /^(ERR_TLS_CERT_.*|CERT_.*|.*_CERT(_.*|IFICATE)?|.*_SIGNATURE)$/,
+    code: 'tls',
+    message: "The server's certificate is not accepted; --insecure skips this check",
+  },
+  {
+    codes: /^(ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/,
     code: 'tls',
     message: 'No secure connection',
   },
@@ -158,6 +215,7 @@ const connectionErrors: readonly ErrorClass[] = [
 
 export function failureOf(error: Error): RequestError {
   const systemCode = codeOf(error)
+  if (systemCode === malformed) return failure('malformed', error.message)
   const known = connectionErrors.find(({ codes }) => codes.test(systemCode))
   if (known === undefined) return failure('other', messageOf(error))
   return failure(known.code, `${known.message} (${systemCode}).`)
@@ -185,9 +243,10 @@ function codeOf(error: Error): string {
 
 /** What a connection ends in when the server closes it in the middle of an answer, or before it. */
 export function closedEarly(): Error {
-  return Object.assign(new Error('closed by the server'), { code: 'CLOSED_EARLY' })
+  return Object.assign(new Error('closed by the server'), { code: closedCode })
 }
 
 export function notHttp(fault: string): Error {
-  return new Error(`What answered does not speak HTTP/1.1: ${fault}.`)
+  const said = `The response is not valid HTTP/1.1: ${fault}.`
+  return Object.assign(new Error(said), { code: malformed })
 }

@@ -1,4 +1,5 @@
 // Servers that do all that can be done wrong: every request becomes a record that says what, and nothing is left open.
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestError } from '#core/model/request-record.ts'
@@ -81,6 +82,16 @@ const silences: readonly Fault[] = [
   ],
 ]
 
+const malformedBy = (fault: string) => ({
+  code: 'malformed' as const,
+  message: `The response is not valid HTTP/1.1: ${fault}.`,
+})
+
+const compressedAs = (header: string) => ({
+  code: 'compressed' as const,
+  message: expect.stringContaining(`The response is compressed (${header}), which`) as string,
+})
+
 const faults: readonly Fault[] = [
   ['resets', (socket) => socket.resetAndDestroy(), { code: 'reset', status: null }],
   ['closes without a word', (socket) => socket.end(), { code: 'reset', status: null }],
@@ -90,9 +101,28 @@ const faults: readonly Fault[] = [
       socket.write('HTTP/1.1 200 OK\r\n')
       for (let i = 0; i < 3000; i++) socket.write(`x-${i}: ${'y'.repeat(50)}\r\n`)
     },
-    { code: 'other', message: expect.stringContaining('longer than 64 KiB') as string },
+    { code: 'malformed', message: expect.stringContaining('longer than 64 KiB') as string },
   ],
-  ['closes after its head', (socket) => socket.end(streamHead), { code: 'truncated', status: 200 }],
+  [
+    'closes after its head',
+    (socket) => socket.end(streamHead),
+    {
+      code: 'truncated',
+      message: 'The server closed the connection in the middle of its response.',
+      status: 200,
+    },
+  ],
+  [
+    'resets in the middle of its stream',
+    (socket) =>
+      socket.write(Buffer.concat([Buffer.from(streamHead), chunk(tokenEvent('a'))]), () =>
+        setTimeout(() => socket.resetAndDestroy(), 20),
+      ),
+    {
+      code: 'truncated',
+      message: 'The connection broke in the middle of the response (ECONNRESET).',
+    },
+  ],
   [
     'closes in the middle of a chunk',
     (socket) => socket.end(`${streamHead}ff\r\n${tokenEvent('a').slice(0, 40)}`),
@@ -101,7 +131,93 @@ const faults: readonly Fault[] = [
   [
     'names a chunk size that is none',
     says(streamHead, chunk(tokenEvent('a')), 'zz\r\n'),
-    { code: 'truncated' },
+    malformedBy('a chunk begins with "zz\\r\\n" instead of its size in hexadecimal digits'),
+  ],
+  [
+    'sends a chunk without a size',
+    says(streamHead, chunk(tokenEvent('a')), `\r\n${tokenEvent('b')}`),
+    malformedBy('a chunk begins with "\\r\\n" instead of its size in hexadecimal digits'),
+  ],
+  [
+    'sends a stream without chunks that it announced',
+    says(streamHead, goodStream),
+    malformedBy(
+      'a chunk begins with "data: {\\"id\\":\\"cmpl-1\\",\\"object\\":\\"t" instead of its size in hexadecimal digits',
+    ),
+  ],
+  [
+    'names a chunk size beyond all numbers',
+    says(streamHead, 'f'.repeat(40)),
+    malformedBy(`a chunk begins with "${'f'.repeat(32)}" instead of at most 12 digits`),
+  ],
+  [
+    'sends more than the size of a chunk',
+    says(streamHead, '3\r\ndata: {}\n\n\r\n'),
+    malformedBy('a chunk is longer than its size: "a: {}\\n" follows its end'),
+  ],
+  [
+    'names two lengths',
+    says('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello!'),
+    malformedBy('its content-length is 5, 6'),
+  ],
+  [
+    'ends before its content-length',
+    (socket) => socket.end(answered('200 OK', goodStream).slice(0, -30)),
+    {
+      code: 'truncated',
+      message: 'The server closed the connection in the middle of its response.',
+    },
+  ],
+  [
+    'ends its stream without a closing message',
+    says(streamed(tokenEvent('a'))),
+    {
+      code: 'truncated',
+      message: 'The stream ended without its closing message, such as [DONE] or a finish reason.',
+    },
+  ],
+  [
+    'sends an empty stream',
+    says(streamed()),
+    { code: 'truncated', message: 'The response has status 200 and no content.' },
+  ],
+  [
+    'compresses its stream',
+    says(
+      'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-encoding: gzip\r\n',
+      'transfer-encoding: chunked\r\n\r\n',
+      chunk(gzipSync(goodStream)),
+      '0\r\n\r\n',
+    ),
+    compressedAs('content-encoding: gzip'),
+  ],
+  [
+    'compresses while it transfers',
+    says(
+      'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: gzip, chunked\r\n\r\n',
+      chunk(gzipSync(goodStream)),
+      '0\r\n\r\n',
+    ),
+    compressedAs('transfer-encoding: gzip, chunked'),
+  ],
+  [
+    'compresses its refusal',
+    says(
+      'HTTP/1.1 503 Busy\r\ncontent-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n',
+      chunk(gzipSync('loading')),
+      '0\r\n\r\n',
+    ),
+    { code: 'http-status', message: 'HTTP 503 Busy', body: null },
+  ],
+  [
+    'begins with a frame of HTTP/2',
+    says(Uint8Array.of(0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0, 0)),
+    malformedBy('it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1'),
+  ],
+  [
+    'sends an alert of TLS',
+    says(Uint8Array.of(0x15, 3, 1, 0, 2, 2, 70)),
+    malformedBy('it is a record of TLS; use https://'),
   ],
   [
     'sends an event that is not JSON',
@@ -153,8 +269,17 @@ const faults: readonly Fault[] = [
     says(answered('302 Found', '', ['location: http://127.0.0.1:1/'])),
     { code: 'http-status', message: 'HTTP 302 Found; it points to http://127.0.0.1:1/' },
   ],
-  ['answers in another protocol', says('220 mail.example ESMTP\r\n'), { code: 'other' }],
-  ['wants another protocol', says('HTTP/1.1 101 Switching\r\n\r\n'), { code: 'other' }],
+  [
+    'answers in another protocol',
+    says('220 mail.example ESMTP\r\n'),
+    malformedBy('it begins with "220 mail.example ESMTP\\r\\n"'),
+  ],
+  [
+    'answers in what is no text',
+    says(Uint8Array.of(0xff, 0, 7, 10, 65)),
+    malformedBy('it begins with "\\xff\\u0000\\u0007\\n"'),
+  ],
+  ['wants another protocol', says('HTTP/1.1 101 Switching\r\n\r\n'), { code: 'malformed' }],
   ['says it is done but said nothing', says(streamed(doneEvent)), { code: 'no-token' }],
 ]
 

@@ -162,7 +162,7 @@ describe('recording failures', () => {
   it('records an answer that is not HTTP', async () => {
     const url = await serveBytes((socket) => socket.end('hello\n'))
     for (const error of await errorsOf(url)) {
-      expect(error?.message).toMatch('does not speak HTTP/1.1')
+      expect(error?.message).toBe('The response is not valid HTTP/1.1: it begins with "hello\\n".')
     }
   })
 

@@ -270,6 +270,8 @@ export const run = {
     'not-a-stream': 'Not a stream',
     'bad-event': 'Unreadable event',
     'bad-answer': 'Unreadable answer',
+    compressed: 'Compressed',
+    malformed: 'Malformed HTTP',
     'server-error-event': 'Error in the stream',
     'too-large': 'Answer too large',
     truncated: 'Cut short',

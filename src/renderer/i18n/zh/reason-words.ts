@@ -20,10 +20,18 @@ export const reasonWordsZh: Readonly<Record<string, string>> = {
   'is not as it should be': '不符合要求',
 
   'its content-length is {length}': '其 content-length 为 {length}',
-  'its first line is not that of an HTTP/1.1 response': '其首行不是 HTTP/1.1 应答的首行',
+  'it begins with {+text}': '其开头为 {+text}',
+  'it is a record of TLS; use https://': '这是 TLS 记录；请使用 https://',
+  'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1':
+    '这是 HTTP/2 帧；请让服务器或其代理使用 HTTP/1.1',
   'its head is longer than 64 KiB': '其头部超过 64 KiB',
   'it wants to change the protocol': '它要求更换协议',
-  'the size of one of its chunks is not a number': '其某个分块的大小不是数字',
+  'a chunk begins with {+text} instead of its size in hexadecimal digits':
+    '某个分块以 {+text} 开头，而不是十六进制的长度',
+  'a chunk begins with {+text} instead of at most {count} digits':
+    '某个分块以 {+text} 开头，而不是至多 {count} 位数字',
+  'a chunk is longer than its size: {+text} follows its end':
+    '某个分块超过其长度：其末尾之后还有 {+text}',
 
   'the model': '该模型',
   'any split': '任何划分',

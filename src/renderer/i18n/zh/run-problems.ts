@@ -87,6 +87,11 @@ export const runProblemsZh: Readonly<Record<string, string>> = {
   'The server cannot be reached': '无法访问服务器',
   "The server's name cannot be resolved": '无法解析服务器的名称',
   'Connecting took too long': '连接耗时过长',
+  "Nothing comes back from the server's machine": '服务器所在机器没有任何回应',
+  'The server does not speak TLS at this port: use http://':
+    '服务器在该端口不使用 TLS：请使用 http://',
+  "The server's certificate is not accepted; --insecure skips this check":
+    '服务器的证书不被接受；--insecure 可跳过该检查',
   'No secure connection': '无法建立安全连接',
   'The connection was reset': '连接被重置',
   'The server closed the connection before it had answered': '服务器在应答之前关闭了连接',
@@ -142,7 +147,13 @@ export const runProblemsZh: Readonly<Record<string, string>> = {
     '应答完成之前，运行已达到 {seconds} 秒的时限。',
   'The answer is longer than {+size}; the rest of it was not read.':
     '应答超过 {+size}；其余部分未读取。',
-  'The answer ended before the server had said all of it.': '应答在服务器说完之前结束。',
+  'The stream ended without its closing message, such as [DONE] or a finish reason.':
+    '流结束时没有收尾消息（如 [DONE] 或结束原因）。',
+  'The response has status 200 and no content.': '响应状态为 200，但没有内容。',
+  'The response is compressed ({header}: {+coding}), which the client did not ask for and does not undo. Switch compression off at the server or the proxy before it, and send no Accept-Encoding.':
+    '响应经过压缩（{header}: {+coding}），客户端没有要求压缩，也不解压。请在服务器或其前面的代理上关闭压缩，并且不要发送 Accept-Encoding。',
+  'The server closed the connection in the middle of its response.': '服务器在响应中途关闭了连接。',
+  'The connection broke in the middle of the response ({code}).': '连接在响应中途中断（{code}）。',
   'The stream was complete but held no generated output, and the server counted none.':
     '流已完整，但其中没有生成的输出，服务器也没有计数。',
   'The server answered with {+kind} instead of a stream of events.':
@@ -155,7 +166,7 @@ export const runProblemsZh: Readonly<Record<string, string>> = {
   'HTTP {+status}; it points to {+place}': 'HTTP {+status}；指向 {+place}',
   'HTTP {+status}; it asks to wait {seconds} s': 'HTTP {+status}；要求等待 {seconds} 秒',
   'The proxy {host} cannot be reached ({code}).': '无法访问代理 {host}（{code}）。',
-  'What answered does not speak HTTP/1.1: {+fault}.': '应答方不使用 HTTP/1.1：{+fault}。',
+  'The response is not valid HTTP/1.1: {+fault}.': '响应不是有效的 HTTP/1.1：{+fault}。',
   'The proxy does not let us through to the server: {+why}.': '代理不允许访问服务器：{+why}。',
   'The answer is not the document such a server gives.': '应答不是这类服务器应给出的文档。',
   'An event of the stream is not a JSON object.': '流中有事件不是 JSON 对象。',

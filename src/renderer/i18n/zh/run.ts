@@ -280,6 +280,8 @@ export const run = {
     'not-a-stream': '不是流',
     'bad-event': '无法解析的事件',
     'bad-answer': '无法解析的应答',
+    compressed: '已压缩',
+    malformed: 'HTTP 格式错误',
     'server-error-event': '流中报错',
     'too-large': '应答过大',
     truncated: '被截断',
