@@ -77,6 +77,7 @@ export function requestsCsv(
   const empty = [
     ...(timed ? [] : momentColumns),
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
+    ...(records.some(({ resent }) => resent) ? [] : ['resent']),
   ]
   return csvText(
     columns.filter(({ name }) => !empty.includes(name)),

@@ -204,7 +204,7 @@ describe('results of every version', () => {
     const { ttft: stats, itl } = run.summary.metrics
     expect(result.summary.metrics).toMatchObject({ ttft: stats, itl })
     // Inputs are told only where nothing is generated.
-    const told = { ...run.summary, totalInputs: null, inputsThroughput: null }
+    const told = { ...run.summary, totalInputs: null, inputsThroughput: null, resent: null }
     expect(result.summary).toMatchObject({ ...told, metrics: {}, errors: [{ count: 1 }] })
     expect(result.config).toMatchObject({ requestRate: 4, metadata: { rack: '7' } })
     expect(result.finishedAtEpochMs).toBe(run.startedAtEpochMs + 2000)

@@ -1,4 +1,4 @@
-// Keeps connections to one server: opens some ahead of time, hands out the one used last, adds more as needed.
+// Keeps connections to one server: opens some ahead of time, lends the one used last, adds more as needed.
 import { AppError } from '#core/model/app-error.ts'
 import { Connection } from './connection.ts'
 import type { Connector } from './connector.ts'
@@ -28,6 +28,9 @@ export class ConnectionPool {
       }
     }
     await Promise.all(Array.from({ length: Math.min(count, opensAtOnce) }, openSome))
+    // The one opened first is lent first. The server may not have accepted the last ones yet: it would read what is sent on
+    // these after all that is sent on others, and the first requests of a burst would be served last.
+    this.#idle.reverse()
   }
 
   /** The connection used last is the least likely to have been closed meanwhile. */

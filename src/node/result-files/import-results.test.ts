@@ -133,7 +133,7 @@ describe('a result that is imported and exported', () => {
         const text = resultJson(own, { detailed: true })
         const run = onlyRun(importText(database, text))
         // Inputs are told only where nothing is generated.
-        const told = { ...own.summary, totalInputs: null, inputsThroughput: null }
+        const told = { ...own.summary, totalInputs: null, inputsThroughput: null, resent: null }
         expect(run.summary).toMatchObject({ ...told, metrics: {}, errors: [{ count: 1 }] })
         expect(run.config.requestRate).toBe(requestRate)
         expect(exportRun(database, run, 'json-detailed').text).toBe(text)
