@@ -55,7 +55,7 @@ export type ReasonSentence =
   | 'tooFew'
 
 export const reasonSentences: Readonly<Record<ReasonSentence, string>> = {
-  unanswered: 'No request got a response; {failed} failed.',
+  unanswered: 'No request succeeded; {failed} failed.',
   failed: '{failed} requests failed, {share} of all.',
   ownAccount: '{criterion} Above {limit} the figures describe the client.',
   kept: '{criterion} Below {limit} the figures describe the client.',

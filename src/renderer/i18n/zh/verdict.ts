@@ -31,7 +31,7 @@ export const verdict = {
     'not-known': '是否稳定未知',
   },
   evidence: {
-    unanswered: '没有请求得到响应；{failed} 个失败。',
+    unanswered: '没有请求成功；{failed} 个失败。',
     failed: '{failed} 个请求失败，占 {share}。',
     ownAccount: '{criterion}超过 {limit} 时，测到的是客户端自身。',
     kept: '{criterion}低于 {limit} 时，测到的是客户端自身。',
