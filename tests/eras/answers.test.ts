@@ -124,6 +124,7 @@ const deaf = {
   onSending: () => undefined,
   requestOf: () => new Uint8Array(),
   onRead: () => undefined,
+  readLagUs: 0,
   onFirstToken: () => undefined,
   onGaps: () => undefined,
   onSettled: () => undefined,

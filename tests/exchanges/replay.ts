@@ -9,7 +9,12 @@ import { closedEarly } from '#node/load/failure.ts'
 import { TokenGaps } from '#node/load/token-gaps.ts'
 
 const silent: ExchangeObserver = {
-  ...{ onSending: () => undefined, onRead: () => undefined, onFirstToken: () => undefined },
+  ...{
+    onSending: () => undefined,
+    onRead: () => undefined,
+    readLagUs: 0,
+    onFirstToken: () => undefined,
+  },
   ...{ onGaps: () => undefined, onSettled: () => undefined, requestOf: () => new Uint8Array() },
 }
 

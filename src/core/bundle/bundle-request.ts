@@ -35,6 +35,7 @@ export const bundleRequestSchema = z.object({
     serverTimes: z
       .object({ queueS: z.number().nullable(), ttftS: z.number().nullable() })
       .optional(),
+    readAtOnce: z.literal(true).optional(),
     error: z
       .object({
         code: z.enum(requestErrorCodes),

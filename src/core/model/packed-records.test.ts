@@ -28,6 +28,7 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   serverTimes: fc.option(fc.record({ queueS: orNull(fc.double()), ttftS: orNull(fc.double()) }), {
     nil: undefined,
   }),
+  readAtOnce: fc.constantFrom(true, undefined),
   outputTokens: orNull(us),
   generatedText: fc.string(),
   error: orNull(

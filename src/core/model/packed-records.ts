@@ -5,7 +5,7 @@ import type { ConversationTurn, FirstKind, RequestRecord, ServerTimes } from './
 
 type PlainField = Exclude<
   keyof RequestRecord,
-  'interTokenLatenciesUs' | 'firstAtUs' | 'turn' | 'serverTimes' | 'resent'
+  'interTokenLatenciesUs' | 'firstAtUs' | 'turn' | 'serverTimes' | 'resent' | 'readAtOnce'
 >
 
 export type PackedRecords = Readonly<{
@@ -15,6 +15,7 @@ export type PackedRecords = Readonly<{
   /** Null where no record has any. */
   serverTimes: readonly (ServerTimes | null)[] | null
   resent: readonly boolean[]
+  readAtOnce: readonly boolean[]
   /** How many of the gaps belong to each record. */
   gapCounts: readonly number[]
   gapsUs: Uint32Array
@@ -48,6 +49,7 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
       ? records.map(({ serverTimes }) => serverTimes ?? null)
       : null,
     resent: records.map(({ resent = false }) => resent),
+    readAtOnce: records.map(({ readAtOnce }) => readAtOnce === true),
     gapCounts: records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs.length),
     gapsUs: endToEnd(
       records.map(({ interTokenLatenciesUs }) => interTokenLatenciesUs),
@@ -71,6 +73,7 @@ export function* eachPackedRecord({
   turns,
   serverTimes,
   resent,
+  readAtOnce,
   gapCounts,
   gapsUs,
 }: PackedRecords): Iterable<RequestRecord> {
@@ -99,6 +102,7 @@ export function* eachPackedRecord({
       outputTokens: valueAt(columns.outputTokens, i),
       generatedText: valueAt(columns.generatedText, i),
       serverTimes: serverTimes?.[i] ?? undefined,
+      readAtOnce: readAtOnce[i] === true ? true : undefined,
       error: valueAt(columns.error, i),
     }
   }

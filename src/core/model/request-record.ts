@@ -92,6 +92,8 @@ export type RequestRecord = Readonly<{
   generatedText: string
   /** Left out where the server sent none. */
   serverTimes?: ServerTimes | undefined
+  /** Most token events came in one late read, so the times between them are not the server's. */
+  readAtOnce?: true | undefined
   error: RequestError | null
 }>
 

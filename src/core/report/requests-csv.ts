@@ -54,6 +54,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'tpot_ms', cell: whenDone(tpotMs) },
   { name: 'mean_itl_ms', cell: whenDone(meanItlMs) },
   { name: 'max_itl_ms', cell: whenDone(maxItlMs) },
+  { name: 'read_at_once', cell: ({ record }) => String(record.readAtOnce === true) },
   { name: 'e2el_ms', cell: whenDone(({ measured }) => measured.latencyS * 1000) },
   { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
   { name: 'inputs', cell: ({ record }) => record.inputs },
@@ -70,6 +71,9 @@ const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
 /** And where each request stands alone. */
 const turnColumns = ['conversation_index', 'turn_index']
 
+/** And where the times of all responses are their own. */
+const readColumns = ['read_at_once']
+
 export function requestsCsv(
   records: readonly RequestRecord[],
   { timed = true }: Readonly<{ timed?: boolean }> = {},
@@ -78,6 +82,7 @@ export function requestsCsv(
     ...(timed ? [] : momentColumns),
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
     ...(records.some(({ resent }) => resent) ? [] : ['resent']),
+    ...(records.some(({ readAtOnce }) => readAtOnce === true) ? [] : readColumns),
   ]
   return csvText(
     columns.filter(({ name }) => !empty.includes(name)),

@@ -29,6 +29,8 @@ export type MeasuredRequest = Readonly<{
   /** Length of the recording that was sent. */
   inputAudioS: number
   outputTokens: number
+  /** TPOT and ITL are not the server's: see the record. */
+  readAtOnce?: true | undefined
   /** Null for a success; failures count in no latency and no token total. */
   error: RequestError | null
 }>
@@ -50,6 +52,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
     inputs: record.inputs,
     inputAudioS: record.inputAudioS ?? 0,
     outputTokens: record.outputTokens ?? 1,
+    readAtOnce: record.readAtOnce,
     error: record.error,
   }
 }

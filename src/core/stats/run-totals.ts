@@ -14,6 +14,7 @@ export class RunTotals {
   outputTokens = 0
   inputs = 0
   inputAudioS = 0
+  readAtOnce = 0
 
   constructor(goodputLimitsMs: GoodputLimits) {
     this.#goodputLimitsMs = goodputLimitsMs
@@ -28,6 +29,7 @@ export class RunTotals {
     this.outputTokens += request.outputTokens
     this.inputs += request.inputs
     this.inputAudioS += request.inputAudioS
+    if (request.readAtOnce === true) this.readAtOnce++
     if (isGood(request, this.#goodputLimitsMs)) this.good++
   }
 }

@@ -60,6 +60,7 @@ export function summarizeRun(
   return {
     durationS,
     completed: totals.completed,
+    ...(totals.readAtOnce > 0 && { readAtOnce: totals.readAtOnce }),
     failed: totals.requests - totals.completed,
     resent: totals.resent,
     totalInputTokens: totals.inputTokens,

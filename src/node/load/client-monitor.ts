@@ -51,6 +51,11 @@ export class ClientMonitor {
     return this.#readLag.latestUs
   }
 
+  /** Of the last read, in µs. */
+  get readLagUs(): number {
+    return this.#readLag.latestUs
+  }
+
   /** What was read last held the first event of an answer. */
   noteFirstToken(): void {
     this.#firstTokenLag.add(this.#readLag.latestUs)
@@ -59,6 +64,7 @@ export class ClientMonitor {
   stop(): ClientSamples {
     this.#loop.disable()
     this.#gc.stop()
+    this.#readLag.stop()
     const threadUs = threadCpuUs()
     return {
       elapsedUs: nowUs() - this.#startedAtUs,

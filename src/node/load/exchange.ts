@@ -18,6 +18,7 @@ import {
   withoutToken,
 } from './failure.ts'
 import { nowUs } from './clock.ts'
+import { LateEvents } from './late-events.ts'
 import type { ResponseListener } from './response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 
@@ -44,6 +45,8 @@ export interface ExchangeObserver {
   requestOf(planned: PlannedRequest): Uint8Array
   /** For every part of a body; parts of one read share its time, by our clock. */
   onRead(atUs: number): void
+  /** How late the last read was. */
+  readonly readLagUs: number
   onFirstToken(ttftUs: number): void
   /** So many token events after the first came at once, so long after the one before. */
   onGaps(gapUs: number, count: number): void
@@ -65,6 +68,7 @@ export class Exchange implements ResponseListener {
   readonly #reader: AnswerReader
   /** When it was first written; until then, when it was passed to a connection. */
   sentAtUs: number
+  readonly #lateEvents = new LateEvents()
   #firstTokenAtUs: number | null = null
   #lastTokenAtUs = 0
   /** The head of an answer that cannot be read, and its body as far as it is kept. */
@@ -109,9 +113,14 @@ export class Exchange implements ResponseListener {
     this.#bytesLeft -= end - start
     if (this.#bytesLeft < 0) return this.cut(tooLarge(largestAnswerBytes))
     if (this.#refusal !== null) return this.#keepRefusal(bytes.subarray(start, end))
-    this.#options.observer.onRead(readAtUs)
+    const { observer } = this.#options
+    observer.onRead(readAtUs)
+    this.#lateEvents.beginPart(observer.readLagUs, readAtUs)
     const atUs = this.#sinceStart(readAtUs)
-    this.#takeTokens(this.#reader.read(bytes, start, end, atUs))
+    const count = this.#reader.read(bytes, start, end, atUs)
+    // The server wrote what shares a chunk at once.
+    if (count > 0) this.#lateEvents.add(1)
+    this.#takeTokens(count)
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
   }
 
@@ -119,6 +128,7 @@ export class Exchange implements ResponseListener {
     if (this.#settled || this.#refusal !== null || this.#bytesLeft < end - start) return start
     const next = this.#reader.readAlike(start, end)
     this.#bytesLeft -= next - start
+    this.#lateEvents.add(this.#reader.tokensInRead)
     this.#takeTokens(this.#reader.tokensInRead)
     return next
   }
@@ -168,6 +178,7 @@ export class Exchange implements ResponseListener {
       outputTokens: usage?.completionTokens ?? null,
       generatedText: text,
       serverTimes: serverTimes ?? undefined,
+      readAtOnce: this.#lateEvents.readAtOnce ? true : undefined,
       error: this.#error,
     }
   }

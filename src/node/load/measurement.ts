@@ -165,6 +165,10 @@ export class Measurement implements ExchangeObserver {
     })
   }
 
+  get readLagUs(): number {
+    return this.#monitor.readLagUs
+  }
+
   /** How long the thread only waited for what was due next. */
   get waitedUs(): number {
     return this.#departures.waitedUs

@@ -21,6 +21,7 @@ import {
 import { Probes } from './probes.ts'
 import { proxyOf } from './proxy-requests.ts'
 import { rehearse } from './rehearsal.ts'
+import { rest } from './rest.ts'
 import { connectionsOf, wholePlan, type Share } from './share.ts'
 import { WarmUp } from './warm-up.ts'
 import { keepYoungMemorySmall } from './young-memory.ts'
@@ -70,6 +71,7 @@ export class PreparedLoad {
       await new Measurement(warmupPlan(this.#plan), wholePlan, tools).run(signal)
     }
     collectYoungGarbage()
+    rest()
   }
 
   /**

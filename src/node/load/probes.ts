@@ -20,6 +20,8 @@ type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout }>
 const cutByUs = new Error('the probe is no longer wanted')
 
 export class Probes implements ExchangeObserver {
+  /** Nothing of them is marked. */
+  readonly readLagUs = 0
   readonly #perSecond: number
   readonly #requestTimeoutS: number
   readonly #requests: RequestBytes

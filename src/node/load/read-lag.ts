@@ -1,9 +1,13 @@
-// Estimates how long data lay in its socket before it was read. Sockets that have something are read one after the
-// other, so all but the first wait for those before them; and while the event loop is away, all wait for it.
+// Estimates how long data lay in its socket before it was read. Sockets that have data are read one after the other, so
+// all but the first wait for those before them. While the event loop is busy, or waits for a processor, all wait for it.
 import { performance } from 'node:perf_hooks'
 import { LagTally } from '#core/stats/lag-tally.ts'
+import { RunDelay } from './run-delay.ts'
 
 const { nodeTiming } = performance
+
+/** The scheduler's count is read at most this often. */
+const shortestLookUs = 500
 
 export class ReadLag {
   readonly tally = new LagTally()
@@ -16,14 +20,21 @@ export class ReadLag {
   #waitedBeforeUs = 0
   #idleMs = 0
   #turns = 0
+  readonly #runDelay = new RunDelay()
+  #lookedAtUs = 0
 
   start(atUs: number): void {
-    this.#lastTurnUs = atUs
+    this.#lastTurnUs = this.#lookedAtUs = atUs
     this.#turnsSince()
     this.#idleSince()
+    this.#runDelay.start()
   }
 
-  /** Told of every read, in order, with its time, as often as it pleases. */
+  stop(): void {
+    this.#runDelay.stop()
+  }
+
+  /** Called for every read, in order, with its time; repeated calls for one read count once. */
   note(readAtUs: number): void {
     if (readAtUs === this.#lastReadUs) return
     this.#lastReadUs = readAtUs
@@ -33,16 +44,25 @@ export class ReadLag {
   }
 
   /**
-   * When the loop slept, the data woke it. When it did not, data came at any moment since it last looked: on
-   * average it has waited for half of that time.
+   * Data that arrives while the loop sleeps wakes it, and then waits with it for a processor. Data that arrives while the
+   * loop is busy waits until it looks again: on average for half of a turn.
    */
   #beginTurn(atUs: number): void {
     this.#turnBeganUs = atUs
     const turns = Math.max(1, this.#turnsSince())
-    const slept = this.#idleSince() > 0
-    this.#waitedBeforeUs = slept ? 0 : (atUs - this.#lastTurnUs) / turns / 2
+    const sinceUs = Math.max(1, atUs - this.#lastTurnUs)
+    const idleUs = this.#idleSince() * 1000
+    const busyUs = Math.max(0, sinceUs - idleUs)
+    const runDelayUs = Math.min(this.#runDelaySince(atUs), idleUs)
+    this.#waitedBeforeUs = runDelayUs + (busyUs * busyUs) / sinceUs / turns / 2
     this.#lastTurnUs = atUs
     setImmediate(this.#endTurn)
+  }
+
+  #runDelaySince(atUs: number): number {
+    if (atUs - this.#lookedAtUs < shortestLookUs) return 0
+    this.#lookedAtUs = atUs
+    return this.#runDelay.takeUs()
   }
 
   readonly #endTurn = (): void => {

@@ -25,6 +25,8 @@ type WarmUpTools = Readonly<{ pool: ConnectionPool; reading: AnswerReading }>
 type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
 export class WarmUp implements ExchangeObserver {
+  /** Nothing of it is recorded. */
+  readonly readLagUs = 0
   readonly #plan: LoadPlan
   readonly #warmUp: PlannedWarmUp
   readonly #tools: WarmUpTools

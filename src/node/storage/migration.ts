@@ -12,6 +12,7 @@ import { turns } from './migrations/008-turns.ts'
 import { telemetry } from './migrations/009-telemetry.ts'
 import { serverTimes } from './migrations/010-server-times.ts'
 import { resent } from './migrations/011-resent.ts'
+import { readsAtOnce } from './migrations/012-reads-at-once.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   telemetry,
   serverTimes,
   resent,
+  readsAtOnce,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

@@ -36,6 +36,7 @@ const anyRecord: fc.Arbitrary<Omit<RequestRecord, 'index'>> = fc.record({
   inputs: fc.nat(),
   resent: fc.option(fc.constant(true), { nil: undefined }),
   turn: fc.option(fc.record({ conversation: fc.nat(), number: fc.nat() }), { nil: undefined }),
+  readAtOnce: fc.constantFrom(true, undefined),
   inputAudioS: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
   outputTokens: fc.option(fc.nat()),
   generatedText: fc.string({ unit: 'binary' }),

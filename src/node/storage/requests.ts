@@ -34,6 +34,7 @@ type RecordRow = {
   generated_text: string
   server_queue_s: number | null
   server_ttft_s: number | null
+  read_at_once: 0 | 1
 }
 
 const insert = `
@@ -41,12 +42,14 @@ const insert = `
     run_id, request_index, request_id, conversation, turn, scheduled_at_us, sent_at_us, resent,
     first_token_at_us, first_chunk_at_us, first_content_at_us, first_reasoning_at_us, first_tool_call_at_us, ended_at_us,
     max_gap_us, prompt_tokens, inputs, input_audio_s, output_tokens, error_code, error_status, error_message,
-    error_body, gaps, generated_text, server_queue_s, server_ttft_s
+    error_body, gaps, generated_text, server_queue_s, server_ttft_s,
+    read_at_once
   ) VALUES (
     @runId, @index, @requestId, @conversation, @turn, @scheduledAtUs, @sentAtUs, @resent,
     @firstTokenAtUs, @firstChunkAtUs, @firstContentAtUs, @firstReasoningAtUs, @firstToolCallAtUs, @endedAtUs,
     @maxGapUs, @promptTokens, @inputs, @inputAudioS, @outputTokens, @errorCode, @errorStatus, @errorMessage,
-    @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS
+    @errorBody, @gaps, @generatedText, @serverQueueS, @serverTtftS,
+    @readAtOnce
   )`
 
 /** One transaction for the whole batch. */
@@ -118,6 +121,7 @@ function toColumns({
     gaps: encodeGaps(interTokenLatenciesUs),
     serverQueueS: serverTimes?.queueS ?? null,
     serverTtftS: serverTimes?.ttftS ?? null,
+    readAtOnce: record.readAtOnce === true ? 1 : 0,
   }
 }
 
@@ -157,6 +161,7 @@ function toRecord(row: RecordRow): RequestRecord {
     outputTokens: row.output_tokens,
     generatedText: row.generated_text,
     serverTimes: serverTimesOf(row),
+    readAtOnce: row.read_at_once === 1 ? true : undefined,
     error:
       row.error_code === null
         ? null
