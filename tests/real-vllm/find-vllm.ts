@@ -1,6 +1,6 @@
-// The vLLM of this machine: the one named by KNEEPOINT_VLLM, else the one on the PATH.
+// The vLLM of this machine: the one that KNEEPOINT_VLLM names, else the one on the PATH, and its client in Rust.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type InstalledVllm = Readonly<{
@@ -8,6 +8,8 @@ export type InstalledVllm = Readonly<{
   /** The interpreter it runs in. */
   python: string
   version: string
+  /** vLLM's client in Rust: the one that KNEEPOINT_VLLM_RS names, else the one in the package; null where there is none. */
+  rust: string | null
 }>
 
 /** Or why it cannot be tried, in one sentence. */
@@ -24,7 +26,15 @@ export function findVllm(): InstalledVllm | string {
   const [, version] = /^version (\S+)$/m.exec(stdout) ?? []
   return version === undefined
     ? `${python} cannot load vLLM: ${stderr.trim().split('\n').at(-1)}`
-    : { program: path.resolve(program), python, version }
+    : { program: path.resolve(program), python, version, rust: findRust(program) }
+}
+
+function findRust(program: string): string | null {
+  const environment = path.dirname(path.dirname(program))
+  const inPackage = globSync('lib/python3*/site-packages/vllm/vllm-rs', { cwd: environment })
+  const rust =
+    process.env['KNEEPOINT_VLLM_RS'] ?? inPackage.map((file) => path.join(environment, file))[0]
+  return rust !== undefined && isExecutable(rust) ? path.resolve(rust) : null
 }
 
 function onThePath(name: string): string | null {

@@ -1,5 +1,5 @@
-// A real vLLM, from launch to stop, on this computer and over SSH: what docs/tried-with-vllm.md tells of. Prints what it
-// sees as Markdown, and ends with an error where anything differs that must not.
+// A real vLLM, from launch to stop, on this computer and over SSH: what docs/tried-with-vllm.md reports. Prints its
+// findings as Markdown, and ends with an error where anything differs that must not.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,8 +10,16 @@ import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { knownLine } from '../remote/connect-to.ts'
 import { markedProcesses } from '../remote/install-vllm.ts'
 import { makeKey, missingDaemon, startSshDaemon } from '../remote/ssh-daemon.ts'
-import { benchmarkBy, comparedKeys, type Circumstances, type Result } from './both-clients.ts'
+import {
+  benchmarkBy,
+  comparedKeys,
+  installedClients,
+  type Circumstances,
+  type Result,
+} from './bench-clients.ts'
+import { compareBursts, type BurstPlace } from './bursts.ts'
 import type { InstalledVllm } from './find-vllm.ts'
+import { markdownTable } from './markdown-table.ts'
 import { startRecorder } from './recorder.ts'
 
 export async function tryVllm(found: InstalledVllm): Promise<void> {
@@ -23,7 +31,7 @@ export async function tryVllm(found: InstalledVllm): Promise<void> {
     writeFileSync(path.join(folder, 'sharegpt.json'), JSON.stringify(conversations()))
     const circumstances = { vllm: found, folder, env: environment(folder) }
     tell(`vLLM ${found.version}, ${new Date().toISOString().slice(0, 10)}`)
-    await tryHost('local', 'This computer', model, circumstances)
+    await tryHost({ host: 'local', title: 'This computer', bursts: true }, model, circumstances)
     if (missingDaemon === null) await tryOverSsh(model, circumstances)
     else tell(`Over SSH: skipped, ${missingDaemon}`)
   } finally {
@@ -31,7 +39,7 @@ export async function tryVllm(found: InstalledVllm): Promise<void> {
   }
 }
 
-/** Nothing of this person's is read or written, and nothing is downloaded. */
+/** Keeps away from the files of the user, and downloads nothing. */
 function environment(folder: string): Record<string, string> {
   const home = path.join(folder, 'home')
   mkdirSync(home)
@@ -75,15 +83,16 @@ async function tryOverSsh(model: string, circumstances: Circumstances): Promise<
     writeFileSync(path.join(folder, 'data', 'known_hosts'), knownLine(daemon))
     const place = ['--port', String(daemon.port), '--identity-file', key.file]
     await ours(['host', 'add', '127.0.0.1', '--name', 'lab', ...place], env)
-    await tryHost('lab', 'Over SSH', model, circumstances)
+    await tryHost({ host: 'lab', title: 'Over SSH' }, model, circumstances)
   } finally {
     await daemon.stop()
   }
 }
 
+type Try = Readonly<{ host: string; title: string; bursts?: boolean }>
+
 async function tryHost(
-  host: string,
-  title: string,
+  { host, title, bursts = false }: Try,
   model: string,
   circumstances: Circumstances,
 ): Promise<void> {
@@ -96,7 +105,9 @@ async function tryHost(
   const port = / at port (\d+) of /.exec(launched.output)?.[1] ?? ''
   try {
     assert.equal(launched.code, 0, 'the server did not become ready')
-    await compare(`http://127.0.0.1:${port}`, model, circumstances)
+    const baseUrl = `http://127.0.0.1:${port}`
+    await compare(baseUrl, model, circumstances)
+    if (bursts) await reportBursts({ baseUrl, model, circumstances })
   } finally {
     const stopped = await ours(['server', 'stop', id, '--on', host, '--remove'], env)
     tell(block(stopped.output))
@@ -104,6 +115,11 @@ async function tryHost(
   const left = execFileSync('sh', ['-c', markedProcesses(id)], { encoding: 'utf8' }).trim()
   assert.equal(left, '', 'processes of the server are left')
   tell('No process of it is left.')
+}
+
+async function reportBursts(place: BurstPlace): Promise<void> {
+  tell('### Ten requests at once, six tokens each')
+  for (const part of await compareBursts(place)) tell(part)
 }
 
 async function compare(
@@ -119,18 +135,19 @@ async function compare(
     sharegpt: ['--dataset-name', 'sharegpt', '--dataset-path', path.join(folder, 'sharegpt.json')],
   }
   for (const [name, dataset] of Object.entries(datasets)) {
-    const words = [...shared, ...dataset, ...load]
+    const args = [...shared, ...dataset, ...load]
     await samePrompts(name, [...shared, ...dataset, '--num-prompts', '12'], {
       ...{ baseUrl, circumstances },
     })
     const results: Result[] = []
-    for (const client of ['kneepoint', 'vllm', 'kneepoint', 'vllm'] as const) {
+    const clients = installedClients(circumstances.vllm)
+    for (const client of [...clients, ...clients]) {
       const reset = await resetCaches({ access: { baseUrl, headers: {}, insecure: false } })
       assert.deepEqual(reset, { done: true })
-      results.push(await benchmarkBy(client, { words, baseUrl }, circumstances))
+      results.push(await benchmarkBy(client, { args, baseUrl }, circumstances))
     }
     tell(`### ${name}: ${[...dataset.slice(2), ...load].map(withoutFolder).join(' ')}`)
-    tell(table(results))
+    tell(table([...clients, ...clients], results))
     const [ours, theirs] = results
     for (const key of ['completed', 'total_input_tokens', 'total_output_tokens'] as const) {
       assert.equal(ours?.[key], theirs?.[key], `${name}: ${key}`)
@@ -142,14 +159,14 @@ type Place = Readonly<{ baseUrl: string; circumstances: Circumstances }>
 
 async function samePrompts(
   name: string,
-  words: readonly string[],
+  args: readonly string[],
   { baseUrl, circumstances }: Place,
 ): Promise<void> {
   const recorded: (readonly string[])[] = []
   for (const client of ['kneepoint', 'vllm'] as const) {
     const recorder = await startRecorder(baseUrl)
     try {
-      await benchmarkBy(client, { words, baseUrl: recorder.baseUrl }, circumstances)
+      await benchmarkBy(client, { args, baseUrl: recorder.baseUrl }, circumstances)
       recorded.push(recorder.prompts())
     } finally {
       recorder.close()
@@ -171,12 +188,9 @@ function conversations() {
   }))
 }
 
-function table(results: readonly Result[]): string {
-  const head = ['', 'Kneepoint', 'vLLM', 'Kneepoint', 'vLLM']
+function table(clients: readonly string[], results: readonly Result[]): string {
   const rows = comparedKeys.map((key) => [key, ...results.map((result) => rounded(result[key]))])
-  return [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
+  return markdownTable([['', ...clients], ...rows])
 }
 
 function rounded(value: number): string {

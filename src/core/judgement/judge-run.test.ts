@@ -78,6 +78,10 @@ function reasonsOf(subject: Subject): ReasonCode[] {
   return judged(subject).reasons.map(({ code }) => code)
 }
 
+function readAtOnce({ config, summary }: Subject, count: number): Subject {
+  return { config, summary: { ...summary, readAtOnce: count } }
+}
+
 const noDelay = { p50: 0, p99: 0, max: 0 }
 const calibrations: readonly Calibration[] = [
   {
@@ -113,6 +117,7 @@ describe('a run is valid', () => {
     ['with a closed loop as fast as it goes', run({ clients: 32, served: 10 })],
     ['near the end of what its server can do', run({ rate: 8, served: 10 })],
     ['with one failure in a hundred', run({ rate: 10, failed: 6 })],
+    ['with one response in twenty read at once', readAtOnce(run({ rate: 10 }), 30)],
     ['in one burst without a limit', run({ clients: 600, config: { maxConcurrency: null } })],
   ])('%s', (_, subject) => {
     expect(judgeRun(subject)).toMatchObject({ grade: 'valid', reasons: [], isSaturated: false })
@@ -182,6 +187,12 @@ describe('a reason against a run is', () => {
       'that its client was overloaded by less',
       calibrated(run({ rate: 10 })),
       { overloadedAtStreams: 2, overloadedAtEventsPerS: 2 },
+    ],
+    [
+      'read-at-once',
+      'that many responses came in one late read',
+      readAtOnce(run({ rate: 10 }), 60),
+      { readAtOnce: 60, share: 0.1 },
     ],
     [
       'saturated',

@@ -19,6 +19,7 @@ export const judgedConfigSchema = benchmarkFieldsSchema.pick({
 
 export const judgedSummarySchema = runSummarySchema.pick({
   completed: true,
+  readAtOnce: true,
   failed: true,
   errors: true,
   durationS: true,

@@ -35,6 +35,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Needed[]>> = {
     { sentence: 'shortlySteady', needs: ['steadyShare', 'requestsStarted'] },
     { sentence: 'neverSteady', needs: ['steadyShare'], lacks: 'requestsStarted' },
   ],
+  'read-at-once': [{ sentence: 'readAtOnce', needs: ['readAtOnce', 'share'] }],
   'client-strained': [{ sentence: 'strained', needs: ['criterion', 'limit'] }],
   imprecise: [
     { sentence: 'imprecisePercentile', needs: ['metric', 'percentile'] },

@@ -24,6 +24,8 @@ type Rule = (run: Subject) => Evidence | null
 
 /** One failure in a hundred requests leaves the others as they are. */
 const tolerableFailedShare = 0.01
+/** Fewer responses without token times of their own move no mean by much. */
+export const tolerableReadAtOnceShare = 0.05
 /** Half the 95 % interval of a mean or median, as a share of it, beyond which the figure is a guess. */
 const widestReach = 0.25
 
@@ -53,6 +55,10 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     if (steadyState === null) return { steadyShare: 0 }
     const { requestsStarted, requestsTotal } = steadyState.window
     return { steadyShare: requestsStarted / requestsTotal, requestsStarted }
+  },
+  'read-at-once': ({ summary: { readAtOnce, completed } }) => {
+    const share = (readAtOnce ?? 0) / completed
+    return share > tolerableReadAtOnceShare ? { readAtOnce: readAtOnce ?? 0, share } : null
   },
   'client-strained': ({ client }) =>
     client?.grade === 'strained' ? decidingEvidence(client) : null,

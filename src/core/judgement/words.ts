@@ -17,6 +17,7 @@ export const reasonWords: Readonly<Record<ReasonCode, string>> = {
   saturated: 'Saturated',
   cancelled: 'Cancelled',
   'not-steady': 'Not steady',
+  'read-at-once': 'Read at once',
   'client-strained': 'Client strained',
   imprecise: 'Imprecise',
   'too-few-samples': 'Too few samples',
@@ -50,6 +51,7 @@ export type ReasonSentence =
   | 'cancelled'
   | 'shortlySteady'
   | 'neverSteady'
+  | 'readAtOnce'
   | 'impreciseMean'
   | 'imprecisePercentile'
   | 'tooFew'
@@ -72,6 +74,8 @@ export const reasonSentences: Readonly<Record<ReasonSentence, string>> = {
   shortlySteady:
     'Only {steadyShare} of the requests ({requestsStarted}) started in the steady state.',
   neverSteady: 'No steady state was found.',
+  readAtOnce:
+    'Of {readAtOnce} responses ({share}) most tokens came in one read, because the client read late: their TPOT and ITL were not measured.',
   impreciseMean: 'The mean {metric} is known only to ± {reachShare}.',
   imprecisePercentile: 'The p{percentile} {metric} is known only to ± {reachShare}.',
   tooFew: 'p{percentile} needs at least {fewestRequests} requests; this run has {requests}.',
@@ -91,6 +95,8 @@ export const reasonAdvice: Readonly<Record<ReasonCode, string>> = {
     'Run it again for complete figures: these leave out the slowest responses of the last moments.',
   'not-steady':
     'Send more requests, warm up at the same load first, and look at the timeline for what changed.',
+  'read-at-once':
+    'Do not use TPOT and ITL of this run. Stop other work on the machine of the client, or measure from another machine.',
   'client-strained':
     'Small differences between runs may come from the client. Lower the load, or stop other work on its machine.',
   imprecise: 'Send more requests, or repeat the run.',

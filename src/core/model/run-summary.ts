@@ -22,7 +22,7 @@ export const runSummarySchema = z.object({
   durationS: z.number(),
   completed: z.int(),
   /** Completed requests of which the client read most at once, and late: their TPOT and ITL are not the server's. Absent when 0. */
-  readAtOnce: z.int().optional(),
+  readAtOnce: z.int().nullish(),
   failed: z.int().nullable(),
   /** Requests sent twice; null for runs of earlier versions and where a file leaves it out. */
   resent: z.int().nullable().default(null),

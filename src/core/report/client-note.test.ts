@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { clientHealthSchema, type ClientHealth } from '#core/model/client-health.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import { clientNote } from './client-note.ts'
 import { exampleRun } from './example-run.test-support.ts'
 
-function noteOf(client: Partial<ClientHealth> | null) {
+function noteOf(client: Partial<ClientHealth> | null, changes: Partial<RunSummary> = {}) {
   const { summary, config } = exampleRun({ requestRate: 2 })
   const quiet = { sendLagP50Us: 0, sendLagP99Us: 0, sendLagMaxUs: 0, cpuShare: 0 }
   const delays = { loopDelayP99Us: 0, loopDelayMaxUs: 0 }
   const health = client && clientHealthSchema.parse({ ...quiet, ...delays, ...client })
-  return clientNote({ summary: { ...summary, client: health }, config })
+  return clientNote({ summary: { ...summary, ...changes, client: health }, config })
 }
 
 test('a client that kept up is told in one line, with its error', () => {
@@ -33,4 +34,11 @@ test('one that did not is told with what to do', () => {
 
 test('nothing is said where nobody looked', () => {
   expect(noteOf(null)).toEqual([])
+})
+
+test('responses read at once are counted where they are too few for a verdict', () => {
+  expect(noteOf({}, { completed: 100, readAtOnce: 5 })[1]).toBe(
+    '5 of 100 responses came mostly in one late read: their TPOT and ITL were not measured.',
+  )
+  expect(noteOf({}, { completed: 100, readAtOnce: 6 })).toHaveLength(1)
 })

@@ -6,6 +6,8 @@ import {
   type ErrorEstimate,
   type MonitoredRun,
 } from '#core/judgement/client-verdict.ts'
+import { tolerableReadAtOnceShare } from '#core/judgement/run-reasons.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
 import { criterionRemedies, criterionSentences } from '#core/judgement/words.ts'
 
 const words: Readonly<Record<ClientGrade, string>> = {
@@ -14,8 +16,10 @@ const words: Readonly<Record<ClientGrade, string>> = {
   invalid: 'INVALID: these figures describe the client',
 }
 
+type NotedRun = MonitoredRun & Readonly<{ summary: Pick<RunSummary, 'completed' | 'readAtOnce'> }>
+
 /** Empty where the client was not monitored. */
-export function clientNote(run: MonitoredRun): readonly string[] {
+export function clientNote(run: NotedRun): readonly string[] {
   const verdict = clientVerdict(run)
   if (verdict === null) return []
   const { grade, decidedBy, error } = verdict
@@ -26,6 +30,16 @@ export function clientNote(run: MonitoredRun): readonly string[] {
   return [
     error === null ? judged : `${judged} ${errorText(error)}`,
     ...(grade === 'fine' ? [] : [criterionRemedies[decidedBy.criterion]]),
+    ...readAtOnceNote(run),
+  ]
+}
+
+/** Where they are too few for the judgement to name them. */
+function readAtOnceNote({ summary: { completed, readAtOnce } }: NotedRun): readonly string[] {
+  const count = readAtOnce ?? 0
+  if (count === 0 || count / completed > tolerableReadAtOnceShare) return []
+  return [
+    `${count} of ${completed} responses came mostly in one late read: their TPOT and ITL were not measured.`,
   ]
 }
 

@@ -13,6 +13,7 @@ export const verdict = {
     saturated: '饱和',
     cancelled: '已取消',
     'not-steady': '不稳定',
+    'read-at-once': '一次读完',
     'client-strained': '客户端吃紧',
     imprecise: '精度不足',
     'too-few-samples': '样本太少',
@@ -44,6 +45,8 @@ export const verdict = {
     cancelled: '运行被取消：此前完成 {completed} 个响应，{cutOff} 个被中断，不计为失败。',
     shortlySteady: '只有 {steadyShare} 的请求（{requestsStarted} 个）在稳态中开始。',
     neverSteady: '未找到稳态。',
+    readAtOnce:
+      '{readAtOnce} 个响应（{share}）的多数 token 在一次读取中到达，因为客户端读取过晚：其 TPOT 与 ITL 未测得。',
     impreciseMean: '平均 {metric} 的误差为 ± {reachShare}。',
     imprecisePercentile: 'p{percentile} {metric} 的误差为 ± {reachShare}。',
     tooFew: 'p{percentile} 至少需要 {fewestRequests} 个请求；本次只有 {requests} 个。',
@@ -58,6 +61,8 @@ export const verdict = {
     saturated: '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
     cancelled: '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',
     'not-steady': '请发送更多请求，先以同样负载预热，并在时间线上查看发生了什么变化。',
+    'read-at-once':
+      '请勿使用本次运行的 TPOT 与 ITL。请停止客户端所在机器上的其他程序，或换一台机器施压。',
     'client-strained': '运行之间的微小差异可能来自客户端。请降低负载，或停止本机上的其他程序。',
     imprecise: '请发送更多请求，或重复运行。',
     'too-few-samples': '请发送更多请求，或选用较低的百分位。平均值与吞吐不受影响。',
