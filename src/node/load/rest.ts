@@ -1,5 +1,5 @@
 // Pays back processor time before a run. Preparing keeps a thread busy, and beside other work the scheduler then lets it
-// wait until the others have had their share: the first reads of a burst came up to 60 ms late. Asleep, the thread waits
+// wait until the others have had their share: the first reads of a burst then come late. Asleep, the thread waits
 // before anything is measured instead.
 import { nowUs } from './clock.ts'
 
