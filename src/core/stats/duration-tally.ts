@@ -5,14 +5,14 @@ import { LongDurations } from './long-durations.ts'
 
 const usPerS = 1e6
 /** Each microsecond up to 4.2 s may have a counter of its own: 16 MB. */
-const mostCounters = 2 ** 22
-const fewestCounters = 2 ** 15
-/** Counters are summed up in blocks, lest a search look at all of them. */
-const blockSize = 2 ** 11
+const mostBlocks = 2 ** 11
+const blockBits = 11
+const blockSize = 2 ** blockBits
+const unused = new Uint32Array()
 
 export class DurationTally implements Durations {
-  /** One per microsecond, from 0; there are as many as the longest of the short durations needs. */
-  #counters = new Uint32Array(fewestCounters)
+  /** Counters of 2,048 successive microseconds each, made when the first of these durations is counted. */
+  readonly #blocks = new Array<Uint32Array>(mostBlocks).fill(unused)
   readonly #long = new LongDurations()
   #sumUs = 0
   count = 0
@@ -20,16 +20,8 @@ export class DurationTally implements Durations {
   #before: Float64Array | null = null
 
   addAll(durationsUs: Uint32Array | Float64Array): void {
-    let counters = this.#counters
-    let sumUs = 0
-    for (const duration of durationsUs) {
-      const us = Math.round(duration)
-      sumUs += us
-      if (us >= counters.length) counters = this.#makeRoom(us)
-      if (us < counters.length) counters[us] = (counters[us] ?? 0) + 1
-      else this.#long.add(us)
-    }
-    this.#sumUs += sumUs
+    if (durationsUs instanceof Uint32Array) this.#addWhole(durationsUs)
+    else for (const duration of durationsUs) this.#add(Math.round(duration))
     this.count += durationsUs.length
     this.#before = null
   }
@@ -43,8 +35,12 @@ export class DurationTally implements Durations {
     const { meanS } = this
     let squares = 0
     for (const [us, count] of this.#long.counted()) squares += count * (us / usPerS - meanS) ** 2
-    for (const [us, count] of this.#counters.entries()) {
-      if (count > 0) squares += count * (us / usPerS - meanS) ** 2
+    for (const [number, block] of this.#blocks.entries()) {
+      const startUs = number * blockSize
+      for (let i = 0; i < block.length; i++) {
+        const count = block[i] ?? 0
+        if (count > 0) squares += count * ((startUs + i) / usPerS - meanS) ** 2
+      }
     }
     return Math.sqrt(squares / this.count)
   }
@@ -56,38 +52,58 @@ export class DurationTally implements Durations {
 
   countBelow(limitS: number): number {
     const limitUs = firstNotBelow(limitS)
-    const block = Math.floor(limitUs / blockSize)
-    const before = this.#beforeBlocks()[block]
-    if (before === undefined) {
+    const number = Math.floor(limitUs / blockSize)
+    const block = this.#blocks[number]
+    const before = this.#beforeBlocks()[number]
+    if (block === undefined || before === undefined) {
       return this.count - this.#long.count + this.#long.countBelow(limitUs)
     }
-    return before + total(this.#counters.subarray(block * blockSize, limitUs))
+    return before + total(block.subarray(0, limitUs - number * blockSize))
   }
 
-  /** The counters, more of them where this duration may still have one. */
-  #makeRoom(us: number): Uint32Array<ArrayBuffer> {
-    if (us >= mostCounters) return this.#counters
-    const larger = new Uint32Array(2 ** Math.ceil(Math.log2(us + 1)))
-    larger.set(this.#counters)
-    this.#counters = larger
-    return larger
+  #addWhole(durationsUs: Uint32Array): void {
+    const blocks = this.#blocks
+    let sumUs = 0
+    for (let i = 0; i < durationsUs.length; i++) {
+      const us = durationsUs[i] ?? 0
+      const block = blocks[us >>> blockBits] ?? unused
+      if (block === unused) {
+        this.#add(us)
+      } else {
+        sumUs += us
+        const place = us & (blockSize - 1)
+        block[place] = (block[place] ?? 0) + 1
+      }
+    }
+    this.#sumUs += sumUs
+  }
+
+  #add(us: number): void {
+    this.#sumUs += us
+    const number = Math.floor(us / blockSize)
+    if (number >= mostBlocks) return this.#long.add(us)
+    if (this.#blocks[number] === unused) this.#blocks[number] = new Uint32Array(blockSize)
+    const block = this.#blocks[number] ?? unused
+    const place = us - number * blockSize
+    block[place] = (block[place] ?? 0) + 1
   }
 
   #shortAt(rank: number): number {
     const before = this.#beforeBlocks()
-    const block = before.findLastIndex((count) => count <= rank)
-    let left = rank - (before[block] ?? 0)
-    let us = block * blockSize
-    while (left >= (this.#counters[us] ?? Infinity)) left -= this.#counters[us++] ?? 0
-    return us
+    const number = before.findLastIndex((count) => count <= rank)
+    const block = this.#blocks[number] ?? unused
+    let left = rank - (before[number] ?? 0)
+    let place = 0
+    while (left >= (block[place] ?? Infinity)) left -= block[place++] ?? 0
+    return number * blockSize + place
   }
 
   #beforeBlocks(): Float64Array {
     if (this.#before !== null) return this.#before
     let sum = 0
-    this.#before = Float64Array.from({ length: this.#counters.length / blockSize }, (_, block) => {
+    this.#before = Float64Array.from(this.#blocks, (block) => {
       const before = sum
-      sum += total(this.#counters.subarray(block * blockSize, (block + 1) * blockSize))
+      sum += total(block)
       return before
     })
     return this.#before
@@ -104,5 +120,7 @@ function firstNotBelow(limitS: number): number {
 }
 
 function total(counts: Uint32Array): number {
-  return counts.reduce((sum, count) => sum + count, 0)
+  let sum = 0
+  for (let i = 0; i < counts.length; i++) sum += counts[i] ?? 0
+  return sum
 }

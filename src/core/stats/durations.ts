@@ -15,14 +15,20 @@ export interface Durations {
 /** Durations kept one by one, in seconds and in any order. */
 export function listedDurations(valuesS: Float64Array): Durations {
   const sorted = valuesS.toSorted()
-  const meanS = mean(valuesS)
   return {
+    ...momentsOf(valuesS),
     count: sorted.length,
-    meanS,
-    deviationS: Math.sqrt(mean(valuesS.map((value) => (value - meanS) ** 2))),
     at: (rank) => sorted[rank] ?? 0,
     countBelow: (limitS) => countBelow(sorted, limitS),
   }
+}
+
+/** Summed up in the order they have. */
+export function momentsOf(valuesS: Float64Array): Pick<Durations, 'meanS' | 'deviationS'> {
+  const meanS = mean(valuesS)
+  const squares = new Float64Array(valuesS.length)
+  for (let i = 0; i < squares.length; i++) squares[i] = ((valuesS[i] ?? 0) - meanS) ** 2
+  return { meanS, deviationS: Math.sqrt(mean(squares)) }
 }
 
 /** How many of ascending values are less than the limit. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GapPool } from './gap-pool.ts'
 
 test('gaps beyond the limit are counted with those that were kept before', () => {
-  const pool = new GapPool(4)
+  const pool = new GapPool({ limit: 4 })
   pool.add(Uint32Array.of(3000, 1000))
   pool.add(Uint32Array.of(2000, 2000))
   expect(pool.durations()).toMatchObject({ count: 4, meanS: 0.002 })

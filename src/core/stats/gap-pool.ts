@@ -1,41 +1,63 @@
-// All gaps between tokens of a run: kept one by one while they are few, so that sums round as the original's do, and
-// counted once they are many.
+// All gaps between tokens of a run. Their order statistics come from counts; while they are few they are kept as well,
+// so that sums round as the original's do.
 import { DurationTally } from './duration-tally.ts'
-import { listedDurations, type Durations } from './durations.ts'
+import { listedDurations, momentsOf, type Durations } from './durations.ts'
 
 const mostKept = 2 ** 20
 
+type Gaps = Uint32Array | Float64Array
+
+type GapPoolOptions = Readonly<{
+  /** Holds all gaps that will be added, counted while the run went on; left out, they are counted here. */
+  counted?: DurationTally | undefined
+  limit?: number
+}>
+
 export class GapPool {
   readonly #mostKept: number
-  #kept: (Uint32Array | Float64Array)[] = []
+  readonly #tally: DurationTally
+  readonly #isCounted: boolean
+  /** Null once they are many. */
+  #kept: Gaps[] | null = []
   #keptCount = 0
-  #tally: DurationTally | null = null
+  /** Parts of a microsecond, as in files of others, are not counted. */
+  #isWholeUs = true
 
-  constructor(limit = mostKept) {
+  constructor({ counted, limit = mostKept }: GapPoolOptions = {}) {
     this.#mostKept = limit
+    this.#tally = counted ?? new DurationTally()
+    this.#isCounted = counted !== undefined
   }
 
-  add(gapsUs: Uint32Array | Float64Array): void {
-    if (this.#tally === null && this.#keptCount + gapsUs.length > this.#mostKept) this.#count()
-    if (this.#tally !== null) return this.#tally.addAll(gapsUs)
+  /** In the order in which they are summed up. */
+  add(gapsUs: Gaps): void {
+    if (!this.#isCounted) this.#tally.addAll(gapsUs)
+    if (this.#kept === null) return
     this.#kept.push(gapsUs)
     this.#keptCount += gapsUs.length
+    if (!(gapsUs instanceof Uint32Array)) this.#isWholeUs = false
+    if (this.#keptCount > this.#mostKept) this.#kept = null
   }
 
   durations(): Durations {
-    return this.#tally ?? listedDurations(this.#keptS())
+    const tally = this.#tally
+    if (this.#kept === null) return tally
+    const valuesS = endToEndS(this.#kept, this.#keptCount)
+    if (!this.#isWholeUs) return listedDurations(valuesS)
+    return {
+      ...momentsOf(valuesS),
+      count: tally.count,
+      at: (rank) => tally.at(rank),
+      countBelow: (limitS) => tally.countBelow(limitS),
+    }
   }
+}
 
-  #count(): void {
-    this.#tally = new DurationTally()
-    for (const gapsUs of this.#kept) this.#tally.addAll(gapsUs)
-    this.#kept = []
+function endToEndS(kept: readonly Gaps[], count: number): Float64Array {
+  const valuesS = new Float64Array(count)
+  let position = 0
+  for (const gapsUs of kept) {
+    for (let i = 0; i < gapsUs.length; i++) valuesS[position++] = (gapsUs[i] ?? 0) / 1e6
   }
-
-  #keptS(): Float64Array {
-    const pool = new Float64Array(this.#keptCount)
-    let position = 0
-    for (const gapsUs of this.#kept) for (const gapUs of gapsUs) pool[position++] = gapUs / 1e6
-    return pool
-  }
+  return valuesS
 }

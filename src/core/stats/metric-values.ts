@@ -1,5 +1,6 @@
 // The values behind each latency metric of a run, pooled over its successful requests.
 import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
+import type { DurationTally } from './duration-tally.ts'
 import { listedDurations, type Durations } from './durations.ts'
 import { GapPool } from './gap-pool.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
@@ -9,11 +10,16 @@ import { NumberList } from './number-list.ts'
 export class MetricValues {
   readonly #ttftsS = new NumberList()
   readonly #tpotsS = new NumberList()
-  readonly #gaps = new GapPool()
+  readonly #gaps: GapPool
   readonly #latenciesS = new NumberList()
   readonly #queueTimesS = new NumberList()
   readonly #latenciesWithQueueS = new NumberList()
   readonly #tokenLatenciesS = new NumberList()
+
+  /** `gaps` holds those of all requests that will be added, where they are counted already. */
+  constructor(gaps?: DurationTally) {
+    this.#gaps = new GapPool({ counted: gaps })
+  }
 
   add(request: MeasuredRequest): void {
     if (!isSuccess(request)) return

@@ -5,21 +5,36 @@ const blockSize = 128
 const lanes = 8
 
 export function pairwiseSum(values: Float64Array): number {
-  const { length } = values
-  if (length < lanes) return values.reduce((sum, value) => sum + value, 0)
-  if (length <= blockSize) return blockSum(values)
-  const half = length >>> 1
-  const middle = half - (half % lanes)
-  return pairwiseSum(values.subarray(0, middle)) + pairwiseSum(values.subarray(middle))
+  return sumOf(values, 0, values.length)
 }
 
-function blockSum(values: Float64Array): number {
-  const whole = values.length - (values.length % lanes)
-  const sums = values.slice(0, lanes)
-  for (let index = lanes; index < whole; index++) {
-    sums[index % lanes] = (sums[index % lanes] ?? 0) + (values[index] ?? 0)
+function sumOf(values: Float64Array, start: number, end: number): number {
+  const length = end - start
+  if (length < lanes) return sumFrom(0, values, start, end)
+  if (length <= blockSize) return blockSum(values, start, end)
+  const half = length >>> 1
+  const middle = start + half - (half % lanes)
+  return sumOf(values, start, middle) + sumOf(values, middle, end)
+}
+
+function blockSum(values: Float64Array, start: number, end: number): number {
+  const wholeEnd = end - ((end - start) % lanes)
+  let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]
+  for (let at = start; at < wholeEnd; at += lanes) {
+    a += values[at] ?? 0
+    b += values[at + 1] ?? 0
+    c += values[at + 2] ?? 0
+    d += values[at + 3] ?? 0
+    e += values[at + 4] ?? 0
+    f += values[at + 5] ?? 0
+    g += values[at + 6] ?? 0
+    h += values[at + 7] ?? 0
   }
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = sums
-  const sum = a + b + (c + d) + (e + f + (g + h))
-  return values.subarray(whole).reduce((total, value) => total + value, sum)
+  return sumFrom(a + b + (c + d) + (e + f + (g + h)), values, wholeEnd, end)
+}
+
+function sumFrom(begun: number, values: Float64Array, start: number, end: number): number {
+  let sum = begun
+  for (let at = start; at < end; at++) sum += values[at] ?? 0
+  return sum
 }

@@ -3,6 +3,7 @@ import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import { ConversationTally } from './conversations/conversation-tally.ts'
+import type { DurationTally } from './duration-tally.ts'
 import { ErrorGroups } from './error-groups.ts'
 import { FirstTimeValues } from './first-times.ts'
 import type { GoodputLimits } from './goodput.ts'
@@ -24,6 +25,8 @@ export type SummaryOptions = Readonly<{
   client: ClientHealth | null
   /** Null where no steady state is looked for. */
   steadyState?: SteadyStateOptions | null
+  /** Gaps between tokens of all answers, where they are counted already. */
+  gaps?: DurationTally
 }>
 
 /**
@@ -32,10 +35,10 @@ export type SummaryOptions = Readonly<{
  */
 export function summarizeRun(
   requests: Iterable<MeasuredRequest>,
-  { durationS, percentiles, goodputLimitsMs, client, steadyState = null }: SummaryOptions,
+  { durationS, percentiles, goodputLimitsMs, client, steadyState = null, gaps }: SummaryOptions,
 ): RunSummary {
   const totals = new RunTotals(goodputLimitsMs)
-  const values = new MetricValues()
+  const values = new MetricValues(gaps)
   const spans = new RequestSpans()
   const firsts = new FirstTimeValues()
   const errors = new ErrorGroups()

@@ -12,6 +12,8 @@ import { runLimitSentence } from '#core/report/run-limit.ts'
 import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
 import { unseenTokensWarning } from '#core/report/unseen-tokens-warning.ts'
 import { warmCacheWarning } from '#core/report/warm-cache-warning.ts'
+import { DurationTally } from '#core/stats/duration-tally.ts'
+import { addGaps } from '#core/stats/gap-tally.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
@@ -126,7 +128,7 @@ async function tokenizedBenchmark(
   const watch = new CounterWatch(access)
   await watch.started()
   const watching = { hooks, watch, signal }
-  const { outcome: measured, records } = await measure(plan, tools.runLoad, watching)
+  const { outcome: measured, records, gaps } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
   const activity = withRepeatedTokens(await watch.activity(outcome.durationUs / 1e6), config, {
     requests: workload.requests,
@@ -146,7 +148,7 @@ async function tokenizedBenchmark(
   })
   const calibrations = (await tools.calibrations?.()) ?? []
   const { lightPace = null } = request
-  const summarized = summarizeRecords(counted, { config, ...outcome, server: activity })
+  const summarized = summarizeRecords(counted, { config, ...outcome, gaps, server: activity })
   const summary = withCalibration(
     lightPace === null ? summarized : { ...summarized, lightPace },
     calibrations,
@@ -165,12 +167,21 @@ async function tokenizedBenchmark(
 
 type Watching = Readonly<{ hooks: BenchmarkHooks; watch: CounterWatch; signal: AbortSignal }>
 
+type Measured = Readonly<{
+  outcome: LoadOutcome
+  /** In the order of the plan. */
+  records: readonly RequestRecord[]
+  /** Between tokens of all answers. */
+  gaps: DurationTally
+}>
+
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
   { hooks, watch, signal }: Watching,
-): Promise<{ outcome: LoadOutcome; records: readonly RequestRecord[] }> {
+): Promise<Measured> {
   const records: RequestRecord[] = []
+  const gaps = new DurationTally()
   const outcome = await runLoad(
     plan,
     {
@@ -181,12 +192,13 @@ async function measure(
       onProgress: (progress) => hooks.onProgress(progress),
       onRecords: (batch) => {
         records.push(...batch)
+        addGaps(gaps, batch)
         hooks.onRecords(batch)
       },
     },
     signal,
   )
-  return { outcome, records: records.sort((a, b) => a.index - b.index) }
+  return { outcome, records: records.sort((a, b) => a.index - b.index), gaps }
 }
 
 function isWarmedUp({ warmups, warmUp }: LoadPlan): boolean {

@@ -8,6 +8,8 @@ import type { ClientHealth } from '#core/model/client-health.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { ServerActivity } from '#core/model/server-activity.ts'
 import { certaintyOf } from '#core/stats/certainty/certainty-of-run.ts'
+import type { DurationTally } from '#core/stats/duration-tally.ts'
+import { gapTally } from '#core/stats/gap-tally.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'
 import { pooledSummary } from '#core/stats/pooled-summary.ts'
 import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
@@ -21,11 +23,21 @@ type Circumstances = Readonly<{
   probes?: ProbeResults
   server?: ServerActivity | null
   origin?: LoadOrigin | undefined
+  /** Gaps between tokens of all answers; counted here where it is left out. */
+  gaps?: DurationTally
 }>
 
 export function summarizeRecords(
   records: Iterable<RequestRecord>,
-  { config, durationUs, client, probes, server = null, origin }: Circumstances,
+  {
+    config,
+    durationUs,
+    client,
+    probes,
+    server = null,
+    origin,
+    gaps = gapTally(records),
+  }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
   const requests = measuredFromRecords(records)
@@ -36,6 +48,7 @@ export function summarizeRecords(
     percentiles,
     goodputLimitsMs,
     client,
+    gaps,
     steadyState: steadyStateOptionsOf(config, durationS),
   })
   const steadyWindow = summary.steadyState?.window ?? null
@@ -43,7 +56,7 @@ export function summarizeRecords(
     ...summary,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
-    certainty: certaintyOf(requests, { percentiles, goodputLimitsMs, steadyWindow }),
+    certainty: certaintyOf(requests, { percentiles, goodputLimitsMs, steadyWindow, gaps }),
     ...(origin !== undefined && { origin }),
   }
   return isPooling(config) ? pooledSummary(told, percentiles) : told

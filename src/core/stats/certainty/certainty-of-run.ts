@@ -2,6 +2,7 @@
 import type { Certainty } from '#core/model/certainty.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
 import type { AnswerLatency } from '#core/model/figures/latency-names.ts'
+import type { DurationTally } from '../duration-tally.ts'
 import type { GoodputLimits } from '../goodput.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../number-list.ts'
@@ -24,15 +25,17 @@ export type CertaintyOptions = Readonly<{
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
   steadyWindow: Readonly<{ startS: number; endS: number }> | null
+  /** Gaps between tokens of all answers, where they are counted already. */
+  gaps?: DurationTally
 }>
 
 /** Requests in the order of the plan; they are gone through several times. */
 export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
-  { percentiles, goodputLimitsMs, steadyWindow }: CertaintyOptions,
+  { percentiles, goodputLimitsMs, steadyWindow, gaps }: CertaintyOptions,
 ): Certainty {
   const told = toldPercentiles(percentiles)
-  const known = { ...latenciesOf(requests), itl: gapCertainty(requests, told) }
+  const known = { ...latenciesOf(requests), itl: gapCertainty(requests, told, gaps) }
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], told)),
