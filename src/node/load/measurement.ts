@@ -27,6 +27,10 @@ const tellEveryMs = 100
 /** Each time what has ended is handed on, to be stored as a whole. */
 const handOnEveryMs = 250
 
+/** For an ended request for which no other waits: how long it may take from reading, and how long it can be put off. */
+const idleSliceUs = 50
+const longestDelayUs = 20_000
+
 /** Longer than collecting garbage takes. */
 const lateReadUs = 20_000
 
@@ -100,8 +104,14 @@ export class Measurement implements ExchangeObserver {
   readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
   readonly #settled: Settled[] = []
+  readonly #finishLater = (): void => this.#finishSettled()
+  #lastSettledUs = 0
+  #finishedLastUs = 0
+  #hasRead = false
   #records: RequestRecord[] = []
   #startUs = 0
+  /** When the last answer had ended; null where the run ended without one. */
+  #overUs: number | null = null
   #sent = 0
   #draining = false
   #runTimedOut = false
@@ -137,7 +147,7 @@ export class Measurement implements ExchangeObserver {
     this.#limitRun(startUs)
     try {
       await this.#sendAll(signal, startUs)
-      const durationUs = Math.max(0, this.#elapsedUs())
+      const durationUs = Math.max(0, Math.round((this.#overUs ?? nowUs()) - this.#startUs))
       const samples = this.#monitor.stop()
       this.#handOn()
       this.#tell()
@@ -183,6 +193,7 @@ export class Measurement implements ExchangeObserver {
   }
 
   onRead(atUs: number): void {
+    this.#hasRead = true
     if (this.#monitor.noteRead(atUs) > lateReadUs) this.#tools.onLateRead?.()
   }
 
@@ -197,20 +208,38 @@ export class Measurement implements ExchangeObserver {
 
   /** The rest is for later: other sockets have something to read, and their time is running. */
   onSettled(exchange: Exchange, reusable: boolean): void {
-    if (this.#settled.push({ exchange, reusable }) === 1) setImmediate(() => this.#finishSettled())
+    this.#lastSettledUs = nowUs()
+    if (this.#settled.push({ exchange, reusable }) > 1) return
+    this.#finishedLastUs = this.#lastSettledUs
+    setImmediate(this.#finishLater)
   }
 
   #finishSettled(): void {
-    const untilUs = nowUs() + longestSliceUs
+    const beganUs = nowUs()
+    const isUrgent = this.#isWaitedFor() || beganUs - this.#finishedLastUs > longestDelayUs
+    const hasRead = this.#hasRead
+    this.#hasRead = false
+    if (isUrgent || !hasRead) this.#finishUntil(beganUs + (isUrgent ? longestSliceUs : idleSliceUs))
+    if (this.#settled.length > 0) setImmediate(this.#finishLater)
+    if (!this.#departures.over) return
+    this.#overUs = this.#lastSettledUs
+    this.#onOver()
+  }
+
+  /** Where everything has left, no request needs the place of one that has ended. */
+  #isWaitedFor(): boolean {
+    return this.#conversations !== null || !this.#departures.allSent
+  }
+
+  #finishUntil(untilUs: number): void {
     let finished = 0
     for (const { exchange, reusable } of this.#settled) {
       this.#finish(exchange, reusable)
       finished++
-      if (nowUs() > untilUs) break
+      this.#finishedLastUs = nowUs()
+      if (this.#finishedLastUs > untilUs) break
     }
     this.#settled.splice(0, finished)
-    if (this.#settled.length > 0) setImmediate(() => this.#finishSettled())
-    if (this.#departures.over) this.#onOver()
   }
 
   #finish(exchange: Exchange, reusable: boolean): void {
