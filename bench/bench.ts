@@ -1,4 +1,5 @@
-// One table of what our client costs and how true it is, beside the limit client's in the same run.
+// One table of what our client costs and how true it is, beside the limit client and, where it is installed, vLLM's client
+// in Rust (KNEEPOINT_VLLM_RS, or beside KNEEPOINT_VLLM), in the same run.
 //   npm run bench                     all parts
 //   npm run bench -- tiny schedule    some of them
 //   npm run bench -- --json tiny      as JSON, for write-page.ts; --repeats N takes medians of N runs (3)
@@ -12,6 +13,7 @@ import { headLine, rowLine } from './report/text-table.ts'
 import { buildNativeRig } from './rig/native.ts'
 import { nodeRig } from './rig/node-rig.ts'
 import { pins } from './rig/processors.ts'
+import { findVllmRs } from './rig/vllm-rs.ts'
 
 const { values, positionals } = parsed()
 const names = positionals.length === 0 ? [...parts.keys()] : positionals
@@ -27,6 +29,7 @@ const strange = names.find((name) => !parts.has(name))
 if (strange !== undefined) fail(`There is no part "${strange}": ${[...parts.keys()].join(', ')}.`)
 if (!(repeats >= 1)) fail(`--repeats must be at least 1, not "${values.repeats}".`)
 const rig = (await buildNativeRig()) ?? nodeRig
+const peer = findVllmRs()
 
 const circumstances: Circumstances = {
   date: new Date().toISOString().slice(0, 10),
@@ -35,6 +38,7 @@ const circumstances: Circumstances = {
   system: `${type()} ${release()}`,
   pinned: pins && rig !== nodeRig,
   rig: rig.words,
+  peer: peer?.version ?? null,
   repeats,
 }
 if (values.json) await printJson()
@@ -51,7 +55,7 @@ function parsed() {
 }
 
 async function* rows(): AsyncGenerator<Row, void> {
-  for (const name of names) yield* parts.get(name)?.({ rig, repeats }) ?? []
+  for (const name of names) yield* parts.get(name)?.({ rig, repeats, peer }) ?? []
 }
 
 async function printJson(): Promise<void> {

@@ -7,11 +7,7 @@ const load = { requests: 10_000, tokens: 200, connections: 256, ratePerS: null }
 
 export async function* memory({ rig }: Bench): AsyncGenerator<Row, void> {
   const server = await rig.startServer({ ttftMs: 0, itlMs: 0, logs: false })
-  const args = [
-    ...benchServe(server.port, load.requests, load.tokens),
-    ...['--max-concurrency', String(load.connections)],
-  ]
-  const ours = await runCommandLine(args)
+  const ours = await runCommandLine(benchServe(server.port, load))
   const limit = (await rig.runLimitClient?.(server.port, load, { latencies: false })) ?? null
   await server.stop()
   yield {

@@ -8,6 +8,7 @@ import { spread } from './spread.ts'
 import { startUp } from './start-up.ts'
 import { tiny } from './tiny.ts'
 import { together } from './together.ts'
+import { wholeCommand } from './whole-command.ts'
 
 export const parts: ReadonlyMap<string, Part> = new Map([
   ['flat-out', flatOut],
@@ -18,4 +19,5 @@ export const parts: ReadonlyMap<string, Part> = new Map([
   ['paced', paced],
   ['memory', memory],
   ['start-up', startUp],
+  ['whole-command', wholeCommand],
 ])

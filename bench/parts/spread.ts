@@ -20,7 +20,7 @@ export const spread = partOf(
     const name = `about ${streams} streams, Poisson arrivals`
     const looks = { unit: 'ms', digits: 2 }
     return {
-      ...{ timing, load: spreadLoad(streams), latencies: true },
+      ...{ timing, load: spreadLoad(streams), latencies: true, besidePeer: true },
       figures: [
         { ...looks, figure: `mean TTFT error, ${name}`, asked: ttft, of: meanTtftErrorMs },
         { ...looks, figure: `p99 ITL error, ${name}`, asked: null, of: p99ItlErrorMs },

@@ -24,7 +24,7 @@ export async function* startUp(bench: Bench): AsyncGenerator<Row, void> {
 /** The more requests, the more is rehearsed and the more connections are opened first: all leave at once. */
 async function firstRequestMs({ rig }: Bench, requests: number): Promise<number> {
   const server = await rig.startServer({ ttftMs: 0, itlMs: 0 })
-  const { startedAtNs } = await runCommandLine(benchServe(server.port, requests, 8))
+  const { startedAtNs } = await runCommandLine(benchServe(server.port, { requests, tokens: 8 }))
   const truths = await server.stop()
   // What the server is asked before has no id: the first request is the first of the load.
   const received = truths.filter(({ id }) => id !== '').map((truth) => truth.received)

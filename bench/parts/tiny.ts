@@ -16,6 +16,7 @@ function tinyCase(tokens: number, connections: number): Case {
   const figure = `requests/s of ${words}, ${connections} connections`
   return {
     ...tinyLoad(tokens, connections),
+    besidePeer: true,
     figures: [{ figure, unit: '', digits: 0, asked: asked.get(tokens) ?? null, of: requestsPerS }],
   }
 }

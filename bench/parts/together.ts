@@ -22,6 +22,7 @@ export const together = partOf(
     const looks = { unit: 'ms', digits: 2 }
     return {
       ...{ timing, load: { ...startedTogether(streams, tokens), threads }, latencies: true },
+      besidePeer: threads === 1,
       figures: [
         { ...looks, figure: `mean TTFT error, ${name}`, asked: ttft, of: meanTtftErrorMs },
         { ...looks, figure: `p99 ITL error, ${name}`, asked: itl, of: p99ItlErrorMs },

@@ -10,7 +10,7 @@ const words: Readonly<Record<Judgement, string>> = {
 }
 
 export function markdownTable(rows: readonly Row[]): string {
-  const head = ['', 'kneepoint', 'limit client', 'ratio', 'must', 'aim', 'reached']
+  const head = ['', 'kneepoint', 'limit client', 'ratio', 'vllm-rs', 'must', 'aim', 'reached']
   const ruler = head.map((_, i) => (i === 0 ? '---' : '--:'))
   return [head, ruler, ...rows.map(cellsOf)].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
@@ -19,6 +19,7 @@ function cellsOf(row: Row): string[] {
   const { must, aim } = askedText(row)
   const withUnit = (text: string) =>
     row.unit === '' || text === '–' ? text : `${text} ${row.unit}`
-  const numbers = [row.ours, row.limit].map((value) => withUnit(numberText(row, value)))
-  return [row.figure, ...numbers, ratioText(row), must, aim, words[judge(row)]]
+  const text = (value: number | null) => withUnit(numberText(row, value))
+  const numbers = [text(row.ours), text(row.limit), ratioText(row), text(row.peer ?? null)]
+  return [row.figure, ...numbers, must, aim, words[judge(row)]]
 }

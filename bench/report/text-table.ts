@@ -3,7 +3,7 @@ import { judge, type Judgement, type Row } from './row.ts'
 import { askedText, numberText, ratioText } from './row-text.ts'
 
 const figureWidth = 58
-const cellWidth = 13
+const cellWidth = 15
 
 const words: Readonly<Record<Judgement, string>> = {
   aim: 'aim reached',
@@ -12,12 +12,22 @@ const words: Readonly<Record<Judgement, string>> = {
   unknown: '',
 }
 
-export const headLine = line(['', 'kneepoint', 'limit client', 'ratio', 'must', 'aim', ''])
+export const headLine = line([
+  '',
+  'kneepoint',
+  'limit client',
+  'ratio',
+  'vllm-rs',
+  'must',
+  'aim',
+  '',
+])
 
 export function rowLine(row: Row): string {
   const { must, aim } = askedText(row)
   const figure = row.unit === '' ? row.figure : `${row.figure}, ${row.unit}`
-  const numbers = [numberText(row, row.ours), numberText(row, row.limit), ratioText(row)]
+  const text = (value: number | null) => numberText(row, value)
+  const numbers = [text(row.ours), text(row.limit), ratioText(row), text(row.peer ?? null)]
   return line([figure, ...numbers, must, aim, words[judge(row)]])
 }
 

@@ -1,14 +1,19 @@
-// Our command line as a user starts it, watched from outside.
+// Our command line as a user starts it, observed from outside.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { CommandLine } from '#node/calibration/native-server.ts'
+import { tinyFolder } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
+import type { Load } from './load.ts'
 import { onCoreOf } from './processors.ts'
 
 const launcher = fileURLToPath(new URL('../../bin/kneepoint', import.meta.url))
 
 /** How often its memory is looked at; the system keeps the peak, so only growth in its last moments is missed. */
 const lookEveryMs = 10
+
+export type CommandLoad = Pick<Load, 'requests' | 'tokens'> & Partial<Load>
 
 export type CommandRun = Readonly<{
   /** The monotonic clock when it was started, in ns. */
@@ -19,7 +24,7 @@ export type CommandRun = Readonly<{
 
 export async function runCommandLine(args: readonly string[]): Promise<CommandRun> {
   const startedAtNs = Number(process.hrtime.bigint())
-  const child = spawn(...onCoreOf('client', [process.execPath, [launcher, ...args]]), {
+  const child = spawn(...onCoreOf('client', ourCommand(args)), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let notes = ''
@@ -38,12 +43,24 @@ export async function runCommandLine(args: readonly string[]): Promise<CommandRu
   }
 }
 
-/** What a benchmark of so many requests takes in words. */
-export function benchServe(port: number, requests: number, tokens: number): readonly string[] {
+/** Our command line with these arguments. */
+export function ourCommand(args: readonly string[]): CommandLine {
+  return [process.execPath, [launcher, ...args]]
+}
+
+/** Arguments of a benchmark that our client and vLLM's both take. */
+export function benchServe(port: number, load: CommandLoad): readonly string[] {
+  const { requests, tokens, connections = null, ratePerS = null } = load
   return [
     ...['bench', 'serve', '--base-url', `http://127.0.0.1:${port}`, '--disable-tqdm'],
+    ...['--model', 'mock', '--tokenizer', tinyFolder, '--ignore-eos'],
     ...['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16'],
     ...['--num-prompts', String(requests), '--random-output-len', String(tokens)],
+    ...(ratePerS === null ? [] : ['--request-rate', String(ratePerS)]),
+    // With a rate, connections are as many as it takes.
+    ...(connections === null || ratePerS !== null
+      ? []
+      : ['--max-concurrency', String(connections)]),
   ]
 }
 

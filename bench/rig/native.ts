@@ -17,9 +17,10 @@ export async function buildNativeRig(): Promise<Rig | null> {
   const into = mkdtempSync(join(tmpdir(), 'kneepoint-bench-'))
   process.on('exit', () => rmSync(into, { recursive: true, force: true }))
   const places = { compiler, sources, into }
-  const [server, limitClient] = await Promise.all([
+  const [server, limitClient, meter] = await Promise.all([
     compileNative('truthful-server', places),
     compileNative('limit-client', places),
+    compileNative('meter', places),
   ])
   if (server === null || limitClient === null) return null
   return {
@@ -27,5 +28,6 @@ export async function buildNativeRig(): Promise<Rig | null> {
     startServer: (timing) =>
       startNativeServer(server, timing, (command) => onCoreOf('server', command)),
     runLimitClient: (port, load, options) => runNativeClient(limitClient, port, load, options),
+    meter,
   }
 }

@@ -10,4 +10,5 @@ export const nodeRig: Rig = {
     'NO C COMPILER: the server is in JavaScript and bounds what a client can reach, and there is no limit client to compare with',
   startServer: (timing) => startNodeServer(() => forkChild(entry), timing),
   runLimitClient: null,
+  meter: null,
 }

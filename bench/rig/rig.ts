@@ -14,4 +14,6 @@ export type Rig = Readonly<{
   words: string
   startServer: StartTruthfulServer
   runLimitClient: RunLimitClient | null
+  /** The program that measures what a command costs; null where it could not be built. */
+  meter: string | null
 }>

@@ -5,6 +5,7 @@ import {
   atMost,
   judge,
   medianRow,
+  peerAtMost,
   ratioAtLeast,
   ratioAtMost,
   type Judgement,
@@ -30,22 +31,37 @@ test.each<[string, Row, Judgement]>([
   expect(judge(measured)).toBe(judgement)
 })
 
+test('a figure beside the Rust client is judged by the ratio to it', () => {
+  const asked = peerAtMost(2, 1)
+  expect(judge({ ...row(asked, 3, null), peer: 3 })).toBe('aim')
+  expect(judge({ ...row(asked, 5, null), peer: 3 })).toBe('must')
+  expect(judge({ ...row(asked, 7, null), peer: 3 })).toBe('missed')
+  expect(judge({ ...row(asked, 7, null), peer: null })).toBe('unknown')
+  expect(
+    markdownTable([{ ...row(asked, 3, null), peer: 4 }])
+      .split('\n')
+      .at(-1),
+  ).toBe('| speed | 3.0 | – |  | 4.0 | ≤ 2 × vllm-rs | ≤ 1 × vllm-rs | aim |')
+})
+
 test('a row of repeated runs holds their medians', () => {
   const runs = [
-    { ours: 3, limit: 30 },
-    { ours: 1, limit: 10 },
-    { ours: 2, limit: 20 },
+    { ours: 3, limit: 30, peer: 4 },
+    { ours: 1, limit: 10, peer: 6 },
+    { ours: 2, limit: 20, peer: 5 },
   ]
   const { figure, unit, digits, asked } = row(null, 0, 0)
-  expect(medianRow({ figure, unit, digits, asked }, runs)).toMatchObject({ ours: 2, limit: 20 })
+  expect(medianRow({ figure, unit, digits, asked }, runs)).toMatchObject({
+    ...{ ours: 2, limit: 20, peer: 5 },
+  })
 })
 
 test('both tables show figure, limit, ratio, what is asked and whether it is met', () => {
   const measured = row(ratioAtLeast(0.4, 0.8), 1234, 2000)
   expect(rowLine(measured).split(/\s{2,}/)).toEqual([
-    ...['speed', '1,234.0', '2,000.0', '0.62', '≥ 0.4 ×', '≥ 0.8 ×', 'ok'],
+    ...['speed', '1,234.0', '2,000.0', '0.62', '–', '≥ 0.4 ×', '≥ 0.8 ×', 'ok'],
   ])
   expect(markdownTable([measured]).split('\n').at(-1)).toBe(
-    '| speed | 1,234.0 | 2,000.0 | 0.62 | ≥ 0.4 × | ≥ 0.8 × | must |',
+    '| speed | 1,234.0 | 2,000.0 | 0.62 | – | ≥ 0.4 × | ≥ 0.8 × | must |',
   )
 })

@@ -10,6 +10,7 @@ const programs = {
     ...['truthful-server.c', 'agenda.c', 'answer.c', 'flags.c', 'request.c', 'truth.c'],
   ],
   'limit-client': ['limit-client.c', 'figures.c', 'flags.c'],
+  meter: ['meter.c', 'flags.c'],
 } as const
 
 export type NativeProgram = keyof typeof programs
