@@ -1,23 +1,46 @@
-// Wakes at a moment with better than the millisecond of Node's timers: sleeps until shortly before, then turns
-// the event loop until it is time. Turning keeps a core busy, so there is a budget for it, and every turn leaves
-// garbage, so that naps lie between turns.
+// Wakes at a moment with better than the millisecond of Node's timers: sleeps in the event loop until shortly before,
+// then naps with a turn of the loop between two naps, and spins for the last microseconds, as many as naps end late on
+// this machine. Spinning keeps a core busy, so there is a budget for it.
+import { writeFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
 import { nowUs } from './clock.ts'
 
-/** How late a timer of Node may fire; the sleep ends this much early. */
-const sleepErrorUs = 1500
+/** How late a timer of Node may fire, whose clock counts whole milliseconds; the sleep ends this much early. */
+const sleepErrorUs = 1200
 /** Node has no shorter timer. */
 const shortestSleepUs = 1000
 /** Share of the time that may go into turning, beyond a small allowance. */
 const turningShare = 0.5
 const allowanceUs = 50_000
 
-/** A nap keeps the sockets waiting; without naps the collector would, and for longer. */
-const napMs = 0.05
-/** What a nap may take, with what the system adds to it. */
-const longestNapUs = 250
+/** Sockets wait for a nap to end, so it is short; the turns between shorter ones would take more of the core. */
+const longestNapUs = 100
+/** A shorter one costs as much as it saves. */
+const shortestNapUs = 10
 /** Each turn leaves garbage, so that the last ones are not as short as they might be. */
 const longestTurnUs = 10
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
+
+/** On a machine that is busy otherwise a nap may end milliseconds late, which no spinning compensates. */
+const latestNapUs = 250
+/** How late most naps end on this machine, for all timers of the thread. */
+let napLatenessUs = 60
+
+let isSharp = false
+
+/**
+ * Linux adds 50 µs to every sleep of a thread unless the thread asks for less. To be called by the main thread, for
+ * itself and the threads it starts afterwards.
+ */
+export function sharpenSleeps(): void {
+  if (isSharp || !isMainThread || process.platform !== 'linux') return
+  isSharp = true
+  try {
+    writeFileSync('/proc/self/timerslack_ns', '1000')
+  } catch {
+    // Naps end later then, and the timer spins longer.
+  }
+}
 
 export class PreciseTimer {
   readonly #wake: () => void
@@ -31,6 +54,7 @@ export class PreciseTimer {
 
   constructor(wake: () => void) {
     this.#wake = wake
+    sharpenSleeps()
   }
 
   /** One moment at a time: a new one takes the place of the old. Never wakes before this returns. */
@@ -69,8 +93,9 @@ export class PreciseTimer {
   }
 
   #turnOnce(now: number): void {
-    const naps = this.#deadlineUs - now > longestNapUs
-    if (naps) Atomics.wait(nobodyWakes, 0, 0, napMs)
+    const napUs = Math.min(longestNapUs, this.#deadlineUs - now - napLatenessUs)
+    const naps = napUs >= shortestNapUs
+    if (naps) nap(now, napUs)
     else spinUntil(Math.min(this.#deadlineUs, now + longestTurnUs))
     this.#turningSinceUs = naps ? nowUs() : now
     this.#nappedUs += this.#turningSinceUs - now
@@ -84,6 +109,13 @@ export class PreciseTimer {
   #mayTurn(now: number): boolean {
     return this.#turnedUs < allowanceUs + turningShare * (now - this.#createdAtUs)
   }
+}
+
+/** A late nap raises the estimate faster than an early one lowers it, so that most naps end in time. */
+function nap(startUs: number, us: number): void {
+  Atomics.wait(nobodyWakes, 0, 0, us / 1000)
+  const lateUs = Math.min(latestNapUs, nowUs() - startUs - us)
+  napLatenessUs += (lateUs - napLatenessUs) * (lateUs > napLatenessUs ? 0.18 : 0.02)
 }
 
 function spinUntil(momentUs: number): void {

@@ -4,6 +4,7 @@ import { unpackRecords } from '#core/model/packed-records.ts'
 import { clientHealth } from '#core/stats/client-samples.ts'
 import { monotonicS } from '../clock.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
+import { sharpenSleeps } from '../precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { progressOf, type PartProgress } from '../progress.ts'
 import { LoadThread, type Told } from './load-thread.ts'
@@ -21,6 +22,7 @@ export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner
     const shared = { ...plan, bodies: inSharedMemory(plan.bodies) }
     const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     const telling = new Telling(plan, threads, hooks)
+    sharpenSleeps()
     const all = Array.from({ length: threads }, (_, thread) => {
       const order = { plan: shared, share: { thread, threads, taken } }
       return new LoadThread(entry, order, (told) => telling.take(thread, told))
