@@ -1,14 +1,19 @@
 // Calibrations of the client on this machine, read once and only after a run, which they must not delay.
+import { existsSync } from 'node:fs'
 import type { Calibration } from '#core/model/calibration.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 
 let read: Promise<readonly Calibration[]> | null = null
 
-/** Empty where the program's files were replaced during the run and can no longer be loaded. */
+/** Empty without a database, and where the program's files were replaced during the run and can no longer be loaded. */
 export function clientCalibrations(): Promise<readonly Calibration[]> {
-  read ??= import('#node/storage/kept-calibrations.ts').then(
-    ({ keptCalibrations }) => keptCalibrations(databasePath()),
-    () => [],
-  )
-  return read
+  return (read ??= readCalibrations())
+}
+
+/** The database is a native module, loaded only where there is a database to read. */
+async function readCalibrations(): Promise<readonly Calibration[]> {
+  const path = databasePath()
+  if (!existsSync(path)) return []
+  const loaded = await import('#node/storage/kept-calibrations.ts').catch(() => null)
+  return loaded?.keptCalibrations(path) ?? []
 }

@@ -2,6 +2,7 @@
 // server refuses them.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { assumedVocabSize } from '#core/workload/random-dataset.ts'
+import { countVocabulary } from './count-vocabulary.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'
 import { measureVocabulary } from './measure-vocabulary.ts'
 import type { TokenizerServer } from './resolve-tokenizer.ts'
@@ -22,13 +23,18 @@ async function vocabSizeFor(
   server: TokenizerServer,
 ): Promise<number | null> {
   const file = tokenizer === null ? null : await findTokenizerFile(tokenizer, { mode })
-  if (file !== null) {
-    const { loadFileTokenizer } = await import('./file-tokenizer.ts')
-    return (await loadFileTokenizer(file)).vocabSize
-  }
+  if (file !== null) return vocabSizeOfFile(file)
   const asked = { ...server, model: servedModelName ?? model }
   const info = await tokenizerInfo(asked).catch(() => null)
   return info?.vocab_size ?? (await measuredSize(asked))
+}
+
+/** A file of which the tokens cannot be counted is for the library to read or to refuse. */
+async function vocabSizeOfFile(path: string): Promise<number> {
+  const counted = await countVocabulary(path)
+  if (counted !== null) return counted
+  const { loadFileTokenizer } = await import('./file-tokenizer.ts')
+  return (await loadFileTokenizer(path)).vocabSize
 }
 
 /** The last of what a server decodes may be tokens with a meaning of their own, as for a picture: no more than usual. */
