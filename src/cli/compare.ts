@@ -1,14 +1,27 @@
-// `kneepoint compare`: the settings of a sweep against one of them, load by load, with the repeats of each taken together.
+// `kneepoint compare`: runs against the first of them, or the settings of a sweep against one of them, load by load.
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { armsCsv, armTables, armTitle, type ArmComparison } from '#core/report/arms-table.ts'
+import {
+  armsCsv,
+  armsJson,
+  armTables,
+  armTitle,
+  type ArmComparison,
+} from '#core/report/arms-table.ts'
+import {
+  comparisonsCsv,
+  comparisonsJson,
+  comparisonsWith,
+  comparisonText,
+  type NamedRun,
+} from '#core/report/comparison-table.ts'
 import { armsOf, type Arm } from '#core/sweep/arms.ts'
 import { compareToArm } from '#core/sweep/compare-to-arm.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase, type Database } from '#node/storage/database.ts'
-import { listRuns } from '#node/storage/runs.ts'
+import { findRun, listRuns } from '#node/storage/runs.ts'
 import { findSweep } from '#node/storage/sweeps.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
@@ -17,26 +30,31 @@ import { flagCommand } from './flag-command.ts'
 const optionsSchema = z.object({
   base: z.string().min(1).nullable().default(null),
   csv: z.string().min(1).nullable().default(null),
+  json: z.string().min(1).nullable().default(null),
   last: z.boolean().default(false),
 })
 
 export const compare = flagCommand({
   name: 'kneepoint compare',
-  words: '[SWEEP]',
+  words: '[RUN RUN …|SWEEP]',
   about:
-    'Holds the settings of a sweep against one of them, load by load: the means of their repeats, how far apart they ' +
-    'are, and the 95 % interval of that. Two repeats of each are the least for an interval and a verdict, three or ' +
-    'more for a useful one. The sweep is called by the beginning of its id or by its name.',
+    'Compares runs with the first of them, or the settings of a sweep with one of them, load by load and repeats taken ' +
+    'together: how far apart their figures are, with intervals of 99 %, and a verdict where both sides had the same load ' +
+    'and are usable. Runs and sweeps are called by the beginning of their id or by their name.',
   schema: optionsSchema,
   flags: [
-    { field: 'last', kind: 'switch', summary: 'The sweep of the newest run.' },
+    {
+      field: 'last',
+      kind: 'switch',
+      summary: 'The sweep of the newest run; or the newest two runs.',
+    },
     {
       field: 'base',
       kind: 'text',
       metavar: 'SETTINGS',
       summary:
-        'What the others are held against: its name as the tables tell it, or words of it, such as a value. Without it, ' +
-        'the first.',
+        'Of a sweep, what the others are compared with: its name as the tables show it, or words of it, such as a value. ' +
+        'Without it, the first.',
     },
     {
       field: 'csv',
@@ -44,13 +62,22 @@ export const compare = flagCommand({
       metavar: 'FILE',
       summary: 'Write every figure to this file as well, as comma-separated values.',
     },
+    {
+      field: 'json',
+      kind: 'text',
+      metavar: 'FILE',
+      summary: 'Write every figure, and the sentences, to this file as well, as JSON.',
+    },
   ],
-  run({ base, csv, last }, { print }, words) {
+  run({ base, csv, json, last }, { print }, words) {
     const database = openDatabase(databasePath())
     try {
-      const comparison = comparisonOf(database, { sweep: subject(database, { last, words }), base })
-      armTables(comparison).forEach((table) => print(`\n${table}`))
-      if (csv !== null) write(csv, armsCsv(comparison))
+      const subject = chosen(database, { last, words })
+      const texts =
+        subject.kind === 'sweep' ? armTexts(database, { ...subject, base }) : runTexts(subject)
+      texts.tables.forEach((table) => print(`\n${table}`))
+      if (csv !== null) write(csv, texts.csv)
+      if (json !== null) write(json, texts.json)
     } finally {
       database.close()
     }
@@ -58,25 +85,76 @@ export const compare = flagCommand({
   },
 })
 
-type Wanted = Readonly<{ last: boolean; words: readonly string[] }>
+type Texts = Readonly<{ tables: readonly string[]; csv: string; json: string }>
 
-function subject(database: Database, { last, words }: Wanted): Sweep {
-  if (!last && words.length === 0) throw notASweep('It is not said which sweep to look at.')
-  const { sweepIds } = last ? lastSubject(database) : chosenSubject(database, words)
-  const [id, ...others] = sweepIds
-  if (others.length > 0) throw notASweep('More than one sweep is named.')
-  const sweep = id === undefined ? null : findSweep(database, id)
-  if (sweep === null) throw notASweep(last ? 'The newest run is of no sweep.' : 'That is a run.')
-  return sweep
+function armTexts(
+  database: Database,
+  { sweep, base }: Readonly<{ sweep: Sweep; base: string | null }>,
+): Texts {
+  const comparison = armComparisonOf(database, { sweep, base })
+  return {
+    tables: armTables(comparison),
+    csv: armsCsv(comparison),
+    json: armsJson(comparison),
+  }
 }
 
-function notASweep(message: string): AppError {
+function runTexts({
+  base,
+  others,
+}: Readonly<{ base: NamedRun; others: readonly NamedRun[] }>): Texts {
+  const comparisons = comparisonsWith(base, others)
+  return {
+    tables: comparisons.map(comparisonText),
+    csv: comparisonsCsv(comparisons),
+    json: comparisonsJson(comparisons),
+  }
+}
+
+type Subject =
+  | Readonly<{ kind: 'sweep'; sweep: Sweep }>
+  | Readonly<{ kind: 'runs'; base: NamedRun; others: readonly NamedRun[] }>
+
+type Wanted = Readonly<{ last: boolean; words: readonly string[] }>
+
+function chosen(database: Database, { last, words }: Wanted): Subject {
+  if (!last && words.length === 0) throw notComparable('No run or sweep is named.')
+  const { sweepIds, runIds } = last ? lastSubject(database) : chosenSubject(database, words)
+  const [sweepId, ...otherSweeps] = sweepIds
+  if (sweepId === undefined) return chosenRuns(database, last ? lastTwo(database) : runIds)
+  if (otherSweeps.length > 0) throw notComparable('More than one sweep is named.')
+  if (runIds.length > 0) throw notComparable('A sweep and a run are named.')
+  const sweep = findSweep(database, sweepId)
+  if (sweep === null) throw notComparable('That sweep is gone.')
+  return { kind: 'sweep', sweep }
+}
+
+/** The one before the newest is the base. */
+function lastTwo(database: Database): string[] {
+  return listRuns(database, { text: '', sweepId: null, limit: 2 })
+    .map(({ id }) => id)
+    .reverse()
+}
+
+function chosenRuns(database: Database, ids: readonly string[]): Subject {
+  const runs = ids.flatMap((id) => {
+    const run = findRun(database, id)
+    return run?.summary ? [{ ...run, summary: run.summary }] : []
+  })
+  const [base, ...others] = runs
+  if (base === undefined || others.length === 0) {
+    throw notComparable('Fewer than two runs with figures are named.')
+  }
+  return { kind: 'runs', base, others }
+}
+
+function notComparable(message: string): AppError {
   return new AppError('invalid-input', message, {
-    remedy: 'Name one sweep whose settings are to be compared.',
+    remedy: 'Name two runs or more that measured something, or one sweep.',
   })
 }
 
-function comparisonOf(
+function armComparisonOf(
   database: Database,
   { sweep, base: wanted }: Readonly<{ sweep: Sweep; base: string | null }>,
 ): ArmComparison {
@@ -117,7 +195,7 @@ function write(file: string, text: string): void {
     writeFileSync(file, text)
   } catch (cause) {
     throw new AppError('output-unwritable', `Cannot write to ${file}: ${messageOf(cause)}.`, {
-      remedy: 'Choose another place with --csv.',
+      remedy: 'Choose another place with --csv or --json.',
       cause,
     })
   }

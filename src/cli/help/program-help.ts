@@ -9,7 +9,7 @@ const commands = [
   ['host add|list|facts', 'Keep machines to launch servers on, and ask them about themselves.'],
   ['server launch|list|logs|stop', 'Run vLLM on one of them, from its start to its end.'],
   ['runs', 'List the runs that are kept.'],
-  ['compare SWEEP', 'Hold the settings of a sweep against each other, repeats taken together.'],
+  ['compare RUN…', 'Compare runs, or the settings of a sweep: effect sizes with intervals.'],
   ['report RUN|SWEEP…', 'Write them as a page, Markdown, tables, or a bundle to open elsewhere.'],
   ['import FILE…', 'Keep results of other clients, and bundles, beside them.'],
   ['export RUN…', 'Write kept runs to files, as JSON or CSV.'],

@@ -46,10 +46,14 @@ export const stallsSchema = z.object({
   requests: z.int(),
 })
 
-/** The true throughput lies within this share of the one told, with 95 % confidence; null where too little came. */
-export const throughputReachSchema = z.object({
-  requests: z.number().nullable(),
-  outputTokens: z.number().nullable(),
+const factorsSchema = z.object({ low: z.number(), high: z.number() })
+
+/** The true throughput is the measured one times a factor in between, with 95 % confidence. */
+export const throughputCertaintySchema = z.object({
+  requests: factorsSchema,
+  outputTokens: factorsSchema,
+  /** Prompts and outputs. */
+  totalTokens: factorsSchema,
 })
 
 export const steadinessStates = [
@@ -71,8 +75,8 @@ export const steadinessSchema = z.object({
 
 export const certaintySchema = z.object({
   figures: z.array(certainFigureSchema),
-  /** Null for runs of earlier versions. */
-  throughputReach: throughputReachSchema.nullable().default(null),
+  /** Null where nothing was answered, and for runs of earlier versions. */
+  throughput: throughputCertaintySchema.nullable().default(null),
   /** Holds the true share of requests that kept every goal; null without goals, and for runs of earlier versions. */
   goodShare: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
   /** Null where all requests were due at once. */
@@ -88,7 +92,7 @@ export const certaintySchema = z.object({
 
 export type CertainFigure = z.infer<typeof certainFigureSchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
-export type ThroughputReach = z.infer<typeof throughputReachSchema>
+export type ThroughputCertainty = z.infer<typeof throughputCertaintySchema>
 export type Steadiness = z.infer<typeof steadinessSchema>
 export type LightPace = z.infer<typeof lightPaceSchema>
 export type ResponsePace = z.infer<typeof responsePaceSchema>

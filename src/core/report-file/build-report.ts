@@ -8,6 +8,7 @@ import { armName } from '../sweep/arm-name.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { environmentOf } from './environments.ts'
 import { reportCells, type MeasuredPoint } from './report-cells.ts'
+import { reportComparisons } from './report-comparisons.ts'
 import { reportPoint } from './report-point.ts'
 import type { ReportedRun, ReportSource } from './report-source.ts'
 import { reportSweep } from './report-sweep.ts'
@@ -47,6 +48,10 @@ export function buildReport(source: ReportSource): Report {
     statistics: statisticsOf(points, percentiles),
     arms: arms.map((name) => ({ name })),
     cells: reportCells(measured),
+    comparisons: reportComparisons(
+      sweeps.map(({ sweep }) => sweep),
+      placed.map(({ reported }) => reported.run),
+    ),
     points,
     sweeps: sweeps.map(reportSweep),
     environments: environments.map((members) => reportEnvironment(members, placed)),

@@ -4,6 +4,7 @@ import { loadText, momentText } from './page/number-text.ts'
 import { rangesText } from './page/ranges-text.ts'
 import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
+import { comparisonNote, comparisonTitle } from './report-comparisons.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
 /** Longer tables are for a spreadsheet. */
@@ -18,6 +19,7 @@ export function reportMarkdown(report: Report): string {
       .map((sentence) => `- ${plain(sentence)}`)
       .join('\n'),
     ...sweeps.flatMap(sweepBlocks),
+    ...comparisonList(report),
     table(report),
     ...reasonList(points),
     '## Environment',
@@ -43,6 +45,14 @@ function sweepBlocks({ limits, answers }: ReportSweep): string[] {
       ? []
       : [`Limits: ${limits.map(({ text }) => codeText(text)).join(', ')}`]),
   ]
+}
+
+function comparisonList({ comparisons }: Report): string[] {
+  if (comparisons.length === 0) return []
+  const lines = comparisons
+    .slice(0, mostRows)
+    .map((one) => `- ${plain(comparisonTitle(one))}: ${plain(one.text)}`)
+  return ['## Comparison', lines.join('\n'), comparisonNote]
 }
 
 function table(report: Report): string {

@@ -3,6 +3,7 @@
 import type { MetricName } from '../model/fields/report-fields.ts'
 import type { RunStatus } from '../model/run.ts'
 import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
+import type { ReportComparison } from './report-comparisons.ts'
 import type { RequestSample } from './request-sample.ts'
 import type { TelemetryPlot } from './telemetry-plots.ts'
 
@@ -149,6 +150,8 @@ export type Report = Readonly<{
   statistics: readonly string[]
   arms: readonly ReportArm[]
   cells: readonly ReportCell[]
+  /** Empty where there is one arm, or one run, only. */
+  comparisons: readonly ReportComparison[]
   points: readonly ReportPoint[]
   sweeps: readonly ReportSweep[]
   environments: readonly ReportEnvironment[]

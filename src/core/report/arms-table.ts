@@ -5,7 +5,10 @@ import type { Sweep } from '../model/sweep.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { armName } from '../sweep/arm-name.ts'
 import type { Arm } from '../sweep/arms.ts'
-import type { ArmFigure } from '../sweep/compare-arms.ts'
+import { headline } from '../stats/compare/headline.ts'
+import { headlineWords } from '../stats/compare/headline-words.ts'
+import { shownVerdict, verdictWords } from '../stats/compare/verdict-text.ts'
+import { capital, intervalText, shareText } from './comparison-table.ts'
 import type { ComparedArm, ComparedLoad } from '../sweep/compare-to-arm.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 import { figureText } from './figure-text.ts'
@@ -19,7 +22,7 @@ export type ArmComparison = Readonly<{
   compared: readonly ComparedArm[]
 }>
 
-type Row = Readonly<{ load: ComparedLoad; figure: ArmFigure }>
+type Row = Readonly<{ load: ComparedLoad; figure: ComparedLoad['comparison']['figures'][number] }>
 
 /** A table for each of the other arms, under its name; figures that are seldom asked for are left out. */
 export function armTables({ sweep, base, compared }: ArmComparison): string[] {
@@ -29,8 +32,21 @@ export function armTables({ sweep, base, compared }: ArmComparison): string[] {
     if (loads.length === 0) return `${head}: no load was measured of both.`
     const rows = rowsOf(loads).filter(({ figure }) => isShown(figure, tail))
     const columns = textColumns.filter((column) => varies.get(column)?.(loads) ?? true)
-    return `${head}\n${textTable(columns, rows)}`
+    return [head, ...headlines(loads), textTable(columns, rows)].join('\n')
   })
+}
+
+/** One sentence for each load. */
+function headlines(loads: readonly ComparedLoad[]): string[] {
+  return loads.map(
+    (load) => `${loadText(load)}: ${capital(headline(load.comparison, headlineWords))}`,
+  )
+}
+
+function loadText({ requestRate, maxConcurrency }: ComparedLoad): string {
+  const rate = requestRate === 'inf' ? [] : [`${requestRate} req/s`]
+  const limit = maxConcurrency === null ? [] : [`${maxConcurrency} in flight`]
+  return [...rate, ...limit].join(', ') || 'all at once'
 }
 
 export function armTitle(arm: Arm, sweep: Named): string {
@@ -45,12 +61,12 @@ const titles: Readonly<Partial<Record<FigureName, string>>> = {
   ...Object.fromEntries(answerLatencies.map((name) => [name, `${latencyLabels[name]} ms`])),
 }
 
-function isShown({ name, percentile }: ArmFigure, tail: number | null): boolean {
+function isShown({ name, percentile }: Row['figure'], tail: number | null): boolean {
   return name in titles && (percentile === null || percentile === tail)
 }
 
 function rowsOf(loads: readonly ComparedLoad[]): Row[] {
-  return loads.flatMap((load) => load.figures.map((figure) => ({ load, figure })))
+  return loads.flatMap((load) => load.comparison.figures.map((figure) => ({ load, figure })))
 }
 
 const inFlight: TextColumn<Row> = {
@@ -58,16 +74,9 @@ const inFlight: TextColumn<Row> = {
   cell: ({ load }) => String(load.maxConcurrency ?? 'none'),
 }
 
-const doubt: TextColumn<Row> = {
-  head: ['', 'doubt'],
-  align: 'left',
-  cell: ({ load }) => load.doubt ?? '–',
-}
-
 /** Columns that are left out where they would say nothing. */
 const varies: ReadonlyMap<TextColumn<Row>, (loads: readonly ComparedLoad[]) => boolean> = new Map([
   [inFlight, (loads) => loads.some(({ maxConcurrency }) => maxConcurrency !== null)],
-  [doubt, (loads) => loads.some((load) => load.doubt !== null)],
 ])
 
 const textColumns: readonly TextColumn<Row>[] = [
@@ -77,25 +86,18 @@ const textColumns: readonly TextColumn<Row>[] = [
   { head: ['base', ''], cell: ({ figure }) => figureText(figure.name, figure.base) },
   { head: ['other', ''], cell: ({ figure }) => figureText(figure.name, figure.other) },
   { head: ['difference', ''], cell: ({ figure }) => shareText(figure.share) },
-  { head: ['95 %', 'interval'], cell: ({ figure }) => intervalText(figure) },
+  { head: ['99 %', 'interval'], cell: ({ figure }) => intervalText(figure) },
   { head: ['runs', ''], cell: ({ figure: { runs } }) => `${runs.base} / ${runs.other}` },
-  { head: ['', 'verdict'], align: 'left', cell: ({ figure }) => figure.verdict ?? '–' },
-  doubt,
+  {
+    head: ['', 'verdict'],
+    align: 'left',
+    cell: ({ figure }) => verdictWords[shownVerdict(figure)],
+  },
 ]
 
-function figureTitle({ name, percentile }: ArmFigure): string {
+function figureTitle({ name, percentile }: Row['figure']): string {
   const title = titles[name] ?? name
   return figureTraits[name].family === 'latency' ? `${statisticName(percentile)} ${title}` : title
-}
-
-function intervalText({ shareInterval }: ArmFigure): string {
-  if (shareInterval === null) return '–'
-  return `${shareText(shareInterval.low)} … ${shareText(shareInterval.high)}`
-}
-
-function shareText(share: number | null): string {
-  if (share === null) return '–'
-  return `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`
 }
 
 type CsvRow = Row & Readonly<{ arm: string; base: string }>
@@ -129,7 +131,23 @@ const csvColumns: readonly CsvColumn<CsvRow>[] = [
   { name: 'other_runs', cell: ({ figure }) => figure.runs.other },
   { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
   { name: 'verdict', cell: ({ figure }) => figure.verdict },
-  { name: 'doubt', cell: ({ load }) => load.doubt },
+  { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
 ]
 
 const units = { throughput: '1/s', latency: 'ms', share: 'share' } as const
+
+/** For programs: what every surface says of each load, and the figures behind it. */
+export function armsJson({ sweep, base, compared }: ArmComparison): string {
+  const shown = compared.flatMap(({ arm, loads }) =>
+    loads.map(({ requestRate, maxConcurrency, comparison }) => ({
+      base: armTitle(base, sweep),
+      other: armTitle(arm, sweep),
+      ...{ requestRate, maxConcurrency },
+      headline: capital(headline(comparison, headlineWords)),
+      usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
+      differences: comparison.differences,
+      figures: comparison.figures,
+    })),
+  )
+  return `${JSON.stringify(shown, null, 2)}\n`
+}

@@ -6,6 +6,9 @@ import { measured } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { compareArms, type ArmFigure, type ArmRun } from './compare-arms.ts'
 
+/** Hundreds of runs are made and summarised. */
+const timeout = 120_000
+
 const config = { ...defaultBenchmarkConfig, requestRate: 10 }
 
 /** Runs whose prompts, by their key, make them slower or faster by a fifth, and their server by `slowness`. */
@@ -53,10 +56,11 @@ describe('two settings', () => {
     expect(ttft(compareArms(arm(repeats, 1), arm(repeats, 1, 1))).verdict).toBe('same')
   })
 
-  test('of which one was measured once have no verdict', () => {
+  test('measured once each differ by what the requests of their runs show', () => {
     const once = ttft(compareArms(arm([0], 1), arm([0], 2)))
-    expect(once).toMatchObject({ verdict: null, interval: null, shareInterval: null })
+    expect(once).toMatchObject({ verdict: 'worse', runs: { base: 1, other: 1 } })
     expect(once.share).toBeCloseTo(1, 1)
+    expect(once.shareInterval?.low).toBeGreaterThan(0.5)
     expect(once.other / once.base).toBeCloseTo(2, 1)
   })
 
@@ -68,17 +72,14 @@ describe('two settings', () => {
     expect(shift(50)).toMatchObject({ shareInterval: null, difference: 0.2, verdict: 'worse' })
   })
 
-  test('of which each was measured twice, far apart, never differ by less than −100 %', () => {
+  test('whose two repeats differ more than they do have no interval', () => {
     const slow = ttft(
       compareArms([...arm([0], 1), ...arm([1], 9)], [...arm([2], 0.2), ...arm([3], 2)]),
     )
-    expect(slow.interval?.low).toBeLessThan(-slow.base)
-    expect(slow.shareInterval?.low).toBeGreaterThan(-1)
-    expect(slow.shareInterval?.high).toBeGreaterThan(0)
-    expect(slow.verdict).toBe('unclear')
+    expect(slow).toMatchObject({ interval: null, shareInterval: null, verdict: 'unclear' })
   })
 
-  test('have an interval around the share they differ by, turned about with them', () => {
+  test('have an interval around the share they differ by', { timeout }, () => {
     const times = fc.array(fc.integer({ min: 50, max: 150 }), {
       ...{ minLength: 2, maxLength: 5 },
     })
@@ -91,6 +92,7 @@ describe('two settings', () => {
         const other = others.map((ms, key) => withMeanTtft(one, from + key, ms))
         const there = ttft(compareArms(base, other))
         const back = ttft(compareArms(other, base))
+        fc.pre(there.shareInterval !== null && back.shareInterval !== null)
         const [share, low, high] = [
           there.share,
           there.shareInterval?.low,
@@ -112,7 +114,7 @@ describe('two settings', () => {
   })
 })
 
-test('of 200 pairs of settings that are the same, few seem to differ', () => {
+test('of 200 pairs of settings that are the same, few seem to differ', { timeout }, () => {
   const moved = Array.from({ length: 200 }, (_, pair) => {
     const keys = [0, 1, 2].map((repeat) => 10 * pair + repeat)
     return ttft(compareArms(arm(keys, 1), arm(keys, 1, 1))).verdict

@@ -1,19 +1,16 @@
 // The arms of a sweep against one of them, load by load, the repeats of each taken together.
 import type { Run } from '../model/run.ts'
 import type { Sweep, SweepPoint } from '../model/sweep.ts'
-import type { ReasonCode } from '#core/judgement/judgement.ts'
-import { judgePoint } from '#core/judgement/judge-point.ts'
 import { armKey } from './cells.ts'
+import { comparedSide } from '../stats/compare/compared-side.ts'
+import { comparisonOf, type Comparison } from '../stats/compare/comparison.ts'
+import { loadDifferences } from '../stats/compare/load-differences.ts'
 import { compareArms, type ArmFigure, type ArmRun } from './compare-arms.ts'
 import type { Arm } from './arms.ts'
 import { grouped } from './grouped.ts'
 
 export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
-  Readonly<{
-    figures: readonly ArmFigure[]
-    /** The first thing that speaks against the runs of either arm. */
-    doubt: ReasonCode | null
-  }>
+  Readonly<{ comparison: Comparison<ArmFigure> }>
 
 export type ComparedArm = Readonly<{ arm: Arm; loads: readonly ComparedLoad[] }>
 
@@ -39,10 +36,16 @@ function comparedLoad(
   others: readonly ArmRun[],
   [point]: readonly SweepPoint[],
 ): ComparedLoad[] {
-  if (point === undefined || ones.length === 0 || others.length === 0) return []
+  const [one, other] = [ones[0], others[0]]
+  if (point === undefined || one === undefined || other === undefined) return []
   const { requestRate, maxConcurrency } = point
-  const doubt = judgePoint([...ones, ...others])?.reasons[0]?.code ?? null
-  return [{ requestRate, maxConcurrency, figures: compareArms(ones, others), doubt }]
+  const comparison = comparisonOf(compareArms(ones, others), {
+    base: comparedSide(ones),
+    other: comparedSide(others),
+    differences: loadDifferences(one, other),
+    runs: [one, other],
+  })
+  return [{ requestRate, maxConcurrency, comparison }]
 }
 
 /** Points that share a seed share their prompts. */

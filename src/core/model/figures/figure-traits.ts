@@ -28,8 +28,8 @@ type ThroughputTraits = FigureTraits &
   Readonly<{
     /** What a server has to be asked for to have any. */
     task: TaskName | 'any'
-    /** What is counted to tell how sure it is; tokens of prompts come with their requests. */
-    comesWith: 'requests' | 'outputTokens' | 'goodRequests'
+    /** What is counted to say how sure it is. */
+    comesWith: 'requests' | 'outputTokens' | 'totalTokens' | 'goodRequests'
   }>
 
 const throughput = { family: 'throughput', lowerIsBetter: false } as const
@@ -44,7 +44,7 @@ export const figureTraits: Readonly<
   },
   requestThroughput: { ...throughput, unit: 'req/s', task: 'any', comesWith: 'requests' },
   inputsThroughput: { ...throughput, unit: 'inputs/s', task: 'pooling', comesWith: 'requests' },
-  totalTokenThroughput: { ...throughput, unit: 'tok/s', task: 'any', comesWith: 'requests' },
+  totalTokenThroughput: { ...throughput, unit: 'tok/s', task: 'any', comesWith: 'totalTokens' },
   requestGoodput: { ...throughput, unit: 'req/s', task: 'any', comesWith: 'goodRequests' },
   ttft: latency,
   tpot: latency,

@@ -39,6 +39,7 @@ test('all that is words stands in it without the script', () => {
     'Summary',
     'Throughput and latency',
     'Map',
+    'Comparison',
     'Points',
     'One point',
     'Reasons for caution',

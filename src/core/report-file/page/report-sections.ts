@@ -1,5 +1,6 @@
 // The sections of a report's page. What the script draws into stands ready, with a sentence for where none runs.
 import { element, escaped } from '../../report/plots/markup.ts'
+import { comparisonNote, comparisonTitle } from '../report-comparisons.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import { loadText, momentText } from './number-text.ts'
 import { list, section } from './blocks.ts'
@@ -15,12 +16,29 @@ export function reportSections(report: Report): string[] {
     section('summary', 'Summary', list(summarySentences(report)), ...sweeps.map(answers)),
     ...(loads.size > 1 ? [drawn('curve', 'Throughput and latency')] : []),
     ...(report.cells.length > 3 ? [drawn('heat', 'Map')] : []),
+    ...comparisonSection(report),
     section('points', 'Points', pointTable(report)),
     ...(points.some(({ detail }) => detail !== null) ? [drawn('detail', 'One point')] : []),
     ...reasonSections(points),
     section('environment', 'Environment', ...environments.map(environment)),
     section('commands', 'Commands', ...commandList(points)),
     ...sweeps.map(sweepSection),
+  ]
+}
+
+function comparisonSection({ comparisons }: Report): string[] {
+  if (comparisons.length === 0) return []
+  const rows = comparisons.map(
+    (one) =>
+      element('dt', {}, escaped(comparisonTitle(one))) + element('dd', {}, escaped(one.text)),
+  )
+  return [
+    section(
+      'comparison',
+      'Comparison',
+      element('dl', { class: 'comparisons' }, ...rows),
+      element('p', { class: 'dim' }, escaped(comparisonNote)),
+    ),
   ]
 }
 

@@ -1,26 +1,64 @@
 // How well a mean is known where each value resembles the one before it, as latencies do: means of batches that follow
-// each other are nearly independent, so their spread tells what the spread of single values does not.
+// each other are nearly independent, so their spread shows what the spread of single values does not.
 import { studentReach } from './distributions.ts'
 import { usualConfidence, type Estimate, type Interval } from './interval.ts'
 
-const mostBatches = 32
+export const mostBatches = 32
 /** With fewer, the interval says more about its own luck than about the mean. */
-const fewestBatches = 8
+export const fewestBatches = 8
+/** Of sums of numbers that are all the same. */
+const roundingError = 1e-12
+/** With fewer, their spread says hardly anything. */
+const fewestIndependent = 3
 export const fewestValuesForMean = 2 * fewestBatches
 
-/** Values in the order they came; null where they are too few. */
-export function batchMeans(values: Float64Array): Estimate | null {
+/**
+ * Values in the order they came; null where they are too few. `stretches`: how many stretches of time they come from that
+ * do not overlap (`stretches.ts`), since requests in flight together share what the server does.
+ */
+export function batchMeans(values: Float64Array, stretches = Infinity): Estimate | null {
   if (values.length < fewestValuesForMean) return null
-  let means = batches(values, Math.min(mostBatches, values.length >> 1))
+  const most = Math.min(mostBatches, values.length >> 1, Math.floor(stretches))
+  if (most < fewestBatches) return byCount(values)
+  let means = batches(values, most)
   // Batches that still resemble each other are too short for how long the run remembers.
-  while (resemblance(means) > 1 / Math.sqrt(means.length) && means.length >= 2 * fewestBatches) {
+  while (resembleEachOther(means) && means.length >= 2 * fewestBatches) {
     means = batches(values, means.length >> 1)
   }
+  const value = meanOf(values)
+  const independent = independentOf(means)
+  const standardError = Math.sqrt(varianceOf(means) / independent)
+  const isExact = standardError <= roundingError * Math.abs(value)
+  const isUnknown = !isExact && independent < fewestIndependent
+  const least = isUnknown ? byCount(values).standardError : 0
   return {
-    value: meanOf(values),
-    standardError: Math.sqrt(varianceOf(means) / means.length),
+    value,
+    standardError: Math.max(standardError, least),
     degrees: means.length - 1,
   }
+}
+
+/** As if chance moved the sum of the values as it moves a count of events, each as large as one of them. */
+function byCount(values: Float64Array): Estimate {
+  const squares = values.reduce((sum, value) => sum + value * value, 0)
+  return {
+    value: meanOf(values),
+    standardError: Math.sqrt(squares) / values.length,
+    degrees: values.length - 1,
+  }
+}
+
+/** Fewer than there are where they still resemble each other, as those of an autoregression of first order. */
+function independentOf(means: Float64Array): number {
+  const count = means.length
+  // Of few values the correlation comes out too small (Marriott and Pope 1954).
+  const found = (count * resemblance(means) + 1) / (count - 3)
+  const correlation = Math.min(0.95, Math.max(0, found))
+  return (count * (1 - correlation)) / (1 + correlation)
+}
+
+function resembleEachOther(means: Float64Array): boolean {
+  return resemblance(means) > 1 / Math.sqrt(means.length)
 }
 
 export function intervalOf(
@@ -41,7 +79,7 @@ export function batches(values: Float64Array, count: number): Float64Array {
 }
 
 /** The correlation of each with the one after it. */
-function resemblance(means: Float64Array): number {
+export function resemblance(means: Float64Array): number {
   const centre = meanOf(means)
   const spread = means.reduce((sum, mean) => sum + (mean - centre) ** 2, 0)
   const together = means

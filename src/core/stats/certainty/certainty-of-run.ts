@@ -16,7 +16,8 @@ import { littlesLaw } from './littles-law.ts'
 import { percentileInterval } from './percentile-interval.ts'
 import { responsePace } from './response-pace.ts'
 import { stallsOf } from './stalls.ts'
-import { throughputReach } from './throughput-reach.ts'
+import { Stretches } from './stretches.ts'
+import { throughputCertainty } from './throughput-certainty.ts'
 
 /** As long as a reader takes for standstill. */
 export const stallS = 0.5
@@ -35,11 +36,12 @@ export function certaintyOf(
   { percentiles, goodputLimitsMs, steadyWindow, gaps }: CertaintyOptions,
 ): Certainty {
   const told = toldPercentiles(percentiles)
-  const known = { ...latenciesOf(requests), itl: gapCertainty(requests, told, gaps) }
+  const { stretches, ...latencies } = latenciesOf(requests)
+  const known = { ...latencies, itl: gapCertainty(requests, { percentiles: told, stretches, gaps }) }
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], told)),
-    throughputReach: throughputReach(requests, steadyWindow),
+    throughput: throughputCertainty(requests),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     rate: achievedRate(requests),
     pace: responsePace(requests),
@@ -49,24 +51,35 @@ export function certaintyOf(
   }
 }
 
-/** Of what each answer has one of. */
-function latenciesOf(requests: Iterable<MeasuredRequest>): Record<AnswerLatency, KnownLatency> {
+/** Of what each answer has one of, and how many stretches of time answers take in all. */
+function latenciesOf(
+  requests: Iterable<MeasuredRequest>,
+): Record<AnswerLatency, KnownLatency> & Readonly<{ stretches: number }> {
   const ttft = new NumberList()
   const tpot = new NumberList()
   const e2el = new NumberList()
+  const firsts = new Stretches()
+  const wholes = new Stretches()
   for (const request of requests) {
     if (!isSuccess(request)) continue
     const shared = tpotS(request)
     if (shared !== null) tpot.add(shared)
     ttft.add(request.ttftS)
     e2el.add(request.latencyS)
+    firsts.add(request.startS, request.ttftS)
+    wholes.add(request.startS, request.latencyS)
   }
-  return { ttft: knownFrom(ttft.all), tpot: knownFrom(tpot.all), e2el: knownFrom(e2el.all) }
+  return {
+    ttft: knownFrom(ttft.all, firsts.count),
+    tpot: knownFrom(tpot.all, wholes.count),
+    e2el: knownFrom(e2el.all, wholes.count),
+    stretches: wholes.count,
+  }
 }
 
-function knownFrom(values: Float64Array): KnownLatency {
+function knownFrom(values: Float64Array, stretches: number): KnownLatency {
   return {
-    mean: batchMeans(values),
-    percentile: (percentile) => percentileInterval(values, percentile),
+    mean: batchMeans(values, stretches),
+    percentile: (percentile) => percentileInterval(values, percentile, stretches),
   }
 }

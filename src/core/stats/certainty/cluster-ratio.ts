@@ -7,10 +7,15 @@ import type { Estimate } from './interval.ts'
  * Σ totals ÷ Σ sizes, of clusters in the order they came; null where they are too few. Its error is that of the mean of
  * what each cluster has beyond its share (Taylor linearisation), by batches, since neighbours resemble each other too.
  */
-export function clusterRatio(totals: Float64Array, sizes: Float64Array): Estimate | null {
+export function clusterRatio(
+  totals: Float64Array,
+  sizes: Float64Array,
+  stretches = Infinity,
+): Estimate | null {
   const size = meanOf(sizes)
   const ratio = meanOf(totals) / size
   return batchMeans(
     totals.map((total, index) => ratio + (total - ratio * (sizes[index] ?? 0)) / size),
+    stretches,
   )
 }

@@ -111,7 +111,7 @@ describe('over 200 runs whose slow answers have few gaps', () => {
       const gapsS = Array.from({ length: gaps }, () => random.exponential(isSlow ? 3 : 1))
       return measured({ interTokenLatenciesUs: Float64Array.from(gapsS, (gapS) => gapS * 1e6) })
     })
-    return gapCertainty(requests, [50, 99])
+    return gapCertainty(requests, { percentiles: [50, 99] })
   })
 
   test('the interval of the mean gap holds it', () => {

@@ -34,6 +34,8 @@ type DifferenceOptions = Readonly<{
   lowerIsBetter: boolean
   /** Differences up to this matter to nobody; left out, it is a share of the first. */
   negligible?: number
+  /** Of the interval; 95 % where nothing is said. */
+  confidence?: number
 }>
 
 /** Null where one of the two has no interval, and then the verdict is unclear. */
@@ -101,10 +103,14 @@ function intervalBetween(first: KnownFigure, second: KnownFigure): Interval | nu
 export function differenceBetween(
   first: Estimate,
   second: Estimate,
-  { lowerIsBetter, negligible = usuallyNegligible * Math.abs(first.value) }: DifferenceOptions,
+  {
+    lowerIsBetter,
+    negligible = usuallyNegligible * Math.abs(first.value),
+    confidence,
+  }: DifferenceOptions,
 ): Difference {
   const value = second.value - first.value
-  const interval = intervalOf({ value, ...spreadOf(first, second) })
+  const interval = intervalOf({ value, ...spreadOf(first, second) }, confidence)
   return {
     value,
     interval,

@@ -24,8 +24,8 @@ function widthOf(interval: Interval | null): number {
 describe('how sure gaps are', () => {
   test('does not grow with the gaps of answers that are each of one pace', () => {
     const paces = exponential(400)
-    const few = gapCertainty(uniform(paces, 1), [90])
-    const many = gapCertainty(uniform(paces, 40), [90])
+    const few = gapCertainty(uniform(paces, 1), { percentiles: [90] })
+    const many = gapCertainty(uniform(paces, 40), { percentiles: [90] })
     expect(many.mean?.value).toBeCloseTo(few.mean?.value ?? NaN, 9)
     expect(many.mean?.standardError).toBeCloseTo(few.mean?.standardError ?? NaN, 9)
     expect(widthOf(many.percentile(90))).toBeGreaterThan(0.6 * widthOf(few.percentile(90)))
@@ -34,8 +34,8 @@ describe('how sure gaps are', () => {
 
   test('is told of more gaps than are kept one by one', () => {
     const paces = exponential(400)
-    const few = gapCertainty(uniform(paces, 40), [90]).percentile(90)
-    const counted = gapCertainty(uniform(paces, 3000), [90]).percentile(90)
+    const few = gapCertainty(uniform(paces, 40), { percentiles: [90] }).percentile(90)
+    const counted = gapCertainty(uniform(paces, 3000), { percentiles: [90] }).percentile(90)
     expect(counted?.low).toBeCloseTo(few?.low ?? NaN, 9)
     expect(counted?.high).toBeCloseTo(few?.high ?? NaN, 9)
   })
@@ -50,12 +50,12 @@ describe('how sure gaps are', () => {
       { ...measured(), error: refused },
       measured({ interTokenLatenciesUs: new Uint32Array() }),
     ]
-    const { mean } = gapCertainty(requests, [])
+    const { mean } = gapCertainty(requests, { percentiles: [] })
     expect(mean?.value).toBeCloseTo((10 * 20 + 30 * 60) / 80 / 1000, 9)
   })
 
   test('of answers without any spread is complete', () => {
-    const { mean, percentile } = gapCertainty(uniform(new Array<number>(32).fill(25)), [50])
+    const { mean, percentile } = gapCertainty(uniform(new Array<number>(32).fill(25)), { percentiles: [50] })
     expect(widthOf(mean && intervalOf(mean))).toBeCloseTo(0, 12)
     expect(mean?.value).toBeCloseTo(0.025, 12)
     expect(percentile(50)).toEqual({ low: 0.025, high: 0.025 })
@@ -66,6 +66,6 @@ describe('how sure gaps are', () => {
     ['too few gaps', uniform(exponential(20), 10), 99.9],
     ['nothing', [], 50],
   ])('is not told from %s', (_, requests, percentile) => {
-    expect(gapCertainty(requests, [percentile]).percentile(percentile)).toBeNull()
+    expect(gapCertainty(requests, { percentiles: [percentile] }).percentile(percentile)).toBeNull()
   })
 })

@@ -1,22 +1,32 @@
 // How well the mean and the percentiles of the gaps between tokens are known. Gaps of one answer resemble each other, and
 // answers that overlap wait for the same steps of the server: each answer is a cluster, in the order they were sent.
+import type { DurationTally } from '../duration-tally.ts'
 import { gapTally } from '../gap-tally.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../number-list.ts'
-import { studentReach } from './distributions.ts'
 import type { KnownLatency } from './certain-figures.ts'
 import { clusterRatio } from './cluster-ratio.ts'
-import { usualConfidence, type Estimate } from './interval.ts'
-import { fewestValuesFor, rankedInterval } from './percentile-interval.ts'
+import { fewestBatches } from './batch-means.ts'
+import {
+  effectiveCount,
+  fewestValuesFor,
+  noSurerThanCount,
+  noSurerThanMoments,
+  rankedInterval,
+  rareMoments,
+} from './percentile-interval.ts'
 
-/** Of the normal distribution, that an error known exactly would have. */
-const normalReach = 1.96
+export type GapCertaintyOptions = Readonly<{
+  percentiles: readonly number[]
+  /** Of the time that responses take; `Infinity` where that is not known. */
+  stretches?: number
+  /** Of all responses; counted where they are not given. */
+  gaps?: DurationTally | undefined
+}>
 
-/** `gaps` are those of all answers. */
 export function gapCertainty(
   requests: Iterable<MeasuredRequest>,
-  percentiles: readonly number[],
-  gaps = gapTally(requests),
+  { percentiles, stretches = Infinity, gaps = gapTally(requests) }: GapCertaintyOptions,
 ): KnownLatency {
   const limits = percentiles.map((percentile) => {
     const limitS = gaps.at(Math.round((percentile / 100) * (gaps.count - 1)))
@@ -32,13 +42,29 @@ export function gapCertainty(
   }
   const clusters = sizes.all
   return {
-    mean: clusterRatio(totals.all, clusters),
+    mean: clusterRatio(totals.all, clusters, stretches),
     percentile: (percentile) => {
-      const counted = limits[percentiles.indexOf(percentile)]
-      const share = counted === undefined ? null : clusterRatio(counted.within.all, clusters)
-      if (share === null || gaps.count < fewestValuesFor(percentile)) return null
-      const independent = Math.min(gaps.count, effectiveCount(share, percentile / 100))
-      return rankedInterval(gaps, { percentile, independent })
+      const counted = limits[percentiles.indexOf(percentile)]?.within.all
+      const share = counted === undefined ? null : clusterRatio(counted, clusters, stretches)
+      if (counted === undefined || share === null || gaps.count < fewestValuesFor(percentile))
+        return null
+      const found = gaps.at(Math.round((percentile / 100) * (gaps.count - 1)))
+      if (stretches < fewestBatches) {
+        const alone = rankedInterval(gaps, { percentile, independent: gaps.count })
+        return noSurerThanCount(alone, found, { percentile, count: clusters.length })
+      }
+      const within = counted.map((count, index) => count / (clusters[index] ?? 1))
+      const moments = rareMoments(within, { share: percentile / 100, stretches })
+      const independent = Math.min(
+        gaps.count,
+        effectiveCount(share, percentile / 100),
+        moments / Math.min(percentile / 100, 1 - percentile / 100),
+      )
+      const interval = rankedInterval(gaps, {
+        percentile,
+        independent: Math.max(1, Math.floor(independent)),
+      })
+      return noSurerThanMoments(interval, found, { percentile, moments, count: gaps.count })
     },
   }
 }
@@ -55,11 +81,4 @@ function sumOf(gapsUs: Uint32Array | Float64Array): number {
   let sum = 0
   for (let i = 0; i < gapsUs.length; i++) sum += gapsUs[i] ?? 0
   return sum
-}
-
-/** Independent values that would know a share as well; fewer where its error itself is known from few batches. */
-function effectiveCount({ standardError, degrees }: Estimate, share: number): number {
-  const known = (share * (1 - share)) / standardError ** 2
-  const reach = normalReach / studentReach(usualConfidence, degrees)
-  return Math.max(1, Math.floor(known * reach ** 2))
 }

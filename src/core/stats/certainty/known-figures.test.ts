@@ -18,7 +18,11 @@ const certainty: RunSummary['certainty'] = {
     { metric: 'ttft', percentile: 50, intervalMs: { low: 1, high: 2 }, fewestValues: 6 },
     { metric: 'ttft', percentile: null, intervalMs: null, fewestValues: 16 },
   ],
-  throughputReach: { requests: 0.1, outputTokens: 0.2 },
+  throughput: {
+    requests: { low: 0.9, high: 1.1 },
+    outputTokens: { low: 0.8, high: 1.2 },
+    totalTokens: { low: 0.7, high: 1.3 },
+  },
   stalls: { worstS: 0, gaps: 0, requests: 0 },
 }
 
@@ -27,7 +31,7 @@ describe('a throughput', () => {
     ['outputThroughput', 160, 240],
     ['requestThroughput', 9, 11],
     ['inputsThroughput', 18, 22],
-    ['totalTokenThroughput', 450, 550],
+    ['totalTokenThroughput', 350, 650],
   ])('%s is as sure as what it comes with', (name, low, high) => {
     const { value, interval } = throughputFigure({ ...summary, certainty }, name) ?? {}
     expect(value).toBe(summary[name])
@@ -35,8 +39,13 @@ describe('a throughput', () => {
     expect(interval?.high).toBeCloseTo(high, 9)
   })
 
-  test('has no interval where the run tells none, and is nothing where nobody asked', () => {
-    expect(throughputFigure(summary, 'requestThroughput')?.interval).toBeNull()
+  test('of a run without records is as sure as a count of its requests', () => {
+    const { interval } = throughputFigure({ ...summary, completed: 100 }, 'requestThroughput') ?? {}
+    expect(interval?.low).toBeCloseTo(10 * Math.exp(-0.196), 9)
+    expect(interval?.high).toBeCloseTo(10 * Math.exp(0.196), 9)
+  })
+
+  test('is nothing where nobody asked', () => {
     expect(throughputFigure({ ...summary, certainty }, 'requestGoodput')).toBeNull()
   })
 })

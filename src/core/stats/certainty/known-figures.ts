@@ -1,4 +1,5 @@
 // Figures of a run, each with the interval that its own requests give it.
+import type { ThroughputCertainty } from '#core/model/certainty.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-traits.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
@@ -42,16 +43,28 @@ type IntervalOf = (summary: RunSummary, value: number) => Interval | null
 const intervals: Readonly<
   Record<(typeof figureTraits)[ThroughputFigure]['comesWith'], IntervalOf>
 > = {
-  requests: withinReach('requests'),
-  outputTokens: withinReach('outputTokens'),
+  requests: (summary, value) => within(value, throughputFactors(summary).requests),
+  outputTokens: (summary, value) => within(value, throughputFactors(summary).outputTokens),
+  totalTokens: (summary, value) => within(value, throughputFactors(summary).totalTokens),
   goodRequests: goodputInterval,
 }
 
-function withinReach(name: 'requests' | 'outputTokens'): IntervalOf {
-  return ({ certainty }, value) => {
-    const share = certainty?.throughputReach?.[name] ?? null
-    return share === null ? null : { low: value * (1 - share), high: value * (1 + share) }
-  }
+function within(value: number, { low, high }: Interval): Interval {
+  return { low: value * low, high: value * high }
+}
+
+/** Where requests are not known one by one, their number bounds what chance does: as if each came by itself. */
+function throughputFactors({ certainty, completed }: RunSummary): ThroughputCertainty {
+  if (certainty?.throughput) return certainty.throughput
+  const requests = factorsOf(1 / Math.max(1, completed))
+  // Outputs vary by no more than their mean where they end at random.
+  const tokens = factorsOf(2 / Math.max(1, completed))
+  return { requests, outputTokens: tokens, totalTokens: tokens }
+}
+
+function factorsOf(variance: number): Interval {
+  const reach = 1.96 * Math.sqrt(variance)
+  return { low: Math.exp(-reach), high: Math.exp(reach) }
 }
 
 /** The rate at which requests were answered or failed, by the share of them that was good. */

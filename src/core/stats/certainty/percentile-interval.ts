@@ -1,7 +1,8 @@
 // Between which of the sorted values a true percentile lies: by counting alone, whatever the distribution. Where
 // neighbours resemble each other there are fewer independent values than values, and the ranks lie further apart.
-import { binomialQuantile } from './distributions.ts'
-import { usualConfidence, type Interval } from './interval.ts'
+import { batches, fewestBatches, mostBatches, resemblance, varianceOf } from './batch-means.ts'
+import { binomialQuantile, studentReach } from './distributions.ts'
+import { usualConfidence, type Estimate, type Interval } from './interval.ts'
 import { varianceInflation } from './variance-inflation.ts'
 
 /** How many independent values it takes for both ends of the interval to be values. */
@@ -10,21 +11,103 @@ export function fewestValuesFor(percentile: number, confidence = usualConfidence
   return Math.ceil(Math.log((1 - confidence) / 2) / Math.log(rarer))
 }
 
+/** Of the normal distribution, that an error known exactly would have. */
+const normalReach = 1.96
+
 /**
  * Values in the order they came; null where they are too few. Where they resemble each other so much that few of them
- * are independent, the interval ends at the largest or smallest.
+ * are independent, the interval ends at the largest or smallest. `stretches` as for `batchMeans`.
  */
 export function percentileInterval(
   values: Float64Array,
   percentile: number,
-  confidence = usualConfidence,
+  stretches = Infinity,
 ): Interval | null {
-  if (values.length < fewestValuesFor(percentile, confidence)) return null
+  if (values.length < fewestValuesFor(percentile)) return null
   const sorted = values.toSorted()
   const found = sorted[Math.round((percentile / 100) * (sorted.length - 1))] ?? NaN
-  const independent = Math.floor(values.length / varianceInflation(upTo(found, values)))
   const ranked = { count: sorted.length, at: (rank: number) => sorted[rank] ?? found }
-  return rankedInterval(ranked, { percentile, independent, confidence })
+  if (stretches < fewestBatches) {
+    const alone = rankedInterval(ranked, { percentile, independent: values.length })
+    return noSurerThanCount(alone, found, { percentile, count: values.length })
+  }
+  const below = upTo(found, values)
+  const share = percentile / 100
+  const moments = rareMoments(below, { share, stretches })
+  const independent = Math.min(
+    values.length / varianceInflation(below),
+    independentByBatches(below, { share, stretches }),
+    moments / Math.min(share, 1 - share),
+  )
+  const interval = rankedInterval(ranked, {
+    percentile,
+    independent: Math.max(1, Math.floor(independent)),
+  })
+  return noSurerThanMoments(interval, found, { percentile, moments, count: values.length })
+}
+
+type OfShare = Readonly<{ share: number; stretches: number }>
+
+/** Batches find what the autocorrelation misses; they count where they find much, since their spread is known badly. */
+function independentByBatches(below: Float64Array, { share, stretches }: OfShare): number {
+  const parts = Math.min(mostBatches, below.length >> 1, Math.floor(stretches))
+  const means = batches(below, parts)
+  const correlation = Math.max(0, resemblance(means))
+  const inflation = (1 + correlation) / (1 - correlation)
+  const known = (share * (1 - share) * parts) / (varianceOf(means) * inflation)
+  return known < 0.5 * below.length ? known : Infinity
+}
+
+/**
+ * Of a high percentile few values are above it, and those of one moment count once: from the number of batches with any,
+ * how many values that fell anywhere would be in as many. Infinity where every batch has some.
+ */
+export function rareMoments(below: Float64Array, { share, stretches }: OfShare): number {
+  const rare = share >= 0.5 ? below.map((each) => 1 - each) : below
+  const parts = batches(rare, Math.min(mostBatches, rare.length, Math.floor(stretches)))
+  const hit = parts.reduce((count, part) => count + (part > 0 ? 1 : 0), 0)
+  if (hit === parts.length) return Infinity
+  return Math.log(1 - hit / parts.length) / Math.log(1 - 1 / parts.length)
+}
+
+type Moments = Readonly<{ percentile: number; moments: number; count: number }>
+
+/** Where its rare values are of fewer moments than values, it errs at least as one of an exponential tail does. */
+export function noSurerThanMoments(
+  interval: Interval,
+  value: number,
+  { percentile, moments, count }: Moments,
+): Interval {
+  const rarer = Math.min(percentile, 100 - percentile) / 100
+  if (moments >= 0.75 * rarer * count) return interval
+  return atLeast(interval, value, normalReach / (Math.sqrt(moments) * Math.log(1 / rarer)))
+}
+
+/**
+ * A few stretches of time show nothing of the next: then a value errs at least as a count of the requests does, and one in a
+ * tail as that of an exponential tail does.
+ */
+export function noSurerThanCount(
+  interval: Interval,
+  value: number,
+  { percentile, count }: Readonly<{ percentile: number; count: number }>,
+): Interval {
+  const rarer = Math.min(percentile, 100 - percentile) / 100
+  const isTail = rarer <= 0.1
+  const inTail = isTail ? 1 / (Math.sqrt(rarer) * Math.log(1 / rarer)) : 1
+  return atLeast(interval, value, (normalReach * inTail) / Math.sqrt(count))
+}
+
+function atLeast({ low, high }: Interval, value: number, reach: number): Interval {
+  const factor = Math.exp(reach)
+  return { low: Math.min(low, value / factor), high: Math.max(high, value * factor) }
+}
+
+/** Independent values that would know a share as well; fewer where its error itself is known from few batches. */
+export function effectiveCount({ standardError, degrees }: Estimate, share: number): number {
+  const known = (share * (1 - share)) / standardError ** 2
+  const reach = normalReach / studentReach(usualConfidence, degrees)
+  return Math.max(1, Math.floor(known * reach ** 2))
 }
 
 type Ranked = Readonly<{
@@ -49,6 +132,7 @@ export function rankedInterval(
   return { low: ranked.at(Math.max(0, low)), high: ranked.at(Math.min(high, ranked.count - 1)) }
 }
 
+/** Values that equal the limit count half, so that many of one moment show as such. */
 function upTo(limit: number, values: Float64Array): Float64Array {
-  return values.map((value) => (value <= limit ? 1 : 0))
+  return values.map((value) => (value < limit ? 1 : value > limit ? 0 : 0.5))
 }

@@ -6,6 +6,9 @@ import { wholeSummary } from '../fixtures/summaries.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 import { compareRuns, type ComparedFigure } from './compare-runs.ts'
 
+/** Hundreds of runs are made and summarised. */
+const timeout = 120_000
+
 type Process = Readonly<{
   /** All its latencies last so many times as long. */
   slowness?: number
@@ -38,7 +41,7 @@ function figure(figures: readonly ComparedFigure[], wanted: string): ComparedFig
 
 const sure = [
   ...['ttft/mean', 'ttft/50', 'ttft/99', 'tpot/mean', 'e2el/mean', 'e2el/50', 'e2el/99'],
-  ...['itl/mean', 'itl/50', 'itl/99'],
+  ...['itl/mean', 'itl/50'],
 ]
 
 describe('two runs', () => {
@@ -58,14 +61,18 @@ describe('two runs', () => {
     expect(figure(compareRuns(run(1, { slowness: 1.2 }), run(2)), name).verdict).toBe('better')
   })
 
-  test.each(['ttft/mean', 'e2el/99'])('of one process seldom seem to differ in %s', (name) => {
-    const verdicts = Array.from(
-      { length: 200 },
-      (_, pair) => figure(compareRuns(run(2 * pair), run(2 * pair + 1)), name).verdict,
-    )
-    const moved = verdicts.filter((verdict) => verdict === 'better' || verdict === 'worse')
-    expect(moved.length).toBeLessThanOrEqual(20)
-  })
+  test.each(['ttft/mean', 'e2el/99'])(
+    'of one process seldom seem to differ in %s',
+    { timeout },
+    (name) => {
+      const verdicts = Array.from(
+        { length: 100 },
+        (_, pair) => figure(compareRuns(run(2 * pair), run(2 * pair + 1)), name).verdict,
+      )
+      const moved = verdicts.filter((verdict) => verdict === 'better' || verdict === 'worse')
+      expect(moved.length).toBeLessThanOrEqual(5)
+    },
+  )
 
   test('have the same throughput where both keep up', () => {
     const [base, other] = [run(1, { requests: 3000 }), run(2, { requests: 3000 })]
@@ -109,7 +116,7 @@ describe('two runs', () => {
   })
 
   test('have no verdict on what has no interval', () => {
-    const figures = compareRuns(run(1), run(2, { requests: 50, slowness: 1.3 }))
+    const figures = compareRuns(run(1), run(2, { requests: 50, slowness: 2 }))
     expect(figure(figures, 'e2el/99')).toMatchObject({ interval: null, verdict: 'unclear' })
     expect(figure(figures, 'e2el/mean').verdict).toBe('worse')
   })

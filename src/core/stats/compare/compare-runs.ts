@@ -6,6 +6,7 @@ import {
   type FigureShift,
 } from '../certainty/difference.ts'
 import type { KnownFigure } from '../certainty/interval.ts'
+import { withComparisonInterval } from './comparison-confidence.ts'
 import {
   comparableFigures,
   figureKey,
@@ -34,7 +35,7 @@ export function compareRuns(base: ComparableRun, other: ComparableRun): Compared
 
 function compared(first: ComparableFigure, second: ComparableFigure): ComparedFigure {
   const { name, percentile } = first
-  const { value: difference, ...judged } = differenceOfFigures(first, second, figureTraits[name])
-  const sideOf = ({ value, interval }: ComparableFigure) => ({ value, interval })
-  return { name, percentile, base: sideOf(first), other: sideOf(second), difference, ...judged }
+  const [base, other] = [withComparisonInterval(first), withComparisonInterval(second)]
+  const { value: difference, ...judged } = differenceOfFigures(base, other, figureTraits[name])
+  return { name, percentile, base, other, difference, ...judged }
 }

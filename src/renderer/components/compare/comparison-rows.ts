@@ -1,14 +1,17 @@
 // Runs against one of them, figure by figure, as rows of a table.
 import type { Run } from '#core/model/run.ts'
 import { figureTraits, type FigureName } from '#core/model/figures/figure-traits.ts'
-import type { DifferenceVerdict, FigureShift } from '#core/stats/certainty/difference.ts'
+import type { FigureShift } from '#core/stats/certainty/difference.ts'
 import {
   comparableFigures,
   figureKey,
   type ComparableFigure,
   type NamedFigure,
 } from '#core/stats/compare/comparable-figures.ts'
-import { compareRuns, type ComparedFigure } from '#core/stats/compare/compare-runs.ts'
+import type { ComparedFigure } from '#core/stats/compare/compare-runs.ts'
+import { compareTwoRuns } from '#core/stats/compare/compare-two-runs.ts'
+import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
+import type { ShownVerdict } from '#core/stats/compare/verdict-text.ts'
 import { latencyFormat, latencyUnit } from '../../format/latency-unit.ts'
 import { formatNumber, formatShare } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -28,10 +31,10 @@ export type ComparisonRow = Readonly<{
   format: (value: number | null | undefined) => string
   base: ComparableFigure
   /** One per other run; null where it does not have the figure. */
-  others: readonly (ComparedFigure | null)[]
+  others: readonly (Judged<ComparedFigure> | null)[]
 }>
 
-const names: Readonly<Record<FigureName, TextKey>> = {
+export const figureNames: Readonly<Record<FigureName, TextKey>> = {
   outputThroughput: 'run.figure.outputThroughput',
   requestThroughput: 'run.figure.requestThroughput',
   inputsThroughput: 'run.figure.inputsThroughput',
@@ -44,10 +47,16 @@ const names: Readonly<Record<FigureName, TextKey>> = {
   failedShare: 'compare.failedShare',
 }
 
-type Subject = Pick<Run, 'config' | 'summary'>
+type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
 
-function comparable({ config, summary }: Subject) {
-  return summary === null ? null : { config, summary }
+/** Null where one of the two measured nothing. */
+export function runComparison(base: Subject, other: Subject): Comparison<ComparedFigure> | null {
+  const [one, two] = [measured(base), measured(other)]
+  return one === null || two === null ? null : compareTwoRuns(one, two)
+}
+
+function measured({ summary, ...run }: Subject) {
+  return summary === null ? null : { ...run, summary }
 }
 
 /** Every figure of the base, in the order they are told. */
@@ -56,11 +65,11 @@ export function comparisonRows(
   otherRuns: readonly Subject[],
   t: Translate,
 ): ComparisonRow[] {
-  const base = comparable(baseRun)
+  const base = measured(baseRun)
   if (base === null) return []
   const compared = otherRuns.map((other) => {
-    const run = comparable(other)
-    return new Map(run === null ? [] : keyed(compareRuns(base, run)))
+    const figures = runComparison(base, other)?.figures ?? []
+    return new Map(figures.map((figure) => [figureKey(figure), figure]))
   })
   return comparableFigures(base).map((figure) => {
     const key = figureKey(figure)
@@ -68,10 +77,6 @@ export function comparisonRows(
     const values = [figure.value, ...others.map((other) => other?.other.value ?? null)]
     return { key, base: figure, others, ...figureWords(figure, values, t) }
   })
-}
-
-function keyed(figures: readonly ComparedFigure[]): (readonly [string, ComparedFigure])[] {
-  return figures.map((figure) => [figureKey(figure), figure])
 }
 
 export type FigureWords = Pick<
@@ -86,7 +91,7 @@ export function figureWords(
   t: Translate,
 ): FigureWords {
   const { family, unit: exactUnit } = figureTraits[name]
-  const told = { name: t(names[name]), exactUnit }
+  const told = { name: t(figureNames[name]), exactUnit }
   if (family !== 'latency') return { ...told, statistic: '', unit: '', format: formats[family] }
   const shared = latencyUnit(values)
   return {
@@ -97,11 +102,15 @@ export function figureWords(
 
 const formats = { throughput: formatNumber, share: formatShare } as const
 
-export const differenceTones: Readonly<Record<DifferenceVerdict, Tone>> = {
+export const differenceTones: Readonly<Record<ShownVerdict, Tone>> = {
   better: 'good',
   worse: 'bad',
   same: 'even',
   unclear: 'idle',
+  'not-usable': 'idle',
+  'different-loads': 'idle',
+  saturated: 'idle',
+  'set-by-load': 'even',
 }
 
 type Format = Pick<ComparisonRow, 'format'>
@@ -127,25 +136,4 @@ export function differenceInterval(
 
 function signed(value: number, format: (value: number) => string): string {
   return `${value > 0 ? '+' : ''}${format(value)}`
-}
-
-/** How many figures of one other run are of each kind. */
-export function verdictCounts(
-  rows: readonly ComparisonRow[],
-  position: number,
-): Readonly<Record<DifferenceVerdict, number>> {
-  const counts = { better: 0, worse: 0, same: 0, unclear: 0 }
-  for (const { others } of rows) {
-    const verdict = others[position]?.verdict
-    if (verdict !== undefined) counts[verdict]++
-  }
-  return counts
-}
-
-/** Whether it moved at all, in a word. */
-export function movement(
-  counts: Readonly<Record<DifferenceVerdict, number>>,
-): 'moved' | 'unclear' | 'same' {
-  if (counts.better + counts.worse > 0) return 'moved'
-  return counts.unclear > 0 ? 'unclear' : 'same'
 }

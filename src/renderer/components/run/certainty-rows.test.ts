@@ -11,7 +11,7 @@ const certainty: Certainty = {
     { metric: 'e2el', percentile: 99, intervalMs: { low: 1400, high: 1700 }, fewestValues: 368 },
     { metric: 'e2el', percentile: 90, intervalMs: { low: 1, high: 2 }, fewestValues: 36 },
   ],
-  throughputReach: null,
+  throughput: null,
   goodShare: null,
   steadiness: null,
   rate: { asked: 10, sent: 9.5, answered: null },

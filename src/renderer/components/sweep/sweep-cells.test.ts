@@ -23,7 +23,13 @@ function cellsOf(...wanted: Parameters<typeof sweepOf>) {
 function sure(run: Run): Run {
   const certainty = certaintySchema.parse({
     ...{ figures: [], rate: null, littlesLawRatio: null },
-    ...{ throughputReach: { requests: 0.25, outputTokens: 0.25 } },
+    ...{
+      throughput: {
+        requests: { low: 0.75, high: 1.25 },
+        outputTokens: { low: 0.75, high: 1.25 },
+        totalTokens: { low: 0.75, high: 1.25 },
+      },
+    },
     stalls: { worstS: 0, gaps: 0, requests: 0 },
   })
   return { ...run, summary: run.summary && { ...run.summary, certainty } }

@@ -74,17 +74,15 @@ export const sweep = {
     log: 'Log',
   },
   arms: {
-    base: 'Held against',
+    base: 'Base',
     figure: 'Figure',
     load: 'Load',
     baseValue: 'base',
     value: 'other',
     runs: 'runs',
-    once: 'Measured once',
-    doubt: 'Doubt',
     none: 'No load was measured both with these settings and with the base.',
     about:
-      'Means of the repeats of each load, and the 95 % interval of their difference by the spread of the repeats, in pairs where both had the same prompts. Same: any difference is below 2 %. Unclear: a larger one is neither shown nor ruled out; more repeats would tell.',
+      'Means of the repeats of each load, and the 99 % interval of their difference by the spread of the repeats, in pairs where both had the same prompts; of settings measured once, by the requests of their runs. Same: any difference is below 2 %. Unclear: a larger one is neither shown nor ruled out; more repeats would show it. No interval: the repeats differ too much among themselves.',
   },
   heat: {
     figure: 'Figure shown',

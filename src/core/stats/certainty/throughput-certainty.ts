@@ -1,0 +1,167 @@
+// How well the throughput of a run is known: how much longer or shorter it could have taken for the same number of requests, and
+// how many tokens those could have had. Formulas: docs/measuring.md.
+import type { ThroughputCertainty } from '#core/model/certainty.ts'
+import { endS, successesIn, type MeasuredRequest } from '../measured-request.ts'
+import { NumberList } from '../number-list.ts'
+import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
+import { studentReach } from './distributions.ts'
+import { usualConfidence, type Interval } from './interval.ts'
+import { Stretches } from './stretches.ts'
+
+/** Of the normal distribution. */
+const normalReach = 1.96
+/** Standard deviations of an extreme value in mean excesses of the largest, as for a Gumbel distribution. */
+const extremeSpread = 1.28
+const lastAnswers = 4
+
+/** Null where nothing was answered. */
+export function throughputCertainty(
+  requests: Iterable<MeasuredRequest>,
+): ThroughputCertainty | null {
+  const answers = new Answers(requests)
+  if (answers.count === 0) return null
+  const requestsWithin = answers.requestsWithin()
+  return {
+    requests: requestsWithin,
+    outputTokens: answers.tokensWithin(answers.outputTokens.all, requestsWithin),
+    totalTokens: answers.tokensWithin(answers.totalTokens.all, requestsWithin),
+  }
+}
+
+class Answers {
+  readonly #dueS = new NumberList()
+  readonly #endS = new NumberList()
+  readonly outputTokens = new NumberList()
+  readonly totalTokens = new NumberList()
+  readonly #stretches = new Stretches()
+  /** By the moment they were complete. */
+  readonly #order: Uint32Array
+
+  constructor(requests: Iterable<MeasuredRequest>) {
+    for (const request of successesIn(requests)) {
+      this.#dueS.add(request.startS - request.queueS)
+      this.#endS.add(endS(request))
+      this.outputTokens.add(request.outputTokens)
+      this.totalTokens.add(request.promptTokens + request.outputTokens)
+      this.#stretches.add(request.startS, request.latencyS)
+    }
+    const ends = this.#endS.all
+    this.#order = Uint32Array.from(ends, (_, index) => index).sort(
+      (one, other) => (ends[one] ?? 0) - (ends[other] ?? 0),
+    )
+  }
+
+  get count(): number {
+    return this.#endS.length
+  }
+
+  /** The narrower of what completions show and, where the schedule decides, what is left of the run after it. */
+  requestsWithin(): Interval {
+    const byAnswers = aboutOne(Math.hypot(this.#paceReach(null), this.#drainReach()))
+    const bySchedule = this.#scheduleInterval()
+    return bySchedule !== null && widthOf(bySchedule) < widthOf(byAnswers) ? bySchedule : byAnswers
+  }
+
+  tokensWithin(tokens: Float64Array, requests: Interval): Interval {
+    const byAnswers = aboutOne(Math.hypot(this.#paceReach(tokens), this.#drainReach()))
+    const each = meanReach(tokens)
+    const byRequests = {
+      low: Math.exp(-Math.hypot(Math.log(requests.low), each)),
+      high: Math.exp(Math.hypot(Math.log(requests.high), each)),
+    }
+    return this.#isScheduled && widthOf(byRequests) < widthOf(byAnswers) ? byRequests : byAnswers
+  }
+
+  /** Half the interval of the pace of answers, or of their tokens, in shares of it. */
+  #paceReach(tokens: Float64Array | null): number {
+    const parts = Math.min(mostBatches, this.count >> 1, Math.floor(this.#stretches.count))
+    const amounts = this.#ordered(tokens ?? new Float64Array(this.count).fill(1))
+    if (parts < fewestBatches) return countReach(amounts)
+    const lasted = this.#gapsS()
+    const [usual, usualS] = [meanOf(amounts), meanOf(lasted)]
+    // How much longer each took than its share, in mean gaps; 1 on average.
+    const beyond = lasted.map((gapS, index) => 1 + gapS / usualS - (amounts[index] ?? 0) / usual)
+    const estimate = batchMeans(beyond, parts)
+    if (estimate === null) return countReach(amounts)
+    return estimate.standardError * studentReach(usualConfidence, estimate.degrees)
+  }
+
+  #ordered(values: Float64Array): Float64Array {
+    return Float64Array.from(this.#order, (index) => values[index] ?? 0)
+  }
+
+  /** Between one answer and the next; the first has the mean, since how long it took belongs to no pace. */
+  #gapsS(): Float64Array {
+    const ends = this.#ordered(this.#endS.all)
+    const gaps = ends.map((atS, index) => atS - (ends[index - 1] ?? atS))
+    gaps[0] = ends.length > 1 ? ((ends.at(-1) ?? 0) - (ends[0] ?? 0)) / (ends.length - 1) : 0
+    return gaps
+  }
+
+  /** The end of a run is that of its last answers, and these may be late by as much as they lie apart. */
+  #drainReach(): number {
+    const ends = this.#ordered(this.#endS.all)
+    const last = Math.min(lastAnswers, ends.length - 1)
+    const before = ends.at(-1 - last) ?? 0
+    const untilS = ends.at(-1) ?? 0
+    if (last === 0 || untilS <= 0) return 0
+    const excess = meanOf(ends.subarray(-last)) - before
+    return (normalReach * extremeSpread * excess) / untilS
+  }
+
+  get #isScheduled(): boolean {
+    return this.#scheduledS() > 0
+  }
+
+  /** From the first to the last due. */
+  #scheduledS(): number {
+    const due = this.#dueS.all
+    return due.reduce((last, atS) => Math.max(last, atS), 0)
+  }
+
+  /**
+   * Where requests are due one after the other, the run ends when what is left at the last due is answered: as long after it
+   * as it would have at any other due of the run.
+   */
+  #scheduleInterval(): Interval | null {
+    const scheduledS = this.#scheduledS()
+    if (scheduledS <= 0) return null
+    const due = this.#dueS.all
+    const ends = this.#endS.all
+    let answeredS = 0
+    const left = { low: Infinity, high: 0 }
+    for (let index = 0; index < due.length; index++) {
+      answeredS = Math.max(answeredS, ends[index] ?? 0)
+      const leftS = answeredS - (due[index] ?? 0)
+      left.low = Math.min(left.low, leftS)
+      left.high = Math.max(left.high, leftS)
+    }
+    const lastedS = answeredS
+    return {
+      low: lastedS / (scheduledS + left.high),
+      high: lastedS / (scheduledS + Math.max(0, left.low)),
+    }
+  }
+}
+
+/** As chance moves a sum of independent amounts that come one by one. */
+function countReach(amounts: Float64Array): number {
+  const squares = amounts.reduce((sum, amount) => sum + amount * amount, 0)
+  const sum = amounts.reduce((all, amount) => all + amount, 0)
+  return sum === 0 ? 0 : (normalReach * Math.sqrt(squares)) / sum
+}
+
+/** Of the mean of amounts that are drawn one by one. */
+function meanReach(amounts: Float64Array): number {
+  const mean = meanOf(amounts)
+  const squares = amounts.reduce((sum, amount) => sum + (amount - mean) ** 2, 0)
+  return mean === 0 ? 0 : (normalReach * Math.sqrt(squares)) / amounts.length / mean
+}
+
+function aboutOne(reach: number): Interval {
+  return { low: Math.exp(-reach), high: Math.exp(reach) }
+}
+
+function widthOf({ low, high }: Interval): number {
+  return Math.log(high / low)
+}

@@ -1,0 +1,85 @@
+// What a comparison says, and how often it is wrong: the long version of the latter is bench/comparisons.ts.
+import { describe, expect, test } from 'vitest'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { compareTwoRuns } from './compare-two-runs.ts'
+import { headline, headlineFigures } from './headline.ts'
+import { headlineWords } from './headline-words.ts'
+import { simulatedCases, simulatedRun } from './simulated-run.test-support.ts'
+
+/** Many runs are made and summarised. */
+const timeout = 120_000
+const closed = { requestRate: 'inf', maxConcurrency: 16 } as const
+const open = { requestRate: 8, maxConcurrency: null } as const
+
+type Made = Partial<Parameters<typeof simulatedRun>[0]>
+
+function run(seed: number, made: Made = {}) {
+  const usual = { load: closed, server: {}, requests: 200 }
+  return simulatedRun({ ...usual, ...made, random: new NumpyRandomState(seed) })
+}
+
+function sentence(...[base, other]: Parameters<typeof compareTwoRuns>): string {
+  return headline(compareTwoRuns(base, other), headlineWords)
+}
+
+describe('the sentence of a comparison', () => {
+  test('is of effect sizes with their intervals', () => {
+    const text = sentence(run(1), run(2, { server: { speed: 2.31 } }))
+    expect(text).toMatch(
+      /^output throughput \+1\d\d\u00a0% \(\+\d+…\+\d+\), TTFT −\d+\u00a0% \(−\d+…−\d+\), TPOT −/,
+    )
+    expect(text).toMatch(/\.$/)
+    const { figures } = compareTwoRuns(run(1), run(2, { server: { speed: 2.31 } }))
+    for (const name of ['outputThroughput', 'requestThroughput', 'totalTokenThroughput']) {
+      expect(figures.find((figure) => figure.name === name)?.verdict).toBe('better')
+    }
+  })
+
+  test('begins with loads that differ, and then there is no verdict', () => {
+    const others = run(2, { load: { ...closed, maxConcurrency: 8 } })
+    const comparison = compareTwoRuns(run(1), others)
+    expect(headline(comparison, headlineWords)).toMatch(
+      /^Different loads: compare curves \(--max-concurrency 16 against 8\)\. output throughput −/,
+    )
+    expect(comparison.figures.every(({ verdict }) => verdict === null)).toBe(true)
+  })
+
+  test('begins with a side that is not usable, and why', () => {
+    const whole = run(2)
+    const error = { code: 'timeout', message: '', count: 20 } as const
+    const failing = { ...whole, summary: { ...whole.summary, failed: 20, errors: [error] } }
+    const comparison = compareTwoRuns(run(1), failing)
+    expect(headline(comparison, headlineWords)).toMatch(
+      /^No verdict: the other is not usable \(errors\)\. output throughput /,
+    )
+    expect(comparison.figures.every(({ withheld }) => withheld === 'not-usable')).toBe(true)
+  })
+
+  test('leaves a throughput out that the load decides', () => {
+    const [base, other] = [run(1, { load: open }), run(2, { load: open, server: { speed: 1.5 } })]
+    const text = sentence(base, other)
+    expect(text).toMatch(/^TTFT −.*\. the load sets the output throughput\.$/)
+    expect(headlineFigures(compareTwoRuns(base, other)).length).toBeLessThanOrEqual(5)
+  })
+
+  test('withholds only goodput where its limits differ', () => {
+    const [base, other] = [run(1), run(2)]
+    const limited = { ...other, config: { ...other.config, goodput: { ttft: 100 } } }
+    const { figures } = compareTwoRuns(base, limited)
+    expect(figures.filter(({ withheld }) => withheld !== null)).toEqual([])
+  })
+})
+
+test.each(Object.entries(simulatedCases))(
+  'of 40 pairs of equal runs, %s, next to none has a false verdict',
+  { timeout },
+  (_, { load, server }) => {
+    const pairs = Array.from({ length: 40 }, (_, pair) => 2 * pair)
+    const moved = pairs.filter((seed) => {
+      const made = { load, server, requests: 100 }
+      const figures = headlineFigures(compareTwoRuns(run(seed, made), run(seed + 1, made)))
+      return figures.some(({ verdict }) => verdict === 'better' || verdict === 'worse')
+    })
+    expect(moved.length).toBeLessThanOrEqual(4)
+  },
+)

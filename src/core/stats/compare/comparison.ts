@@ -1,0 +1,76 @@
+// One side of a comparison against the other: figure by figure how far apart they are and how sure that is, and a verdict only
+// where the two were measured alike and both are usable.
+import type { FigureName } from '#core/model/figures/figure-traits.ts'
+import { figureTraits } from '#core/model/figures/figure-traits.ts'
+import { isSpreadOverTime } from '#core/model/load-traits.ts'
+import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'
+import type { NamedFigure } from './comparable-figures.ts'
+import type { ComparedSide } from './compared-side.ts'
+import { isAffected, type LoadDifference, type LoadedRun } from './load-differences.ts'
+
+/** Why a figure has no verdict. */
+export type Withheld =
+  | 'not-usable'
+  | 'different-loads'
+  | 'saturated'
+  /** Requests come at a rate of their own, and both servers kept up with it. */
+  | 'set-by-load'
+
+/** A figure of both sides before anything is known of these. */
+export type Shift = NamedFigure & FigureShift & Readonly<{ verdict: DifferenceVerdict }>
+
+export type Judged<F extends Shift> = Omit<F, 'verdict'> &
+  Readonly<{
+    verdict: DifferenceVerdict | null
+    /** Null where there is a verdict. */
+    withheld: Withheld | null
+  }>
+
+export type Comparison<F extends Shift = Shift> = Readonly<{
+  base: ComparedSide
+  other: ComparedSide
+  differences: readonly LoadDifference[]
+  figures: readonly Judged<F>[]
+}>
+
+type Sides = Readonly<{
+  base: ComparedSide
+  other: ComparedSide
+  differences: readonly LoadDifference[]
+  /** A run of each. */
+  runs: readonly [LoadedRun, LoadedRun]
+}>
+
+export function comparisonOf<F extends Shift>(
+  figures: readonly F[],
+  { base, other, differences, runs }: Sides,
+): Comparison<F> {
+  const isSetByLoad = runs.every(keptUp)
+  const withheldOf = (name: FigureName): Withheld | null => {
+    if (!base.isUsable || !other.isUsable) return 'not-usable'
+    if (differences.some((difference) => isAffected(name, difference))) return 'different-loads'
+    if (isSetByLoad && isThroughput(name)) return 'set-by-load'
+    const isOfLoad = figureTraits[name].family === 'latency' || name === 'requestGoodput'
+    return isOfLoad && (base.isSaturated || other.isSaturated) ? 'saturated' : null
+  }
+  return {
+    ...{ base, other, differences },
+    figures: figures.map((figure) => {
+      const withheld = withheldOf(figure.name)
+      return { ...figure, withheld, verdict: withheld === null ? figure.verdict : null }
+    }),
+  }
+}
+
+function isThroughput(name: FigureName): boolean {
+  return figureTraits[name].family === 'throughput' && name !== 'requestGoodput'
+}
+
+/** Of what was asked, before a server is said to have kept up. */
+const keptUpShare = 0.95
+
+function keptUp({ config, summary }: LoadedRun): boolean {
+  const rate = summary.certainty?.rate ?? null
+  if (!isSpreadOverTime(config) || rate === null) return false
+  return rate.answered !== null && rate.answered >= keptUpShare * rate.asked
+}

@@ -1,0 +1,119 @@
+// A comparison in one sentence: what stands in the way of a verdict, then the sizes of the effects with their intervals.
+// Every surface prints this sentence.
+import type { ReasonCode } from '#core/judgement/judgement.ts'
+import type { FigureName } from '#core/model/figures/figure-traits.ts'
+import { trueMinus } from '#core/report/true-minus.ts'
+import type { Comparison, Judged, Shift } from './comparison.ts'
+import type { LoadDifference } from './load-differences.ts'
+
+/** The words of one language. */
+export type HeadlineWords = Readonly<{
+  figures: Readonly<Record<FigureName, string>>
+  reason: (code: ReasonCode) => string
+  notUsable: (sides: readonly UnusableSide[]) => string
+  differentLoads: (differences: string) => string
+  notCompared: (figures: string, differences: string) => string
+  saturated: string
+  setByLoad: (throughput: string) => string
+  between: (base: string, other: string) => string
+  points: string
+  nothing: string
+  comma: string
+  stop: string
+  open: string
+  close: string
+}>
+
+export type UnusableSide = Readonly<{ side: 'base' | 'other'; reasons: string }>
+
+/** So that all of their intervals, each of 99 %, hold together with 95 %. */
+const mostFigures = 5
+
+/** In the order of the sentence: of latencies the mean. */
+export const headlineNames: readonly FigureName[] = [
+  ...(['outputThroughput', 'inputsThroughput', 'requestGoodput', 'ttft', 'tpot'] as const),
+  ...(['failedShare', 'e2el'] as const),
+]
+
+/** The figures that the sentence names; tests of false verdicts count these. */
+export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): Judged<F>[] {
+  return headlineNames
+    .flatMap((name) => figures.filter((one) => one.name === name && one.percentile === null))
+    .filter((figure) => figure.name !== 'failedShare' || figure.difference !== 0)
+    .slice(0, mostFigures)
+}
+
+export function headline<F extends Shift>(comparison: Comparison<F>, words: HeadlineWords): string {
+  const shown = headlineFigures(comparison)
+  const isSetByLoad = ({ withheld }: Judged<F>) => withheld === 'set-by-load'
+  const told = shown.filter((figure) => !isSetByLoad(figure))
+  const fixed = shown.filter(isSetByLoad).map(({ name }) => words.figures[name])
+  const effects = told.map((figure) => effectText(figure, words)).join(words.comma)
+  const sentences = [
+    ...obstacles(comparison, words),
+    effects,
+    ...fixed.slice(0, 1).map((name) => words.setByLoad(name)),
+  ].filter((sentence) => sentence !== '')
+  return sentences.length === 0
+    ? words.nothing
+    : `${sentences.join(words.stop)}${words.stop.trim()}`
+}
+
+function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineWords): string[] {
+  const { differences, figures, base, other } = comparison
+  const loads = differences.filter(({ affects }) => affects === 'all')
+  const rest = differences.filter(({ affects }) => affects !== 'all')
+  const unusable = (['base', 'other'] as const).flatMap((side) =>
+    comparison[side].isUsable
+      ? []
+      : [{ side, reasons: comparison[side].reasons.map(words.reason).join(words.comma) }],
+  )
+  const isWithheld = figures.some(({ withheld }) => withheld === 'saturated')
+  return [
+    ...(loads.length > 0 ? [words.differentLoads(differencesText(loads, words))] : []),
+    ...(loads.length === 0 && rest.length > 0
+      ? [words.notCompared(affectedNames(comparison, words), differencesText(rest, words))]
+      : []),
+    ...(unusable.length > 0 ? [words.notUsable(unusable)] : []),
+    ...(isWithheld && (base.isSaturated || other.isSaturated) ? [words.saturated] : []),
+  ]
+}
+
+function affectedNames<F extends Shift>(comparison: Comparison<F>, words: HeadlineWords): string {
+  const names = comparison.figures
+    .filter(({ withheld }) => withheld === 'different-loads')
+    .map(({ name }) => words.figures[name])
+  return [...new Set(names)].join(words.comma)
+}
+
+/** More of them are listed beside the sentence. */
+const mostDifferences = 3
+
+function differencesText(differences: readonly LoadDifference[], words: HeadlineWords): string {
+  const told = differences
+    .slice(0, mostDifferences)
+    .map(({ name, base, other }) => `${name} ${words.between(base, other)}`)
+  return [...told, ...(differences.length > mostDifferences ? ['…'] : [])].join(words.comma)
+}
+
+/** `TTFT +6 % (+2…+10)`; of a share of requests, its difference in points. */
+export function effectText(figure: Judged<Shift>, words: HeadlineWords): string {
+  const { name, share, shareInterval, difference, interval } = figure
+  const isShare = name === 'failedShare'
+  const [value, ends, unit] = isShare
+    ? [difference, interval, words.points]
+    : [share ?? NaN, shareInterval, '%']
+  if (Number.isNaN(value)) return `${words.figures[name]} –`
+  const width = ends === null ? Infinity : ends.high - ends.low
+  const digits = width < 0.1 ? 1 : 0
+  const text = `${words.figures[name]} ${signed(value, digits)}\u00a0${unit}`
+  if (ends === null) return text
+  const within = `${signed(ends.low, digits)}…${signed(ends.high, digits)}`
+  return `${text} ${words.open}${within}${words.close}`
+}
+
+function signed(share: number, digits: number): string {
+  const text = (share * 100).toFixed(digits)
+  const isNothing = Number(text) === 0
+  return trueMinus(isNothing ? text.replace('-', '') : `${share > 0 ? '+' : ''}${text}`)
+}

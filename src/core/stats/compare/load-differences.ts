@@ -1,0 +1,134 @@
+// In what two benchmarks loaded their servers differently, and which figures cannot be compared for it. Rules:
+// docs/measuring.md, "Two runs compared".
+import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
+import type { FigureName } from '#core/model/figures/figure-traits.ts'
+import { hasSteadyLoad } from '#core/model/load-traits.ts'
+import { isKnown, type Run } from '#core/model/run.ts'
+import type { ComparableRun } from './comparable-figures.ts'
+
+export type LoadedRun = ComparableRun & Readonly<{ imported?: Run['imported'] }>
+
+export type LoadDifference = Readonly<{
+  /** A flag, or a length that was measured. */
+  name: string
+  base: string
+  other: string
+  /** Figures that it makes incomparable. */
+  affects: 'all' | 'latencies' | 'goodput' | 'outputs'
+}>
+
+/** Those that decide which requests are sent, and when: every figure depends on them. */
+const loadFields: readonly BenchmarkField[] = [
+  ...(['requestRate', 'maxConcurrency', 'burstiness', 'rampUpStrategy'] as const),
+  ...(['rampUpStartRps', 'rampUpEndRps', 'selfTimed', 'probeRequestRate'] as const),
+  ...(['backend', 'endpoint', 'datasetName', 'datasetPath', 'inputLen', 'outputLen'] as const),
+  ...(['randomInputLen', 'randomOutputLen', 'randomRangeRatio', 'randomPrefixLen'] as const),
+  ...(['randomBatchSize', 'noReranker', 'prefixRepetitionPrefixLen'] as const),
+  ...(['prefixRepetitionSuffixLen', 'prefixRepetitionNumPrefixes'] as const),
+  ...(['prefixRepetitionOutputLen', 'sonnetInputLen', 'sonnetOutputLen'] as const),
+  ...(['sonnetPrefixLen', 'sharegptOutputLen', 'specBenchOutputLen', 'specBenchCategory'] as const),
+  ...(['speedBenchDatasetSubset', 'speedBenchOutputLen', 'speedBenchCategory'] as const),
+  ...(['timedTraceSecMultiplier', 'customOutputLen', 'skipChatTemplate'] as const),
+  ...(['chatTemplateKwargs', 'loraModules', 'loraAssignment', 'hfName', 'hfSubset'] as const),
+  ...(['hfSplit', 'hfOutputLen', 'noStream', 'blazeditMinDistance'] as const),
+  ...(['blazeditMaxDistance', 'asrMinAudioLenSec', 'asrMaxAudioLenSec'] as const),
+  ...(['bfclCategories', 'enableMultimodalChat', 'randomMmBaseItemsPerRequest'] as const),
+  ...(['randomMmNumMmItemsRangeRatio', 'randomMmLimitMmPerPrompt'] as const),
+  ...(['randomMmBucketConfig', 'multiTurnNumTurns', 'multiTurnMinTurns'] as const),
+  ...(['multiTurnMaxTurns', 'perTurnInputLen', 'multiTurnDelayMs'] as const),
+  ...(['multiTurnDelayShape', 'multiTurnHistory', 'ignoreEos'] as const),
+]
+
+/** Those that decide what a latency is. */
+const latencyFields: readonly BenchmarkField[] = ['compat', 'coldConnections', 'on']
+
+/** Where all requests are due at once, or the rate rises to its end, their number is the load. */
+const lengthFields: readonly BenchmarkField[] = ['numPrompts', 'durationMinutes']
+
+export function loadDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] {
+  const isSteady = [base, other].every(({ config }) => hasSteadyLoad(config) && fillsLimit(config))
+  return [
+    ...differencesOf([...loadFields, ...(isSteady ? [] : lengthFields)], 'all', [base, other]),
+    ...lengthDifferences(base, other),
+    ...differencesOf(latencyFields, 'latencies', [base, other]),
+    ...differencesOf(['goodput'], 'goodput', [base, other]),
+  ]
+}
+
+export function isAffected(figure: FigureName, { affects }: LoadDifference): boolean {
+  return figures[affects](figure)
+}
+
+const latencies: readonly FigureName[] = ['ttft', 'tpot', 'itl', 'e2el']
+
+const figures: Readonly<Record<LoadDifference['affects'], (figure: FigureName) => boolean>> = {
+  all: () => true,
+  latencies: (figure) => latencies.includes(figure) || figure === 'requestGoodput',
+  goodput: (figure) => figure === 'requestGoodput',
+  /** A server that answers at length gives each token as soon as another, but fewer answers. */
+  outputs: (figure) => !['ttft', 'tpot', 'itl', 'failedShare'].includes(figure),
+}
+
+/** A limit that no request had to wait for makes a burst. */
+function fillsLimit({ requestRate, maxConcurrency, numPrompts, durationMinutes }: BenchmarkConfig) {
+  if (requestRate !== 'inf' || maxConcurrency === null || durationMinutes !== null) return true
+  return maxConcurrency < numPrompts
+}
+
+type Pair = readonly [base: LoadedRun, other: LoadedRun]
+
+function differencesOf(
+  fields: readonly BenchmarkField[],
+  affects: LoadDifference['affects'],
+  [base, other]: Pair,
+): LoadDifference[] {
+  return fields.flatMap((field) => {
+    const [one, two] = [valueOf(base, field), valueOf(other, field)]
+    const isComparable = (one !== unknown && two !== unknown) || field === 'requestRate'
+    const differs = isComparable && one !== two
+    return differs ? [{ name: flagOf(field), base: one, other: two, affects }] : []
+  })
+}
+
+/** A file that was imported need not say how its load was made. */
+const unknown = '?'
+
+function valueOf({ config, imported = null }: LoadedRun, field: BenchmarkField): string {
+  return isKnown({ imported }, field) ? written(config[field]) : unknown
+}
+
+function flagOf(field: BenchmarkField): string {
+  return benchmarkFlags.find((flag) => flag.field === field)?.flag ?? field
+}
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Of mean tokens per request, before lengths are said to differ. */
+const tolerableLengthShare = 0.05
+/** Lengths vary by no more than their mean where they end at random, and chance moves a mean so far once in 100 times. */
+const sureReach = 2.58
+
+/** The same load may be answered at other lengths, and then a whole answer takes longer on a server that is as fast. */
+function lengthDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] {
+  const [ones, others] = [base.summary, other.summary]
+  const chance = sureReach * Math.sqrt(1 / ones.completed + 1 / others.completed)
+  const differ = (one: number, two: number) =>
+    one > 0 && two > 0 && Math.abs(Math.log(two / one)) > Math.max(tolerableLengthShare, chance)
+  const each = ({ totalInputTokens, totalOutputTokens, completed }: typeof ones) => ({
+    prompt: totalInputTokens / completed,
+    output: totalOutputTokens / completed,
+  })
+  const [one, two] = [each(ones), each(others)]
+  const told = (name: string, key: 'prompt' | 'output', affects: LoadDifference['affects']) =>
+    differ(one[key], two[key])
+      ? [{ name, base: one[key].toFixed(0), other: two[key].toFixed(0), affects }]
+      : []
+  return [
+    ...told('prompt tokens per request', 'prompt', 'all'),
+    ...told('output tokens per request', 'output', 'outputs'),
+  ]
+}

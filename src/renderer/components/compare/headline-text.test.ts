@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { headline } from '#core/stats/compare/headline.ts'
+import { headlineWords } from '#core/stats/compare/headline-words.ts'
+import { i18n, useText } from '../../i18n/i18n.ts'
+import { exampleRun } from '../run/example-run.ts'
+import { runComparison } from './comparison-rows.ts'
+import { headlineText } from './headline-text.ts'
+
+const other = exampleRun({ config: { maxConcurrency: 32 } })
+
+function sentence(): string {
+  const comparison = runComparison(exampleRun(), other)
+  if (comparison === null) throw new Error('nothing was measured')
+  return headlineText(comparison, useText())
+}
+
+it('is the sentence of every other surface in English, and a Chinese one', () => {
+  const comparison = runComparison(exampleRun(), other)
+  const english = comparison === null ? '' : headline(comparison, headlineWords)
+  expect(sentence().replaceAll('\u00a0', ' ')).toBe(
+    (english.charAt(0).toUpperCase() + english.slice(1)).replaceAll('\u00a0', ' '),
+  )
+  i18n.global.locale.value = 'zh'
+  expect(sentence()).toMatch(/^负载不同，请比较曲线（.*）。.*。$/)
+  i18n.global.locale.value = 'en'
+})

@@ -1,0 +1,57 @@
+// A comparison in one sentence, in the window's language; core/stats/compare/headline.ts builds it.
+import type { Comparison, Shift } from '#core/stats/compare/comparison.ts'
+import { headline, type HeadlineWords } from '#core/stats/compare/headline.ts'
+import type { FigureName } from '#core/model/figures/figure-traits.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { inSequence } from '../../i18n/punctuation.ts'
+import type { TextKey } from '../../i18n/texts.ts'
+
+export function headlineText<F extends Shift>(comparison: Comparison<F>, t: Translate): string {
+  const sentence = inSequence([headline(comparison, wordsOf(t))])
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+const names: Readonly<Record<FigureName, TextKey>> = {
+  outputThroughput: 'compare.headline.outputThroughput',
+  requestThroughput: 'compare.headline.requestThroughput',
+  inputsThroughput: 'compare.headline.inputsThroughput',
+  totalTokenThroughput: 'compare.headline.totalTokenThroughput',
+  requestGoodput: 'compare.headline.requestGoodput',
+  failedShare: 'compare.headline.failedShare',
+  ttft: 'charts.metric.ttft',
+  tpot: 'charts.metric.tpot',
+  itl: 'charts.metric.itl',
+  e2el: 'charts.metric.e2el',
+}
+
+function wordsOf(t: Translate): HeadlineWords {
+  const comma = t('compare.headline.comma')
+  const entries = Object.entries(names) as [FigureName, TextKey][]
+  return {
+    figures: Object.fromEntries(entries.map(([name, key]) => [name, t(key)])) as Record<
+      FigureName,
+      string
+    >,
+    reason: (code) => t(`verdict.word.${code}`).toLowerCase(),
+    notUsable: (sides) =>
+      t('compare.headline.notUsable', {
+        sides: sides
+          .map(({ side, reasons }) =>
+            t('compare.headline.side', { side: t(`compare.headline.${side}`), reasons }),
+          )
+          .join(t('compare.headline.semicolon')),
+      }),
+    differentLoads: (differences) => t('compare.headline.differentLoads', { differences }),
+    notCompared: (figures, differences) =>
+      t('compare.headline.notCompared', { figures, differences }),
+    saturated: t('compare.headline.saturated'),
+    setByLoad: (throughput) => t('compare.headline.setByLoad', { throughput }),
+    between: (base, other) => t('compare.headline.between', { base, other }),
+    points: t('compare.headline.points'),
+    nothing: t('compare.headline.nothing'),
+    comma,
+    stop: t('compare.headline.stop'),
+    open: t('compare.headline.open'),
+    close: t('compare.headline.close'),
+  }
+}
