@@ -9,6 +9,8 @@ import { multiTurnRules } from './multi-turn-rules.ts'
 import { poolingRules } from './pooling-rules.ts'
 import { eraOf } from './eras/era-of.ts'
 import { canWarmUp, clockedS } from './load-traits.ts'
+import { cachedPrefixRules } from './cached-prefix.ts'
+import { profilerRules } from './profiler-rules.ts'
 
 export type BenchmarkRule = {
   readonly field: BenchmarkField
@@ -59,6 +61,12 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     broken: (config) =>
       config.outputLen !== null && !datasetTraits[config.datasetName].takesOutputLen,
     message: 'has no effect on this dataset; use the output length named after it, if it has one',
+  },
+  {
+    field: 'maxModelLen',
+    broken: ({ maxModelLen, datasetName }) =>
+      maxModelLen !== null && datasetTraits[datasetName].holdsConversations,
+    message: 'would leave turns out of conversations; lower their number or their lengths instead',
   },
   {
     field: 'skipChatTemplate',
@@ -182,6 +190,8 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     broken: (config) => config.rampUpStrategy !== null && config.rampUpStartRps === 0,
     message: 'a ramp starts above 0, else its first request would never leave',
   },
+  ...cachedPrefixRules,
+  ...profilerRules,
   ...poolingRules,
   ...hubRules,
   ...mediaRules,

@@ -26,6 +26,12 @@ const rustOnlyFields: readonly BenchmarkField[] = [
   'multiTurnMaxTurns',
   'perTurnInputLen',
   'multiTurnDelayMs',
+  'maxModelLen',
+  'randomCacheHitFraction',
+  'randomCacheRatio',
+  'speedBenchMaxInputLen',
+  'profileBatchThreshold',
+  'profileDuration',
 ]
 
 /** Known to no client that is public. */

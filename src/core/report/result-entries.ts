@@ -88,6 +88,8 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
   '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
   '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
   '[metrics]': metricEntries,
+  '[max model len]': ({ config: { maxModelLen } }) =>
+    maxModelLen === null ? [] : [['max_model_len', maxModelLen]],
   '[steady state]': ({ summary: { steadyState } }) =>
     steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
   '[conversations]': conversationEntries,

@@ -29,7 +29,7 @@ type EraSpec = Readonly<{
   vocabSize: number
 }>
 
-type Range = Readonly<{ low: number; high: number }>
+export type Range = Readonly<{ low: number; high: number }>
 
 /** Shortest and longest prompt the newest script may draw. */
 export function inputLengthRange(spec: Pick<RandomLengthSpec, 'inputLen' | 'rangeRatioIn'>): Range {
@@ -40,7 +40,9 @@ export function inputLengthRange(spec: Pick<RandomLengthSpec, 'inputLen' | 'rang
 }
 
 /** Shortest and longest answer the newest script may ask for; never none. */
-function outputLengthRange(spec: Pick<RandomLengthSpec, 'outputLen' | 'rangeRatioOut'>): Range {
+export function outputLengthRange(
+  spec: Pick<RandomLengthSpec, 'outputLen' | 'rangeRatioOut'>,
+): Range {
   return {
     low: Math.max(1, Math.floor(spec.outputLen * (1 - spec.rangeRatioOut))),
     high: Math.max(1, Math.ceil(spec.outputLen * (1 + spec.rangeRatioOut))),

@@ -16,6 +16,8 @@ export interface Tokenizer {
   readonly vocabSize: number
   /** Ids of added tokens, special or not; left out where they are not known. */
   readonly addedIds?: readonly number[]
+  /** With its added tokens. */
+  readonly wholeVocabSize: number
   /** Ids never used in random prompts. */
   readonly specialTokenIds: readonly number[]
   /** Ids of all tokens that are marks and no text, those without a role of their own among them. */

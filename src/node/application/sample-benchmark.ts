@@ -1,5 +1,6 @@
 // A benchmark's prompts before any is sent: made by a chore, so that a large dataset holds nothing up.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
 import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
@@ -26,6 +27,6 @@ async function isAtHand({
   tokenizerMode: mode,
   ...config
 }: BenchmarkConfig): Promise<boolean> {
-  if (tokenizer !== null || config.promptTokenIds || config.skipTokenizerInit) return true
+  if (tokenizer !== null || drawsIdsUnaided(config) || config.skipTokenizerInit) return true
   return model !== null && (await findTokenizerFile(model, { mode })) !== null
 }

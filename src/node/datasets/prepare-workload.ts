@@ -1,4 +1,5 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { clockedS } from '#core/model/load-traits.ts'
 import { isSelfTimed } from '#core/model/dataset-traits.ts'
@@ -23,11 +24,14 @@ export type Workload = Schedule &
     loraModules: readonly string[] | null
   }>
 
+/** `leftOut` counts requests that are too long for `maxModelLen`. */
+export type PreparedWorkload = Workload & Readonly<{ leftOut: number }>
+
 /** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */
 export async function prepareWorkload(
   config: BenchmarkConfig,
   { tokenizer, requestIdPrefix, signal }: Omit<SamplerSources, 'numpyRandom' | 'pythonRandom'>,
-): Promise<Workload> {
+): Promise<PreparedWorkload> {
   const numpyRandom = new NumpyRandomState(config.seed)
   const pythonRandom = new PythonRandom(config.seed)
   const { requestIds } = eraOf(config).workload
@@ -39,9 +43,41 @@ export async function prepareWorkload(
     pythonRandom,
     ...(signal && { signal }),
   })
-  const requests = requestIds ? sampled : sampled.map(withoutId)
+  const fitting = withinModelLen(sampled, config)
+  const requests = requestIds ? fitting : fitting.map(withoutId)
   const loraModules = loraModulesFor(config, requests, pythonRandom)
-  return { requests, loraModules, ...scheduleFor(requests, config, numpyRandom) }
+  const leftOut = sampled.length - requests.length
+  return { requests, loraModules, leftOut, ...scheduleFor(requests, config, numpyRandom) }
+}
+
+/** One sentence, or none. */
+export function leftOutWarning(
+  { maxModelLen }: BenchmarkConfig,
+  { requests, leftOut }: Pick<PreparedWorkload, 'requests' | 'leftOut'>,
+): readonly string[] {
+  if (leftOut === 0) return []
+  const all = requests.length + leftOut
+  return [
+    `${leftOut} of ${all} requests were left out: prompt and output have more than ${maxModelLen} tokens together (--max-model-len).`,
+  ]
+}
+
+function withinModelLen(
+  sampled: readonly SampledRequest[],
+  { maxModelLen }: BenchmarkConfig,
+): readonly SampledRequest[] {
+  if (maxModelLen === null) return sampled
+  const fitting = sampled.filter(
+    ({ promptTokens, expectedOutputTokens }) => promptTokens + expectedOutputTokens <= maxModelLen,
+  )
+  if (fitting.length > 0 || sampled.length === 0) return fitting
+  const sizes = sampled.map((request) => request.promptTokens + request.expectedOutputTokens)
+  const shortest = sizes.reduce((least, size) => Math.min(least, size), Infinity)
+  throw new AppError(
+    'invalid-input',
+    `max-model-len ${maxModelLen} leaves no request: the shortest has ${shortest} tokens, prompt and output together`,
+    { field: 'maxModelLen', remedy: 'Raise it, or lower the input or output length.' },
+  )
 }
 
 function scheduleFor(

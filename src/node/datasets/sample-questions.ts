@@ -4,6 +4,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { specBenchQuestion, speedBenchQuestion } from '#core/workload/bench-questions.ts'
 import { sampleRows } from '#core/workload/custom.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { readJsonLines } from './json-lines-file.ts'
 import {
   datasetPathOf,
@@ -21,6 +22,8 @@ type Questions = Readonly<{
   outputTokens: number
   chatTemplate: boolean
   templateVariables?: BenchmarkConfig['chatTemplateKwargs']
+  /** Tokens that longer questions are cut to; left out or null cuts none. */
+  longest?: number | null
 }>
 
 /** The original does not hand its seed to these two, so their order is always that of seed 0. */
@@ -43,12 +46,13 @@ export const sampleSpeedBench: Sampler = (config, sources) =>
     outputTokens: config.speedBenchOutputLen,
     chatTemplate: !config.skipChatTemplate,
     templateVariables: config.chatTemplateKwargs,
+    longest: config.speedBenchMaxInputLen,
   })
 
 async function sampleQuestions(
   config: BenchmarkConfig,
   sources: SamplerSources,
-  { path, category, questionOf, outputTokens, ...template }: Questions,
+  { path, category, questionOf, outputTokens, longest = null, ...template }: Questions,
 ): Promise<SampledRequest[]> {
   const tokenizer = neededTokenizer(sources, config)
   const prompts: string[] = []
@@ -60,7 +64,20 @@ async function sampleQuestions(
     problem: `${path} has no question${category === null ? '' : ` of category ${category}`}`,
     remedy: 'Check the path and the category; categories are compared letter by letter.',
   })
-  const rows = prompts.map((prompt) => ({ prompt, outputTokens }))
+  const questions = longest === null ? prompts : await cutTo(longest, prompts, tokenizer)
+  const rows = questions.map((prompt) => ({ prompt, outputTokens }))
   const options = { ...sampleOptions(config, sources), seed: orderSeed, ...template }
   return sampleRows(rows, options, tokenizer)
+}
+
+async function cutTo(
+  longest: number,
+  prompts: readonly string[],
+  tokenizer: Tokenizer,
+): Promise<readonly string[]> {
+  const encoded = await tokenizer.encode(prompts, false)
+  const cut = await tokenizer.decode(encoded.map((ids) => ids.slice(0, longest)))
+  return prompts.map((prompt, index) =>
+    (encoded[index]?.length ?? 0) > longest ? (cut[index] ?? prompt) : prompt,
+  )
 }

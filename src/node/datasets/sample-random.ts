@@ -1,8 +1,14 @@
 // The random dataset: prompts of drawn lengths, as text or as token ids.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { hasCachedPrefix } from '#core/model/cached-prefix.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
+import {
+  sampleCachedPrefixPrompts,
+  type CachedPrefixSpec,
+} from '#core/workload/cached-prefix-prompts.ts'
 import { sampleRandomTexts, sampleRandomTokenIds } from '#core/workload/random-dataset.ts'
 import { randomLengthsOf } from './random-lengths-of.ts'
-import { neededTokenizer, type Sampler } from './sampler.ts'
+import { neededTokenizer, type Sampler, type SamplerSources } from './sampler.ts'
 
 export const sampleRandom: Sampler = async (config, sources) => {
   const spec = {
@@ -12,7 +18,22 @@ export const sampleRandom: Sampler = async (config, sources) => {
     numpyRandom: sources.numpyRandom,
     requestIdPrefix: sources.requestIdPrefix,
   }
+  if (hasCachedPrefix(config)) {
+    return sampleCachedPrefixPrompts(cachedSpec(config, sources), neededTokenizer(sources, config))
+  }
   return config.promptTokenIds
     ? sampleRandomTokenIds(spec, config.vocabSize ?? undefined)
     : sampleRandomTexts(spec, neededTokenizer(sources, config))
+}
+
+function cachedSpec(
+  config: BenchmarkConfig,
+  { requestIdPrefix }: SamplerSources,
+): CachedPrefixSpec {
+  return {
+    ...randomLengthsOf(config),
+    hitFraction: config.randomCacheHitFraction,
+    cacheRatio: config.randomCacheRatio,
+    requestIdPrefix,
+  }
 }

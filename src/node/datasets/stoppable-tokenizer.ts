@@ -7,6 +7,7 @@ export function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer 
   return {
     vocabSize: tokenizer.vocabSize,
     ...(tokenizer.addedIds && { addedIds: tokenizer.addedIds }),
+    wholeVocabSize: tokenizer.wholeVocabSize,
     specialTokenIds: tokenizer.specialTokenIds,
     markIds: tokenizer.markIds,
     specialTokensAdded: tokenizer.specialTokensAdded,

@@ -16,7 +16,7 @@ import { DurationTally } from '#core/stats/duration-tally.ts'
 import { addGaps } from '#core/stats/gap-tally.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
-import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { leftOutWarning, prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { proxyWarning } from '#node/load/environment-proxy.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { requestsPerBeginning } from '#node/load/progress.ts'
@@ -30,8 +30,10 @@ import type {
   BenchmarkTools,
   RunBenchmark,
 } from './benchmark.ts'
+import { BatchProfiler } from './batch-profiler.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
+import type { ServerAccess } from './http-exchange.ts'
 import { probeServer } from './probe-server.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
 import { requireAnswer, untilItWorks } from './ready-check.ts'
@@ -116,7 +118,8 @@ async function tokenizedBenchmark(
   ])
   const warnings: string[] = [...server.warnings]
   const warn = (error: unknown) => void warnings.push(adviceOf(error))
-  let isProfiling = config.profile
+  const batchProfiler = batchProfilerOf(config, access)
+  let isProfiling = config.profile && batchProfiler === null
   if (isProfiling) {
     hooks.onStep('starting-profiler')
     await startProfiler({ access, signal }).catch((error: unknown) => {
@@ -127,7 +130,7 @@ async function tokenizedBenchmark(
   }
   const watch = new CounterWatch(access)
   await watch.started()
-  const watching = { hooks, watch, signal }
+  const watching = { hooks, watch, batchProfiler, signal }
   const { outcome: measured, records, gaps } = await measure(plan, tools.runLoad, watching)
   const outcome = lastingUntil(workload.endS, measured)
   const activity = withRepeatedTokens(await watch.activity(outcome.durationUs / 1e6), config, {
@@ -136,6 +139,7 @@ async function tokenizedBenchmark(
     warmUp: warmUp?.requests ?? [],
   })
   warnings.push(...vocabularyWarning(config), ...alignmentWarning(aligned), ...proxyWarning(plan))
+  warnings.push(...leftOutWarning(config, workload), ...((await batchProfiler?.end()) ?? []))
   if (isProfiling) {
     hooks.onStep('stopping-profiler')
     await stopProfiler({ access }).catch(warn)
@@ -165,7 +169,12 @@ async function tokenizedBenchmark(
   return { config, facts: server.facts, records: counted, recounted, summary, outcome, warnings }
 }
 
-type Watching = Readonly<{ hooks: BenchmarkHooks; watch: CounterWatch; signal: AbortSignal }>
+type Watching = Readonly<{
+  hooks: BenchmarkHooks
+  watch: CounterWatch
+  batchProfiler: BatchProfiler | null
+  signal: AbortSignal
+}>
 
 type Measured = Readonly<{
   outcome: LoadOutcome
@@ -178,7 +187,7 @@ type Measured = Readonly<{
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
-  { hooks, watch, signal }: Watching,
+  { hooks, watch, batchProfiler, signal }: Watching,
 ): Promise<Measured> {
   const records: RequestRecord[] = []
   const gaps = new DurationTally()
@@ -187,6 +196,7 @@ async function measure(
     {
       onPhase: (phase) => {
         if (phase === 'running' && isWarmedUp(plan)) watch.restart()
+        if (phase === 'running') batchProfiler?.begin()
         hooks.onStep(phase)
       },
       onProgress: (progress) => hooks.onProgress(progress),
@@ -197,8 +207,15 @@ async function measure(
       },
     },
     signal,
-  )
+  ).finally(() => batchProfiler?.end())
   return { outcome, records: records.sort((a, b) => a.index - b.index), gaps }
+}
+
+function batchProfilerOf(
+  { profile, profileBatchThreshold: threshold, profileDuration: durationS }: BenchmarkConfig,
+  access: ServerAccess,
+): BatchProfiler | null {
+  return profile && threshold !== null ? new BatchProfiler({ access, threshold, durationS }) : null
 }
 
 function isWarmedUp({ warmups, warmUp }: LoadPlan): boolean {

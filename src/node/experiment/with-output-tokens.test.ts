@@ -6,6 +6,7 @@ import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 /** One token per word. */
 const words: Tokenizer = {
   vocabSize: 10,
+  wholeVocabSize: 10,
   specialTokenIds: [],
   markIds: [],
   specialTokensAdded: 0,

@@ -45,6 +45,7 @@ export async function loadFileTokenizer(
   return {
     vocabSize: native.getVocabSize(false),
     addedIds: file.added_tokens.map(({ id }) => id),
+    wholeVocabSize: native.getVocabSize(true),
     specialTokenIds: special,
     markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
     specialTokensAdded: (await native.encode('')).getLength(),

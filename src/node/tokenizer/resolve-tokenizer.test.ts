@@ -133,6 +133,7 @@ describe('a tokenizer on the server', () => {
   test('refuses to guess a vocabulary that has no end', async () => {
     const endless: Tokenizer = {
       vocabSize: 1,
+      wholeVocabSize: 1,
       specialTokenIds: [],
       markIds: [],
       specialTokensAdded: 0,

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
 import { datasetTraits } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
@@ -23,7 +24,7 @@ export async function resolveTokenizer(
   config: BenchmarkConfig,
   server: TokenizerServer,
 ): Promise<Tokenizer | null> {
-  if (config.promptTokenIds || config.skipTokenizerInit) return null
+  if (drawsIdsUnaided(config) || config.skipTokenizerInit) return null
   const { tidiesBytePairs } = eraOf(config).workload
   const { tokenizer, model, tokenizerMode: mode } = config
   if (tokenizer !== null) return loadNamed(tokenizer, { mode, tidiesBytePairs })

@@ -27,8 +27,10 @@ export async function connectServerTokenizer(
   const addedIds = await idsAddedTo(server, 'a')
   const info = needsVocabulary ? await tokenizerInfo(server) : null
   const special = [...new Set([...addedIds, ...specialIdsIn(info)])].sort((a, b) => a - b)
+  const vocabSize = needsVocabulary ? await vocabularyOf(server, info) : 0
   return {
-    vocabSize: needsVocabulary ? await vocabularyOf(server, info) : 0,
+    vocabSize,
+    wholeVocabSize: vocabSize,
     specialTokenIds: special,
     markIds: special,
     specialTokensAdded: info?.special_tokens_added ?? addedIds.length,

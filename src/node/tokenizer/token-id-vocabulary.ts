@@ -1,6 +1,7 @@
 // How many ids random prompts of token ids may be drawn from, on the model that is asked: beyond its vocabulary a
 // server refuses them.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
 import { assumedVocabSize } from '#core/workload/random-dataset.ts'
 import { countVocabulary } from './count-vocabulary.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'
@@ -13,7 +14,7 @@ export async function withVocabulary(
   config: BenchmarkConfig,
   server: TokenizerServer,
 ): Promise<BenchmarkConfig> {
-  if (!config.promptTokenIds || config.vocabSize !== null) return config
+  if (!drawsIdsUnaided(config) || config.vocabSize !== null) return config
   return { ...config, vocabSize: await vocabSizeFor(config, server) }
 }
 
@@ -45,11 +46,8 @@ async function measuredSize(
   return size === null ? null : Math.min(size, assumedVocabSize)
 }
 
-export function vocabularyWarning({
-  promptTokenIds,
-  vocabSize,
-}: BenchmarkConfig): readonly string[] {
-  if (!promptTokenIds || vocabSize !== null) return []
+export function vocabularyWarning(config: BenchmarkConfig): readonly string[] {
+  if (!drawsIdsUnaided(config) || config.vocabSize !== null) return []
   return [
     `The server does not tell how large its vocabulary is; token ids below ${assumedVocabSize} were sent. ` +
       'Name the size with --vocab-size.',

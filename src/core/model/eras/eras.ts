@@ -79,7 +79,7 @@ const kneepoint: Era = {
   timesWholeAnswers: false,
   reportRows: rowsOf2026,
   result: {
-    keys: [...keysOf2026, '[steady state]', '[conversations]'],
+    keys: [...keysOf2026, '[max model len]', '[steady state]', '[conversations]'],
     detailedKeys: arraysOf2026,
     cutsMetadata: false,
     tellsCompilation: true,

@@ -8,6 +8,7 @@ export type ResultKey =
   | 'use_beam_search'
   | 'input_throughput'
   | 'request_goodput:'
+  | '[max model len]'
   | '[steady state]'
   | '[conversations]'
 

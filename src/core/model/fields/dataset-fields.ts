@@ -22,6 +22,8 @@ export const datasetFields = {
   seed: nonNegativeInteger.max(0xffffffff).default(0),
   inputLen: positiveInteger.nullable().default(null),
   outputLen: positiveInteger.nullable().default(null),
+  /** Prompt and output tokens together; null keeps every request. */
+  maxModelLen: positiveInteger.nullable().default(null),
   noOversample: z.boolean().default(false),
   disableShuffle: z.boolean().default(false),
   skipChatTemplate: z.boolean().default(false),
@@ -30,6 +32,9 @@ export const datasetFields = {
   randomOutputLen: positiveInteger.default(128),
   randomRangeRatio: rangeRatioSchema.default(0),
   randomPrefixLen: nonNegativeInteger.default(0),
+  /** Share of prompts that begin with the cached prefix, and share of such a prompt that is the prefix. */
+  randomCacheHitFraction: z.number().min(0).max(1).default(0),
+  randomCacheRatio: z.number().min(0).max(1).default(0),
   randomBatchSize: positiveInteger.default(1),
   noReranker: z.boolean().default(false),
   prefixRepetitionPrefixLen: nonNegativeInteger.default(256),
@@ -48,6 +53,8 @@ export const datasetFields = {
   speedBenchDatasetSubset: z.enum(speedBenchSubsets).default('qualitative'),
   speedBenchOutputLen: positiveInteger.default(4096),
   speedBenchCategory: z.string().min(1).nullable().default(null),
+  /** Longer prompts are cut to so many tokens. */
+  speedBenchMaxInputLen: positiveInteger.nullable().default(null),
   timedTraceLayout: z.enum(traceLayoutNames).default('labels'),
   timedTraceChunkHashSize: positiveInteger.default(16),
   timedTraceSecMultiplier: z.number().positive().finite().default(1),

@@ -8,6 +8,8 @@ const timeLimit = z
   .positive()
   .max(20 * 86_400)
 
+export const profileDurationDefault = 5
+
 export const trafficFields = {
   requestRate: positiveOrInfinite.default('inf'),
   burstiness: positiveOrInfinite.default(1),
@@ -40,4 +42,7 @@ export const trafficFields = {
   telemetryRateHz: z.number().min(1).max(5).default(1),
   ignoreEos: z.boolean().default(false),
   profile: z.boolean().default(false),
+  /** Requests in a batch from which on the server is profiled; null profiles the whole run. */
+  profileBatchThreshold: positiveInteger.nullable().default(null),
+  profileDuration: z.number().positive().max(86_400).default(profileDurationDefault),
 }

@@ -10,6 +10,7 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'choice',
     metavar: 'NAME',
     choices: datasetNames,
+    respell: (word) => (word === 'speed-bench' ? 'speed_bench' : word),
     summary:
       'Where prompts come from: made up, recorded, of the hub (hf), or of your own (custom).',
   },
@@ -45,6 +46,13 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     metavar: 'N',
     unit: 'tokens',
     summary: 'Output length, in place of the one named after the dataset.',
+  },
+  {
+    field: 'maxModelLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Leave out requests whose prompt and output together have more tokens than this.',
   },
   {
     field: 'noOversample',
@@ -95,6 +103,18 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     metavar: 'N',
     unit: 'tokens',
     summary: 'Random dataset: tokens every prompt begins with, the same for all.',
+  },
+  {
+    field: 'randomCacheHitFraction',
+    kind: 'number',
+    metavar: 'SHARE',
+    summary: 'Random token ids: share of prompts that begin with one cached prefix.',
+  },
+  {
+    field: 'randomCacheRatio',
+    kind: 'number',
+    metavar: 'SHARE',
+    summary: 'Random token ids: share of such a prompt that the cached prefix makes up.',
   },
   {
     field: 'randomBatchSize',
@@ -207,6 +227,13 @@ export const datasetFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'text',
     metavar: 'NAME',
     summary: 'SPEED-Bench: take questions of this category only.',
+  },
+  {
+    field: 'speedBenchMaxInputLen',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'SPEED-Bench: cut longer prompts to this many tokens.',
   },
   {
     field: 'timedTraceLayout',

@@ -141,4 +141,18 @@ export const trafficFlags: readonly FlagText<BenchmarkField>[] = [
     kind: 'switch',
     summary: "Switch the server's profiler on for the measured part.",
   },
+  {
+    field: 'profileBatchThreshold',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'Start the profiler only when the server runs this many requests at once.',
+  },
+  {
+    field: 'profileDuration',
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'How long to profile once the server runs that many requests.',
+  },
 ]

@@ -6,6 +6,7 @@ import { hubDatasetOf, type HubFormatName } from '#core/model/hub-datasets.ts'
 import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
 import { samplingParameterFields } from '#core/model/fields/sampling-fields.ts'
 import { ignoresEos } from '#core/model/ignores-eos.ts'
 import { hasSteadyLoad } from '#core/model/load-traits.ts'
@@ -65,6 +66,8 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'randomMmLimitMmPerPrompt',
       'randomMmBucketConfig',
       'promptTokenIds',
+      'randomCacheHitFraction',
+      'randomCacheRatio',
       'vocabSize',
       'sharegptOutputLen',
       'specBenchOutputLen',
@@ -72,6 +75,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'speedBenchDatasetSubset',
       'speedBenchOutputLen',
       'speedBenchCategory',
+      'speedBenchMaxInputLen',
       'timedTraceLayout',
       'timedTraceChunkHashSize',
       'timedTraceSecMultiplier',
@@ -91,6 +95,7 @@ const placements: Readonly<Record<SectionId, Placement>> = {
     more: [
       'inputLen',
       'outputLen',
+      'maxModelLen',
       'noOversample',
       'noStream',
       'disableShuffle',
@@ -125,6 +130,8 @@ const placements: Readonly<Record<SectionId, Placement>> = {
       'clientThreads',
       'coldConnections',
       'profile',
+      'profileBatchThreshold',
+      'profileDuration',
     ],
   },
   sampling: {
@@ -232,13 +239,19 @@ const conditions: Readonly<Partial<Record<BenchmarkField, Condition>>> = {
   inputLen: drawsRandomly,
   outputLen: ({ datasetName }) => datasetTraits[datasetName].takesOutputLen,
   promptTokenIds: (config) => isRandom(config) && backendTraits[config.backend].takesTokenIds,
-  vocabSize: (config) => isRandom(config) && config.promptTokenIds,
+  randomCacheHitFraction: (config) => isRandom(config) && config.promptTokenIds,
+  randomCacheRatio: (config) => isRandom(config) && config.promptTokenIds,
+  vocabSize: (config) => drawsIdsUnaided(config) && isRandom(config),
   sharegptOutputLen: isDataset('sharegpt'),
   specBenchOutputLen: isSpecBench,
   specBenchCategory: isSpecBench,
   speedBenchDatasetSubset: isSpeedBench,
   speedBenchOutputLen: isSpeedBench,
   speedBenchCategory: isSpeedBench,
+  speedBenchMaxInputLen: isSpeedBench,
+  profileBatchThreshold: ({ profile }) => profile,
+  profileDuration: ({ profileBatchThreshold }) => profileBatchThreshold !== null,
+  maxModelLen: (config) => !holdsConversations(config),
   timedTraceLayout: isTimedTrace,
   timedTraceChunkHashSize: hasLabels,
   timedTraceSecMultiplier: isTimedTrace,

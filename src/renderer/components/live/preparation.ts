@@ -1,5 +1,6 @@
 // The steps a run takes before its first request is measured, and how far it is with them.
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
 import { benchmarkSteps, type BenchmarkStep } from '#core/model/benchmark-step.ts'
 
 export type Preparation = Readonly<{ step: BenchmarkStep; state: 'done' | 'now' | 'next' }>
@@ -11,11 +12,11 @@ const conditions: Readonly<Partial<Record<BenchmarkStep, (config: BenchmarkConfi
   'preparing-host': ({ on }) => on !== null,
   'checking-health': ({ durationMinutes }) => durationMinutes !== null,
   'checking-server': always,
-  'loading-tokenizer': ({ promptTokenIds, skipTokenizerInit }) =>
-    !promptTokenIds && !skipTokenizerInit,
+  'loading-tokenizer': (config) => !drawsIdsUnaided(config) && !config.skipTokenizerInit,
   'preparing-workload': always,
   'waiting-until-ready': ({ readyCheckTimeoutSec }) => readyCheckTimeoutSec > 0,
-  'starting-profiler': ({ profile }) => profile,
+  'starting-profiler': ({ profile, profileBatchThreshold }) =>
+    profile && profileBatchThreshold === null,
   connecting: always,
   'warming-up': ({ numWarmups, warmUpSeconds }) => numWarmups > 0 || warmUpSeconds > 0,
 }

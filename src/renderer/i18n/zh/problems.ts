@@ -123,6 +123,23 @@ export const problemsZh: Readonly<Record<string, string>> = {
     '探测请求是一条短文本，rerank 不接受；请去掉',
   'a tokenizer has a vocabulary of its own; only prompts of token ids are told one':
     '分词器有自己的词表；只有 token id 提示词才需要指定',
+  'would leave turns out of conversations; lower their number or their lengths instead':
+    '会从多轮对话中舍去部分轮次；请改为减少轮数或缩短长度',
+  'must be above 0 where a share of prompts is cached (random-cache-hit-fraction); 0.95 caches 95 % of each of them':
+    '有提示词命中缓存时（random-cache-hit-fraction）必须大于 0；0.95 表示每条的 95 % 来自缓存',
+  'must be above 0 where a part of prompts is cached (random-cache-ratio); 0.8 caches 80 % of the prompts':
+    '提示词有缓存部分时（random-cache-ratio）必须大于 0；0.8 表示 80 % 的提示词命中缓存',
+  'needs prompts of token ids, so that prefixes are equal id for id; add --prompt-token-ids with the random dataset':
+    '需要 token id 提示词，前缀才能逐 id 相同；请对 random 数据集加上 --prompt-token-ids',
+  'the cached prefix takes its place; leave it at 0': '缓存前缀已取代它；请保持为 0',
+  'prompts with a cached prefix are sent one by one; leave it at 1':
+    '带缓存前缀的提示词逐条发送；请保持为 1',
+  'prompts with a cached prefix are drawn from the vocabulary of the tokenizer; drop it':
+    '带缓存前缀的提示词取自分词器的词表；请去掉此项',
+  'says from when on to profile; add --profile, or drop it':
+    '说明从何时开始性能剖析；请加上 --profile，或去掉此项',
+  'counts from a batch of --profile-batch-threshold requests; add that, or drop this to profile the whole run':
+    '从达到 --profile-batch-threshold 个请求时起计；请加上它，或去掉此项以剖析整个运行',
   'conversations are sent as chat messages; choose openai-chat':
     '多轮对话以对话消息发送；请选择 openai-chat',
   'clients of that era sent one message and no conversations; choose a later one':

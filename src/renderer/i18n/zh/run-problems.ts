@@ -61,6 +61,14 @@ export const runProblemsZh: Readonly<Record<string, string>> = {
   '{url} answers with HTTP {status} and {+what}, not with a list of models.':
     '{url} 返回 HTTP {status} 和 {+what}，而不是模型列表。',
   'Point it at the root of an OpenAI-compatible server.': '请指向兼容 OpenAI 的服务器的根地址。',
+  "Nothing was profiled: the server's /metrics does not say how many requests it runs, which {+asked} needs.":
+    '没有进行性能剖析：服务器的 /metrics 未给出正在运行的请求数，而 {+asked} 需要它。',
+  'Profile the whole run with --profile alone.': '请只用 --profile 剖析整个运行。',
+  'Nothing was profiled: the server ran {most} requests at once at most, when it was looked at, and not the {threshold} of {+asked}.':
+    '没有进行性能剖析：查看时服务器最多同时运行 {most} 个请求，未达到 {+asked} 的 {threshold} 个。',
+  'Lower the threshold or raise the load.': '请降低阈值或提高负载。',
+  '{count} of {all} requests were left out: prompt and output have more than {most} tokens together (--max-model-len).':
+    '{all} 个请求中有 {count} 个被舍去：提示词与输出合计超过 {most} 个 token（--max-model-len）。',
   'The profiler did not obey {path}: {+why}.': '性能分析器没有响应 {path}：{+why}。',
   'Start the server with a profiler (for vLLM: --profiler-config), or drop --profile.':
     '请带性能分析器启动服务器（vLLM：--profiler-config），或去掉 --profile。',

@@ -1,6 +1,12 @@
 // What keeps prompts from being made, in Chinese: datasets, the hub, tokenizers, bodies of requests. By the English
 // sentence, as in `launch-problems.ts`.
 export const workloadProblemsZh: Readonly<Record<string, string>> = {
+  'max-model-len {length} leaves no request: the shortest has {shortest} tokens, prompt and output together':
+    'max-model-len {length} 使所有请求都被舍去：最短的也有 {shortest} 个 token（提示词与输出合计）',
+  'Raise it, or lower the input or output length.': '请提高它，或降低输入或输出长度。',
+  'the tokenizer does not bring a cached prefix to {length} tokens':
+    '分词器无法将缓存前缀调整到 {length} 个 token',
+  'Choose another seed, other lengths or another tokenizer.': '请更换种子、长度或分词器。',
   '{+path} is empty': '{+path} 是空的',
   'the dataset {+path} cannot be read: {+why}': '无法读取数据集 {+path}：{+why}',
   'Check that the path names a file you may read.': '请确认该路径是您有权读取的文件。',

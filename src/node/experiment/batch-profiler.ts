@@ -1,0 +1,78 @@
+// Switches the server's own profiler on once the server runs enough requests at once, and off after a while.
+import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '#core/model/app-error.ts'
+import { serverSample } from '#core/telemetry/server-sample.ts'
+import { exchange, type ServerAccess } from './http-exchange.ts'
+import { startProfiler, stopProfiler } from './profiler.ts'
+
+export type BatchProfile = Readonly<{
+  access: ServerAccess
+  /** Requests the server runs at once. */
+  threshold: number
+  durationS: number
+}>
+
+/** As often as vLLM's Rust client looks. */
+const lookEveryMs = 500
+
+export class BatchProfiler {
+  readonly #profile: BatchProfile
+  readonly #runEnd = new AbortController()
+  #work: Promise<readonly string[]> | null = null
+
+  constructor(profile: BatchProfile) {
+    this.#profile = profile
+  }
+
+  /** Starts to look at the server; called again, it changes nothing. */
+  begin(): void {
+    this.#work ??= this.#profileBatch()
+  }
+
+  /** Stops a profile that still runs. Resolves with what went wrong, in sentences; never rejects. */
+  async end(): Promise<readonly string[]> {
+    this.#runEnd.abort()
+    return (await this.#work) ?? []
+  }
+
+  async #profileBatch(): Promise<readonly string[]> {
+    const { access, threshold, durationS } = this.#profile
+    const most = await this.#untilBatch()
+    if (most < threshold) return [neverReached(threshold, most)]
+    try {
+      await startProfiler({ access })
+      await this.#rest(durationS * 1000)
+      await stopProfiler({ access })
+      return []
+    } catch (error) {
+      return [messageOf(error)]
+    }
+  }
+
+  /** Resolves with the most requests the server reported, at the latest when the run ends. */
+  async #untilBatch(): Promise<number> {
+    const { access, threshold } = this.#profile
+    let most = -1
+    while (!this.#runEnd.signal.aborted) {
+      const { signal } = this.#runEnd
+      const answer = await exchange('GET', '/metrics', { access, signal }).catch(() => null)
+      const running =
+        answer?.status === 200 ? serverSample(answer.body)?.requestsRunning : undefined
+      most = Math.max(most, running ?? -1)
+      if (most >= threshold) return most
+      await this.#rest(lookEveryMs)
+    }
+    return most
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#runEnd.signal }).catch(() => undefined)
+  }
+}
+
+function neverReached(threshold: number, most: number): string {
+  const asked = `--profile-batch-threshold ${threshold}`
+  return most < 0
+    ? `Nothing was profiled: the server's /metrics does not say how many requests it runs, which ${asked} needs. Profile the whole run with --profile alone.`
+    : `Nothing was profiled: the server ran ${most} requests at once at most, when it was looked at, and not the ${threshold} of ${asked}. Lower the threshold or raise the load.`
+}
