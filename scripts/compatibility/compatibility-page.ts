@@ -41,7 +41,7 @@ Which flags of the original \`kneepoint bench serve\` takes, and what \`--compat
 [measuring.md](measuring.md).`
 
 const flagsText = `\`2024\`, \`v0.7\` and \`v0.9\` are scripts of those days (\`benchmark_serving.py\`), \`fork\` is a private fork of spring
-2025, the others are releases of \`vllm bench serve\`. _done_ means what it means there; _different_ is so on purpose;
+2025, \`Rust v0.33\` is \`vllm-rs bench serve\`, the others are releases of \`vllm bench serve\`. _done_ means what it means there; _different_ is so on purpose;
 _refused_ stops with the reason, since a flag that is ignored makes a number mean something else. All flags may be
 written with \`_\` for \`-\`, shortened while they stay clear, and given as \`--flag=value\`.`
 

@@ -1,4 +1,5 @@
 // What becomes of a flag of the original here.
+import { conversationFlagNames } from '#core/command-line/conversation-switch.ts'
 import { flagDifferences } from '#core/model/flags/flag-differences.ts'
 import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { benchServeFlags } from '../../src/cli/arguments/parse-bench-serve.ts'
@@ -13,7 +14,13 @@ export function flagState(flag: string): FlagState | null {
   const name = renamedFlags.get(flag)
   const difference = flagDifferences.get(flag)
   if (refusal !== undefined) return { word: 'refused', remark: `It ${refusal}.` }
-  if (name !== undefined) return { word: 'done', remark: `An earlier name of \`${name}\`.` }
+  if (name !== undefined) return { word: 'done', remark: `Another name of \`${name}\`.` }
+  const another = new Map(conversationFlagNames).get(flag)
+  if (another !== undefined) return { word: 'done', remark: `Here \`${another}\`.` }
+  const positive = flag.replace(/^--no-/, '--')
+  if (positive !== flag && !ownFlags.has(flag) && ownFlags.has(positive)) {
+    return { word: 'done', remark: `Turns \`${positive}\` off.` }
+  }
   if (!ownFlags.has(flag)) return null
   return difference === undefined
     ? { word: 'done', remark: '' }

@@ -17,10 +17,15 @@ const sources: readonly (readonly [name: string, lists: readonly string[]])[] = 
   ['v0.30', ['0.30.0']],
   ['v0.32', ['0.32.0']],
   ['v0.33', ['0.33.0']],
+  ['Rust v0.33', ['rust 0.33']],
 ]
 
 export function knownClients(): readonly KnownClient[] {
-  const lists = { ...flagLists('script-flags.json'), ...flagLists('flags.json') }
+  const lists = {
+    ...flagLists('script-flags.json'),
+    ...flagLists('flags.json'),
+    ...flagLists('rust-flags.json'),
+  }
   return sources.map(([name, keys]) => ({
     name,
     flags: new Set(keys.flatMap((key) => lists[key] ?? [])),

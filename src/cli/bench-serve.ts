@@ -1,5 +1,7 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { OutputOptions } from '#core/model/output-options.ts'
+import { isSeries } from '#core/model/series-options.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
 import { measure } from './bench/measure.ts'
@@ -17,45 +19,67 @@ export const benchServe: Command = async (args, terminal) => {
     terminal.print(benchServeHelp(topic, terminal.columns))
     return exitCodes.done
   }
-  const { config, output, warnings } = parseBenchServe(args, process.env)
+  const parsed = parseBenchServe(args, process.env)
+  const { config, output, series, warnings } = parsed
+  if (series.compare !== null) {
+    const { compareFiles } = await import('./series/compare-files.ts')
+    await compareFiles(series.compare, terminal)
+    return exitCodes.done
+  }
   terminal.print(namespaceText({ config, output }))
   warnings.forEach(terminal.note)
+  if (series.dryRun) {
+    const { dryRun } = await import('./series/dry-run.ts')
+    await dryRun(parsed, terminal)
+    return exitCodes.done
+  }
   if (wantsFiles(output)) await requireWritableTarget(output)
   else if (savesNothing(output)) terminal.note(nothingSaved)
+  if (isSeries(series)) {
+    const { conductSeries, requireFileForEach } = await import('./series/conduct-series.ts')
+    requireFileForEach(parsed)
+    return conductSeries(parsed, terminal, measureAndKeep)
+  }
+  if (series.resetPrefixCache) {
+    const { resetCachesOf } = await import('./series/reset-caches-of.ts')
+    await resetCachesOf(config)
+  }
+  const { outcome } = await measureAndKeep(parsed, terminal)
+  return exitCodeOf(outcome)
+}
+
+async function measureAndKeep(
+  { config, output }: Pick<BenchServeArguments, 'config' | 'output'>,
+  terminal: Terminal,
+  nameOf?: (config: BenchmarkConfig) => string,
+): Promise<BenchmarkResult> {
   const store = output.saveRun ? await openRunStore() : null
   try {
-    return await measureAndKeep({ config, output }, terminal, store)
+    let closing: Promise<Closing> | null = null
+    const loadClosing = () => (closing ??= prepareClosing(output, nameOf))
+    const options = { showProgress: !output.disableTqdm, say: terminal.print, store, loadClosing }
+    const result = await measure(config, terminal, options)
+    const { reportRun, saveFiles } = await loadClosing()
+    await reportRun(result, output.reportLayout, terminal)
+    const sentences = await saveFiles({ ...result, ...result.outcome })
+    sentences.forEach(terminal.note)
+    if (store !== null) terminal.note(`Kept as "${(await store.keep(result)).name}".`)
+    return result
   } finally {
     await store?.close()
   }
 }
 
-async function measureAndKeep(
-  { config, output }: Omit<BenchServeArguments, 'warnings'>,
-  terminal: Terminal,
-  store: RunStore | null,
-): Promise<number> {
-  let closing: Promise<Closing> | null = null
-  const loadClosing = () => (closing ??= prepareClosing(output))
-  const options = { showProgress: !output.disableTqdm, say: terminal.print, store, loadClosing }
-  const result = await measure(config, terminal, options)
-  const { reportRun, saveFiles } = await loadClosing()
-  await reportRun(result, output.reportLayout, terminal)
-  const sentences = await saveFiles({ ...result, ...result.outcome })
-  sentences.forEach(terminal.note)
-  if (store !== null) terminal.note(`Kept as "${(await store.keep(result)).name}".`)
-  return exitCodeOf(result.outcome)
-}
-
 type Closing = Awaited<ReturnType<typeof prepareClosing>>
 
 /** What is done with a result; it is not waited for before the first request. */
-async function prepareClosing(output: OutputOptions) {
+async function prepareClosing(output: OutputOptions, nameOf?: (config: BenchmarkConfig) => string) {
   const [{ reportRun }, { prepareFiles }] = await Promise.all([
     import('./bench/report-run.ts'),
     import('./bench/save-files.ts'),
   ])
-  return { reportRun, saveFiles: await prepareFiles(output) }
+  const nameOfRun = nameOf && ((run: Pick<BenchmarkResult, 'config'>) => nameOf(run.config))
+  return { reportRun, saveFiles: await prepareFiles(output, nameOfRun) }
 }
 
 function exitCodeOf({ cancelled, timedOut }: BenchmarkResult['outcome']): number {

@@ -5,6 +5,12 @@ import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
 import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import { idleFlags, idleOptionsSchema } from '#core/model/idle-flags.ts'
 import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
+import {
+  isSeries,
+  seriesFlags,
+  seriesOptionsSchema,
+  type SeriesOptions,
+} from '#core/model/series-options.ts'
 import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { checkedBy } from './checked-by.ts'
 import {
@@ -13,12 +19,13 @@ import {
   withConversations,
 } from '#core/command-line/conversation-switch.ts'
 import { withKnownMetrics } from '#core/command-line/known-metrics.ts'
-import { parseArguments } from '#core/command-line/parse-arguments.ts'
+import { parseArguments, type ParsedArguments } from '#core/command-line/parse-arguments.ts'
 
 export const benchServeFlags = [
   ...benchmarkFlags,
   ...conversationFlags,
   ...outputFlags,
+  ...seriesFlags,
   ...idleFlags,
 ]
 
@@ -27,6 +34,7 @@ export type BenchServeArguments = Readonly<{
   output: OutputOptions
   /** Of what is left out, in sentences. */
   warnings: readonly string[]
+  series: SeriesOptions
 }>
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -49,10 +57,25 @@ export function parseBenchServe(
   const { parsed, warnings } = withKnownMetrics(asked)
   checkedBy(idleOptionsSchema, parsed)
   const defaults = defaultsOf(parsed.values.compat)
-  const values = { ...defaults, ...parsed.values }
+  const series = checkedBy(seriesOptionsSchema, parsed)
+  const values = { ...defaults, ...parsed.values, ...firstLoad(series) }
   return {
     config: checkedBy(benchmarkConfigSchema, { ...parsed, values }),
-    output: checkedBy(outputOptionsSchema, parsed),
+    output: checkedBy(outputOptionsSchema, isSeries(series) ? inRustLayout(parsed) : parsed),
+    series,
     warnings,
   }
+}
+
+/** Rules are checked on the first load of a sweep here, and on each before it runs. */
+function firstLoad({ sweepMaxConcurrency, sweepRequestRate }: SeriesOptions) {
+  return {
+    ...(sweepMaxConcurrency !== null && { maxConcurrency: sweepMaxConcurrency[0] }),
+    ...(sweepRequestRate !== null && { requestRate: sweepRequestRate[0] }),
+  }
+}
+
+/** Only vLLM's Rust client has series, so its layout is the usual one of their reports. */
+function inRustLayout(parsed: ParsedArguments<string>): ParsedArguments<string> {
+  return { ...parsed, values: { reportLayout: 'vllm-bench', ...parsed.values } }
 }

@@ -77,6 +77,6 @@ export async function measure(
 }
 
 /** The variable the original reads. */
-function apiKeyOf({ OPENAI_API_KEY: key }: NodeJS.ProcessEnv): string | null {
+export function apiKeyOf({ OPENAI_API_KEY: key }: NodeJS.ProcessEnv): string | null {
   return key === undefined || key === '' ? null : key
 }

@@ -18,7 +18,11 @@ type Made = Readonly<{
   output: OutputOptions
   /** Of the timeline's page; empty where there is none. */
   script: string
+  nameOf: NameOf
 }>
+
+/** Names the result file of a run whose command line does not. */
+export type NameOf = (run: MeasuredRunWithRecords) => string
 
 /** Resolves with a sentence on each file. */
 type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly string[]>
@@ -27,14 +31,17 @@ type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly string[]>
 type Maker = (made: Made) => FileContent | null
 
 /** Reads what it takes from the program's own files, which may be gone by the end of the run. */
-export async function prepareFiles(output: OutputOptions): Promise<SaveFiles> {
+export async function prepareFiles(
+  output: OutputOptions,
+  nameOf: NameOf = (run) => resultFileName(run.config, finishedAtEpochMs(run)),
+): Promise<SaveFiles> {
   const script = output.plotTimeline ? await pageScript('timeline') : ''
-  return (run) => saveFiles({ run, output, script })
+  return (run) => saveFiles({ run, output, script, nameOf })
 }
 
 async function saveFiles(made: Made): Promise<readonly string[]> {
-  const { run, output } = made
-  const name = output.resultFilename ?? resultFileName(run.config, finishedAtEpochMs(run))
+  const { run, output, nameOf } = made
+  const name = output.resultFilename ?? nameOf(run)
   const target = path.resolve(folderOf(output), name)
   const sentences: string[] = []
   for (const { kind, told, ending, wanted } of resultFiles) {

@@ -5,6 +5,7 @@ import { idleOptionsSchema } from '#core/model/idle-flags.ts'
 import { flagDifferences } from '#core/model/flags/flag-differences.ts'
 import type { Flag } from '#core/model/flags/flag.ts'
 import { outputOptionsSchema } from '#core/model/output-options.ts'
+import { seriesOptionsSchema } from '#core/model/series-options.ts'
 import { benchServeFlags } from '../arguments/parse-bench-serve.ts'
 import { entryList, flagHelp } from './flag-help.ts'
 import { wrapped } from './wrapped.ts'
@@ -12,6 +13,7 @@ import { wrapped } from './wrapped.ts'
 const defaults = {
   ...defaultBenchmarkConfig,
   ...outputOptionsSchema.parse({}),
+  ...seriesOptionsSchema.parse({}),
   ...idleOptionsSchema.parse({}),
   multiTurn: false,
 }

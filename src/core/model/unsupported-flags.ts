@@ -1,13 +1,23 @@
 // Flags some version of `vllm bench serve` or its predecessors takes and this one does not. They are refused by
 // name with a reason: a flag that is quietly ignored makes a number mean something else.
 
-const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = []
+const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
+  [
+    'chooses a column of any dataset of the hub, and here the columns of each dataset are known',
+    ['--hf-text-column'],
+  ],
+  [
+    'sends turns without what was said before them, which are no conversations; random with --random-prefix-len or prefix_repetition shares prefixes',
+    ['--multi-turn-prefix-global-ratio', '--multi-turn-prefix-conversation-ratio'],
+  ],
+]
 
 /** What flags were called before; written in full, the earlier names still go. */
 export const renamedFlags: ReadonlyMap<string, string> = new Map([
   ['--dataset', '--dataset-path'],
   ['--endpoint-type', '--backend'],
   ['--custom-skip-chat-template', '--skip-chat-template'],
+  ['--speed-bench-config', '--speed-bench-dataset-subset'],
 ])
 
 /** Flag to reason; the reason completes a sentence that begins with the flag. */

@@ -1,9 +1,10 @@
 // The first steps of a benchmark and no more: its requests are made as they would be sent, and looked at.
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
-import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { prepareWorkload, type PreparedWorkload } from '#node/datasets/prepare-workload.ts'
 import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
 import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
@@ -26,27 +27,39 @@ export async function samplePrompts(
   request: SampleRequest,
   signal: AbortSignal,
 ): Promise<PromptSample> {
+  return promptSample(await preparedPrompts(request, signal))
+}
+
+export async function preparedPrompts(
+  request: SampleRequest & Readonly<{ serverMayBeAway?: boolean }>,
+  signal: AbortSignal,
+): Promise<PreparedWorkload> {
   rememberSecrets([request.apiKey, ...secretsOf(request.config)])
   const server = tokenizerServer(accessOf(request))
   const hostTokenizer = () => Promise.resolve(request.tokenizerFile)
   try {
-    return await sampled(request, { ...server, hostTokenizer }, signal)
+    return await prepared(request, { ...server, hostTokenizer }, signal)
   } finally {
     server.close()
   }
 }
 
-async function sampled(
-  request: SampleRequest,
+async function prepared(
+  request: SampleRequest & Readonly<{ serverMayBeAway?: boolean }>,
   tokenizing: TokenizerServer,
   signal: AbortSignal,
-): Promise<PromptSample> {
-  const { config: asked } = request
+): Promise<PreparedWorkload> {
+  const { config: asked, serverMayBeAway = false } = request
   const access = accessOf(request)
   const model = asked.servedModelName ?? asked.model
-  const served = resolvedConfig(asked, await probeServer({ access, model, signal }))
+  const probed = await probeServer({ access, model, signal }).catch((error: unknown) => {
+    const isAway = error instanceof AppError && error.code === 'server-unreachable'
+    if (isAway && serverMayBeAway && model !== null) return { modelId: model, modelRoot: model }
+    throw error
+  })
+  const served = resolvedConfig(asked, probed)
   const config = await withVocabulary(served, tokenizing)
   const tokenizer = await resolveTokenizer(config, tokenizing)
   const requestIdPrefix = config.requestIdPrefix ?? randomRequestIdPrefix()
-  return promptSample(await prepareWorkload(config, { tokenizer, requestIdPrefix, signal }))
+  return prepareWorkload(config, { tokenizer, requestIdPrefix, signal })
 }

@@ -53,5 +53,29 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
   ['--plot-timeline', 'A page of our own design that stands alone; no result need be saved.'],
   ['--timeline-itl-thresholds', 'Refused where the second is not above the first.'],
   ['--plot-dataset-stats', 'An SVG picture of our own design; no result need be saved.'],
+  ['--dry-run', 'Of a sweep, the prompts of each load without the empty table.'],
+  [
+    '--num-runs',
+    'Each result is saved, with its number in the name; combined with a sweep it is refused.',
+  ],
+  [
+    '--sweep-max-concurrency',
+    'Combined with --sweep-request-rate it is refused, as is a value listed twice.',
+  ],
+  [
+    '--sweep-request-rate',
+    'Combined with --sweep-max-concurrency it is refused, as is a value listed twice.',
+  ],
+  ['--reset-prefix-cache', 'Before each run, also where there is one or several of --num-runs.'],
+  ['--compare', 'Followed by what our own comparison finds, with intervals and verdicts.'],
+  ['--max-model-len', 'Refused for conversations; the number of requests left out is printed.'],
+  [
+    '--random-cache-hit-fraction',
+    'The same ids as there at the same seed, where --tokenizer names a file; refused where it would have no effect. Arrival times are those of the Python client.',
+  ],
+  [
+    '--profile-batch-threshold',
+    'Requests of all engines are summed; a threshold never reached is a warning.',
+  ],
   ['--disable-tqdm', 'The progress shown is our own, on standard error.'],
 ])

@@ -2,7 +2,7 @@
 import type { BenchmarkConfig, BenchmarkField } from '../benchmark-fields.ts'
 import type { Flag } from './flag.ts'
 
-export type FlagValue = BenchmarkConfig[BenchmarkField]
+export type FlagValue = BenchmarkConfig[BenchmarkField] | (number | 'inf')[]
 
 /** No words for "off" or "not set"; a switch that is on has its flag and no word either. */
 export function flagWords({ kind }: Flag, value: FlagValue): readonly string[] {

@@ -7,6 +7,7 @@ export const flagGroups = [
   'Sampling',
   'Report',
   'Output',
+  'Series',
   'Options',
 ] as const
 

@@ -12,6 +12,7 @@ import { benchmarkFieldsSchema, type BenchmarkField } from '#core/model/benchmar
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
 import { idleFlags, type IdleOption } from '#core/model/idle-flags.ts'
 import { outputFlags, type OutputOption } from '#core/model/output-options.ts'
+import { seriesFlags, type SeriesOption } from '#core/model/series-options.ts'
 import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
 import { fieldText, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
 import { fieldsOfServer } from './form-layout.ts'
@@ -28,15 +29,19 @@ export type PastedCommand = Readonly<{
   fileFlags: readonly string[]
   /** Flags that change nothing here. */
   idleFlags: readonly string[]
+  /** Flags that make several runs, or none, of one command line. */
+  seriesFlags: readonly string[]
   notTaken: readonly NotTaken[]
 }>
 
-type Parsed = ParsedArguments<BenchmarkField | OutputOption | IdleOption | ConversationSwitch>
+type Parsed = ParsedArguments<
+  BenchmarkField | OutputOption | SeriesOption | IdleOption | ConversationSwitch
+>
 
 /** Throws `invalid-input` where there is no such command to be read. */
 export function readPastedCommand(text: string): PastedCommand {
   const { refusals, ...read } = readArguments(benchArguments(text), {
-    flags: [...benchmarkFlags, ...conversationFlags, ...outputFlags, ...idleFlags],
+    flags: [...benchmarkFlags, ...conversationFlags, ...outputFlags, ...seriesFlags, ...idleFlags],
     refused: unsupportedFlags,
     renamed: new Map([...renamedFlags, ...conversationFlagNames]),
     helpCommand: 'kneepoint bench serve --help',
@@ -53,6 +58,7 @@ export function readPastedCommand(text: string): PastedCommand {
     baseUrl: baseUrlIn(parsed),
     fileFlags: outputFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     idleFlags: idleFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
+    seriesFlags: seriesFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     notTaken: [...refusals, ...(refusal === null ? [] : [refusal])].map(({ message, remedy }) => ({
       message,
       remedy,

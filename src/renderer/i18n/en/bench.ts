@@ -39,6 +39,9 @@ export const bench = {
     unknownServerRemedy: 'Attach to it under Servers, then choose it.',
     files: '{flags} is about files and the terminal. | {flags} are about files and the terminal.',
     filesRemedy: 'Every run is kept here; its page exports it.',
+    series: '{flags} does not describe one run. | {flags} do not describe one run.',
+    seriesRemedy:
+      'Several loads and repeats are composed under Sweeps; two runs are compared under Results.',
     idle: '{flags} changes nothing here. | {flags} change nothing here.',
     fill: 'Fill the form',
   },

@@ -40,6 +40,8 @@ export const bench: typeof english = {
     unknownServerRemedy: '请先在“服务器”中连接，再选择它。',
     files: '{flags} 与文件和终端有关。',
     filesRemedy: '每次运行都会保存在此，可在其页面导出。',
+    series: '{flags} 描述的不是单次运行。',
+    seriesRemedy: '多个负载与重复请在“扫描”中设置；两次运行请在“结果”中对比。',
     idle: '{flags} 在此不起作用。',
     fill: '填写表单',
   },

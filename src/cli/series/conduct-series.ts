@@ -1,0 +1,111 @@
+// Several runs of one command line, one after the other: the story of a sweep, told on the terminal as vLLM's Rust client
+// tells it.
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '#core/model/app-error.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { SweepPoint } from '#core/model/sweep.ts'
+import type { RunSummary } from '#core/model/run-summary.ts'
+import { resultJson } from '#core/report/result-json.ts'
+import { resultFigures } from '#core/report/series/result-figures.ts'
+import { seriesText, type SeriesRun } from '#core/report/series/series-text.ts'
+import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
+import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { runSweep } from '#node/experiment/run-sweep.ts'
+import type { PointEnd } from '#node/experiment/sweep-tools.ts'
+import { checkedBy } from '../arguments/checked-by.ts'
+import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
+import type { Terminal } from '../command.ts'
+import { exitCodes } from '../exit.ts'
+import { seriesFileName } from './series-file-name.ts'
+import { resetCachesOf } from './reset-caches-of.ts'
+
+/** Measures, reports and saves one run. */
+export type MeasureRun = (
+  args: BenchServeArguments,
+  terminal: Terminal,
+  nameOf: (config: BenchmarkConfig) => string,
+) => Promise<BenchmarkResult>
+
+export async function conductSeries(
+  args: BenchServeArguments,
+  terminal: Terminal,
+  measureRun: MeasureRun,
+): Promise<number> {
+  const { series, output } = args
+  const plan = seriesPlan(args.config, series)
+  const points = seriesPoints(plan)
+  const configs = points.map((point) => checkedConfig(seriesConfig(plan, point, series)))
+  const text = seriesText(args.config, series)
+  const fileName = seriesFileName({ ...series, beganAtEpochMs: Date.now() })
+  const measured: SeriesRun[] = []
+  const summaries = new Map<number, RunSummary>()
+  let timedOut = false
+
+  async function measurePoint({ index }: SweepPoint): Promise<PointEnd> {
+    const config = configs[index] ?? plan.config
+    terminal.print(text.runHeading(config, index))
+    const nameOf = (run: BenchmarkConfig) => fileName(run, index)
+    const result = await measureRun({ ...args, config }, terminal, nameOf)
+    terminal.print('')
+    const { summary, outcome } = result
+    timedOut ||= outcome.timedOut
+    if (outcome.cancelled) return { status: 'cancelled', summary, lostBecause: null }
+    const json = resultJson(
+      { ...result, ...outcome },
+      { detailed: false, layout: output.reportLayout },
+    )
+    measured.push({ config, result: resultFigures(json) })
+    summaries.set(index, summary)
+    return { status: 'completed', summary, lostBecause: null }
+  }
+
+  terminal.print(text.heading)
+  const end = await runSweep(
+    {
+      state: () => ({
+        sweep: { plan, servers: [{ id: 'target', name: 'target' }], points, answers: [] },
+        summaries,
+      }),
+      log: () => undefined,
+      savePoint: (point) => points.splice(point.index, 1, point),
+      saveAnswer: () => undefined,
+      serverFor: ({ index }) => Promise.resolve(configs[index] ?? plan.config),
+      putServersBack: () => Promise.resolve(),
+      resetCaches: async (config) => {
+        await resetCachesOf(config)
+        return { done: true }
+      },
+      measure: (point) => measurePoint(point),
+      wantsPause: () => false,
+      rest: async (seconds, signal) => void (await delay(seconds * 1000, undefined, { signal })),
+    },
+    terminal.interrupted,
+  )
+  if (measured.length > 0) terminal.print(text.summary(measured))
+  if (end === 'cancelled') {
+    terminal.note(`Interrupted: ${measured.length} of ${points.length} runs are in the summary.`)
+    return exitCodes.interrupted
+  }
+  return timedOut ? exitCodes.broken : exitCodes.done
+}
+
+/** Several results in one file are lines of it. */
+export function requireFileForEach({ series, output }: BenchServeArguments): void {
+  const { resultFilename, appendResult } = output
+  if (resultFilename === null || appendResult) return
+  const runs = (series.sweepMaxConcurrency ?? series.sweepRequestRate)?.length ?? series.numRuns
+  if (runs === 1) return
+  throw new AppError(
+    'invalid-input',
+    `--result-filename "${resultFilename}" is one file for the results of ${runs} runs.`,
+    {
+      field: 'resultFilename',
+      remedy: 'Add --append-result for one line per run, or leave the name out for a file per run.',
+    },
+  )
+}
+
+function checkedConfig(config: BenchmarkConfig): BenchmarkConfig {
+  return checkedBy(benchmarkConfigSchema, { values: config, written: {}, words: [] })
+}

@@ -1,0 +1,40 @@
+// `--dry-run`: the prompts of a benchmark are made, counted, and not sent.
+import { dryRunText } from '#core/report/series/dry-run-text.ts'
+import { seriesText } from '#core/report/series/series-text.ts'
+import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
+import { isSeries } from '#core/model/series-options.ts'
+import { leftOutWarning } from '#node/datasets/prepare-workload.ts'
+import { preparedPrompts } from '#node/experiment/sample-prompts.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
+import { atLoadPlace } from '../bench/load-place.ts'
+import { apiKeyOf } from '../bench/measure.ts'
+import type { Terminal } from '../command.ts'
+
+export async function dryRun(
+  { config, series }: BenchServeArguments,
+  terminal: Terminal,
+): Promise<void> {
+  if (!isSeries(series)) return printPrompts(config, terminal)
+  const plan = seriesPlan(config, series)
+  const text = seriesText(config, series)
+  terminal.print(text.heading)
+  for (const point of seriesPoints(plan)) {
+    const asked = seriesConfig(plan, point, series)
+    terminal.print(text.runHeading(asked, point.index))
+    await printPrompts(asked, terminal)
+    terminal.print('')
+  }
+}
+
+async function printPrompts(config: BenchmarkConfig, terminal: Terminal): Promise<void> {
+  const apiKey = apiKeyOf(process.env)
+  const workload = await atLoadPlace(config, ({ baseUrl }) =>
+    preparedPrompts(
+      { config, baseUrl, apiKey, tokenizerFile: null, serverMayBeAway: true },
+      terminal.interrupted,
+    ),
+  )
+  leftOutWarning(config, workload).forEach(terminal.note)
+  terminal.print(dryRunText(workload.requests))
+}

@@ -1,0 +1,20 @@
+// Resets the prefix cache of the server of a benchmark, for --reset-prefix-cache.
+import { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { resetCaches } from '#node/experiment/reset-caches.ts'
+import { accessOf } from '#node/experiment/server-access.ts'
+import { atLoadPlace } from '../bench/load-place.ts'
+import { apiKeyOf } from '../bench/measure.ts'
+
+/** Rejects with `unsupported` where the server cannot: the reader asked for cold caches. */
+export async function resetCachesOf(config: BenchmarkConfig): Promise<void> {
+  const apiKey = apiKeyOf(process.env)
+  const reset = await atLoadPlace(config, ({ baseUrl }) =>
+    resetCaches({ access: accessOf({ baseUrl, apiKey, config }) }),
+  )
+  if (reset.done) return
+  throw new AppError('unsupported', reset.reason, {
+    field: 'resetPrefixCache',
+    remedy: `${reset.remedy} Or drop --reset-prefix-cache.`,
+  })
+}

@@ -1,0 +1,116 @@
+// Two result files side by side, as vLLM's Rust client lays them out.
+import { banner } from '../report-layout.ts'
+import type { ResultFigures } from './result-figures.ts'
+import { wholeOrFixed2 } from './rust-number.ts'
+
+export type ComparedFile = Readonly<{ path: string; result: ResultFigures }>
+
+type Row = readonly [label: string, key: string]
+
+type Labelled = Readonly<{ label: string; lowerIsBetter: boolean }>
+
+const width = 90
+
+const risingRows: readonly Row[] = [
+  ['Request throughput (req/s)', 'request_throughput'],
+  ['Output throughput (tok/s)', 'output_throughput'],
+  ['Total token throughput (tok/s)', 'total_token_throughput'],
+  ['Peak output tokens/s', 'max_output_tokens_per_s'],
+  ['Peak concurrent requests', 'max_concurrent_requests'],
+]
+const latencyRows: readonly Row[] = (['ttft', 'tpot', 'itl', 'e2el'] as const).flatMap((name) =>
+  (['Mean', 'Median', 'P99'] as const).map((of): Row => [
+    `${of} ${name.toUpperCase()} (ms)`,
+    `${of.toLowerCase()}_${name}_ms`,
+  ]),
+)
+
+const rows: readonly (readonly [...Row, lowerIsBetter: boolean])[] = [
+  ...risingRows.map(([label, key]) => [label, key, false] as const),
+  ...latencyRows.map(([label, key]) => [label, key, true] as const),
+  ['Completed requests', 'completed', false],
+  ['Failed requests', 'failed', true],
+  ['Duration (s)', 'duration', true],
+]
+
+const steadyRows: readonly (readonly [...Row, lowerIsBetter: boolean])[] = [
+  ['SS Request throughput (req/s)', 'request_throughput', false],
+  ['SS Output throughput (tok/s)', 'output_throughput', false],
+  ['SS Input throughput (tok/s)', 'input_throughput', false],
+  ['SS Total token throughput (tok/s)', 'total_token_throughput', false],
+  ['SS Mean TTFT (ms)', 'mean_ttft_ms', true],
+  ['SS Median TTFT (ms)', 'median_ttft_ms', true],
+  ['SS Mean TPOT (ms)', 'mean_tpot_ms', true],
+  ['SS Median TPOT (ms)', 'median_tpot_ms', true],
+  ['SS P90 TPOT (ms)', 'p90_tpot_ms', true],
+  ['SS P99 TPOT (ms)', 'p99_tpot_ms', true],
+]
+
+/** Figures that one of the two lacks are left out. No newline at the end. */
+export function comparisonTable(a: ComparedFile, b: ComparedFile): string {
+  return [
+    banner(' Benchmark Comparison ', '=', width),
+    fileLine('A', a),
+    fileLine('B', b),
+    '',
+    line('Metric', ['A', 'B', 'Delta', 'Change']),
+    ['-'.repeat(35), '-'.repeat(12), '-'.repeat(12), '-'.repeat(10), '-'.repeat(8)].join(' '),
+    ...rows.flatMap(([label, key, lowerIsBetter]) => {
+      const values = [a.result.figure(key), b.result.figure(key)] as const
+      return differenceLine({ label, lowerIsBetter }, ...values) ?? []
+    }),
+    '',
+    banner(' Steady-State Comparison ', '=', 70),
+    ...steadyLines(a.result, b.result),
+    '='.repeat(width),
+    '',
+    'Legend: + = improvement, - = regression (relative to A → B)',
+  ].join('\n')
+}
+
+function fileLine(letter: string, { path, result }: ComparedFile): string {
+  const model = result.text('model_id') ?? '?'
+  return `  ${letter}: ${path} (model: ${model}, date: ${result.text('date') ?? '?'})`
+}
+
+function steadyLines(a: ResultFigures, b: ResultFigures): readonly string[] {
+  if (!a.hasSteadyState || !b.hasSteadyState) {
+    return ['N/A — one or both runs have no steady-state window']
+  }
+  return steadyRows.map(
+    ([label, key, lowerIsBetter]) =>
+      differenceLine({ label, lowerIsBetter }, a.steady(key), b.steady(key)) ??
+      `${label.padEnd(35)} N/A`,
+  )
+}
+
+/** Below this two figures are one. */
+const nothing = 1e-10
+
+function differenceLine(
+  { label, lowerIsBetter }: Labelled,
+  a: number | null,
+  b: number | null,
+): string | null {
+  if (a === null || b === null) return null
+  const delta = b - a
+  const mark = Math.abs(delta) < nothing ? ' ' : delta < 0 === lowerIsBetter ? '+' : '-'
+  const cells = [wholeOrFixed2(a), wholeOrFixed2(b), signed(wholeOrFixed2, delta)]
+  return line(label, [...cells, changeText(a, b)]).concat(mark)
+}
+
+function changeText(a: number, b: number): string {
+  if (Math.abs(a) > nothing) return `${signed((value) => value.toFixed(1), ((b - a) / a) * 100)}%`
+  return Math.abs(b) > nothing ? 'inf%' : '+0.0%'
+}
+
+function signed(text: (value: number) => string, value: number): string {
+  return value < 0 ? text(value) : `+${text(value)}`
+}
+
+/** The last column leaves a place for its mark. */
+function line(label: string, values: readonly string[]): string {
+  const [a = '', b = '', delta = '', change = ''] = values
+  const last = change === 'Change' ? change.padStart(8) : change.padStart(7)
+  return [label.padEnd(35), a.padStart(12), b.padStart(12), delta.padStart(10), last].join(' ')
+}

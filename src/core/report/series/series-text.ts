@@ -1,0 +1,109 @@
+// What is printed around the runs of a series: its heading, the heading of each run, and the tables at its end.
+import { datasetTraits } from '../../model/dataset-traits.ts'
+import type { BenchmarkConfig } from '../../model/benchmark-fields.ts'
+import type { SeriesOptions } from '../../model/series-options.ts'
+import { banner } from '../report-layout.ts'
+import type { ResultFigures } from './result-figures.ts'
+import { runsSummary } from './runs-summary.ts'
+import { listedRate, rateLabel } from './rust-number.ts'
+import { sweepSummary } from './sweep-summary.ts'
+
+export type SeriesText = Readonly<{
+  heading: string
+  /** `index` from 0. */
+  runHeading(config: BenchmarkConfig, index: number): string
+  /** Of the runs that were measured, each with what was asked of it. */
+  summary(runs: readonly SeriesRun[]): string
+}>
+
+export type SeriesRun = Readonly<{ config: BenchmarkConfig; result: ResultFigures }>
+
+const width = 70
+
+export function seriesText(config: BenchmarkConfig, series: SeriesOptions): SeriesText {
+  const { sweepMaxConcurrency, sweepRequestRate, sweepSummaryPercentiles, numRuns } = series
+  if (sweepMaxConcurrency !== null) {
+    const words = concurrencyWords(config)
+    return sweepText({
+      ...{
+        ...words,
+        values: sweepMaxConcurrency.map(String),
+        percentiles: sweepSummaryPercentiles,
+      },
+      loadOf: ({ maxConcurrency }) => String(maxConcurrency),
+    })
+  }
+  if (sweepRequestRate !== null) {
+    return sweepText({
+      ...{ ...rateWords, values: sweepRequestRate.map(listedRate) },
+      percentiles: sweepSummaryPercentiles,
+      loadOf: ({ requestRate }) => rateLabel(requestRate),
+    })
+  }
+  return {
+    heading: `${banner(` Multi-Run Benchmark (${numRuns} runs) `, '=', width)}\n`,
+    runHeading: (_, index) => banner(` Run ${index + 1}/${numRuns} `, '-', width),
+    summary: (runs) => runsSummary(runs.map(({ result }) => result)),
+  }
+}
+
+type SweepWords = Readonly<{
+  title: string
+  flag: string
+  field: string
+  label: string
+  column: string
+}>
+
+type SweepSpec = SweepWords &
+  Readonly<{
+    values: readonly string[]
+    percentiles: readonly number[]
+    loadOf: (config: BenchmarkConfig) => string
+  }>
+
+const rateWords: SweepWords = {
+  title: ' Request Rate Sweep ',
+  flag: '--request-rate',
+  field: 'request_rate',
+  label: 'rate',
+  column: 'Request Rate',
+}
+
+function concurrencyWords({ datasetName }: BenchmarkConfig): SweepWords {
+  return datasetTraits[datasetName].holdsConversations
+    ? {
+        title: ' Multi-Turn Concurrency Sweep ',
+        flag: '--multi-turn-concurrency',
+        field: 'multi_turn_concurrency',
+        label: 'concurrency',
+        column: 'MT Concurrency',
+      }
+    : {
+        title: ' Concurrency Sweep ',
+        flag: '--max-concurrency',
+        field: 'max_concurrency',
+        label: 'concurrency',
+        column: 'Max Concurrency',
+      }
+}
+
+function sweepText(spec: SweepSpec): SeriesText {
+  const { title, flag, field, label, column, values, percentiles, loadOf } = spec
+  const count = values.length
+  return {
+    heading: [
+      banner(title, '=', width),
+      `Sweeping ${flag} over ${count} values: [${values.join(', ')}]`,
+      '',
+    ].join('\n'),
+    runHeading: (config, index) =>
+      banner(` Run ${index + 1}/${count}: ${field}=${loadOf(config)} `, '-', width),
+    summary: (runs) =>
+      sweepSummary(
+        column,
+        runs.map(({ config, result }) => ({ label: `${label}=${loadOf(config)}`, result })),
+        percentiles,
+      ),
+  }
+}
