@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { BatchProfiler } from './batch-profiler.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => closers.splice(0).forEach((close) => close()))
+
+/** Reports one more running request at each look. */
+async function serverThatFills(): Promise<{ baseUrl: string; posted: string[] }> {
+  const posted: string[] = []
+  let running = 0
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') posted.push(request.url ?? '')
+    response.end(`vllm:num_requests_running{engine="0"} ${running++}\n`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { baseUrl: `http://127.0.0.1:${port}`, posted }
+}
+
+function profilerOf(baseUrl: string, threshold: number): BatchProfiler {
+  const access = { baseUrl, headers: {}, insecure: false }
+  return new BatchProfiler({ access, threshold, durationS: 0.01 })
+}
+
+test('profiles once the server runs as many requests as asked', async () => {
+  const { baseUrl, posted } = await serverThatFills()
+  const profiler = profilerOf(baseUrl, 1)
+  profiler.begin()
+  await expect.poll(() => posted, { timeout: 10_000 }).toEqual(['/start_profile', '/stop_profile'])
+  expect(await profiler.end()).toEqual([])
+})
+
+test('says that a batch never came', async () => {
+  const { baseUrl, posted } = await serverThatFills()
+  const profiler = profilerOf(baseUrl, 1000)
+  profiler.begin()
+  const warnings = await profiler.end()
+  expect(warnings.join()).toContain('--profile-batch-threshold 1000')
+  expect(posted).toEqual([])
+})
