@@ -37,7 +37,10 @@ export function certaintyOf(
 ): Certainty {
   const told = toldPercentiles(percentiles)
   const { stretches, ...latencies } = latenciesOf(requests)
-  const known = { ...latencies, itl: gapCertainty(requests, { percentiles: told, stretches, gaps }) }
+  const known = {
+    ...latencies,
+    itl: gapCertainty(requests, { percentiles: told, stretches, gaps }),
+  }
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], told)),

@@ -55,7 +55,9 @@ describe('how sure gaps are', () => {
   })
 
   test('of answers without any spread is complete', () => {
-    const { mean, percentile } = gapCertainty(uniform(new Array<number>(32).fill(25)), { percentiles: [50] })
+    const { mean, percentile } = gapCertainty(uniform(new Array<number>(32).fill(25)), {
+      percentiles: [50],
+    })
     expect(widthOf(mean && intervalOf(mean))).toBeCloseTo(0, 12)
     expect(mean?.value).toBeCloseTo(0.025, 12)
     expect(percentile(50)).toEqual({ low: 0.025, high: 0.025 })
