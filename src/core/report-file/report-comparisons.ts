@@ -3,7 +3,6 @@
 import type { Run } from '../model/run.ts'
 import type { Sweep } from '../model/sweep.ts'
 import { armTitle } from '../report/arms-table.ts'
-import { capital } from '../report/comparison-table.ts'
 import { headline } from '../stats/compare/headline.ts'
 import { headlineWords } from '../stats/compare/headline-words.ts'
 import { compareTwoRuns } from '../stats/compare/compare-two-runs.ts'
@@ -43,7 +42,7 @@ function ofArms(sweep: Sweep, runs: readonly Run[]): ReportComparison[] {
       base: armTitle(base, sweep),
       other: armTitle(arm, sweep),
       load: loadText(requestRate, maxConcurrency),
-      text: capital(headline(comparison, headlineWords)),
+      text: headline(comparison, headlineWords),
     })),
   )
 }
@@ -56,7 +55,7 @@ function ofRuns(runs: readonly Run[]): ReportComparison[] {
   if (base === undefined || measured.length > mostRuns) return []
   return others.map((other) => ({
     ...{ base: base.name, other: other.name, load: '' },
-    text: capital(headline(compareTwoRuns(base, other), headlineWords)),
+    text: headline(compareTwoRuns(base, other), headlineWords),
   }))
 }
 

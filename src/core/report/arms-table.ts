@@ -8,7 +8,7 @@ import type { Arm } from '../sweep/arms.ts'
 import { headline } from '../stats/compare/headline.ts'
 import { headlineWords } from '../stats/compare/headline-words.ts'
 import { shownVerdict, verdictWords } from '../stats/compare/verdict-text.ts'
-import { capital, intervalText, shareText } from './comparison-table.ts'
+import { intervalText, shareText } from './comparison-table.ts'
 import type { ComparedArm, ComparedLoad } from '../sweep/compare-to-arm.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 import { figureText } from './figure-text.ts'
@@ -38,9 +38,7 @@ export function armTables({ sweep, base, compared }: ArmComparison): string[] {
 
 /** One sentence for each load. */
 function headlines(loads: readonly ComparedLoad[]): string[] {
-  return loads.map(
-    (load) => `${loadText(load)}: ${capital(headline(load.comparison, headlineWords))}`,
-  )
+  return loads.map((load) => `${loadText(load)}: ${headline(load.comparison, headlineWords)}`)
 }
 
 function loadText({ requestRate, maxConcurrency }: ComparedLoad): string {
@@ -143,7 +141,7 @@ export function armsJson({ sweep, base, compared }: ArmComparison): string {
       base: armTitle(base, sweep),
       other: armTitle(arm, sweep),
       ...{ requestRate, maxConcurrency },
-      headline: capital(headline(comparison, headlineWords)),
+      headline: headline(comparison, headlineWords),
       usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
       differences: comparison.differences,
       figures: comparison.figures,

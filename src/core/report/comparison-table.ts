@@ -29,14 +29,10 @@ export function comparisonsWith(base: NamedRun, others: readonly NamedRun[]): Ru
 export function comparisonText({ base, other, comparison }: RunComparison): string {
   return [
     `${other.name} against ${base.name}`,
-    capital(headline(comparison, headlineWords)),
+    headline(comparison, headlineWords),
     `base: ${judgementText(judgeRun(base))}; other: ${judgementText(judgeRun(other))}`,
     textTable(columns, comparison.figures),
   ].join('\n')
-}
-
-export function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 type Figure = Judged<ComparedFigure>
@@ -98,7 +94,7 @@ export function comparisonsJson(comparisons: readonly RunComparison[]): string {
   const shown = comparisons.map(({ base, other, comparison }) => ({
     base: { id: base.id, name: base.name },
     other: { id: other.id, name: other.name },
-    headline: capital(headline(comparison, headlineWords)),
+    headline: headline(comparison, headlineWords),
     usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
     differences: comparison.differences,
     figures: comparison.figures,

@@ -26,7 +26,7 @@ describe('the sentence of a comparison', () => {
   test('is of effect sizes with their intervals', () => {
     const text = sentence(run(1), run(2, { server: { speed: 2.31 } }))
     expect(text).toMatch(
-      /^output throughput \+1\d\d\u00a0% \(\+\d+…\+\d+\), TTFT −\d+\u00a0% \(−\d+…−\d+\), TPOT −/,
+      /^Output throughput \+1\d\d\u00a0% \(\+\d+…\+\d+\), TTFT −\d+\u00a0% \(−\d+…−\d+\), TPOT −/,
     )
     expect(text).toMatch(/\.$/)
     const { figures } = compareTwoRuns(run(1), run(2, { server: { speed: 2.31 } }))
@@ -39,7 +39,7 @@ describe('the sentence of a comparison', () => {
     const others = run(2, { load: { ...closed, maxConcurrency: 8 } })
     const comparison = compareTwoRuns(run(1), others)
     expect(headline(comparison, headlineWords)).toMatch(
-      /^Different loads: compare curves \(--max-concurrency 16 against 8\)\. output throughput −/,
+      /^Different loads: compare curves \(--max-concurrency 16 against 8\)\. Output throughput −/,
     )
     expect(comparison.figures.every(({ verdict }) => verdict === null)).toBe(true)
   })
@@ -50,7 +50,7 @@ describe('the sentence of a comparison', () => {
     const failing = { ...whole, summary: { ...whole.summary, failed: 20, errors: [error] } }
     const comparison = compareTwoRuns(run(1), failing)
     expect(headline(comparison, headlineWords)).toMatch(
-      /^No verdict: the other is not usable \(errors\)\. output throughput /,
+      /^No verdict: the other is not usable \(errors\)\. Output throughput /,
     )
     expect(comparison.figures.every(({ withheld }) => withheld === 'not-usable')).toBe(true)
   })
@@ -58,7 +58,7 @@ describe('the sentence of a comparison', () => {
   test('leaves a throughput out that the load decides', () => {
     const [base, other] = [run(1, { load: open }), run(2, { load: open, server: { speed: 1.5 } })]
     const text = sentence(base, other)
-    expect(text).toMatch(/^TTFT −.*\. the load sets the output throughput\.$/)
+    expect(text).toMatch(/^TTFT −.*\. The load sets the output throughput\.$/)
     expect(headlineFigures(compareTwoRuns(base, other)).length).toBeLessThanOrEqual(5)
   })
 

@@ -27,6 +27,6 @@ export const headlineWords: HeadlineWords = {
   nothing: 'Nothing was measured of both.',
   comma: ', ',
   stop: '. ',
-  open: '(',
+  open: ' (',
   close: ')',
 }

@@ -53,7 +53,9 @@ export function headline<F extends Shift>(comparison: Comparison<F>, words: Head
     ...obstacles(comparison, words),
     effects,
     ...fixed.slice(0, 1).map((name) => words.setByLoad(name)),
-  ].filter((sentence) => sentence !== '')
+  ]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
   return sentences.length === 0
     ? words.nothing
     : `${sentences.join(words.stop)}${words.stop.trim()}`
@@ -109,7 +111,7 @@ export function effectText(figure: Judged<Shift>, words: HeadlineWords): string 
   const text = `${words.figures[name]} ${signed(value, digits)}\u00a0${unit}`
   if (ends === null) return text
   const within = `${signed(ends.low, digits)}…${signed(ends.high, digits)}`
-  return `${text} ${words.open}${within}${words.close}`
+  return `${text}${words.open}${within}${words.close}`
 }
 
 function signed(share: number, digits: number): string {

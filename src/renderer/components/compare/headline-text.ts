@@ -7,8 +7,7 @@ import { inSequence } from '../../i18n/punctuation.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
 export function headlineText<F extends Shift>(comparison: Comparison<F>, t: Translate): string {
-  const sentence = inSequence([headline(comparison, wordsOf(t))])
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return inSequence([headline(comparison, wordsOf(t))])
 }
 
 const names: Readonly<Record<FigureName, TextKey>> = {

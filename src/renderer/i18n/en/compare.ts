@@ -44,7 +44,7 @@ export const compare = {
     comma: ', ',
     semicolon: '; ',
     stop: '. ',
-    open: '(',
+    open: ' (',
     close: ')',
   },
   about:
