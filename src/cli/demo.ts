@@ -3,12 +3,18 @@
 import { z } from 'zod'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { LightPace } from '#core/model/certainty.ts'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep-search.ts'
 import { consoleReport } from '#core/report/console-report.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { sweepTable } from '#core/report/sweep-table.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
+import { closingSearch, kneeText } from '#core/sweep/knee/knee-text.ts'
+import { kneePosition, sustainedPosition, type Knee } from '#core/sweep/knee/knee.ts'
 import { judgeSweep } from '#core/sweep/judge-sweep.ts'
+import { answerText } from '#core/sweep/search/answer-text.ts'
+import { nextStep } from '#core/sweep/search/next-step.ts'
+import type { Tried } from '#core/sweep/search/search-step.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { measure } from './bench/measure.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
@@ -35,7 +41,10 @@ export const demo = flagCommand({
   name: 'kneepoint demo',
   about:
     'Starts the simulator, measures it at five request rates, and shows where its knee lies. Takes under a minute.',
-  schema: z.object({ outputDir: z.string().min(1).default('kneepoint-demo') }),
+  schema: z.object({
+    outputDir: z.string().min(1).default('kneepoint-demo'),
+    search: z.boolean().default(false),
+  }),
   flags: [
     {
       field: 'outputDir',
@@ -43,8 +52,14 @@ export const demo = flagCommand({
       metavar: 'DIR',
       summary: 'Folder for the files it writes; made if it is not there.',
     },
+    {
+      field: 'search',
+      kind: 'switch',
+      summary:
+        'Then searches between the two rates that the knee is between. Takes another minute.',
+    },
   ],
-  async run({ outputDir }, terminal) {
+  async run({ outputDir, search }, terminal) {
     await requireWritableFolder(outputDir)
     terminal.print('Starting a simulated server with one L4 GPU …')
     const server = await startDemoServer()
@@ -52,13 +67,20 @@ export const demo = flagCommand({
     try {
       for (const config of pointConfigs(server.baseUrl)) {
         if (terminal.interrupted.aborted) break
-        const lightPace = runs[0] === undefined ? null : lightPaceOf(runs[0].summary)
-        runs.push(await measurePoint(config, lightPace, terminal))
+        runs.push(await measurePoint(config, lightPaceIn(runs), terminal))
       }
+      const { knee } = judgeSweep(runs)
+      conclude(runs, knee, terminal)
+      const closing = closingSearch(knee)
+      if (closing !== null && search)
+        await searchBetween(
+          { baseUrl: server.baseUrl, search: closing, lightPace: lightPaceIn(runs) },
+          terminal,
+        )
+      else if (closing !== null) terminal.print('To search between them: kneepoint demo --search')
     } finally {
       await server.stop()
     }
-    conclude(runs, terminal)
     const files = await writeSweepFiles(runs, outputDir)
     terminal.print(`\nWritten to ${outputDir}:\n${files.map((file) => `  ${file}`).join('\n')}`)
     return terminal.interrupted.aborted ? exitCodes.interrupted : exitCodes.done
@@ -67,15 +89,44 @@ export const demo = flagCommand({
 
 /** Each point has a seed of its own, else the server's prefix cache would know the prompts of the one before. */
 function pointConfigs(baseUrl: string): readonly BenchmarkConfig[] {
-  const config = benchmarkFieldsSchema.parse({ ...workload, baseUrl })
-  const plan = sweepPlanSchema.parse({
-    name: 'demo',
-    config,
-    requestRates,
-    maxConcurrencies: [null],
-    secondsPerPoint,
-  })
+  const plan = planOf(baseUrl)
   return sweepPoints(plan).map((point) => ({ ...pointConfig(plan, point), seed: point.index }))
+}
+
+function planOf(baseUrl: string, search: SweepSearch | null = null): SweepPlan {
+  const config = benchmarkFieldsSchema.parse({ ...workload, baseUrl })
+  const loads = { requestRates, maxConcurrencies: [null], secondsPerPoint }
+  return sweepPlanSchema.parse({ name: 'demo', config, ...loads, search })
+}
+
+function lightPaceIn([lightest]: readonly MeasuredRunWithRecords[]): LightPace | null {
+  return lightest === undefined ? null : lightPaceOf(lightest.summary)
+}
+
+type Closing = Readonly<{ baseUrl: string; search: SweepSearch; lightPace: LightPace | null }>
+
+/** Measures what the search asks for. Seeds go on from those of the listed rates. */
+async function searchBetween(
+  { baseUrl, search, lightPace }: Closing,
+  terminal: Terminal,
+): Promise<void> {
+  const plan = planOf(baseUrl, search)
+  const tried: Tried[] = []
+  terminal.print('')
+  while (!terminal.interrupted.aborted) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') {
+      terminal.print(
+        `\nThe rate the server keeps up with: ${answerText(step.answer, plan.limits)}.`,
+      )
+      return
+    }
+    const seedOffset = requestRates.length + tried.length
+    const load = { requestRate: step.load, maxConcurrency: null, settings: [], seedOffset }
+    const config = pointConfig(plan, load)
+    const { summary } = await measurePoint(config, lightPace, terminal)
+    tried.push({ load: step.load, repeat: step.repeat, config, summary })
+  }
 }
 
 async function measurePoint(
@@ -94,16 +145,11 @@ async function measurePoint(
   return { ...result, ...result.outcome }
 }
 
-function conclude(runs: readonly MeasuredRunWithRecords[], { print }: Terminal): void {
-  const { knee } = judgeSweep(runs)
-  const run = (knee === null ? undefined : runs[knee]) ?? runs.at(-1)
+function conclude(runs: readonly MeasuredRunWithRecords[], knee: Knee, { print }: Terminal): void {
+  const run = runs[sustainedPosition(knee) ?? -1] ?? runs.at(-1)
   if (run === undefined) return
   const { requestRate } = run.config
   print(`\nThe report at ${requestRate} requests/s:\n${consoleReport(run)}`)
-  print(`\n${sweepTable(runs, knee)}\n`)
-  print(
-    knee === null
-      ? 'No knee: the server kept up with every rate.'
-      : `The knee is at ${requestRate} requests/s: beyond it latency grows much faster than throughput.`,
-  )
+  print(`\n${sweepTable(runs, kneePosition(knee))}\n`)
+  print(kneeText(knee))
 }

@@ -8,6 +8,7 @@ import { armName } from '#core/sweep/arm-name.ts'
 import { armKey, cellKey } from '#core/sweep/cells.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
+import { kneeText } from '#core/sweep/knee/knee-text.ts'
 import { answerText, endingAdvice } from '#core/sweep/search/answer-text.ts'
 import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
@@ -73,22 +74,17 @@ function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
   )
   return [...curves.values()].flatMap((curve) => {
     const rising = curve.toSorted((a, b) => weight(a.point) - weight(b.point))
-    const { knee } = judgeCurve(rising.map(({ runs }) => runs))
-    const point = knee === null ? undefined : rising[knee]?.point
-    if (point === undefined) return []
-    const name = armName(point, sweep)
-    return [`${name === '' ? 'The knee' : `The knee of ${name}`} is at ${loadText(point)}.`]
+    const [lightest] = rising
+    if (lightest === undefined || rising.length < 2) return []
+    const name = armName(lightest.point, sweep)
+    const text = kneeText(judgeCurve(rising.map(({ runs }) => runs)).knee)
+    return [name === '' ? text : `${name}: ${text}`]
   })
 }
 
 /** Along a curve only one of the two changes. */
 function weight({ requestRate, maxConcurrency }: SweepPoint): number {
   return requestRate === 'inf' ? (maxConcurrency ?? Infinity) : requestRate
-}
-
-function loadText({ requestRate, maxConcurrency }: SweepPoint): string {
-  const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} requests/s`
-  return maxConcurrency === null ? rate : `${rate}, ${maxConcurrency} in flight at most`
 }
 
 function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {

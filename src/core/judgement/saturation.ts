@@ -56,6 +56,21 @@ export function paceOf(config: JudgedConfig, summary: JudgedSummary): Pace {
   return { state: hasKept ? 'kept' : 'not-known', behind: null }
 }
 
+/** Lateness that a search takes for the end of what a server keeps up with. */
+export const tolerableLateness = limits.lateness.own
+
+/** Of a run shorter than two responses, chance moves the last one too far: only a standing queue counts. */
+const fewestResponsesLong = 2
+
+/** Null where no steady rate was asked for, or the run recorded no pace. */
+export function latenessOf(config: JudgedConfig, summary: JudgedSummary): number | null {
+  const pace = summary.certainty?.pace ?? null
+  if (config.requestRate === 'inf' || config.rampUpStrategy !== null || pace === null) return null
+  const standingWait = pace.standingWaitS / pace.scheduleS
+  if (pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000) return standingWait
+  return Math.max(standingWait, latenessAt(summary.lightPace ?? pace.fastest, pace))
+}
+
 /** The whole run against its schedule and one response more. */
 function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary

@@ -68,7 +68,16 @@ export const capacityAnswerSchema = z.object({
    * Lowest load above it that was seen to break one, and the limit it broke by most, by position in the plan; null where
    * it was none of them, but the server that no longer kept up or let requests fail.
    */
-  firstBroken: z.object({ load: z.number(), limit: z.int().nullable() }).nullable(),
+  firstBroken: z
+    .object({
+      load: z.number(),
+      limit: z.int().nullable(),
+      /** What must hold without a limit and did not. Absent from answers of earlier versions, as is the next. */
+      unasked: z.enum(['answers', 'pace']).optional(),
+      /** What was measured there: ms or a share, with its 95 % interval. */
+      figure: z.object({ value: z.number(), interval: loadIntervalSchema }).optional(),
+    })
+    .nullable(),
   /** What a monotone fit through all runs says of the load where the limit is met. */
   estimate: z.number().nullable(),
   interval: loadIntervalSchema.nullable(),

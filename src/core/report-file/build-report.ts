@@ -7,7 +7,7 @@ import { shareableRun, shareableSweep } from '../report/shareable.ts'
 import { armName } from '../sweep/arm-name.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { environmentOf } from './environments.ts'
-import { reportCells, type MeasuredPoint } from './report-cells.ts'
+import { reportCells, reportKnees, type MeasuredPoint } from './report-cells.ts'
 import { reportComparisons } from './report-comparisons.ts'
 import { reportPoint } from './report-point.ts'
 import type { ReportedRun, ReportSource } from './report-source.ts'
@@ -41,12 +41,13 @@ export function buildReport(source: ReportSource): Report {
     return { point, position, run: reported.run }
   })
   const points = measured.map(({ point }) => point)
+  const knees = reportKnees(measured)
   return {
     ...{ title: source.title, madeAtEpochMs: source.madeAtEpochMs, version: source.version },
     simulated: simulatedShare(points),
     metrics: metricNames.filter((metric) => points.some(({ latencies }) => latencies[metric])),
     statistics: statisticsOf(points, percentiles),
-    arms: arms.map((name) => ({ name })),
+    arms: arms.map((name, arm) => ({ name, knee: knees.get(arm) ?? null })),
     cells: reportCells(measured),
     comparisons: reportComparisons(
       sweeps.map(({ sweep }) => sweep),

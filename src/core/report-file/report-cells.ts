@@ -6,7 +6,9 @@ import { metricNames } from '../model/fields/report-fields.ts'
 import type { Run } from '../model/run.ts'
 import { drawnInterval, mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { grouped } from '../sweep/grouped.ts'
-import { judgeCurve } from '../sweep/judge-curve.ts'
+import { judgeCurve, type CurveVerdict } from '../sweep/judge-curve.ts'
+import { isKneeEnd, kneePosition } from '../sweep/knee/knee.ts'
+import { kneeText } from '../sweep/knee/knee-text.ts'
 import { written } from './point-figures.ts'
 import {
   reportedThroughputs,
@@ -25,15 +27,28 @@ type MeasuredCell = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPo
 
 /** Arm by arm, cells by rising load; points that measured nothing are in none. */
 export function reportCells(points: readonly MeasuredPoint[]): ReportCell[] {
+  return measuredArms(points).flatMap((arm) => curveCells(arm, judgedArm(arm)))
+}
+
+/** A sentence per arm that was measured at several loads. */
+export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<number, string> {
+  return new Map(
+    measuredArms(points).flatMap((arm): [number, string][] => {
+      const [cell] = arm
+      if (cell === undefined || arm.length < 2) return []
+      return [[cell.first.arm, kneeText(judgedArm(arm).knee)]]
+    }),
+  )
+}
+
+function measuredArms(points: readonly MeasuredPoint[]): MeasuredCell[][] {
   const measured = points.filter(({ point }) => point.throughputs !== null)
-  return [...grouped(measured, ({ point }) => String(point.arm)).values()].flatMap((arm) =>
-    curveCells(
-      [...grouped(arm, ({ point }) => `${point.rate}/${point.concurrency}`).values()]
-        .flatMap((repeats) =>
-          repeats.slice(0, 1).map(({ point }) => ({ points: repeats, first: point })),
-        )
-        .sort((a, b) => loadOf(a.first) - loadOf(b.first)),
-    ),
+  return [...grouped(measured, ({ point }) => String(point.arm)).values()].map((arm) =>
+    [...grouped(arm, ({ point }) => `${point.rate}/${point.concurrency}`).values()]
+      .flatMap((repeats) =>
+        repeats.slice(0, 1).map(({ point }) => ({ points: repeats, first: point })),
+      )
+      .sort((a, b) => loadOf(a.first) - loadOf(b.first)),
   )
 }
 
@@ -44,12 +59,20 @@ function loadOf({ rate, concurrency }: ReportPoint): number {
   return perS * most + Math.min(concurrency ?? most, most)
 }
 
-function curveCells(cells: readonly MeasuredCell[]): ReportCell[] {
-  const { saturated, knee } = judgeCurve(
-    cells.map(({ points }) => points.flatMap(({ run }) => finished(run))),
-  )
+function judgedArm(cells: readonly MeasuredCell[]): CurveVerdict {
+  return judgeCurve(cells.map(({ points }) => points.flatMap(({ run }) => finished(run))))
+}
+
+function curveCells(
+  cells: readonly MeasuredCell[],
+  { saturated, knee }: CurveVerdict,
+): ReportCell[] {
   return cells.map((cell, index) =>
-    reportCell(cell, { isSaturated: saturated[index] ?? false, isKnee: index === knee }),
+    reportCell(cell, {
+      isSaturated: saturated[index] ?? false,
+      isKnee: index === kneePosition(knee),
+      isKneeEnd: isKneeEnd(knee, index),
+    }),
   )
 }
 
@@ -59,7 +82,7 @@ function finished({ status, config, summary }: Run) {
 
 function reportCell(
   { points, first }: MeasuredCell,
-  judged: Pick<ReportCell, 'isSaturated' | 'isKnee'>,
+  judged: Pick<ReportCell, 'isSaturated' | 'isKnee' | 'isKneeEnd'>,
 ): ReportCell {
   const whole = points.filter(({ run }) => run.status === 'completed')
   const counted = (whole.length > 0 ? whole : points).map(({ point }) => point)

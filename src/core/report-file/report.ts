@@ -97,7 +97,11 @@ export type Spread = Readonly<{
 export const ladderQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1] as const
 
 /** One server with one choice of settings, measured at several loads: a curve. */
-export type ReportArm = Readonly<{ name: string }>
+export type ReportArm = Readonly<{
+  name: string
+  /** Where its knee is, in a sentence; null for a single load, and where a search answers. */
+  knee: string | null
+}>
 
 /** The repeats of one load on one arm. */
 export type ReportCell = ReportLoad &
@@ -111,6 +115,8 @@ export type ReportCell = ReportLoad &
     intervals: 'repeats' | 'run'
     isSaturated: boolean
     isKnee: boolean
+    /** The knee is between two of these. */
+    isKneeEnd: boolean
     /** Every run is usable, not saturated, and ran to its end. */
     isSound: boolean
   }>

@@ -2,10 +2,11 @@
 // docs/measuring.md.
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import { taskOf } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
 import type { RunSummary } from '../model/run-summary.ts'
-import { findKnee } from './find-knee.ts'
+import { kneeOf, type Knee, type KneeLevel, type Standing } from './knee/knee.ts'
 
 /** A run of a point that went to its end. */
 export type FinishedPoint = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
@@ -13,28 +14,39 @@ export type FinishedPoint = Readonly<{ config: BenchmarkConfig; summary: RunSumm
 export type CurveVerdict = Readonly<{
   /** One per load. */
   saturated: readonly boolean[]
-  /**
-   * Position of the load of greatest power among those the server kept up with; null while there is none, and
-   * while it is the last one, since more may then still be better.
-   */
-  knee: number | null
+  /** Positions are those of the loads. */
+  knee: Knee
 }>
 
 /** The runs of each load, the loads in rising order; no run where there is nothing to judge yet. */
 export function judgeCurve(loads: readonly (readonly FinishedPoint[])[]): CurveVerdict {
-  const measured = loads.map((runs) => runs.filter(({ summary }) => summary.completed > 0))
-  const judgements = loads.map(judgePoint)
-  const knee = findKnee(
-    measured.map((runs, index) => {
-      const judgement = judgements[index] ?? null
-      const isCandidate = judgement !== null && isDependable(judgement) && !runs.some(isBurst)
-      return isCandidate ? power(runs) : { throughput: 0, latency: 0 }
-    }),
-  )
   return {
-    saturated: judgements.map((judgement) => judgement?.isSaturated ?? false),
-    knee: knee === measured.findLastIndex((runs) => runs.length > 0) ? null : knee,
+    saturated: loads.map((runs) => judgePoint(runs)?.isSaturated ?? false),
+    knee: kneeOf(loads.flatMap((runs, position) => levelOf(runs, position) ?? [])),
   }
+}
+
+/** Null where nothing was measured. */
+function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | null {
+  const runs = all.filter(({ summary }) => summary.completed > 0)
+  const [first] = runs
+  if (first === undefined) return null
+  const { requestRate, maxConcurrency } = first.config
+  const standing = standingOf(runs)
+  return {
+    ...{ position, load: { requestRate, maxConcurrency }, standing },
+    throughput: mean(runs, standing === 'kept' ? sustainedThroughput : measuredThroughput),
+    latency: mean(runs, ({ summary }) => summary.metrics.e2el.mean),
+  }
+}
+
+function standingOf(runs: readonly FinishedPoint[]): Standing {
+  const judgement = judgePoint(runs)
+  if (runs.some(isBurst)) return 'burst'
+  if (judgement?.isSaturated === true) return 'behind'
+  if (judgement === null || !isDependable(judgement)) return 'not-usable'
+  const shown = runs.filter(hasShownItsPace)
+  return shown.length * 2 > runs.length ? 'kept' : 'too-short'
 }
 
 /** All requests at once, however many: its latencies depend on the length of the run. */
@@ -42,11 +54,20 @@ function isBurst({ config: { requestRate, maxConcurrency } }: FinishedPoint): bo
   return requestRate === 'inf' && maxConcurrency === null
 }
 
-function power(runs: readonly FinishedPoint[]): { throughput: number; latency: number } {
-  return {
-    throughput: mean(runs, ({ config, summary }) => summary[taskOf(config).throughputs[0]]),
-    latency: mean(runs, ({ summary }) => summary.metrics.e2el.mean),
-  }
+/** Runs of earlier versions and imported ones recorded no pace: nothing speaks against theirs. */
+function hasShownItsPace(run: FinishedPoint): boolean {
+  return judgeRun(run)?.pace !== 'not-known' || (run.summary.certainty?.pace ?? null) === null
+}
+
+/** Of a rate that was kept, without the wait for the last responses that a run ends with. */
+function sustainedThroughput(run: FinishedPoint): number {
+  const { requestThroughput } = run.summary
+  const rate = run.summary.certainty?.rate?.asked ?? requestThroughput
+  return requestThroughput === 0 ? 0 : (measuredThroughput(run) * rate) / requestThroughput
+}
+
+function measuredThroughput({ config, summary }: FinishedPoint): number {
+  return summary[taskOf(config).throughputs[0]]
 }
 
 function mean(runs: readonly FinishedPoint[], value: (run: FinishedPoint) => number): number {

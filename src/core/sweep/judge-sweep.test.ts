@@ -37,12 +37,13 @@ describe('a sweep', () => {
   test('has its knee at the last point the server kept up with', () => {
     const { saturated, knee } = judgeSweep([...kept, point(8, 1.3, 20, 8)])
     expect(saturated).toEqual([false, false, false, true])
-    expect(knee).toBe(2)
+    expect(knee).toMatchObject({ kind: 'between', low: { position: 2 }, high: { position: 3 } })
   })
 
   test('has no knee while its last point is still the best', () => {
-    expect(judgeSweep(kept).knee).toBeNull()
-    expect(judgeSweep([...kept, null]).knee).toBeNull()
+    const beyond = { kind: 'beyond', last: { position: 2 } }
+    expect(judgeSweep(kept).knee).toMatchObject(beyond)
+    expect(judgeSweep([...kept, null]).knee).toMatchObject(beyond)
   })
 
   test('of embeddings has its knee by requests, since nothing comes out', () => {
@@ -50,12 +51,13 @@ describe('a sweep', () => {
       config: { ...config, backend: 'openai-embeddings' as const },
       summary: { ...summary, outputThroughput: 0 },
     }))
-    expect(judgeSweep(pooled).knee).toBe(2)
+    expect(judgeSweep(pooled).knee).toMatchObject({ kind: 'between', low: { position: 2 } })
   })
 
   test('has none where nothing was measured', () => {
-    expect(judgeSweep([])).toEqual({ saturated: [], knee: null })
-    expect(judgeSweep([null, null])).toEqual({ saturated: [false, false], knee: null })
+    const knee = { kind: 'none', why: 'nothing-measured', wantedS: null }
+    expect(judgeSweep([])).toEqual({ saturated: [], knee })
+    expect(judgeSweep([null, null])).toEqual({ saturated: [false, false], knee })
   })
 
   test('measured more than once is saturated where most of its runs are', () => {
@@ -71,6 +73,6 @@ describe('a sweep', () => {
       [point(4, 1.2, 11.2), point(4, 1.4, 11.4)],
       [point(8, 1.3, 20, 8)],
     ]
-    expect(judgeCurve(loads).knee).toBe(1)
+    expect(judgeCurve(loads).knee).toMatchObject({ kind: 'between', high: { position: 2 } })
   })
 })

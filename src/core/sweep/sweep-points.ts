@@ -1,4 +1,5 @@
 // Turns what a reader composed into the points of a sweep, and each point into a benchmark of its own.
+import { demandingPercentile } from '#core/judgement/demanding-percentile.ts'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
 import { canWarmUp } from '../model/load-traits.ts'
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep.ts'
@@ -10,7 +11,6 @@ import { withNeededPercentiles } from './limits.ts'
 
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */
 const fewestRequestsPerPoint = 10
-/** A search decides by what it sees, and by percentiles mostly. */
 const fewestRequestsPerSearchedPoint = 50
 const usualSearchedSeconds = 20
 /** Times each place under a limit of concurrency is taken, of which the first and the last are not steady. */
@@ -87,14 +87,23 @@ function listedRequests(
 }
 
 function searchedRequests(
-  { secondsPerPoint }: SweepPlan,
+  { secondsPerPoint, limits }: SweepPlan,
   { requestRate, maxConcurrency }: BenchmarkConfig,
 ): number {
   const wanted =
     requestRate === 'inf'
       ? (maxConcurrency ?? 1) * roundsPerSearchedPoint
       : requestRate * (secondsPerPoint ?? usualSearchedSeconds)
-  return Math.max(fewestRequestsPerSearchedPoint, Math.round(wanted))
+  return Math.max(fewestSearchedRequests(limits), Math.round(wanted))
+}
+
+/** A search decides by what it sees: every percentile it has a limit on needs its samples. */
+export function fewestSearchedRequests(limits: SweepPlan['limits']): number {
+  const percentiles = limits.flatMap((limit) =>
+    limit.kind === 'latency' ? (limit.percentile ?? []) : [],
+  )
+  const needed = demandingPercentile(percentiles)?.fewestRequests ?? 0
+  return Math.max(fewestRequestsPerSearchedPoint, needed)
 }
 
 function rounds({ repeats }: SweepPlan): number[] {

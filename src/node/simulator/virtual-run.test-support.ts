@@ -65,10 +65,10 @@ class VirtualRun {
     const { requestRate, concurrency, requests, warmUps } = this.#load
     if (requestRate === null) return Array.from({ length: concurrency }, () => 0)
     let atMs = 0
-    return Array.from({ length: requests + warmUps }, () => {
-      atMs += (-Math.log(1 - this.#random()) / requestRate) * 1000
-      return atMs
-    })
+    const count = requests + warmUps
+    const dueMs = Array.from({ length: count }, () => (atMs += -Math.log(1 - this.#random())))
+    // As the client does: the last request is due at exactly count ÷ rate.
+    return dueMs.map((due) => (due * count * 1000) / (requestRate * atMs))
   }
 
   #turn(): void {

@@ -97,6 +97,12 @@ function curve(width: number): SVGSVGElement {
     },
     (scales) => [
       ...limits().flatMap((limit) => limitLine(limit, scales)),
+      ...report.arms.flatMap((_, arm) =>
+        kneeBand(
+          drawn.filter(({ cell }) => cell.arm === arm),
+          scales,
+        ),
+      ),
       ...report.arms.flatMap((_, arm) => {
         const own = drawn.filter(({ cell }) => cell.arm === arm)
         return own.length === 0 ? [] : [armCurve(arm, own, scales)]
@@ -134,6 +140,15 @@ function marks({ cell, x, y }: Drawn, scales: PlotScales): Node[] {
       : []),
     withTip(dot, () => tipText({ cell, x, y })),
   ]
+}
+
+/** Where the knee is between two loads. */
+function kneeBand(own: readonly Drawn[], { x, height }: PlotScales): Node[] {
+  const [low, high] = own.filter(({ cell }) => cell.isKneeEnd).map((each) => x.at(each.x[0]))
+  if (low === undefined || high === undefined) return []
+  const [left, width] = [Math.min(low, high), Math.abs(high - low)]
+  const size = { x: left, y: inset.top, width, height: height - inset.top - inset.bottom }
+  return [svg('rect', { class: 'knee-band', ...size })]
 }
 
 function bars([xValue, xLow, xHigh]: Figure, [yValue, yLow, yHigh]: Figure, { x, y }: PlotScales) {
@@ -200,6 +215,6 @@ function note(): HTMLElement {
   return html(
     'p',
     { class: 'dim' },
-    `Bars: 95 % intervals ${origin}. Hollow: saturated, incomplete, or not usable. Ring: the knee.`,
+    `Bars: 95 % intervals ${origin}. Hollow: saturated, incomplete, or not usable. Ring: the knee. Band: the knee is between its edges.`,
   )
 }

@@ -92,6 +92,7 @@ svg .line { fill: none; stroke: var(--arm); stroke-width: 2; }
 svg .bar { stroke: var(--arm); stroke-width: 1; opacity: 0.7; }
 svg .dot { fill: var(--arm); stroke: var(--arm); stroke-width: 2; cursor: pointer; }
 svg .dot.hollow { fill: var(--surface); }
+svg .knee-band { fill: var(--accent); opacity: 0.12; }
 svg .ring { fill: none; stroke: var(--accent); stroke-width: 1.5; }
 svg .chosen { fill: none; stroke: var(--text); stroke-width: 1.5; }
 svg .limit { stroke: var(--bad); stroke-dasharray: 5 4; }

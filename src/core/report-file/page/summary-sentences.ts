@@ -25,7 +25,7 @@ function gradeSentence({ points }: Report): string {
   return `${points.length === 1 ? '1 point' : `${points.length} points`}: ${counted.join(', ')}.`
 }
 
-/** The knee where there is one, else the most an arm gave. */
+/** Where the knee is, and what was measured there; else the most an arm gave. */
 function armSentence({ arms, cells, metrics }: Report, arm: number): string[] {
   const own = cells.filter((cell) => cell.arm === arm)
   const best = own.find(({ isKnee }) => isKnee) ?? greatest(own)
@@ -40,13 +40,13 @@ function armSentence({ arms, cells, metrics }: Report, arm: number): string[] {
     ...(median === undefined ? [] : [`p50 ${latencyLabels[metric]} ${numberText(median)} ms`]),
   ]
   const name = arms.length > 1 ? `${arms[arm]?.name ?? ''}: ` : ''
-  const what = best.isKnee
-    ? 'the knee is at'
-    : own.length > 1
-      ? 'the most was done at'
-      : 'measured at'
+  const what = best.isKnee ? 'at' : own.length > 1 ? 'the most was done at' : 'measured at'
   const sentence = `${name}${what} ${loadText(best.rate, best.concurrency)}, with ${figures.join(', ')}.`
-  return [sentence.slice(0, 1).toUpperCase() + sentence.slice(1)]
+  const knee = arms[arm]?.knee ?? null
+  return [
+    ...(knee === null ? [] : [`${name}${knee}`]),
+    sentence.slice(0, 1).toUpperCase() + sentence.slice(1),
+  ]
 }
 
 function greatest(cells: readonly ReportCell[]): ReportCell | undefined {

@@ -36,7 +36,29 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     { ...capacity, firstBroken: { load: 128, limit: null }, ending: 'limit-not-binding' },
   ],
   [
-    'no load held, first fails at 1 on p95 TTFT, 2 runs, stopped because even the lightest load broke a limit',
+    'max 104, first fails at 128 on p95 TTFT (341 ms, 310–372), interval 98–112, 14 runs, stopped because the answer is as precise as asked',
+    {
+      ...capacity,
+      firstBroken: {
+        load: 128,
+        limit: 1,
+        figure: { value: 341, interval: { low: 310, high: 372 } },
+      },
+    },
+  ],
+  [
+    'max 104, first fails at 128 as the server does not keep up (12 %, 8–16), interval 98–112, 14 runs, stopped because ' +
+      'the server saturated while every limit still held',
+    {
+      ...{ ...capacity, ending: 'limit-not-binding' },
+      firstBroken: {
+        ...{ load: 128, limit: null, unasked: 'pace' },
+        figure: { value: 0.12, interval: { low: 0.08, high: 0.16 } },
+      },
+    },
+  ],
+  [
+    'no load held, first fails at 1 on p95 TTFT, 2 runs, stopped because even the lightest load did not hold',
     {
       ...capacity,
       ...{ highestHeld: null, firstBroken: { load: 1, limit: 1 }, interval: null },

@@ -50,7 +50,7 @@ export const endingTexts: Readonly<Record<SearchEnding, string>> = {
   precise: 'the answer is as precise as asked',
   'not-saturated': 'the server was not saturated at the greatest load allowed',
   'limit-not-binding': 'the server saturated while every limit still held',
-  'never-held': 'even the lightest load broke a limit',
+  'never-held': 'even the lightest load did not hold',
   'budget-used-up': 'all runs allowed were used up',
   noisy: 'runs of one load disagree',
   'client-limited': 'our own client was the limit',
@@ -65,14 +65,30 @@ function capacityParts(
     highestHeld === null ? 'no load held' : `max ${highestHeld}`,
     ...(firstBroken === null
       ? []
-      : [`first fails at ${firstBroken.load} ${brokenBy(firstBroken.limit, limits)}`]),
+      : [`first fails at ${firstBroken.load} ${brokenBy(firstBroken, limits)}`]),
     ...intervalParts(interval),
   ]
 }
 
-function brokenBy(at: number | null, limits: readonly SweepLimit[]): string {
+type Broken = NonNullable<CapacityAnswer['firstBroken']>
+
+/** `on p95 TTFT (341 ms, 310–372)` */
+function brokenBy({ limit: at, unasked, figure }: Broken, limits: readonly SweepLimit[]): string {
   const limit = at === null ? undefined : limits[at]
-  return limit === undefined ? 'as the server does not keep up' : `on ${limitName(limit)}`
+  const measured = figure === undefined ? '' : ` (${figureText(figure, limit?.kind === 'latency')})`
+  if (limit !== undefined) return `on ${limitName(limit)}${measured}`
+  return unasked === 'answers'
+    ? `as requests failed${measured}`
+    : `as the server does not keep up${measured}`
+}
+
+function figureText(
+  { value, interval: { low, high } }: NonNullable<Broken['figure']>,
+  isLatency: boolean,
+): string {
+  const shown = (figure: number) =>
+    String(Number((isLatency ? figure : 100 * figure).toPrecision(3)))
+  return `${shown(value)} ${isLatency ? 'ms' : '%'}, ${shown(low)}–${shown(high)}`
 }
 
 function curveParts({ knee, rule, secondOpinion, interval }: CurveAnswer): string[] {

@@ -1,26 +1,25 @@
 // What a search for capacity has to say, from the fit through its runs.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
-import type { LoadFit } from './load-fit.ts'
+import { tolerableLateness } from '#core/judgement/saturation.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import { sureErrors, tolerableFailedShare, type Bound } from './findings.ts'
+import type { FittedLoad, LoadFit } from './load-fit.ts'
 
 type Found = Readonly<{
+  limits: readonly SweepLimit[]
   search: Pick<SweepSearch, 'over'>
   fit: LoadFit
   runs: number
   ending: SearchEnding
 }>
 
-export function capacityAnswer({ search, fit, runs, ending }: Found): CapacityAnswer {
+export function capacityAnswer({ limits, search, fit, runs, ending }: Found): CapacityAnswer {
   const held = fit.loads.findLast(({ holds }) => holds)
   const broken = fit.loads.find(({ holds }) => !holds)
   return {
     kind: 'capacity',
     highestHeld: held?.load ?? null,
-    firstBroken: broken
-      ? {
-          load: broken.load,
-          limit: typeof broken.broken === 'number' ? broken.broken : null,
-        }
-      : null,
+    firstBroken: broken ? brokenLoad(broken, limits) : null,
     estimate: fit.boundary === null ? null : said(search, fit.boundary, 'down'),
     interval: fit.interval && {
       low: said(search, fit.interval.low, 'down'),
@@ -28,6 +27,34 @@ export function capacityAnswer({ search, fit, runs, ending }: Found): CapacityAn
     },
     ...{ runs, ending },
   }
+}
+
+/** What broke there, and by which figure: that of the fit through all runs. */
+function brokenLoad(
+  { load, broken, excesses, errors }: FittedLoad,
+  limits: readonly SweepLimit[],
+): NonNullable<CapacityAnswer['firstBroken']> {
+  if (broken === null) return { load, limit: null }
+  const [excess, error] = [excesses.get(broken) ?? 0, errors.get(broken) ?? 0]
+  const at = figureAt(broken, limits)
+  const ends = [at(excess - sureErrors * error), at(excess + sureErrors * error)]
+  const figure = {
+    value: at(excess),
+    interval: { low: Math.min(...ends), high: Math.max(...ends) },
+  }
+  return typeof broken === 'number'
+    ? { load, limit: broken, figure }
+    : { load, limit: null, unasked: broken, figure }
+}
+
+/** The way back from an excess to what was measured. */
+function figureAt(bound: Bound, limits: readonly SweepLimit[]): (excess: number) => number {
+  if (bound === 'pace') return (excess) => Math.max(0, tolerableLateness + excess)
+  if (bound === 'answers') return (excess) => Math.max(0, tolerableFailedShare + excess)
+  const limit = limits[bound]
+  if (limit?.kind === 'latency') return (excess) => limit.mostMs * Math.exp(excess)
+  if (limit?.kind === 'errors') return (excess) => Math.max(0, limit.mostShare + excess)
+  return (excess) => Math.max(0, (limit?.leastShare ?? 1) - excess)
 }
 
 /** A load that can be set: a part of a request in flight is none. */

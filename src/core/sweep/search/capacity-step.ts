@@ -49,8 +49,8 @@ export function capacityStep(
   return closeIn(capacity)
 }
 
-function ended({ search, tried, fit }: Capacity, ending: SearchEnding): SearchStep {
-  const answer = capacityAnswer({ search, fit, runs: tried.length, ending })
+function ended({ plan, search, tried, fit }: Capacity, ending: SearchEnding): SearchStep {
+  const answer = capacityAnswer({ limits: plan.limits, search, fit, runs: tried.length, ending })
   return { kind: 'done', answer }
 }
 

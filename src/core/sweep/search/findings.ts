@@ -4,7 +4,7 @@ import type { RunSummary } from '#core/model/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { latencyInterval } from '#core/stats/certainty/known-figures.ts'
-import { backlogOf, tolerableBacklogShare } from '#core/judgement/backlog.ts'
+import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
 import { failedShare, limitOutcomes, type LimitOutcome } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
 
@@ -20,9 +20,9 @@ export type Finding = Readonly<{
 }>
 
 /** Failures that are surely more than this break a load where the plan says nothing of errors. */
-const tolerableFailedShare = 0.01
-/** A run so short says nothing of the pace. */
-const mostPaceError = 0.1
+export const tolerableFailedShare = 0.01
+/** Of the lateness of a run with one request: chance moves it by this much ÷ √requests. */
+const latenessError = 0.4
 /** Of a latency whose run is too short to tell. */
 const assumedError = 0.1
 const leastError = 1e-3
@@ -48,18 +48,18 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Findi
   const failed = failedShare(summary) ?? 0
   const isAskedOfErrors = limits.some(({ kind }) => kind === 'errors')
   const surelyFailed = failed - sureErrors * shareError(failed, summary)
-  const backlog = backlogOf(config, summary)
+  const lateness = latenessOf(config, summary)
   return [
     ...(isAskedOfErrors
       ? []
       : [{ bound: 'answers' as const, excess: surelyFailed - tolerableFailedShare, error: 0 }]),
-    ...(backlog === null || backlog.error > mostPaceError
+    ...(lateness === null
       ? []
       : [
           {
             bound: 'pace' as const,
-            excess: backlog.share - tolerableBacklogShare,
-            error: backlog.error,
+            excess: lateness - tolerableLateness,
+            error: latenessError / Math.sqrt(summary.completed),
           },
         ]),
   ]

@@ -21,6 +21,8 @@ export type FittedLoad = Readonly<{
   broken: Bound | null
   /** By bound: above 0 where it is broken. */
   excesses: ReadonlyMap<Bound, number>
+  /** Standard errors of the excesses. */
+  errors: ReadonlyMap<Bound, number>
 }>
 
 export type LoadFit = Readonly<{
@@ -138,7 +140,8 @@ function fitted({ load, runs, findings }: Level, curves: readonly Curve[]): Fitt
     : here.some(({ value, error }) => value - sureErrors * error > 0)
   const isDisputed = here.some(({ bound }) => disagree(bound, findings))
   const excesses = new Map(here.map(({ bound, value }) => [bound, value]))
-  return { load, runs, holds, isSure, isDisputed, broken: broken?.bound ?? null, excesses }
+  const errors = new Map(here.map(({ bound, error }) => [bound, error]))
+  return { load, runs, holds, isSure, isDisputed, broken: broken?.bound ?? null, excesses, errors }
 }
 
 function isUnasked({ bound }: Readonly<{ bound: Bound }>): boolean {

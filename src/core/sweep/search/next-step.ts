@@ -41,7 +41,12 @@ function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEndin
   const said = { runs: tried.length, ending }
   const answer =
     search.kind === 'capacity'
-      ? capacityAnswer({ ...said, search, fit: fitLoads(plan.limits, believed) })
+      ? capacityAnswer({
+          ...said,
+          limits: plan.limits,
+          search,
+          fit: fitLoads(plan.limits, believed),
+        })
       : curveAnswer({ ...said, believed })
   return { kind: 'done', answer }
 }

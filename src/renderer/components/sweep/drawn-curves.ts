@@ -82,6 +82,7 @@ function curvePoint(sweep: Sweep, cell: SweepCell, { choice, t }: Drawing): Curv
       latencies: latencies.map((latency) => latency && drawnFigure(latency)),
       solid: isTrusted(cell),
       isKnee: cell.isKnee,
+      isKneeEnd: cell.isKneeEnd,
       facts: [
         { name: t('sweep.cell'), value: cellName(cell.cell, sweep, t) },
         ...throughputFacts(cell, t),

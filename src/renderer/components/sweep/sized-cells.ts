@@ -22,7 +22,7 @@ export type LoadRule = 'limits' | 'knee' | 'busiest'
 
 export function ruleOf(plan: Pick<SweepPlan, 'limits'>, curves: readonly CellCurve[]): LoadRule {
   if (plan.limits.length > 0) return 'limits'
-  return curves.some(({ cells }) => cells.some(({ isKnee }) => isKnee)) ? 'knee' : 'busiest'
+  return curves.some(({ cells }) => cells.some(({ isUpToKnee }) => isUpToKnee)) ? 'knee' : 'busiest'
 }
 
 /** Of one arm's cells, that of the most output the rule allows; null where it allows none. */
@@ -43,7 +43,7 @@ const allows: Readonly<
   Record<LoadRule, (plan: Pick<SweepPlan, 'limits'>, cell: SweepCell) => boolean>
 > = {
   limits: (plan, cell) => cellLimits(plan, cell).every((limit) => limitWord(limit) === 'held'),
-  knee: (_, { isKnee }) => isKnee,
+  knee: (_, { isUpToKnee }) => isUpToKnee,
   busiest: (_, cell) => isTrusted(cell),
 }
 

@@ -112,7 +112,7 @@ describe('the curves of a sweep', () => {
 
   it('have their knee where power is greatest, not at the last cell and not before there are more', () => {
     const kneeOf = (...measured: (typeof light)[]) =>
-      cellsOf(measured).findIndex(({ isKnee }) => isKnee)
+      cellsOf(measured).findIndex(({ isUpToKnee }) => isUpToKnee)
     expect(kneeOf(light, busy, drowned)).toBe(1)
     expect(kneeOf(light, busy)).toBe(-1)
     expect(kneeOf()).toBe(-1)

@@ -12,6 +12,7 @@ import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-fi
 import { armKey, cellKey, type Cell } from '#core/sweep/cells.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
+import { isKneeEnd, kneePosition, sustainedPosition, type Knee } from '#core/sweep/knee/knee.ts'
 import { measuredThroughput, rateNumber } from '../run/run-numbers.ts'
 import { finishedPoint, type SweepRow } from './sweep-rows.ts'
 
@@ -22,6 +23,10 @@ export type SweepCell = Readonly<{
   rows: readonly SweepRow[]
   saturated: boolean
   isKnee: boolean
+  /** The knee is between two of these. */
+  isKneeEnd: boolean
+  /** The load of greatest power that the server kept up with. */
+  isUpToKnee: boolean
 }>
 
 export type CellCurve = Readonly<{
@@ -32,6 +37,7 @@ export type CellCurve = Readonly<{
   requestRate: RequestRate
   maxConcurrency: number | null
   cells: readonly SweepCell[]
+  knee: Knee
 }>
 
 /** In the order of the sweep's servers and settings; cells along a curve by rising load. */
@@ -99,6 +105,7 @@ function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve 
     over,
     requestRate: first?.point.requestRate ?? 'inf',
     maxConcurrency: first?.point.maxConcurrency ?? null,
+    knee,
     cells: cells.flatMap((repeats, index) => {
       const [row] = repeats
       if (row === undefined) return []
@@ -108,7 +115,9 @@ function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve 
         cell: { server, settings, requestRate, maxConcurrency },
         rows: repeats,
         saturated: saturated[index] ?? false,
-        isKnee: index === knee,
+        isKnee: index === kneePosition(knee),
+        isKneeEnd: isKneeEnd(knee, index),
+        isUpToKnee: index === sustainedPosition(knee),
       }
     }),
   }

@@ -162,6 +162,11 @@ export const sweep = {
   pause: 'Pause',
   skip: 'Skip the point',
   resume: 'Resume',
+  closing: {
+    list: 'Knees',
+    search: 'Search between',
+    name: '{name}, between',
+  },
   answer: {
     list: 'What the search found',
     title: { capacity: 'Capacity', curve: 'Knee' },

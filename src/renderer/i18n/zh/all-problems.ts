@@ -1,6 +1,7 @@
 // Every sentence on what failed or stands against something: in English, as it is said where it arises, and in Chinese.
 import { fileProblemsZh } from './file-problems.ts'
 import { hostProblemsZh } from './host-problems.ts'
+import { kneeSentencesZh } from './knee-sentences.ts'
 import { launchFailuresZh } from './launch-failures.ts'
 import { launchProblemsZh } from './launch-problems.ts'
 import { problemsZh } from './problems.ts'
@@ -19,4 +20,5 @@ export const allProblemsZh: Readonly<Record<string, string>> = {
   ...workloadProblemsZh,
   ...fileProblemsZh,
   ...reasonWordsZh,
+  ...kneeSentencesZh,
 }

@@ -157,6 +157,11 @@ export const sweep = {
   pause: '暂停',
   skip: '跳过此点',
   resume: '继续',
+  closing: {
+    list: '拐点',
+    search: '在其间搜索',
+    name: '{name}，区间内',
+  },
   answer: {
     list: '搜索结果',
     title: { capacity: '容量', curve: '拐点' },

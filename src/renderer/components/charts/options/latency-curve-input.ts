@@ -18,6 +18,8 @@ export type CurvePoint = Readonly<{
   /** False for points whose numbers are not to be leant on: saturated, cancelled, with failures. */
   solid: boolean
   isKnee: boolean
+  /** The knee is between two of these. */
+  isKneeEnd: boolean
   /** More to say on hover. */
   facts: readonly Readonly<{ name: string; value: string }>[]
 }>

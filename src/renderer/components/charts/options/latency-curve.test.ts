@@ -19,6 +19,7 @@ function point(index: number, changes: Partial<CurvePoint> = {}): CurvePoint {
     ],
     solid: true,
     isKnee: false,
+    isKneeEnd: false,
     facts: [{ name: 'requests/s', value: '2.0 <b>' }],
     ...changes,
   }

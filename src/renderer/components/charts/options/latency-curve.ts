@@ -143,13 +143,14 @@ function barSeries(input: LatencyCurveInput, { curve, style, statistic }: Drawn)
   })
 }
 
-/** Around the last statistic's point of every curve that has a knee. */
+/** A ring around the last statistic's point that is a knee, a band where the knee is between two points. */
 function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
   const knees = allPoints(input).flatMap(({ isKnee, throughput, latencies }) => {
     const latency = latencies.findLast((figure) => figure !== null)
     return isKnee && latency ? [[...placed(input, throughput.value, latency.value)]] : []
   })
-  if (knees.length === 0) return []
+  const bands = input.curves.flatMap(({ points }) => bandOf(input, points))
+  if (knees.length + bands.length === 0) return []
   return [
     {
       type: 'scatter',
@@ -161,9 +162,27 @@ function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
       z: 5,
       itemStyle: { color: 'transparent', borderColor: input.theme.accent, borderWidth: 2 },
       data: knees,
+      markArea: {
+        silent: true,
+        itemStyle: { color: input.theme.accent, opacity: 0.12 },
+        label: { color: input.theme.accent, fontFamily: chartFont, fontSize: 11 },
+        data: bands,
+      },
     },
   ]
 }
+
+function bandOf(input: LatencyCurveInput, points: readonly CurvePoint[]): KneeBand[] {
+  const [low, high] = points
+    .filter(({ isKneeEnd }) => isKneeEnd)
+    .map(({ throughput }) => throughput.value)
+  if (low === undefined || high === undefined) return []
+  const at = (value: number) => (input.swapped ? { yAxis: value } : { xAxis: value })
+  return [[{ name: input.text.knee, ...at(low) }, at(high)]]
+}
+
+type BandEnd = Readonly<{ name?: string; xAxis?: number; yAxis?: number }>
+type KneeBand = [from: BandEnd, to: BandEnd]
 
 function tooltipLines(point: CurvePoint): TooltipLine[] {
   return point.facts.map((fact) => ({ color: null, ...fact }))

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { closingSearch, kneeText } from './knee-text.ts'
+import { kneeOf, kneePosition, sustainedPosition, type KneeLevel, type Standing } from './knee.ts'
+
+/** Rates 4, 8, 16 … by position, unless they are closed loops. */
+function levels(
+  rows: readonly (readonly [latency: number, standing: Standing])[],
+  closed = false,
+): KneeLevel[] {
+  return rows.map(([latency, standing], position) => {
+    const load = 4 * 2 ** position
+    return {
+      ...{ position, standing, latency, throughput: load },
+      load: closed
+        ? { requestRate: 'inf', maxConcurrency: load }
+        : { requestRate: load, maxConcurrency: null },
+    }
+  })
+}
+
+describe('a knee', () => {
+  test.each<[string, KneeLevel[], string, number | null]>([
+    [
+      'between a load that was kept and the next, which was not',
+      levels([
+        [950, 'kept'],
+        [970, 'kept'],
+        [1010, 'kept'],
+        [1500, 'behind'],
+        [3000, 'behind'],
+      ]),
+      'The knee is between 16 and 32 requests/s.',
+      2,
+    ],
+    [
+      'already below a load where latency had grown much',
+      levels([
+        [900, 'kept'],
+        [1000, 'kept'],
+        [1500, 'kept'],
+        [4000, 'behind'],
+      ]),
+      'The knee is between 8 and 32 requests/s.',
+      2,
+    ],
+    [
+      'anywhere up to the first load that fell behind, across one too short to tell',
+      levels([
+        [950, 'kept'],
+        [970, 'kept'],
+        [1200, 'too-short'],
+        [3000, 'behind'],
+      ]),
+      'The knee is between 8 and 32 requests/s.',
+      1,
+    ],
+    [
+      'at a load between two that are surely worse',
+      levels(
+        [
+          [500, 'kept'],
+          [600, 'kept'],
+          [1400, 'kept'],
+        ],
+        true,
+      ),
+      'The knee is at 8 in flight, between 4 and 16 in flight.',
+      1,
+    ],
+    [
+      'beyond what was measured',
+      levels([
+        [500, 'kept'],
+        [510, 'kept'],
+      ]),
+      'The knee was not reached: it is beyond 8 requests/s.',
+      null,
+    ],
+    [
+      'below what was measured',
+      levels([
+        [5000, 'behind'],
+        [9000, 'behind'],
+      ]),
+      'The knee is at or below 4 requests/s, the lightest load measured.',
+      null,
+    ],
+    [
+      'not known where runs are too short',
+      levels([
+        [2100, 'too-short'],
+        [9000, 'behind'],
+      ]),
+      'No knee: runs were too short to show that the server kept the pace. Measure each load for 11 s or more.',
+      null,
+    ],
+    ['not known without a run', [], 'No knee: nothing was measured.', null],
+    [
+      'not known from unusable runs',
+      levels([
+        [100, 'not-usable'],
+        [100, 'not-usable'],
+      ]),
+      'No knee: no load gave usable figures.',
+      null,
+    ],
+  ])('is %s', (_, curve, text, sustained) => {
+    const knee = kneeOf(curve)
+    expect(kneeText(knee)).toBe(text)
+    expect(sustainedPosition(knee)).toBe(sustained)
+  })
+
+  test('is never on a load that fell behind or is not usable, nor on one beyond it', () => {
+    for (const standing of ['behind', 'not-usable', 'burst', 'too-short'] as const) {
+      const curve = levels([
+        [500, 'kept'],
+        [510, 'kept'],
+        [520, standing],
+        [530, 'kept'],
+      ])
+      expect(kneePosition(kneeOf(curve))).not.toBe(2)
+      expect(sustainedPosition(kneeOf(curve))).not.toBe(2)
+      if (standing === 'behind') expect(sustainedPosition(kneeOf(curve))).toBe(1)
+    }
+  })
+
+  test('between two loads is closed by a search between them', () => {
+    const jumped = kneeOf(
+      levels([
+        [950, 'kept'],
+        [970, 'kept'],
+        [3000, 'behind'],
+      ]),
+    )
+    expect(closingSearch(jumped)).toMatchObject({ kind: 'capacity', from: 8, upTo: 16 })
+    expect(closingSearch(kneeOf([]))).toBeNull()
+  })
+})

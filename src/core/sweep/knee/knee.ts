@@ -1,0 +1,106 @@
+// Where the knee of a curve is: at a load, between two, or not within what was measured. Every surface shows this answer.
+// Formulas and how often it is right: docs/measuring.md.
+import { findKnee, type CurvePoint } from '../find-knee.ts'
+
+export type KneeLoad = Readonly<{ requestRate: number | 'inf'; maxConcurrency: number | null }>
+
+/** A measured load and its position along the curve. */
+export type KneePlace = Readonly<{ position: number; load: KneeLoad }>
+
+export const noKneeReasons = ['nothing-measured', 'burst', 'not-usable', 'too-short'] as const
+export type NoKneeReason = (typeof noKneeReasons)[number]
+
+export type Knee =
+  /** `low` and `high` enclose it: loads that are surely worse. */
+  | Readonly<{ kind: 'at'; at: KneePlace; low: KneePlace; high: KneePlace }>
+  /** The loads jump over it: of those kept, power is greatest at `best`, and the server fell behind at `high`. */
+  | Readonly<{ kind: 'between'; low: KneePlace; best: KneePlace; high: KneePlace }>
+  | Readonly<{ kind: 'beyond'; last: KneePlace }>
+  | Readonly<{ kind: 'below'; first: KneePlace }>
+  | Readonly<{
+      kind: 'none'
+      why: NoKneeReason
+      /** Of runs that are too short: how long each load should last. */
+      wantedS: number | null
+    }>
+
+export const standings = ['kept', 'behind', 'too-short', 'not-usable', 'burst'] as const
+/** What a load can show of the knee: only one whose pace was kept can be it, one that fell behind is beyond it. */
+export type Standing = (typeof standings)[number]
+
+export type KneeLevel = KneePlace & CurvePoint & Readonly<{ standing: Standing }>
+
+/** Powers that differ by no more than this share may be the same. */
+const negligibleShortfall = 0.03
+/** Power still rises at a load where latency grew by no more than this power of the load on the way to it. */
+const mostElasticity = 0.15
+/** A run this many times as long as a response is long enough to show whether the pace is kept. */
+const responsesLong = 5
+
+/** `levels` are what was measured, lightest first; latencies in ms. */
+export function kneeOf(levels: readonly KneeLevel[]): Knee {
+  const firstBehind = levels.findIndex(({ standing }) => standing === 'behind')
+  const kept = levels.filter(
+    ({ standing }, index) => standing === 'kept' && (firstBehind < 0 || index < firstBehind),
+  )
+  const best = kept[findKnee(kept) ?? -1]
+  const behind = levels[firstBehind]
+  if (best === undefined) return withoutKept(levels, firstBehind)
+  const worse = kept.filter((level) => powerOf(level) < (1 - negligibleShortfall) * powerOf(best))
+  const low = worse.findLast(({ position }) => position < best.position)
+  const high = worse.find(({ position }) => position > best.position)
+  if (high !== undefined && low === undefined) return { kind: 'below', first: placeOf(best) }
+  if (high !== undefined && low !== undefined)
+    return { kind: 'at', at: placeOf(best), low: placeOf(low), high: placeOf(high) }
+  if (behind === undefined) return { kind: 'beyond', last: placeOf(kept.at(-1) ?? best) }
+  const isRising = low === undefined || elasticityBetween(low, best) <= mostElasticity
+  return {
+    kind: 'between',
+    low: placeOf(isRising ? best : low),
+    best: placeOf(best),
+    high: placeOf(behind),
+  }
+}
+
+/** Of the loads the server kept up with, the one of greatest power; null where the knee is not within what was measured. */
+export function sustainedPosition(knee: Knee): number | null {
+  if (knee.kind === 'at') return knee.at.position
+  return knee.kind === 'between' ? knee.best.position : null
+}
+
+/** The two loads it lies between, where no measured load is the knee. */
+export function isKneeEnd(knee: Knee, position: number): boolean {
+  if (knee.kind !== 'between') return false
+  return position === knee.low.position || position === knee.high.position
+}
+
+/** The load that is the knee; null where no measured load is. */
+export function kneePosition(knee: Knee): number | null {
+  return knee.kind === 'at' ? knee.at.position : null
+}
+
+function withoutKept(levels: readonly KneeLevel[], firstBehind: number): Knee {
+  const [first] = levels
+  if (first === undefined) return { kind: 'none', why: 'nothing-measured', wantedS: null }
+  if (firstBehind === 0) return { kind: 'below', first: placeOf(first) }
+  const short = levels.find(({ standing }) => standing === 'too-short')
+  if (short !== undefined) {
+    const wantedS = Math.ceil((responsesLong * short.latency) / 1000)
+    return { kind: 'none', why: 'too-short', wantedS }
+  }
+  const isBurst = levels.every(({ standing }) => standing === 'burst')
+  return { kind: 'none', why: isBurst ? 'burst' : 'not-usable', wantedS: null }
+}
+
+function placeOf({ position, load }: KneePlace): KneePlace {
+  return { position, load }
+}
+
+function powerOf({ throughput, latency }: CurvePoint): number {
+  return latency > 0 ? throughput / latency : 0
+}
+
+/** d ln latency ÷ d ln throughput: power is greatest where it is 1, and it rises with the load. */
+function elasticityBetween(low: CurvePoint, high: CurvePoint): number {
+  return Math.log(high.latency / low.latency) / Math.log(high.throughput / low.throughput)
+}

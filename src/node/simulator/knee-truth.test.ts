@@ -1,0 +1,28 @@
+// Whether a sweep is right about the knee: simulated servers in virtual time, compared with long runs. 200 seeds each are
+// bench/knee-truth.ts.
+import { describe, expect, test } from 'vitest'
+import { findDeployment } from './presets.ts'
+import { scoreOf, virtualSweep, type Truth } from './virtual-sweep.test-support.ts'
+
+/** As bench/knee-truth.ts measured them. */
+const truths: Readonly<Record<string, Truth>> = {
+  quick: { capacity: 23.6, knee: 20.4 },
+  'l4-qwen-3b': { capacity: 31.8, knee: 23.5 },
+  'a100-llama-8b': { capacity: 31.7, knee: 20.3 },
+}
+const seeds = Array.from({ length: 10 }, (_, seed) => seed)
+const timeout = 120_000
+
+describe.each(Object.entries(truths))('the knee of %s', (preset, truth) => {
+  test.each([5, 10])('from %i s per point', { timeout }, (secondsPerPoint) => {
+    const deployment = findDeployment(preset)
+    const scores = seeds.map((seed) =>
+      scoreOf(virtualSweep(deployment, { ...truth, secondsPerPoint, seed }), truth),
+    )
+    const named = scores.flatMap((score) => score.named ?? [])
+    expect(Math.max(0, ...named)).toBeLessThanOrEqual(1.05)
+    const intervals = scores.flatMap(({ interval }) => interval ?? [])
+    const held = intervals.filter(({ low, high }) => low <= truth.knee && truth.knee <= high)
+    expect(held.length).toBeGreaterThanOrEqual(0.9 * intervals.length)
+  })
+})
