@@ -35,7 +35,8 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
   const standing = standingOf(runs)
   return {
     ...{ position, load: { requestRate, maxConcurrency }, standing },
-    throughput: mean(runs, standing === 'kept' ? sustainedThroughput : measuredThroughput),
+    throughput: mean(runs, standing === 'kept' ? askedThroughput : measuredThroughput),
+    asked: mean(runs, askedThroughput),
     latency: mean(runs, ({ summary }) => summary.metrics.e2el.mean),
   }
 }
@@ -59,8 +60,8 @@ function hasShownItsPace(run: FinishedPoint): boolean {
   return judgeRun(run)?.pace !== 'not-known' || (run.summary.certainty?.pace ?? null) === null
 }
 
-/** Of a rate that was kept, without the wait for the last responses that a run ends with. */
-function sustainedThroughput(run: FinishedPoint): number {
+/** At a rate, without the wait for the last responses that a run ends with. */
+function askedThroughput(run: FinishedPoint): number {
   const { requestThroughput } = run.summary
   const rate = run.summary.certainty?.rate?.asked ?? requestThroughput
   return requestThroughput === 0 ? 0 : (measuredThroughput(run) * rate) / requestThroughput

@@ -7,10 +7,12 @@ function levels(
   rows: readonly (readonly [latency: number, standing: Standing])[],
   closed = false,
 ): KneeLevel[] {
+  const most = 3.6 * 2 ** rows.findIndex(([, standing]) => standing === 'behind')
   return rows.map(([latency, standing], position) => {
     const load = 4 * 2 ** position
     return {
-      ...{ position, standing, latency, throughput: load },
+      ...{ position, standing, latency, asked: load },
+      throughput: standing === 'behind' ? most : load,
       load: closed
         ? { requestRate: 'inf', maxConcurrency: load }
         : { requestRate: load, maxConcurrency: null },
@@ -68,6 +70,17 @@ describe('a knee', () => {
       1,
     ],
     [
+      'beyond a load that fell behind, where a heavier one shows that the server can keep it',
+      levels([
+        [950, 'kept'],
+        [2000, 'behind'],
+        [1100, 'kept'],
+        [9000, 'behind'],
+      ]),
+      'The knee is between 16 and 32 requests/s.',
+      2,
+    ],
+    [
       'beyond what was measured',
       levels([
         [500, 'kept'],
@@ -116,7 +129,7 @@ describe('a knee', () => {
         [500, 'kept'],
         [510, 'kept'],
         [520, standing],
-        [530, 'kept'],
+        [5300, standing],
       ])
       expect(kneePosition(kneeOf(curve))).not.toBe(2)
       expect(sustainedPosition(kneeOf(curve))).not.toBe(2)

@@ -28,7 +28,13 @@ export const standings = ['kept', 'behind', 'too-short', 'not-usable', 'burst'] 
 /** What a load can show of the knee: only one whose pace was kept can be it, one that fell behind is beyond it. */
 export type Standing = (typeof standings)[number]
 
-export type KneeLevel = KneePlace & CurvePoint & Readonly<{ standing: Standing }>
+export type KneeLevel = KneePlace &
+  CurvePoint &
+  Readonly<{
+    standing: Standing
+    /** Throughput that was asked for, in its unit. */
+    asked: number
+  }>
 
 /** Powers that differ by no more than this share may be the same. */
 const negligibleShortfall = 0.03
@@ -39,7 +45,9 @@ const responsesLong = 5
 
 /** `levels` are what was measured, lightest first; latencies in ms. */
 export function kneeOf(levels: readonly KneeLevel[]): Knee {
-  const firstBehind = levels.findIndex(({ standing }) => standing === 'behind')
+  const firstBehind = levels.findIndex(
+    (level, index) => level.standing === 'behind' && !isRefuted(level, levels.slice(index + 1)),
+  )
   const kept = levels.filter(
     ({ standing }, index) => standing === 'kept' && (firstBehind < 0 || index < firstBehind),
   )
@@ -77,6 +85,11 @@ export function isKneeEnd(knee: Knee, position: number): boolean {
 /** The load that is the knee; null where no measured load is. */
 export function kneePosition(knee: Knee): number | null {
   return knee.kind === 'at' ? knee.at.position : null
+}
+
+/** A server that gave more under a heavier load can keep this one: something else held the run up. */
+function isRefuted({ asked }: KneeLevel, heavier: readonly KneeLevel[]): boolean {
+  return heavier.some(({ throughput }) => throughput >= asked)
 }
 
 function withoutKept(levels: readonly KneeLevel[], firstBehind: number): Knee {
