@@ -8,6 +8,8 @@ export const certainFigureSchema = z.object({
   percentile: z.number().nullable(),
   /** Holds the true value with 95 % confidence; null where there were too few values. */
   intervalMs: z.object({ low: z.number(), high: z.number() }).nullable(),
+  /** Standard error by the spread of batches alone; absent for percentiles, and for runs of earlier versions. */
+  spreadErrorMs: z.number().optional(),
   /** Values it takes for an interval. */
   fewestValues: z.int(),
 })

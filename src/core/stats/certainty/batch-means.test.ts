@@ -13,7 +13,14 @@ describe('a mean by batches', () => {
       value: 3,
       standardError: 0,
       degrees: 31,
+      spreadError: 0,
     })
+  })
+
+  test('is bounded by the count where few stretches were seen, its spread is not', () => {
+    const estimate = batchMeans(alternating, 3)
+    expect(estimate).toMatchObject({ degrees: 63, spreadError: 0 })
+    expect(estimate?.standardError).toBeCloseTo(Math.sqrt(32) / 64)
   })
 
   test('is surer than single values say where a high one follows each low one', () => {
@@ -31,7 +38,7 @@ describe('a mean by batches', () => {
 
   test('leaves out what fills no batch at the beginning, but not of the mean', () => {
     const values = Float64Array.from({ length: 65 }, (_, index) => (index === 0 ? 65 : 0))
-    expect(batchMeans(values)).toEqual({ value: 1, standardError: 0, degrees: 31 })
+    expect(batchMeans(values)).toMatchObject({ value: 1, standardError: 0, degrees: 31 })
   })
 })
 

@@ -1,7 +1,7 @@
 // How well a mean is known where each value resembles the one before it, as latencies do: means of batches that follow
 // each other are nearly independent, so their spread shows what the spread of single values does not.
 import { studentReach } from './distributions.ts'
-import { usualConfidence, type Estimate, type Interval } from './interval.ts'
+import { usualConfidence, type Estimate, type Interval, type MeanEstimate } from './interval.ts'
 
 export const mostBatches = 32
 /** With fewer, the interval says more about its own luck than about the mean. */
@@ -16,15 +16,15 @@ export const fewestValuesForMean = 2 * fewestBatches
  * Values in the order they came; null where they are too few. `stretches`: how many stretches of time they come from that
  * do not overlap (`stretches.ts`), since requests in flight together share what the server does.
  */
-export function batchMeans(values: Float64Array, stretches = Infinity): Estimate | null {
+export function batchMeans(values: Float64Array, stretches = Infinity): MeanEstimate | null {
   if (values.length < fewestValuesForMean) return null
+  return { ...boundedMean(values, stretches), spreadError: spreadError(values) }
+}
+
+function boundedMean(values: Float64Array, stretches: number): Estimate {
   const most = Math.min(mostBatches, values.length >> 1, Math.floor(stretches))
   if (most < fewestBatches) return byCount(values)
-  let means = batches(values, most)
-  // Batches that still resemble each other are too short for how long the run remembers.
-  while (resembleEachOther(means) && means.length >= 2 * fewestBatches) {
-    means = batches(values, means.length >> 1)
-  }
+  const means = batchesUnlikeEachOther(values, most)
   const value = meanOf(values)
   const independent = independentOf(means)
   const standardError = Math.sqrt(varianceOf(means) / independent)
@@ -36,6 +36,20 @@ export function batchMeans(values: Float64Array, stretches = Infinity): Estimate
     standardError: Math.max(standardError, least),
     degrees: means.length - 1,
   }
+}
+
+function spreadError(values: Float64Array): number {
+  const means = batchesUnlikeEachOther(values, Math.min(mostBatches, values.length >> 1))
+  return Math.sqrt(varianceOf(means) / means.length)
+}
+
+function batchesUnlikeEachOther(values: Float64Array, most: number): Float64Array {
+  let means = batches(values, most)
+  // Batches that still resemble each other are too short for how long the run remembers.
+  while (resembleEachOther(means) && means.length >= 2 * fewestBatches) {
+    means = batches(values, means.length >> 1)
+  }
+  return means
 }
 
 /** As if chance moved the sum of the values as it moves a count of events, each as large as one of them. */

@@ -2,12 +2,12 @@
 import type { CertainFigure } from '#core/model/certainty.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { fewestValuesForMean, intervalOf } from './batch-means.ts'
-import type { Estimate, Interval } from './interval.ts'
+import type { Interval, MeanEstimate } from './interval.ts'
 import { fewestValuesFor } from './percentile-interval.ts'
 
 /** In seconds; null where there are too few values. */
 export type KnownLatency = Readonly<{
-  mean: Estimate | null
+  mean: MeanEstimate | null
   percentile: (percentile: number) => Interval | null
 }>
 
@@ -20,6 +20,7 @@ export function certainFigures(
     {
       ...{ metric, percentile: null, fewestValues: fewestValuesForMean },
       intervalMs: inMs(mean && intervalOf(mean)),
+      ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
     ...percentiles.map((percentile) => ({
       ...{ metric, percentile, fewestValues: fewestValuesFor(percentile) },

@@ -13,4 +13,11 @@ export type Estimate = Readonly<{
   degrees: number
 }>
 
+/** Of a series within one run. */
+export type MeanEstimate = Estimate &
+  Readonly<{
+    /** By the spread of its batches alone: several runs together need no bound for what one of them cannot show. */
+    spreadError: number
+  }>
+
 export const usualConfidence = 0.95

@@ -1,5 +1,5 @@
 // Figures of a run, each with the interval that its own requests give it.
-import type { ThroughputCertainty } from '#core/model/certainty.ts'
+import type { CertainFigure, ThroughputCertainty } from '#core/model/certainty.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-traits.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
@@ -23,12 +23,26 @@ export function latencyFigure(
 /** Null where there were too few requests, and of runs that do not tell. */
 export function latencyInterval(
   { certainty }: Pick<RunSummary, 'certainty'>,
-  { metric, percentile }: LatencyStatistic,
+  statistic: LatencyStatistic,
 ): Interval | null {
-  const found = certainty?.figures.find(
+  return certainFigure(certainty, statistic)?.intervalMs ?? null
+}
+
+/** Standard error of a mean, to weigh several runs by; null where the run does not tell, and for percentiles. */
+export function meanSpreadErrorMs(
+  { certainty }: Pick<RunSummary, 'certainty'>,
+  statistic: LatencyStatistic,
+): number | null {
+  return certainFigure(certainty, statistic)?.spreadErrorMs ?? null
+}
+
+function certainFigure(
+  certainty: RunSummary['certainty'],
+  { metric, percentile }: LatencyStatistic,
+): CertainFigure | undefined {
+  return certainty?.figures.find(
     (figure) => figure.metric === metric && figure.percentile === percentile,
   )
-  return found?.intervalMs ?? null
 }
 
 /** Null for what was not asked for, or what an imported file leaves out. */

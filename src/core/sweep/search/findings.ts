@@ -2,8 +2,11 @@
 // Formulas: docs/measuring.md.
 import type { RunSummary } from '#core/model/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
-import type { Interval } from '#core/stats/certainty/interval.ts'
-import { latencyInterval } from '#core/stats/certainty/known-figures.ts'
+import {
+  latencyInterval,
+  meanSpreadErrorMs,
+  type LatencyStatistic,
+} from '#core/stats/certainty/known-figures.ts'
 import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
 import { failedShare, limitOutcomes, type LimitOutcome } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
@@ -72,11 +75,17 @@ function limitExcess({ limit, value, margin }: LimitOutcome, summary: RunSummary
   if (value === null || margin === null) return { excess: mostExcess, error: leastError }
   if (limit.kind === 'goodput') return { excess: -margin, error: goodShareError(value, summary) }
   if (limit.kind === 'errors') return { excess: -margin, error: shareError(value, summary) }
-  const error = latencyError(latencyInterval(summary, limit))
-  return { excess: Math.log(value / limit.mostMs), error }
+  return { excess: Math.log(value / limit.mostMs), error: latencyError(summary, limit, value) }
 }
 
-function latencyError(interval: Interval | null): number {
+/**
+ * Of its logarithm. A mean by the spread within the run: its interval also covers what one run cannot show, which here the
+ * other runs of the search do.
+ */
+function latencyError(summary: RunSummary, statistic: LatencyStatistic, valueMs: number): number {
+  const errorMs = meanSpreadErrorMs(summary, statistic)
+  if (errorMs !== null && valueMs > 0) return errorMs / valueMs
+  const interval = latencyInterval(summary, statistic)
   if (interval === null || interval.low <= 0) return assumedError
   return Math.log(interval.high / interval.low) / (2 * sureErrors)
 }
