@@ -1,5 +1,6 @@
 // Stories of the whole application: real processes, a real database, every call through the contract.
 import { expect, test } from 'vitest'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import { clientOf, type Client } from './client-of.ts'
@@ -186,14 +187,15 @@ test('bad input is refused with the field at fault', async () => {
   expect(await client.runs.list({})).toEqual([])
 })
 
-test('a model the server does not have makes a failed run that says so', async () => {
+test('a model the server refuses makes a run in which nothing was measured, and says so', async () => {
   const { client, window } = openWindow()
   const { id: serverId } = await attachSimulator(client)
   const config = { ...smallBenchmark, model: 'gpt-9' }
   const { id } = await client.benchmarks.start({ serverId, name: null, config })
-  const { failure, summary } = await window.run(id, 'failed')
-  expect(failure?.message).toContain('gpt-9')
-  expect(summary).toBeNull()
+  const run = await window.run(id, 'completed')
+  expect(run.summary).toMatchObject({ completed: 0 })
+  expect(run.summary?.errors[0]?.message).toContain('404')
+  expect(judgeRun(run)?.reasons[0]?.code).toBe('nothing-measured')
 })
 
 test('a benchmark on a server that is not ready is refused', async () => {

@@ -11,8 +11,7 @@ import { sweeps } from './migrations/007-sweeps.ts'
 import { turns } from './migrations/008-turns.ts'
 import { telemetry } from './migrations/009-telemetry.ts'
 import { serverTimes } from './migrations/010-server-times.ts'
-import { resent } from './migrations/011-resent.ts'
-import { readsAtOnce } from './migrations/012-reads-at-once.ts'
+import { requestMarks } from './migrations/011-request-marks.ts'
 
 export type Migration = Readonly<{
   /** What `user_version` becomes; 1, 2, 3 … without gaps. */
@@ -31,8 +30,7 @@ export const migrations: readonly Migration[] = [
   turns,
   telemetry,
   serverTimes,
-  resent,
-  readsAtOnce,
+  requestMarks,
 ]
 
 /** Each step is one transaction: a crash leaves the database at a version, never between two. */

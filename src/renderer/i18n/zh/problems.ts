@@ -19,6 +19,18 @@ export const problemsZh: Readonly<Record<string, string>> = {
 
   'must be at least 1 (only datasets of whole prompts take 0 for "all rows")':
     '不能小于 1（只有含完整提示词的数据集可用 0 表示“全部行”）',
+  'takes two result files, the base first, as in --compare before.json after.json':
+    '需要两个结果文件，基线在前，例如 --compare before.json after.json',
+  'cannot be combined with --sweep-max-concurrency; vary one of the two, or both with kneepoint bench sweep':
+    '不能与 --sweep-max-concurrency 同时使用；请只改变其一，或用 kneepoint bench sweep 同时改变两者',
+  'cannot be combined with a sweep, which measures each load once; kneepoint bench sweep repeats each load':
+    '不能与参数扫描同时使用（每个负载只测一次）；kneepoint bench sweep 可重复测量每个负载',
+  'multiplies each value of --sweep-max-concurrency; add that flag, or use --num-prompts':
+    '会乘以 --sweep-max-concurrency 的每个值；请加上该参数，或改用 --num-prompts',
+  'adds columns to the table of a sweep; add --sweep-max-concurrency or --sweep-request-rate, or use --metric-percentiles':
+    '用于给参数扫描的表格加列；请加上 --sweep-max-concurrency 或 --sweep-request-rate，或改用 --metric-percentiles',
+  'lists a value twice; list each once, or repeat one load with --num-runs':
+    '同一个值列了两次；每个值只列一次，或用 --num-runs 重复同一负载',
   'this dataset makes its own prompts; drop the path or choose another dataset':
     '该数据集自行生成提示词；请去掉路径，或选择其他数据集',
   'this dataset is read from a file, or hf from the hub; give its path or name':

@@ -4,7 +4,7 @@ import { migrate } from '../migration.ts'
 import { readRecords } from '../requests.ts'
 import { initial } from './001-initial.ts'
 
-test('requests of earlier versions were sent once', () => {
+test('requests of earlier versions were sent once and have no mark', () => {
   const database = new Sqlite(':memory:')
   migrate(database, [initial])
   database.pragma('foreign_keys = OFF')
@@ -15,5 +15,6 @@ test('requests of earlier versions were sent once', () => {
     ) VALUES ('r', 0, 0, 1000, 9000, 5, x'', '')`)
   migrate(database)
 
-  expect(readRecords(database, 'r').map(({ resent }) => resent)).toEqual([undefined])
+  const [record] = readRecords(database, 'r')
+  expect([record?.resent, record?.readAtOnce]).toEqual([undefined, undefined])
 })
