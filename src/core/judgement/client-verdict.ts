@@ -94,7 +94,7 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   pause: {
     // Stopped, or asleep: what came meanwhile was read when it woke, and nothing left.
     ...{ unit: 'ms', strained: 1000, invalid: longestPauseMs, explainsOthers: true },
-    valueOf: pauseMs,
+    valueOf: ({ loopDelayMaxUs }) => loopDelayMaxUs / 1000,
   },
   gcPause: {
     ...{ unit: 'ms', strained: 50, invalid: Infinity },
@@ -107,21 +107,7 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   },
 }
 
-type Paused = Pick<ClientHealth, 'loopDelayMaxUs'>
-
-function pauseMs({ loopDelayMaxUs }: Paused): number {
-  return loopDelayMaxUs / 1000
-}
-
-/** So that a list can say it of a run it knows little of. */
-export function stoodStill({
-  summary,
-}: Readonly<{ summary: Readonly<{ client: Paused | null }> | null }>): boolean {
-  const client = summary?.client ?? null
-  return client !== null && pauseMs(client) > longestPauseMs
-}
-
-/** Null where nobody watched the client. */
+/** Null where the client was not monitored. */
 export function clientVerdict(run: MonitoredRun): ClientVerdict | null {
   const { client } = run.summary
   if (client === null) return null

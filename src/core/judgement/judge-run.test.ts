@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
 import type { Calibration } from '#core/model/calibration.ts'
 import type { ClientHealth } from '#core/model/client-health.ts'
-import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import type { ImportSource } from '#core/model/import-source.ts'
 import type { Run } from '#core/model/run.ts'
 import type { RunSummary } from '#core/model/run-summary.ts'
-import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
-import { cutOffError, measured, refused } from '#core/stats/fixtures/requests.ts'
-import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { generatedRun as run } from '#core/stats/fixtures/generated-run.ts'
 import { judgeRun } from './judge-run.ts'
 import type { Grade, Judgement, ReasonCode } from './judgement.ts'
 import { judgementText, reasonText } from './reason-text.ts'
@@ -21,46 +18,6 @@ type Subject = Readonly<{
   status?: Run['status']
   imported?: Pick<ImportSource, 'knownFields'>
 }>
-
-type Load = Readonly<{
-  /** Poisson arrivals; without one, a closed loop of `clients`. */
-  rate?: number
-  clients?: number
-  requests?: number
-  /** Requests per second the server manages. */
-  served?: number
-  /** How much longer the last answer takes than the first. */
-  slowing?: number
-  failed?: number
-  /** Of the last ones, by a reader who cancelled. */
-  cutOff?: number
-  config?: object
-  client?: Partial<ClientHealth>
-}>
-
-/** Answers take about a second, and at a rate wait for a server that does one after the other. */
-function run(load: Load): Subject {
-  const { rate, clients = 8, requests = 600, served = Infinity, slowing = 0 } = load
-  const { failed = 0, cutOff = 0 } = load
-  const random = new NumpyRandomState(7)
-  const freeS = Array.from({ length: clients }, (_, client) => client / 1e4)
-  let atS = 0
-  let serverFreeS = 0
-  const list = Array.from({ length: requests }, (_, index) => {
-    const next = freeS.indexOf(Math.min(...freeS))
-    const startS = rate === undefined ? (freeS[next] ?? 0) : (atS += random.exponential(1 / rate))
-    serverFreeS = Math.max(serverFreeS, startS) + 1 / served
-    const ttftS = serverFreeS - startS + 0.05
-    const ownS = (1 + (slowing * index) / requests) * Math.exp(0.1 * random.gaussian())
-    freeS[next] = startS + ttftS + ownS
-    const left = requests - index
-    const error = left <= cutOff ? cutOffError : left <= cutOff + failed ? refused : null
-    return measured({ startS, ttftS, latencyS: ttftS + ownS, outputTokens: 11, error })
-  })
-  const asked = rate === undefined ? { maxConcurrency: clients } : { requestRate: rate }
-  const config = benchmarkFieldsSchema.parse({ ...asked, ...load.config })
-  return { config, summary: wholeSummary(list, config, { ...quietClient, ...load.client }) }
-}
 
 function withHits({ config, summary }: Subject, hits: number): Subject {
   const prefixCache = { queries: 10_000, hits }

@@ -76,8 +76,8 @@ function curveCells(
   )
 }
 
-function finished({ status, config, summary }: Run) {
-  return status === 'completed' && summary !== null ? [{ config, summary }] : []
+function finished({ status, config, summary, imported }: Run) {
+  return status === 'completed' && summary !== null ? [{ config, summary, imported }] : []
 }
 
 function reportCell(

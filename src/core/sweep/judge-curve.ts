@@ -5,11 +5,16 @@ import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { taskOf } from '../model/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
+import type { Run } from '../model/run.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { kneeOf, type Knee, type KneeLevel, type Standing } from './knee/knee.ts'
 
 /** A run of a point that went to its end. */
-export type FinishedPoint = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
+export type FinishedPoint = Readonly<{
+  config: BenchmarkConfig
+  summary: RunSummary
+  imported?: Run['imported']
+}>
 
 export type CurveVerdict = Readonly<{
   /** One per load. */

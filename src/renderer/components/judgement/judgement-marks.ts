@@ -2,7 +2,6 @@
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
   reasonGrades,
-  type ClientState,
   type Grade,
   type Judgement,
   type Reason,
@@ -21,13 +20,6 @@ export const gradeTones: Readonly<Record<Grade, Tone>> = {
   valid: 'good',
   caution: 'warn',
   'not-usable': 'bad',
-}
-
-export const clientTones: Readonly<Record<ClientState, Tone>> = {
-  'kept-up': 'good',
-  strained: 'warn',
-  limited: 'bad',
-  'not-monitored': 'idle',
 }
 
 export function reasonTone(code: ReasonCode): Tone {

@@ -1,0 +1,180 @@
+// Every surface says of a run, and of a point of a sweep, what core/judgement says: no surface has a rule of its own.
+import { createSSRApp, h, type Component } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { describe, expect, test } from 'vitest'
+import { isDependable } from '#core/judgement/judgement.ts'
+import { judgePoint } from '#core/judgement/judge-point.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
+import type { Run } from '#core/model/run.ts'
+import { judgementNote } from '#core/report/judgement-note.ts'
+import { runsTable } from '#core/report/runs-table.ts'
+import { buildReport } from '#core/report-file/build-report.ts'
+import { reportMarkdown } from '#core/report-file/report-markdown.ts'
+import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
+import { comparedSide } from '#core/stats/compare/compared-side.ts'
+import { kneeText } from '#core/sweep/knee/knee-text.ts'
+import { kneePosition } from '#core/sweep/knee/knee.ts'
+import { listRunBriefs } from '#node/storage/run-briefs.ts'
+import { findRun, saveRun } from '#node/storage/runs.ts'
+import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
+import { useText } from '#renderer/i18n/i18n.ts'
+import RunJudgement from '#renderer/components/judgement/RunJudgement.vue'
+import RunWorth from '#renderer/components/compare/RunWorth.vue'
+import { runMark } from '#renderer/components/run/run-status.ts'
+import { isTrusted } from '#renderer/components/sweep/cell-judgement.ts'
+import { cellCurves } from '#renderer/components/sweep/sweep-cells.ts'
+import { sweepRows } from '#renderer/components/sweep/sweep-rows.ts'
+import { cellMark } from '#renderer/components/sweep/sweep-status.ts'
+import { concludeSweep } from '../../src/cli/sweep/conclude-sweep.ts'
+import { generatedRunOf, generatedSweepOf } from './generated.ts'
+
+const t = useText()
+const runs = Array.from({ length: 300 }, (_, seed) => generatedRunOf(seed))
+const sweeps = Array.from({ length: 60 }, (_, seed) => generatedSweepOf(seed))
+
+function plain(text: string): string {
+  return text.replace(/\u00a0/g, ' ')
+}
+
+async function rendered(component: Component, run: Run): Promise<string> {
+  const html = await renderToString(createSSRApp({ render: () => h(component, { run }) }))
+  return plain(html.replace(/<[^>]+>/g, ' '))
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+}
+
+function reportOf(reported: readonly Run[]) {
+  const nothing = { distributions: [], timeline: null, requests: null, telemetry: [] }
+  return buildReport({
+    ...{ title: 'all', madeAtEpochMs: 1, version: '0', sweeps: [] },
+    runs: reported.map((run) => ({ run, ...nothing })),
+  })
+}
+
+test('the runs are of every grade, reason and state', () => {
+  const judged = runs.map((run) => judgeRun(run))
+  const seen = (values: readonly (string | undefined)[]) => new Set(values).size
+  expect(seen(judged.map((one) => one?.grade))).toBe(4)
+  expect(seen(judged.map((one) => one?.loadState))).toBe(6)
+  expect(seen(judged.map((one) => one?.clientState))).toBe(5)
+  const reasons = new Set(judged.flatMap((one) => one?.reasons.map(({ code }) => code) ?? []))
+  expect(reasons.size).toBeGreaterThanOrEqual(9)
+})
+
+const judged = runs.map((run) => ({ run, judgement: judgeRun(run), text: textOf(run) }))
+
+function textOf(run: Run): string {
+  return judgementText(judgeRun(run))
+}
+
+describe('of a run say the same as its judgement', () => {
+  test('the page of the run and its side of a comparison, rendered', async () => {
+    for (const { run, judgement, text } of judged) {
+      const page = await rendered(RunJudgement, run)
+      if (judgement === null) {
+        expect(page, run.name).not.toMatch(/Valid|Caution|Not usable/)
+        continue
+      }
+      expect(page, run.name).toContain(text)
+      expect(await rendered(RunWorth, run), run.name).toContain(text)
+      if (judgement.loadState !== 'steady') expect(page, run.name).not.toContain('Steady load')
+      if (judgement.clientState !== 'kept-up') expect(page, run.name).not.toContain('kept up')
+    }
+  })
+
+  test('Results, read from the database', () => {
+    const database = temporaryDatabase()
+    for (const { run } of judged) saveRun(database, run)
+    const rows = new Map(
+      listRunBriefs(database, { text: '', sweepId: null }).map((row) => [row.id, row]),
+    )
+    for (const { run, judgement, text } of judged) {
+      const row = rows.get(run.id)
+      const stored = findRun(database, run.id)
+      expect(stored && judgeRun(stored), run.name).toEqual(judgement)
+      expect(row?.judgement?.grade, run.name).toBe(judgement?.grade)
+      if (judgement === null) continue
+      expect(row && plain(runMark(row, t).word), run.name).toContain(text)
+      expect(plain(runMark(run, t).word), run.name).toContain(text)
+    }
+  })
+
+  test('the console', () => {
+    for (const { run, judgement, text } of judged) {
+      expect(runsTable([run]), run.name).toContain(text)
+      const [first, ...others] = judgementNote(run)
+      if (judgement === null) expect(first).toBeUndefined()
+      else expect(first, run.name).toContain(text)
+      const reasons = judgement?.reasons ?? []
+      expect(others, run.name).toEqual(reasons.map((reason) => `  ${reasonText(reason)}`))
+    }
+  })
+
+  test('reports, as data, Markdown and CSV', () => {
+    const report = reportOf(runs)
+    const markdown = reportMarkdown(report)
+    for (const { run, judgement, text } of judged) {
+      const point = report.points.find(({ runId }) => runId === run.id)
+      expect(point?.judgement, run.name).toBe(text)
+      expect(point?.grade, run.name).toBe(judgement?.grade ?? null)
+      expect(point?.reasons.map(({ code }) => code)).toEqual(codesOf(judgement))
+      if ((point?.number ?? 0) <= 200) expect(markdown, run.name).toContain(` ${text} |`)
+      const [, line = ''] = pointsCsv([run], []).split('\r\n')
+      if (judgement === null || run.summary === null) continue
+      const state = `${judgement.grade},${codesOf(judgement).join(' ')},${judgement.loadState}`
+      expect(line, run.name).toContain(`,${state},`)
+    }
+  })
+
+  test('comparisons', () => {
+    for (const { run, judgement } of judged) {
+      const side = comparedSide([run])
+      expect(side.isUsable, run.name).toBe(judgement?.grade !== 'not-usable')
+      expect(side.isSaturated, run.name).toBe(judgement?.isSaturated ?? false)
+    }
+  })
+})
+
+type Judged = ReturnType<typeof judgeRun>
+
+function codesOf(judgement: Judged) {
+  return judgement?.reasons.map(({ code }) => code) ?? []
+}
+
+describe('of a sweep say the same', () => {
+  test.each(sweeps.map((each) => [each.sweep.plan.name, each] as const))(
+    'window, console and report: %s',
+    (_, { sweep, runs: measured }) => {
+      const byId = new Map(measured.map((run) => [run.id, run]))
+      const curves = cellCurves(sweep, sweepRows(sweep, byId))
+      const lines: string[] = []
+      concludeSweep(sweep, measured, {
+        print: (line) => void lines.push(line),
+        note: () => undefined,
+      })
+      const printed = lines.join('\n')
+      const report = reportOf(measured)
+      for (const { cells, knee } of curves) {
+        for (const [index, cell] of cells.entries()) {
+          const own = cell.rows.flatMap(({ run }) => run ?? [])
+          const judgement = judgePoint(own)
+          if (judgement === null) continue
+          const text = judgementText(judgement)
+          const isComplete = cell.rows.every(({ point }) => point.status === 'completed')
+          if (isComplete) expect(plain(cellMark(cell, t).word)).toBe(text)
+          expect(printed).toContain(text)
+          expect(cell.saturated).toBe(judgement.isSaturated)
+          expect(isTrusted(cell)).toBe(isComplete && isDependable(judgement))
+          const inReport = report.cells.find(({ rate }) => rate === cell.cell.requestRate)
+          expect(inReport?.isSaturated).toBe(judgement.isSaturated)
+          expect(inReport?.isSound).toBe(isDependable(judgement))
+          expect(inReport?.isKnee).toBe(cell.isKnee)
+          if (index === kneePosition(knee)) expect(isDependable(judgement)).toBe(true)
+        }
+        if (cells.length > 1) expect(printed).toContain(kneeText(knee))
+      }
+    },
+  )
+})
