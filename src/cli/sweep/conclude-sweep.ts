@@ -96,7 +96,10 @@ function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {
 
 /** In every arm there is a load that holds all limits. */
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
-  if (answers.some(({ answer }) => answer.ending === 'never-held')) return false
+  const isUnanswered = answers.some(
+    ({ answer: { ending } }) => ending === 'never-held' || ending === 'not-usable',
+  )
+  if (isUnanswered) return false
   if (plan.limits.length === 0) return true
   const arms = grouped(cells, ({ point }) => armKey(point)).values()
   return [...arms].every((arm) => arm.some(({ runs }) => holdsLimits(plan.limits, runs) === true))

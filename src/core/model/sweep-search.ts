@@ -1,5 +1,6 @@
 // Loads that are chosen while a sweep runs, by what the ones before have shown, and what the search found in the end.
 import { z } from 'zod'
+import { reasonCodes } from '../judgement/judgement.ts'
 
 /** What the search turns: requests per second, or requests in flight. */
 export const searchedLoads = ['requestRate', 'maxConcurrency'] as const
@@ -51,6 +52,8 @@ export const searchEndings = [
   'budget-used-up',
   /** Repeats of one load disagree about its limits. */
   'noisy',
+  /** The runs at the highest load that held are not usable, so it is no answer. */
+  'not-usable',
   /** Our own client was the limit. */
   'client-limited',
   /** A run failed, or was given up. */
@@ -62,8 +65,10 @@ export const kneeRules = ['power', 'distance'] as const
 
 export const capacityAnswerSchema = z.object({
   kind: z.literal('capacity'),
-  /** Highest load that was seen to hold every limit; null where none did. */
+  /** Highest load that was seen to hold every limit; null where none did, or its runs are not usable. */
   highestHeld: z.number().nullable(),
+  /** The load that held, but is no answer, and the reasons, worst first; absent where its runs are usable. */
+  unusable: z.object({ load: z.number(), reasons: z.array(z.enum(reasonCodes)) }).optional(),
   /**
    * Lowest load above it that was seen to break one, and the limit it broke by most, by position in the plan; null where
    * it was none of them, but the server that no longer kept up or let requests fail.

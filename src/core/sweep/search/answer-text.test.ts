@@ -66,6 +66,14 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     },
   ],
   [
+    'not answered: 104 held, but its runs are not usable (errors, cache-polluted), first fails at 128 on p95 TTFT, ' +
+      '14 runs, stopped because the runs of this load are not usable',
+    {
+      ...{ ...capacity, highestHeld: null, estimate: null, interval: null },
+      ...{ unusable: { load: 104, reasons: ['errors', 'cache-polluted'] }, ending: 'not-usable' },
+    },
+  ],
+  [
     'knee at 24 by power, interval 20–28, 26 by distance, 12 runs, stopped because all runs allowed were used up',
     curve,
   ],

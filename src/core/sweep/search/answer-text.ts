@@ -1,4 +1,5 @@
 // What a search has found, in one sentence for people, and what to do where that is not enough.
+import { reasonWords } from '#core/judgement/words.ts'
 import { latencyLabels, statisticName } from '#core/model/figures/latency-names.ts'
 import type {
   CapacityAnswer,
@@ -40,6 +41,8 @@ export const endingAdvice: Readonly<Record<SearchEnding, string | null>> = {
   'budget-used-up': 'Allow more runs, begin nearer to the answer, or ask for less precision.',
   noisy:
     'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
+  'not-usable':
+    'See the judgement of the runs at this load, and search again when its reasons are mended.',
   'client-limited':
     'Measure from a machine with more to spare, or with more client threads: beyond this load the client is what is measured.',
   ended:
@@ -53,21 +56,32 @@ export const endingTexts: Readonly<Record<SearchEnding, string>> = {
   'never-held': 'even the lightest load did not hold',
   'budget-used-up': 'all runs allowed were used up',
   noisy: 'runs of one load disagree',
+  'not-usable': 'the runs of this load are not usable',
   'client-limited': 'our own client was the limit',
   ended: 'a run failed or was given up',
 }
 
 function capacityParts(
-  { highestHeld, firstBroken, interval }: CapacityAnswer,
+  { highestHeld, unusable, firstBroken, interval }: CapacityAnswer,
   limits: readonly SweepLimit[],
 ): string[] {
   return [
-    highestHeld === null ? 'no load held' : `max ${highestHeld}`,
+    unusable
+      ? unusableText(unusable)
+      : highestHeld === null
+        ? 'no load held'
+        : `max ${highestHeld}`,
     ...(firstBroken === null
       ? []
       : [`first fails at ${firstBroken.load} ${brokenBy(firstBroken, limits)}`]),
     ...intervalParts(interval),
   ]
+}
+
+/** `not answered: 104 held, but its runs are not usable (errors, cache-polluted)` */
+function unusableText({ load, reasons }: NonNullable<CapacityAnswer['unusable']>): string {
+  const words = reasons.map((code) => reasonWords[code].toLowerCase())
+  return `not answered: ${load} held, but its runs are not usable (${words.join(', ')})`
 }
 
 type Broken = NonNullable<CapacityAnswer['firstBroken']>

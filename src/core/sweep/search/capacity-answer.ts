@@ -1,25 +1,37 @@
-// What a search for capacity has to say, from the fit through its runs.
+// What a search for capacity has to say, from the fit through its runs. A load whose runs are not usable is no answer.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
+import { judgePoint } from '#core/judgement/judge-point.ts'
+import { reasonGrades } from '#core/judgement/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { sureErrors, tolerableFailedShare, type Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
+import type { MeasuredTry } from './search-step.ts'
 
 type Found = Readonly<{
   limits: readonly SweepLimit[]
   search: Pick<SweepSearch, 'over'>
   fit: LoadFit
+  /** Those the fit goes through. */
+  believed: readonly MeasuredTry[]
   runs: number
   ending: SearchEnding
 }>
 
-export function capacityAnswer({ limits, search, fit, runs, ending }: Found): CapacityAnswer {
+export function capacityAnswer(found: Found): CapacityAnswer {
+  const { limits, search, fit, runs, ending } = found
   const held = fit.loads.findLast(({ holds }) => holds)
   const broken = fit.loads.find(({ holds }) => !holds)
+  const firstBroken = broken ? brokenLoad(broken, limits) : null
+  const unusable = held === undefined ? null : unusableLoad(held.load, found.believed)
+  if (unusable !== null) {
+    const nothing = { highestHeld: null, estimate: null, interval: null }
+    return { kind: 'capacity', ...nothing, firstBroken, unusable, runs, ending: 'not-usable' }
+  }
   return {
     kind: 'capacity',
     highestHeld: held?.load ?? null,
-    firstBroken: broken ? brokenLoad(broken, limits) : null,
+    firstBroken,
     estimate: fit.boundary === null ? null : said(search, fit.boundary, 'down'),
     interval: fit.interval && {
       low: said(search, fit.interval.low, 'down'),
@@ -27,6 +39,16 @@ export function capacityAnswer({ limits, search, fit, runs, ending }: Found): Ca
     },
     ...{ runs, ending },
   }
+}
+
+function unusableLoad(
+  load: number,
+  believed: readonly MeasuredTry[],
+): CapacityAnswer['unusable'] | null {
+  const judgement = judgePoint(believed.filter((run) => run.load === load))
+  if (judgement?.grade !== 'not-usable') return null
+  const codes = judgement.reasons.map(({ code }) => code)
+  return { load, reasons: codes.filter((code) => reasonGrades[code] === 'not-usable') }
 }
 
 /** What broke there, and by which figure: that of the fit through all runs. */

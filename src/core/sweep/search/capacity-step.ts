@@ -49,8 +49,11 @@ export function capacityStep(
   return closeIn(capacity)
 }
 
-function ended({ plan, search, tried, fit }: Capacity, ending: SearchEnding): SearchStep {
-  const answer = capacityAnswer({ limits: plan.limits, search, fit, runs: tried.length, ending })
+function ended({ plan, search, tried, runs, fit }: Capacity, ending: SearchEnding): SearchStep {
+  const answer = capacityAnswer({
+    ...{ limits: plan.limits, search, fit, believed: runs },
+    ...{ runs: tried.length, ending },
+  })
   return { kind: 'done', answer }
 }
 

@@ -145,6 +145,21 @@ describe('a search', () => {
     })
   })
 
+  test('gives no answer where the runs of its load are not usable', () => {
+    const most = answer.kind === 'capacity' ? answer.highestHeld : null
+    const failing = tried.map((run) =>
+      run.load === most ? { ...run, summary: { ...run.summary, failed: 12 } } : run,
+    )
+    const forgiving = { ...plan, limits: [...plan.limits, { kind: 'errors', mostShare: 0.5 }] }
+    const step = nextStep(sweepPlanSchema.parse(forgiving), failing)
+    expect(step).toMatchObject({
+      answer: {
+        ...{ highestHeld: null, estimate: null, interval: null, ending: 'not-usable' },
+        unusable: { load: most, reasons: ['errors'] },
+      },
+    })
+  })
+
   test('does not stay below a light load that broke a limit by chance', () => {
     const [one, two, four] = tried
     if (one === undefined || two === undefined || four === undefined) throw new Error('too few')

@@ -46,6 +46,7 @@ function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEndin
           limits: plan.limits,
           search,
           fit: fitLoads(plan.limits, believed),
+          believed,
         })
       : curveAnswer({ ...said, believed })
   return { kind: 'done', answer }

@@ -42,6 +42,30 @@ describe('what a search found', () => {
     )
   })
 
+  it('names the limit that broke with its figure and interval', () => {
+    const figure = { value: 341, interval: { low: 310, high: 372 } }
+    const broken = { ...capacity, highestHeld: null, firstBroken: { load: 1, limit: 0, figure } }
+    expect(answerText({ ...broken, ending: 'never-held' }, plan, t)).toContain(
+      'sweep.answer.noneHeld; sweep.answer.brokeBy sweep.limit 1 p95 charts.metric.ttft ≤ 200\u00a0ms ' +
+        'p95 charts.metric.ttft 341\u00a0ms 310\u00a0ms 372\u00a0ms;',
+    )
+    const late = { value: 0.12, interval: { low: 0.08, high: 0.16 } }
+    const behind = { load: 128, limit: null, unasked: 'pace' as const, figure: late }
+    expect(answerText({ ...capacity, firstBroken: behind }, plan, t)).toContain(
+      'sweep.answer.unasked.pace sweep.limit 128 12',
+    )
+  })
+
+  it('is not answered where its runs are not usable, and says why', () => {
+    const unusable = { load: 104, reasons: ['errors' as const, 'cache-polluted' as const] }
+    const nothing = { ...capacity, highestHeld: null, estimate: null, interval: null, unusable }
+    const answer: SearchAnswer = { ...nothing, ending: 'not-usable' }
+    expect(answerText(answer, plan, t)).toContain(
+      'sweep.answer.unusable sweep.limit 104 verdict.word.errorsverdict.separatorverdict.word.cache-polluted;',
+    )
+    expect(answerTone(answer)).toBe('warn')
+  })
+
   it('of a curve is its knee and the rule that named it', () => {
     const curve: SearchAnswer = {
       ...{ kind: 'curve', knee: 32, interval: null, rule: 'power', runs: 9, ending: 'precise' },

@@ -1,10 +1,11 @@
 // What a search found, as sentences: the load, how sure it is, and why the search ended.
 import type { CapacityAnswer, CurveAnswer, SearchAnswer } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
-import { formatNumber } from '../../format/numbers.ts'
+import { formatNumber, formatShare } from '../../format/numbers.ts'
+import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Tone } from '../kit/tone.ts'
-import { limitText } from './limit-text.ts'
+import { limitName, limitText } from './limit-text.ts'
 import { concurrencyText, rateText } from './sweep-names.ts'
 
 type Asked = Pick<SweepPlan, 'search' | 'limits'>
@@ -26,31 +27,50 @@ export function answerTone({ ending }: SearchAnswer): Tone {
 }
 
 function capacity(
-  { highestHeld, firstBroken, estimate, interval }: CapacityAnswer,
+  { highestHeld, unusable, firstBroken, estimate, interval }: CapacityAnswer,
   plan: Asked,
   t: Translate,
 ): string[] {
   const load = (value: number): string => loadText(value, plan, t)
   return [
-    highestHeld === null
-      ? t('sweep.answer.noneHeld')
-      : t('sweep.answer.held', { load: load(highestHeld) }),
+    unusable !== undefined
+      ? t('sweep.answer.unusable', { load: load(unusable.load), reasons: reasonsText(unusable, t) })
+      : highestHeld === null
+        ? t('sweep.answer.noneHeld')
+        : t('sweep.answer.held', { load: load(highestHeld) }),
     ...(firstBroken === null ? [] : [brokenText(firstBroken, plan, t)]),
     ...(estimate === null ? [] : [t('sweep.answer.estimate', { load: load(estimate) })]),
     ...intervalText(interval, t),
   ]
 }
 
-function brokenText(
-  { load, limit }: NonNullable<CapacityAnswer['firstBroken']>,
-  plan: Asked,
-  t: Translate,
-): string {
+function reasonsText({ reasons }: NonNullable<CapacityAnswer['unusable']>, t: Translate): string {
+  return reasons.map((code) => t(`verdict.word.${code}`)).join(t('verdict.separator'))
+}
+
+type Broken = NonNullable<CapacityAnswer['firstBroken']>
+
+/** With the figure that broke it and its interval, where the answer has them. */
+function brokenText(firstBroken: Broken, plan: Asked, t: Translate): string {
+  const { load, limit, unasked, figure } = firstBroken
   const broken = limit === null ? undefined : plan.limits[limit]
   const values = { load: loadText(load, plan, t) }
-  return broken === undefined
-    ? t('sweep.answer.gaveUp', values)
-    : t('sweep.answer.broke', { ...values, limit: limitText(broken, t) })
+  const measured = figure === undefined ? null : figureTexts(figure, broken?.kind === 'latency')
+  if (broken !== undefined) {
+    const limited = { ...values, limit: limitText(broken, t) }
+    if (measured === null) return t('sweep.answer.broke', limited)
+    return t('sweep.answer.brokeBy', { ...limited, name: limitName(broken, t), ...measured })
+  }
+  if (measured === null || unasked === undefined) return t('sweep.answer.gaveUp', values)
+  return t(`sweep.answer.unasked.${unasked}`, { ...values, ...measured })
+}
+
+function figureTexts(
+  { value, interval }: NonNullable<Broken['figure']>,
+  isLatency: boolean,
+): Readonly<{ figure: string; low: string; high: string }> {
+  const written = isLatency ? formatLatency : formatShare
+  return { figure: written(value), low: written(interval.low), high: written(interval.high) }
 }
 
 function knee({ knee: load, interval, rule }: CurveAnswer, plan: Asked, t: Translate): string[] {

@@ -172,7 +172,15 @@ export const sweep = {
     title: { capacity: 'Capacity', curve: 'Knee' },
     held: '{load} is the highest load seen to hold every limit',
     noneHeld: 'no load held every limit',
+    unusable: 'not answered: {load} held every limit, but its runs are not usable ({reasons})',
     broke: '{load} is the lowest seen to break one, {limit}',
+    brokeBy:
+      '{load} is the lowest seen to break one, {limit}: {name} was {figure} (95 % interval {low} – {high})',
+    unasked: {
+      answers:
+        'at {load} the server let {figure} of the requests fail (95 % interval {low} – {high})',
+      pace: 'at {load} the server no longer kept up: responses were late by {figure} of the run (95 % interval {low} – {high})',
+    },
     gaveUp: 'at {load} the server no longer kept up, or let requests fail',
     estimate: 'all runs together put the limit at {load}',
     interval: '95 % interval {low} – {high}',
@@ -195,6 +203,8 @@ export const sweep = {
         'Ended since its runs were used up: allow more of them for a narrower interval.',
       noisy:
         'Repeats of one load disagree about its limits: make each run longer, or quieten the server.',
+      'not-usable':
+        'Open the runs at this load for their judgement, and search again when its reasons are mended.',
       'client-limited':
         'Our own client was the limit, not the server: measure from a machine with more to spare.',
       ended: 'It was ended before it was sure.',

@@ -167,7 +167,14 @@ export const sweep = {
     title: { capacity: '容量', curve: '拐点' },
     held: '{load} 是已测得满足全部限值的最高负载',
     noneHeld: '没有负载满足全部限值',
+    unusable: '未得到结果：{load} 满足全部限值，但其运行不可用（{reasons}）',
     broke: '{load} 是已测得未满足限值的最低负载（{limit}）',
+    brokeBy:
+      '{load} 是已测得未满足限值的最低负载（{limit}）：{name} 为 {figure}（95 % 区间 {low} – {high}）',
+    unasked: {
+      answers: '在 {load} 时有 {figure} 的请求失败（95 % 区间 {low} – {high}）',
+      pace: '在 {load} 时服务器已跟不上：响应的滞后为运行时长的 {figure}（95 % 区间 {low} – {high}）',
+    },
     gaveUp: '在 {load} 时服务器已跟不上，或有请求失败',
     estimate: '综合所有运行，限值对应的负载为 {load}',
     interval: '95 % 区间 {low} – {high}',
@@ -185,6 +192,7 @@ export const sweep = {
       'never-held': '最轻的负载也未能满足限值：请放宽限值、从更轻的负载开始，或使用更快的服务器。',
       'budget-used-up': '允许的运行次数已用完：增加次数可得到更窄的区间。',
       noisy: '同一负载的重复结果不一致：请延长每次运行，或减少服务器上的干扰。',
+      'not-usable': '请查看该负载各次运行的判定，排除其原因后重新搜索。',
       'client-limited': '瓶颈是客户端而非服务器：请在更空闲的机器上测量。',
       ended: '在得到确定结果之前已被结束。',
     },
