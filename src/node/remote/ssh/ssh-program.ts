@@ -34,7 +34,11 @@ export async function startSshProgram(
     ended,
     kill() {
       const end = shellText(['sh', '-c', ending, 'sh', pid])
-      client.exec(end, (_error, ender?: ClientChannel) => ender?.resume())
+      try {
+        client.exec(end, (_error, ender?: ClientChannel) => ender?.resume())
+      } catch {
+        // The connection broke, which its end says; nothing over there can be reached any more.
+      }
     },
     onClose: (listener) => void channel.once('close', listener),
   }

@@ -16,11 +16,15 @@ const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
   failed: { tone: 'bad', word: 'run.status.failed' },
 }
 
-/** The judgement of a run that has ended with figures; else its status, which an ended run keeps in front. */
+/** The judgement of a run that has ended with figures; one that was cut short or failed says so first. */
 export function runMark(run: RunBrief | Run, t: Translate): JudgementMark {
-  const status = marks[run.status]
+  const { tone, word: key } = marks[run.status]
+  const word = t(key)
   const judgement = listedJudgement(run)
   if (judgement === null || run.status === 'running' || run.status === 'preparing')
-    return { tone: status.tone, word: t(status.word) }
-  return judgementMark(judgement, t)
+    return { tone, word }
+  if (run.status === 'completed') return judgementMark(judgement, t)
+  const reasons = judgement.reasons.filter((code) => code !== run.status)
+  const judged = judgementMark({ ...judgement, reasons }, t)
+  return { tone: run.status === 'failed' ? tone : judged.tone, word: `${word} · ${judged.word}` }
 }

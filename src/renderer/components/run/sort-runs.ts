@@ -9,13 +9,17 @@ type SortValue = string | number | null
 
 const textColumns: Readonly<Record<string, (run: RunBrief) => SortValue>> = {
   name: (run) => run.name,
-  status: (run) => run.status,
+  status: (run) => [run.status, ...judgementWords(run)].join(' '),
   when: (run) => run.createdAtEpochMs,
   rate: askedRate,
   concurrency: askedConcurrency,
   server: (run) => run.serverName,
   model: (run) => modelOf(run),
   tags: (run) => run.tags.join(' '),
+}
+
+function judgementWords({ judgement }: RunBrief): readonly string[] {
+  return judgement ? [judgement.grade, ...judgement.reasons] : []
 }
 
 export function modelOf(run: RunBrief): string | null {
@@ -49,13 +53,13 @@ function compare(left: string | number, right: string | number): number {
   return left === right ? 0 : left - right
 }
 
-/** Runs in whose name, server, model, file, status or tags every word is found. */
+/** Runs in whose name, server, model, file, status, judgement or tags every word is found. */
 export function filterRuns(runs: readonly RunBrief[], text: string): readonly RunBrief[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return runs
   return runs.filter((run) => {
     const names = [run.name, run.serverName, modelOf(run), run.imported?.fileName]
-    const written = [...names, run.status, ...run.tags]
+    const written = [...names, run.status, ...judgementWords(run), ...run.tags]
     const found = written.join('\n').toLowerCase()
     return words.every((word) => found.includes(word))
   })
