@@ -1,6 +1,11 @@
 // What a sweep amounts to before it begins, in plain text: cells, runs, requests, time, cost.
 import type { SweepPlan } from '../model/sweep.ts'
 import { limitText } from '../sweep/limit-text.ts'
+import {
+  fewestSearchedRequests,
+  roundsPerSearchedPoint,
+  usualSearchedSeconds,
+} from '../sweep/sweep-points.ts'
 import { settingValues } from '../sweep/setting-text.ts'
 import { durationWords } from './duration-words.ts'
 
@@ -38,20 +43,36 @@ export function sweepPlanText(planned: Planned): string {
   return [`Sweep "${plan.name}"`, ...lines].join('\n')
 }
 
-function loadEntries({
-  search,
-  requestRates,
-  maxConcurrencies,
-}: SweepPlan): (readonly [string, string])[] {
+function loadEntries(plan: SweepPlan): (readonly [string, string])[] {
+  const { search, requestRates, maxConcurrencies } = plan
   if (search !== null) {
     const over = search.over === 'requestRate' ? 'request-rate' : 'max-concurrency'
     const text = `${search.kind}: ${over} chosen between ${search.from} and ${search.upTo}`
-    return [['load', `${text}, in ${search.mostRuns} runs at most`]]
+    return [
+      ['load', `${text}, in ${search.mostRuns} runs at most`],
+      ['each run', searchedRunText(plan, search)],
+    ]
   }
   return [
     ['request-rate', requestRates.join(', ')],
     ['max-concurrency', maxConcurrencies.map((limit) => limit ?? 'none').join(', ')],
   ]
+}
+
+/** Every percentile of its limits has its samples, so light loads take longer. */
+function searchedRunText(
+  plan: SweepPlan,
+  { over, from }: NonNullable<SweepPlan['search']>,
+): string {
+  const fewest = fewestSearchedRequests(plan.limits)
+  const atLeast = `at least ${fewest} requests`
+  if (over === 'maxConcurrency')
+    return `${atLeast}, ${roundsPerSearchedPoint} per request in flight`
+  const seconds = plan.secondsPerPoint ?? usualSearchedSeconds
+  const usual = `${durationWords(seconds)} of load`
+  const lightest = fewest / from
+  if (lightest <= seconds) return `${atLeast}, ${usual}`
+  return `${atLeast}: ${durationWords(lightest)} at ${from} requests/s; ${usual} from ${Number((fewest / seconds).toPrecision(3))} requests/s on`
 }
 
 function shortageEntries({ points, shortage }: SweepEstimate): (readonly [string, string])[] {

@@ -12,9 +12,9 @@ import { withNeededPercentiles } from './limits.ts'
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */
 const fewestRequestsPerPoint = 10
 const fewestRequestsPerSearchedPoint = 50
-const usualSearchedSeconds = 20
+export const usualSearchedSeconds = 20
 /** Times each place under a limit of concurrency is taken, of which the first and the last are not steady. */
-const roundsPerSearchedPoint = 8
+export const roundsPerSearchedPoint = 8
 
 type Load = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'>
 
