@@ -55,7 +55,7 @@ describe('what became of a run', () => {
       ...(['bad', 'verdict.because'] as const),
     ],
     [exampleRun({ status: 'cancelled', summary: null }), 'ended', 'run.status.cancelled'],
-    [exampleRun({ status: 'cancelled' }), 'warn', 'run.status.cancelled · verdict.because'],
+    [exampleRun({ status: 'cancelled' }), 'warn', 'verdict.because'],
     [exampleRun({ status: 'failed' }), 'bad', 'run.status.failed · verdict.because'],
     [exampleRun({ status: 'running', summary: null }), 'busy', 'run.status.running'],
     [exampleRun({ status: 'failed', summary: null }), 'bad', 'run.status.failed'],
@@ -65,6 +65,6 @@ describe('what became of a run', () => {
 
   it('names a cancellation once', () => {
     const run = exampleRun({ status: 'cancelled', config: { metricPercentiles: [50] } })
-    expect(runMark(run, (key) => key).word).toBe('run.status.cancelled · verdict.grade.caution')
+    expect(runMark(run, (key) => key).word).toBe('verdict.because')
   })
 })

@@ -23,8 +23,7 @@ export function runMark(run: RunBrief | Run, t: Translate): JudgementMark {
   const judgement = listedJudgement(run)
   if (judgement === null || run.status === 'running' || run.status === 'preparing')
     return { tone, word }
-  if (run.status === 'completed') return judgementMark(judgement, t)
-  const reasons = judgement.reasons.filter((code) => code !== run.status)
-  const judged = judgementMark({ ...judgement, reasons }, t)
-  return { tone: run.status === 'failed' ? tone : judged.tone, word: `${word} · ${judged.word}` }
+  const judged = judgementMark(judgement, t)
+  // A cancelled run has that among its reasons.
+  return run.status === 'failed' ? { tone, word: `${word} · ${judged.word}` } : judged
 }
