@@ -8,7 +8,11 @@ class ParentPort extends EventEmitter {
 }
 
 const parentPort = new ParentPort()
-process.on('message', (data) => parentPort.emit('message', { data, ports: [] }))
+// As in Electron, messages wait until there is a listener: a child that loads slowly misses none.
+parentPort.on('newListener', (event) => {
+  if (event !== 'message' || parentPort.listenerCount('message') > 0) return
+  process.on('message', (data) => parentPort.emit('message', { data, ports: [] }))
+})
 // Electron's utility processes end with the program.
 process.on('disconnect', () => process.exit(1))
 Object.assign(process, { parentPort })
