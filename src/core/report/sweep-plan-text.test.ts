@@ -21,16 +21,17 @@ test.each([
   [
     'requestRate',
     99,
-    /at least 368 requests: .+ at 1 requests\/s; 20 s of load from 18\.4 requests\/s on/,
+    /at least 368 requests \(p99 needs them\): .+ at 1 requests\/s; 20 s of load from 18\.4 requests\/s on/,
   ],
   [
     'requestRate',
     null,
     /at least 50 requests: .+ at 1 requests\/s; 20 s of load from 2\.5 requests\/s on/,
   ],
-  ['maxConcurrency', 95, /at least 72 requests, 8 per request in flight/],
+  ['maxConcurrency', 95, /at least 72 requests \(p95 needs them\), 8 per request in flight/],
 ])('a search over %s with a limit on p%s states what each run takes', (over, percentile, cost) => {
   const text = textOf({ over }, percentile)
   expect(text).toContain('in 15 runs at most')
   expect(text).toMatch(cost)
+  expect(text).toMatch(/an answer near 32 .+ takes about 13 runs, \d+ requests/)
 })

@@ -1,11 +1,8 @@
 // What a sweep amounts to before it begins, in plain text: cells, runs, requests, time, cost.
 import type { SweepPlan } from '../model/sweep.ts'
+import type { SweepSearch } from '../model/sweep-search.ts'
 import { limitText } from '../sweep/limit-text.ts'
-import {
-  fewestSearchedRequests,
-  roundsPerSearchedPoint,
-  usualSearchedSeconds,
-} from '../sweep/sweep-points.ts'
+import { searchCost, type SearchCost, type SearchExample } from '../sweep/search-cost.ts'
 import { settingValues } from '../sweep/setting-text.ts'
 import { durationWords } from './duration-words.ts'
 
@@ -48,9 +45,11 @@ function loadEntries(plan: SweepPlan): (readonly [string, string])[] {
   if (search !== null) {
     const over = search.over === 'requestRate' ? 'request-rate' : 'max-concurrency'
     const text = `${search.kind}: ${over} chosen between ${search.from} and ${search.upTo}`
+    const cost = searchCost(plan, search)
     return [
       ['load', `${text}, in ${search.mostRuns} runs at most`],
-      ['each run', searchedRunText(plan, search)],
+      ['each run', searchedRunText(cost)],
+      ['for example', exampleText(cost.example, search.over)],
     ]
   }
   return [
@@ -59,20 +58,24 @@ function loadEntries(plan: SweepPlan): (readonly [string, string])[] {
   ]
 }
 
-/** Every percentile of its limits has its samples, so light loads take longer. */
-function searchedRunText(
-  plan: SweepPlan,
-  { over, from }: NonNullable<SweepPlan['search']>,
+/** Light loads take longer, because every percentile of the limits needs its samples. */
+function searchedRunText({ fewestRequests, percentile, seconds, rounds }: SearchCost): string {
+  const needed = percentile === null ? '' : ` (p${percentile} needs them)`
+  const atLeast = `at least ${fewestRequests} requests${needed}`
+  if (seconds === null) return `${atLeast}, ${rounds} per request in flight`
+  const { usual, lightest, usualFrom } = seconds
+  const usually = `${durationWords(usual)} of load`
+  if (lightest.seconds <= usual) return `${atLeast}, ${usually}`
+  return `${atLeast}: ${durationWords(lightest.seconds)} at ${lightest.rate} requests/s; ${usually} from ${Number(usualFrom.toPrecision(3))} requests/s on`
+}
+
+function exampleText(
+  { load, runs, requests, seconds }: SearchExample,
+  over: SweepSearch['over'],
 ): string {
-  const fewest = fewestSearchedRequests(plan.limits)
-  const atLeast = `at least ${fewest} requests`
-  if (over === 'maxConcurrency')
-    return `${atLeast}, ${roundsPerSearchedPoint} per request in flight`
-  const seconds = plan.secondsPerPoint ?? usualSearchedSeconds
-  const usual = `${durationWords(seconds)} of load`
-  const lightest = fewest / from
-  if (lightest <= seconds) return `${atLeast}, ${usual}`
-  return `${atLeast}: ${durationWords(lightest)} at ${from} requests/s; ${usual} from ${Number((fewest / seconds).toPrecision(3))} requests/s on`
+  const unit = over === 'requestRate' ? 'requests/s' : 'in flight'
+  const lasting = seconds === null ? '' : `, ${durationWords(seconds)} of load`
+  return `an answer near ${load} ${unit} takes about ${runs} runs, ${requests} requests${lasting}`
 }
 
 function shortageEntries({ points, shortage }: SweepEstimate): (readonly [string, string])[] {
@@ -92,7 +95,7 @@ function amount({ plan, estimate }: Planned): string {
     ...(requests === null ? [] : [`${requests} requests`]),
     estimatedDurationS === null
       ? 'a time only the server decides'
-      : `about ${durationWords(estimatedDurationS)}`,
+      : `${plan.search === null ? 'about' : 'at most'} ${durationWords(estimatedDurationS)}`,
     ...(cost === null ? [] : [`${cost.amount.toFixed(2)} ${cost.currency}`]),
   ]
   return parts.join(', ')

@@ -40,12 +40,15 @@ export function withNeededPercentiles<Config extends Pick<BenchmarkConfig, 'metr
   config: Config,
   limits: readonly SweepLimit[],
 ): Config {
-  const needed = limits.flatMap((limit) =>
-    limit.kind === 'latency' && limit.percentile !== null ? [limit.percentile] : [],
-  )
+  const needed = limitPercentiles(limits)
   const asked = config.metricPercentiles
   const missing = [...new Set(needed)].filter((percentile) => !asked.includes(percentile))
   return missing.length === 0 ? config : { ...config, metricPercentiles: [...asked, ...missing] }
+}
+
+/** Those that limits are set on, in their order. */
+export function limitPercentiles(limits: readonly SweepLimit[]): number[] {
+  return limits.flatMap((limit) => (limit.kind === 'latency' ? (limit.percentile ?? []) : []))
 }
 
 type Outcome = Omit<LimitOutcome, 'limit'>

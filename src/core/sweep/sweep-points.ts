@@ -7,7 +7,7 @@ import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
 import { choicesByStart } from './arms.ts'
 import { cellKey, chosenSetting, type Cell } from './cells.ts'
-import { withNeededPercentiles } from './limits.ts'
+import { limitPercentiles, withNeededPercentiles } from './limits.ts'
 
 /** Fewer requests than this say nothing about a load point, however short it is meant to be. */
 const fewestRequestsPerPoint = 10
@@ -86,9 +86,10 @@ function listedRequests(
   return Math.max(fewestRequestsPerPoint, Math.round(requestRate * secondsPerPoint))
 }
 
-function searchedRequests(
+/** Of one run of a search at this load. */
+export function searchedRequests(
   { secondsPerPoint, limits }: SweepPlan,
-  { requestRate, maxConcurrency }: BenchmarkConfig,
+  { requestRate, maxConcurrency }: Load,
 ): number {
   const wanted =
     requestRate === 'inf'
@@ -99,10 +100,7 @@ function searchedRequests(
 
 /** A search decides by what it sees: every percentile it has a limit on needs its samples. */
 export function fewestSearchedRequests(limits: SweepPlan['limits']): number {
-  const percentiles = limits.flatMap((limit) =>
-    limit.kind === 'latency' ? (limit.percentile ?? []) : [],
-  )
-  const needed = demandingPercentile(percentiles)?.fewestRequests ?? 0
+  const needed = demandingPercentile(limitPercentiles(limits))?.fewestRequests ?? 0
   return Math.max(fewestRequestsPerSearchedPoint, needed)
 }
 

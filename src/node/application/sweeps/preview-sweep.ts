@@ -46,7 +46,7 @@ function measuring(composed: ComposedSweep): Measuring {
     config,
     ...estimateBenchmark({ ...config, warmUpSeconds: 0 }),
   }))
-  // Heavier loads of a search last as long as the lightest: they send more requests.
+  // No run of a search lasts longer than the lightest, which needs its requests too.
   const runs = search === null ? 1 : search.mostRuns
   const measuringS = total(estimates.map(({ durationS }) => durationS))
   return {

@@ -11,7 +11,11 @@ import { concurrencyText, rateText } from './sweep-names.ts'
 type Asked = Pick<SweepPlan, 'search' | 'limits'>
 
 /** A load as the search turned it. */
-function loadText(load: number, { search }: Asked, t: Translate): string {
+export function loadText(
+  load: number,
+  { search }: Pick<SweepPlan, 'search'>,
+  t: Translate,
+): string {
   return search?.over === 'maxConcurrency' ? concurrencyText(load, t) : rateText(load, t)
 }
 
