@@ -1,11 +1,12 @@
 // An AppError as plain data: classes do not survive a process border, so both sides agree on this form.
+import { textSchema } from '#core/messages/text-schema.ts'
 import { AppError, appErrorCodes, messageOf } from '#core/model/app-error.ts'
 import { z } from 'zod'
 
 export const appErrorWireSchema = z.object({
   code: z.enum(appErrorCodes),
-  message: z.string(),
-  remedy: z.string().nullable(),
+  message: textSchema,
+  remedy: textSchema.nullable(),
   field: z.string().nullable(),
 })
 
@@ -14,8 +15,8 @@ export type AppErrorWire = z.infer<typeof appErrorWireSchema>
 /** Anything thrown, as data; what was not expected becomes `internal`. */
 export function toWire(error: unknown): AppErrorWire {
   if (error instanceof AppError) {
-    const { code, message, remedy, field } = error
-    return { code, message, remedy, field }
+    const { code, field, content } = error
+    return { code, ...content, field }
   }
   return { code: 'internal', message: messageOf(error), remedy: null, field: null }
 }

@@ -1,6 +1,7 @@
 // The desktop program, in the order it comes to life. Everything else in this folder is one step of it.
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
+import { textIn } from '#core/messages/message.ts'
 import { preferredLanguage, type Language } from '#core/model/language.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
@@ -125,7 +126,8 @@ function closeBeforeQuitting(application: Application): void {
 
 function report(error: unknown): void {
   const { message, remedy } = tellable(error)
-  dialog.showErrorBox('Kneepoint', remedy === null ? message : `${message}\n\n${remedy}`)
+  const texts = [message, remedy ?? ''].map((text) => textIn(language, text))
+  dialog.showErrorBox('Kneepoint', texts.join('\n\n').trimEnd())
 }
 
 function giveUp(error: unknown): void {

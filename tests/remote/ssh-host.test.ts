@@ -7,6 +7,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { sshSpecSchema } from '#core/model/host.ts'
 import type { Host } from '#node/remote/host.ts'
@@ -17,7 +18,7 @@ import { openHost } from '#node/remote/open-host.ts'
 import { runProgram, runScript } from '#node/remote/run-program.ts'
 import { fingerprintOf } from '#node/remote/ssh/host-key-check.ts'
 import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'
-import { noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import { noPrompts, type SecretQuestion, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import { keyBytes, knownLine } from './connect-to.ts'
 import {
   freePort,
@@ -113,8 +114,8 @@ describe.skipIf(missingDaemon !== null)(
         const asked: string[] = []
         const prompts = {
           ...noPrompts,
-          askSecret: ({ text }: { text: string }) => {
-            asked.push(text)
+          askSecret: ({ text }: SecretQuestion) => {
+            asked.push(inEnglish(text))
             return Promise.resolve('open sesame')
           },
         }

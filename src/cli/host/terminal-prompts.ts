@@ -1,4 +1,5 @@
 // What a host asks while a connection is made, asked of whoever sits at the terminal. Secrets are not echoed.
+import { inEnglish } from '#core/messages/message.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
@@ -14,7 +15,7 @@ export function terminalPrompts(): SshPrompts {
       return (await ask('Trust it from now on (yes/no)? ', true)).trim().toLowerCase() === 'yes'
     },
     async askSecret({ host, text, isEchoed }) {
-      const answer = await ask(`${host}: ${text}: `, isEchoed)
+      const answer = await ask(`${host}: ${inEnglish(text)}: `, isEchoed)
       return answer === '' ? null : answer
     },
   }

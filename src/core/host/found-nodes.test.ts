@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { noUsableNode, usableNode } from './found-nodes.ts'
 
 const found = (...versions: readonly string[]) =>
@@ -21,5 +22,5 @@ test.each([
   ],
 ])('of %j it is none', (versions, message) => {
   expect(usableNode(found(...versions))).toBeNull()
-  expect(noUsableNode(found(...versions), 'gpu-03')).toBe(message)
+  expect(inEnglish(noUsableNode(found(...versions), 'gpu-03'))).toBe(message)
 })

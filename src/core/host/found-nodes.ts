@@ -1,4 +1,5 @@
 // Which Node of a host can run what we put there, from what its search printed.
+import { message, type Message } from '#core/messages/message.ts'
 
 /** From which minor version on the load generator can tell how late it read; later majors always can. */
 const oldestMinors: ReadonlyMap<number, number> = new Map([
@@ -20,12 +21,12 @@ export function usableNode(nodes: readonly FoundNode[]): FoundNode | null {
   return nodes.find(isUsable) ?? null
 }
 
-export function noUsableNode(nodes: readonly FoundNode[], hostName: string): string {
+export function noUsableNode(nodes: readonly FoundNode[], hostName: string): Message {
   if (nodes.length === 0) {
-    return `There is no Node on ${hostName}, which the load generator runs on`
+    return message('hosts.noNode', { host: hostName })
   }
   const found = nodes.map(({ program, version }) => `${version} at ${program}`).join(', ')
-  return `The load generator needs ${neededNode}; ${hostName} has ${found}`
+  return message('hosts.nodeTooOld', { wanted: neededNode, host: hostName, found })
 }
 
 function isUsable({ version }: FoundNode): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { message } from '#core/messages/message.ts'
 import { hostFacts } from './host-report.ts'
 
 const report = `Welcome to gpu-03, mind the rules.
@@ -48,7 +49,7 @@ test('a report becomes facts, whatever the shell said before', () => {
     modelCache: { path: '/data/hf/hub', totalMiB: 1_024_000, freeMiB: 512_000 },
     cachedModels: ['Qwen/Qwen3-8B', 'gpt2'],
     gpus: [],
-    gpuProblem: 'nvidia-smi is not there.',
+    gpuProblem: message('hosts.noNvidiaSmi'),
     cudaVersion: null,
     gpuTopology: null,
     gpuProcesses: [],

@@ -1,5 +1,6 @@
 // A host's report about itself as facts. The report is text in sections, each begun by a line of its own, so that
 // whatever a host lacks is one empty section and noise from its shell comes before all of them.
+import { message, type Text } from '#core/messages/message.ts'
 import { installationSchema, type HostFacts, type Installation } from '#core/model/host-facts.ts'
 import { cudaVersionIn, gpuProcessesIn, gpusIn } from './nvidia-smi.ts'
 
@@ -66,8 +67,8 @@ function modelId(folder: string): string | null {
   return id === undefined ? null : id.replace('--', '/')
 }
 
-function gpuProblem(said: string): string {
-  return said === '' ? 'nvidia-smi is not there.' : (linesOf(said)[0] ?? said)
+function gpuProblem(said: string): Text {
+  return said === '' ? message('hosts.noNvidiaSmi') : (linesOf(said)[0] ?? said)
 }
 
 function ownersIn(text: string): ReadonlyMap<number, string> {

@@ -1,4 +1,6 @@
 // Expected failure as data: a stable code, a sentence that says what happened, and what to do next.
+import { inEnglish, type Text } from '../messages/message.ts'
+import { MessageError } from '../messages/message-error.ts'
 
 export const appErrorCodes = [
   'invalid-input',
@@ -28,29 +30,29 @@ export const appErrorCodes = [
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
 export type AppErrorOptions = {
-  /** What the reader can do about it; one sentence. */
-  readonly remedy?: string
+  /** What the user can do about it; one sentence. */
+  readonly remedy?: Text
   /** The flag or form field at fault, as `BenchmarkConfig` names it. */
   readonly field?: string
   readonly cause?: unknown
 }
 
-/** A failure we expected. `message` says what failed and on what; `remedy` says what to do next. */
-export class AppError extends Error {
+/** A failure we expected. `content` says what failed and what to do next; `message` and `remedy` are its English text. */
+export class AppError extends MessageError {
   override readonly name = 'AppError'
   readonly code: AppErrorCode
   readonly remedy: string | null
   readonly field: string | null
 
-  constructor(code: AppErrorCode, message: string, options: AppErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+  constructor(code: AppErrorCode, message: Text, options: AppErrorOptions = {}) {
+    super(message, options)
     this.code = code
-    this.remedy = options.remedy ?? null
+    this.remedy = options.remedy === undefined ? null : inEnglish(options.remedy)
     this.field = options.field ?? null
   }
 }
 
-/** The text of anything thrown, for a log or a sentence. */
+/** The English text of anything thrown, for a log. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,6 @@
 // What a host says about itself: hardware, who uses it, and which vLLM is there. Null is what it did not say.
 import { z } from 'zod'
+import { textSchema } from '../messages/text-schema.ts'
 
 const amount = z.number().nullable()
 
@@ -50,7 +51,7 @@ export const hostFactsSchema = z.object({
   cachedModels: z.array(z.string()),
   gpus: z.array(gpuSchema),
   /** Why there are no GPUs to show; null where there are. */
-  gpuProblem: z.string().nullable(),
+  gpuProblem: textSchema.nullable(),
   cudaVersion: z.string().nullable(),
   /** The matrix of links between GPUs, as nvidia-smi draws it. */
   gpuTopology: z.string().nullable(),

@@ -1,5 +1,6 @@
 // A machine servers are launched on: this computer, or one reached over SSH.
 import { z } from 'zod'
+import { textSchema } from '../messages/text-schema.ts'
 import { appErrorCodes } from './app-error.ts'
 import { hostFactsSchema } from './host-facts.ts'
 
@@ -25,8 +26,8 @@ export const hostConnectionSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('failed'),
     code: z.enum(appErrorCodes),
-    message: z.string(),
-    remedy: z.string().nullable(),
+    message: textSchema,
+    remedy: textSchema.nullable(),
   }),
 ])
 
@@ -49,7 +50,7 @@ export const configuredHostSchema = z.object({
   /** Machines to pass on the way. */
   jumps: z.array(z.string()),
   /** Why it cannot be reached from here; null where it can. */
-  problem: z.string().nullable(),
+  problem: textSchema.nullable(),
 })
 
 /** What a person has to say before a connection can be made. */
@@ -70,7 +71,7 @@ export const hostQuestionSchema = z.discriminatedUnion('kind', [
     hostId: z.string(),
     machine: z.string(),
     /** `Passphrase of ~/.ssh/id_ed25519`, or the host's own words. */
-    text: z.string(),
+    text: textSchema,
     isEchoed: z.boolean(),
     /** Whether the operating system keeps secrets for us. */
     canBeKept: z.boolean(),

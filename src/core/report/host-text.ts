@@ -1,4 +1,5 @@
 // Hosts in plain text: one a line for a list, and all that one told about itself.
+import { inEnglish } from '../messages/message.ts'
 import type { Gpu, HostFacts } from '../model/host-facts.ts'
 import type { Host } from '../model/host.ts'
 import { printable } from './printable.ts'
@@ -41,7 +42,7 @@ export function hostFactsText(facts: HostFacts): string {
     ].join('\n'),
     facts.gpuProblem === null
       ? textTable(gpuColumns, facts.gpus)
-      : `No GPU was found: ${facts.gpuProblem}`,
+      : `No GPU was found: ${inEnglish(facts.gpuProblem)}`,
     ...section('On the GPUs:', facts.gpuProcesses.map(processText)),
     ...section(
       'vLLM:',

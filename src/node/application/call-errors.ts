@@ -1,4 +1,5 @@
 // Failures on their way to a window: whatever is thrown becomes the one error the contract knows.
+import { inEnglish } from '#core/messages/message.ts'
 import type { AppErrorWire } from '#contract/app-error.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { tellable } from '#node/crash/tellable.ts'
@@ -6,7 +7,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 
 export function callError(error: unknown): ORPCError<'APP_ERROR', AppErrorWire> {
   const wire = tellable(isBadInput(error) ? inputError(error.cause) : error)
-  return new ORPCError('APP_ERROR', { message: wire.message, data: wire })
+  return new ORPCError('APP_ERROR', { message: inEnglish(wire.message), data: wire })
 }
 
 function isBadInput(error: unknown): error is { cause: ValidationError } {

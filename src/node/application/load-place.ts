@@ -1,4 +1,5 @@
 // Where the load of a benchmark comes from: this computer, or a host over SSH, and what the server's address is there.
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host.ts'
 import type { Server } from '#core/model/server.ts'
@@ -29,12 +30,12 @@ const visibilities: Readonly<Record<Server['spec']['kind'], (placed: Placed) => 
   launched({ server: { spec, name }, host }) {
     if (spec.kind !== 'launched') return
     if (spec.hostId !== host.id) {
-      throw notThere(`"${name}" was launched on another host.`, 'Choose that one, or none.')
+      throw notThere(message('hosts.otherHost', { name }), message('hosts.otherHost.remedy'))
     }
     if (spec.profile.job === null) return
     throw notThere(
-      `"${name}" is a job: it runs on a node, and ${host.name} is where jobs are submitted.`,
-      'Measure from this computer; login nodes are not for load.',
+      message('hosts.jobHost', { name, host: host.name }),
+      message('hosts.jobHost.remedy'),
     )
   },
 }
@@ -48,7 +49,7 @@ export function requireVisible(server: Server, host: Host): void {
 export function loadHost(on: string, hosts: Hosts): Host {
   const host = hosts.list().find(({ id, name }) => id === on || name === on)
   if (host !== undefined) return host
-  throw notThere(`There is no host "${on}".`, 'Add it under Hosts first.')
+  throw notThere(message('hosts.unknownName', { id: on }), message('hosts.unknownName.remedy'))
 }
 
 export function loadPlace(
@@ -80,8 +81,8 @@ function addressThere({ launch }: Server, baseUrl: string): string {
 function requireHere(what: string, host: Host): void {
   if (host.id === localHostId) return
   throw notThere(
-    `${what} is on this computer only, and ${host.name} cannot reach it.`,
-    `Attach the server by an address that ${host.name} knows, or measure from this computer.`,
+    message('hosts.localOnly', { url: what, host: host.name }),
+    message('hosts.localOnly.remedy', { host: host.name }),
   )
 }
 
@@ -89,6 +90,6 @@ function isLoopback(hostname: string): boolean {
   return /^(127\.|\[::1\]$|localhost$)/.test(hostname)
 }
 
-function notThere(message: string, remedy: string): AppError {
-  return new AppError('invalid-input', message, { field: 'on', remedy })
+function notThere(problem: Text, remedy: Text): AppError {
+  return new AppError('invalid-input', problem, { field: 'on', remedy })
 }

@@ -1,8 +1,9 @@
 // Anything thrown, as data for another process; a message that nobody wrote for readers tells no secret.
+import { mapTexts } from '#core/messages/message.ts'
 import { toWire, type AppErrorWire } from '#contract/app-error.ts'
 import { withoutSecrets } from './known-secrets.ts'
 
 export function tellable(error: unknown): AppErrorWire {
   const wire = toWire(error)
-  return { ...wire, message: withoutSecrets(wire.message) }
+  return { ...wire, message: mapTexts(wire.message, withoutSecrets) }
 }

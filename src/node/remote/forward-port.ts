@@ -1,5 +1,7 @@
 // A port of this computer that leads to a port of a host, for clients that only know addresses.
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
@@ -57,7 +59,13 @@ async function connectTo(host: Host, find: () => Promise<ForwardTarget>): Promis
 
 function notForwarded(host: Host, error: unknown): AppError {
   if (error instanceof AppError) return error
-  return new AppError('server-unreachable', `${host.name}: ${messageOf(error)}.`, { cause: error })
+  return new AppError(
+    'server-unreachable',
+    message('common.sentence', {
+      text: message('common.at', { place: host.name, text: textOf(error) }),
+    }),
+    { cause: error },
+  )
 }
 
 function track<Stream extends Duplex>(sockets: Set<Duplex>, socket: Stream): Stream {

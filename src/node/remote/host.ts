@@ -1,5 +1,6 @@
 // A machine that programs are run on. Two primitives: start a program, open a connection to a port.
 // Everything else – files, facts, servers – is built from these, so this computer and a far one behave alike.
+import { message, type Text } from '#core/messages/message.ts'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
 export type HostCommand = Readonly<{
@@ -38,3 +39,8 @@ export type Host = Readonly<{
   connect(address: string, port: number): Promise<Duplex>
   close(): Promise<void>
 }>
+
+/** The host in a message: this computer has a name in each language. */
+export function hostText({ name, isHere }: Pick<Host, 'name' | 'isHere'>): Text {
+  return isHere ? message('hosts.thisComputer') : name
+}

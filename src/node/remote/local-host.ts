@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { homedir } from 'node:os'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Host, HostCommand, ProgramEnd, RunningProgram } from './host.ts'
 
@@ -35,8 +36,8 @@ async function startHere(
     child.on('close', (code, signal) => resolve({ code, signal }))
   })
   await once(child, 'spawn').catch((cause: unknown) => {
-    throw new AppError('host-failed', `"${program}" cannot be started on this computer.`, {
-      remedy: 'Servers are launched on Linux; check that the program is installed.',
+    throw new AppError('host-failed', message('hosts.cannotStart', { program }), {
+      remedy: message('hosts.cannotStart.remedy'),
       cause,
     })
   })

@@ -1,9 +1,11 @@
 // Waits for something that others wait for too, until nobody here wants it any more.
+import { MessageError } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
 
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new Error('given up'))
+    const onAbort = () => reject(new MessageError(message('hosts.givenUp')))
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))

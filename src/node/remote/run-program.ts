@@ -1,8 +1,15 @@
 // Runs a program on a host to its end and gives what it printed.
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { Host, HostCommand, ProgramEnd, RunningProgram } from './host.ts'
+import {
+  hostText,
+  type Host,
+  type HostCommand,
+  type ProgramEnd,
+  type RunningProgram,
+} from './host.ts'
 
 export type ProgramOutcome = ProgramEnd & Readonly<{ stdout: Buffer; stderr: Buffer }>
 
@@ -47,9 +54,9 @@ export async function runScript(
   const command = { argv: ['sh', '-c', script, 'kneepoint', ...args] }
   const { code, stdout, stderr } = await runProgram(host, command, options)
   if (code === 0) return stdout
-  const said = stderr.toString().trim() || `it ended with code ${code}`
-  throw new AppError('host-failed', `${host.name}: ${said}`, {
-    remedy: 'Look at the host itself: its disk, its permissions, its shell.',
+  const said = stderr.toString().trim() || message('hosts.endedWithCode', { code: String(code) })
+  throw new AppError('host-failed', message('common.at', { place: host.name, text: said }), {
+    remedy: message('hosts.lookAtHost'),
   })
 }
 
@@ -80,10 +87,20 @@ function ended(
   { argv }: HostCommand,
   { isTimeout, timeoutMs }: Readonly<{ isTimeout: boolean; timeoutMs: number }>,
 ): AppError {
-  if (!isTimeout) return new AppError('cancelled', `${argv[0]} on ${host.name} was stopped.`)
+  const [program = ''] = argv
+  if (!isTimeout) {
+    return new AppError(
+      'cancelled',
+      message('hosts.programStopped', { program, host: hostText(host) }),
+    )
+  }
   return new AppError(
     'host-failed',
-    `${argv[0]} on ${host.name} gave no answer within ${timeoutMs / 1000} s.`,
-    { remedy: 'See whether the host is overloaded or one of its disks hangs.' },
+    message('hosts.programSilent', {
+      program,
+      host: hostText(host),
+      seconds: timeoutMs / 1000,
+    }),
+    { remedy: message('hosts.programSilent.remedy') },
   )
 }

@@ -1,10 +1,12 @@
 // What failed or stands against something, in the window's language. It is said in English, once, for every way in.
+import { textIn, type Text } from '#core/messages/message.ts'
 import type { Language } from '#core/model/language.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { allProblemsZh } from './zh/all-problems.ts'
 
 /** A sentence nobody translated is better read in English than not at all. */
-export function problemText(message: string, language: Language): string {
+export function problemText(message: Text, language: Language): string {
+  if (typeof message === 'object') return unbroken(textIn(language, message))
   return unbroken(language === 'en' ? message : (told.get(message) ?? tell(message)))
 }
 

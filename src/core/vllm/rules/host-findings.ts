@@ -1,4 +1,5 @@
 // What a host itself has against a launch.
+import { inEnglish } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { gpusMissing, nodesOfJob } from '../slurm/job-size.ts'
@@ -45,7 +46,8 @@ const rules: readonly HostRule[] = [
     flag: 'gpus',
     severity: 'warning',
     broken: ({ profile, facts }) => profile.job === null && facts.gpus.length === 0,
-    message: ({ facts }) => `No GPU was found: ${facts.gpuProblem ?? 'nvidia-smi shows none.'}`,
+    message: ({ facts }) =>
+      `No GPU was found: ${inEnglish(facts.gpuProblem ?? 'nvidia-smi shows none.')}`,
     remedy: 'Go on if this vLLM needs none.',
   },
   {

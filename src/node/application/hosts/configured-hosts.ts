@@ -1,5 +1,5 @@
 // The names ~/.ssh/config offers, each with what it stands for.
-import { messageOf } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message-error.ts'
 import type { ConfiguredHost } from '#core/model/host.ts'
 import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
 import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
@@ -13,7 +13,7 @@ export function configuredHosts(sshConfigFile?: string): ConfiguredHost[] {
       const jumps = route.slice(0, -1).map(({ destination }) => destination)
       return { alias, address, user, port, jumps, problem: null }
     } catch (error) {
-      return { alias, address: alias, user: '', port: 22, jumps: [], problem: messageOf(error) }
+      return { alias, address: alias, user: '', port: 22, jumps: [], problem: textOf(error) }
     }
   })
 }

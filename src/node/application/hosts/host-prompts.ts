@@ -1,4 +1,5 @@
 // What a host asks while a connection is made: kept secrets first, then whoever sits at a window.
+import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { SecretStore } from '../secret-store.ts'
 import type { Questions } from './questions.ts'
@@ -44,6 +45,6 @@ export function secretPrefix(hostId: string): string {
   return `host ${hostId} `
 }
 
-function secretName(hostId: string, machine: string, text: string): string {
-  return `${secretPrefix(hostId)}${machine} ${text}`
+function secretName(hostId: string, machine: string, text: Text): string {
+  return `${secretPrefix(hostId)}${machine} ${inEnglish(text)}`
 }

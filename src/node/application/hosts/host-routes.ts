@@ -1,6 +1,7 @@
 // Who answers the calls about hosts.
 import { implement } from '@orpc/server'
 import { hostApi } from '#contract/host-api.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Servers } from '../servers.ts'
 import type { Hosts } from './hosts.ts'
@@ -30,7 +31,7 @@ export function hostRoutes(hosts: Hosts, servers: Servers) {
 function requireUnused(id: string, servers: Servers): void {
   const user = servers.list().find(({ spec }) => spec.kind === 'launched' && spec.hostId === id)
   if (user === undefined) return
-  throw new AppError('busy', `The server "${user.name}" was launched on this host.`, {
-    remedy: 'Remove the server first.',
+  throw new AppError('busy', message('hosts.hasServer', { name: user.name }), {
+    remedy: message('hosts.hasServer.remedy'),
   })
 }

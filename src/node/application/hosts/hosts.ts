@@ -1,6 +1,8 @@
 // The machines a reader launches servers on: kept, connected when they are needed, asked about themselves.
 import { randomUUID } from 'node:crypto'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { HostFacts } from '#core/model/host-facts.ts'
 import {
   localHostId,
@@ -223,9 +225,9 @@ export class Hosts {
   #entry(id: string): Entry {
     const entry = this.#entries.get(id)
     if (entry !== undefined) return entry
-    throw new AppError('not-found', `There is no host ${id}.`, {
+    throw new AppError('not-found', message('hosts.unknown', { id }), {
       field: 'hostId',
-      remedy: 'It was removed; choose another one.',
+      remedy: message('hosts.removed'),
     })
   }
 }
@@ -239,8 +241,8 @@ function newEntry(host: Host): Entry {
 
 function failedConnection(error: unknown): HostConnection {
   return error instanceof AppError
-    ? { state: 'failed', code: error.code, message: error.message, remedy: error.remedy }
-    : { state: 'failed', code: 'internal', message: messageOf(error), remedy: null }
+    ? { state: 'failed', code: error.code, ...error.content }
+    : { state: 'failed', code: 'internal', message: textOf(error), remedy: null }
 }
 
 function isRefusal(error: unknown): boolean {
@@ -248,8 +250,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 function onlyOneHere(): AppError {
-  return new AppError('invalid-input', 'This computer is always there, once, and stays as it is.', {
+  return new AppError('invalid-input', message('hosts.localHost'), {
     field: 'spec',
-    remedy: 'Name a machine that is reached over SSH.',
+    remedy: message('hosts.localHost.remedy'),
   })
 }

@@ -1,5 +1,6 @@
 // What connections ask a person: shown in every window, answered in any of them.
 import { randomUUID } from 'node:crypto'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import type { Events } from '../events.ts'
@@ -43,14 +44,18 @@ export class Questions {
   answer(id: string, given: HostAnswer): void {
     const pending = this.#pending.get(id)
     if (pending === undefined) {
-      throw new AppError('not-found', 'This question was answered or withdrawn already.', {
-        remedy: 'Connect again if the host still waits.',
+      throw new AppError('not-found', message('hosts.questionClosed'), {
+        remedy: message('hosts.questionClosed.remedy'),
       })
     }
     if (pending.question.kind !== given.kind) {
-      throw new AppError('invalid-input', `This question asks for a ${pending.question.kind}.`, {
-        field: 'answer',
-      })
+      throw new AppError(
+        'invalid-input',
+        message('hosts.questionKind', { kind: pending.question.kind }),
+        {
+          field: 'answer',
+        },
+      )
     }
     pending.answer(given)
   }

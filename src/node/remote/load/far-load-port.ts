@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { FromFarLoad, ToFarLoad } from '#contract/far-load-protocol.ts'
 import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
 import { tellable } from '#node/crash/tellable.ts'
@@ -180,16 +181,15 @@ async function leave({ stdin, stdout, stderr, ended, kill }: RunningProgram): Pr
 }
 
 function cancelled(hostName: string): AppError {
-  return new AppError('cancelled', `Stopped before the load generator ran on ${hostName}.`)
+  return new AppError('cancelled', message('hosts.loadNotStarted', { host: hostName }))
 }
 
 function broken(hostName: string, cause: unknown): AppError {
   return new AppError(
     'host-unreachable',
-    `The connection to ${hostName} broke in the middle of the run.`,
+    message('hosts.connectionBrokeInRun', { host: hostName }),
     {
-      remedy:
-        'What it had measured until then is kept, and the load generator there ends by itself; run it again for the rest.',
+      remedy: message('hosts.connectionBrokeInRun.remedy'),
       cause,
     },
   )
@@ -199,7 +199,9 @@ function endedEarly(hostName: string, code: number | null, said: string): AppErr
   const [reason] = said.trim().split('\n').slice(-1)
   return new AppError(
     'process-ended',
-    `The load generator on ${hostName} ended in the middle of the run (exit code ${code})${reason ? `: ${reason}` : '.'}`,
-    { remedy: 'What was measured until then is kept; run the benchmark again for the rest.' },
+    reason
+      ? message('hosts.loadEndedBecause', { host: hostName, code: String(code), why: reason })
+      : message('hosts.loadEnded', { host: hostName, code: String(code) }),
+    { remedy: message('hosts.loadEnded.remedy') },
   )
 }

@@ -1,6 +1,7 @@
 // Sees to it that a host can send load: a Node that fits, and our generator beside it.
 import { neededNode, noUsableNode, usableNode, type FoundNode } from '#core/host/found-nodes.ts'
 import { buildName, isGlibcTooOld, nodeBuildFor } from '#core/host/node-builds.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SentBytes } from '#core/model/benchmark-step.ts'
 import type { Host } from '../host.ts'
@@ -77,26 +78,27 @@ async function nodeThatFits(
 ): Promise<OwnNode> {
   const build = nodeBuildFor(machine)
   const lacks = host.takesOurNode
-    ? `The load generator is to run on our Node on ${host.name}`
+    ? message('hosts.ourNode', { host: host.name })
     : noUsableNode(nodes, host.name)
   if (build === null) {
     throw byHand(
-      `${lacks}, and there is none of ours for it (${machine || 'it does not say what it is'}).`,
+      message('hosts.noBuildForMachine', {
+        lacks,
+        machine: machine || message('hosts.machineUnknown'),
+      }),
     )
   }
   if (isGlibcTooOld(libc)) {
-    throw byHand(`${lacks}, and ours needs glibc 2.28 or newer (it has ${libc}).`)
+    throw byHand(message('hosts.oldGlibc', { lacks, version: libc }))
   }
   const own = await nodeFor(build)
   if (own !== null) return own
-  throw byHand(`${lacks}, and this computer has none for ${buildName(build)} to send there.`)
+  throw byHand(message('hosts.noBuildHere', { lacks, build: buildName(build) }))
 }
 
-function byHand(message: string): AppError {
-  return new AppError('host-failed', message, {
+function byHand(problem: Text): AppError {
+  return new AppError('host-failed', problem, {
     field: 'on',
-    remedy:
-      `Put ${neededNode} on its PATH or into ~/.local/bin, which takes no administrator: unpack the archive of ` +
-      'nodejs.org there. Or measure from this computer.',
+    remedy: message('hosts.installNode', { node: neededNode }),
   })
 }

@@ -5,7 +5,9 @@ import { PassThrough, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FoundNode } from '#core/host/found-nodes.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { SentBytes } from '#core/model/benchmark-step.ts'
 import type { Host } from '../host.ts'
 import { endAndOutput, type ProgramOutcome } from '../run-program.ts'
@@ -135,18 +137,21 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 function versionFrom(host: Host, { code, stdout, stderr }: ProgramOutcome): string {
   if (code === 0) return stdout.toString().trim()
-  const said = stderr.toString().trim().split('\n').at(-1) || `exit code ${code}`
+  const said =
+    stderr.toString().trim().split('\n').at(-1) || message('hosts.exitCode', { code: String(code) })
   if (code === runsNot) {
-    throw new AppError('host-failed', `Our Node does not run on ${host.name}: ${said}.`, {
-      field: 'on',
-      remedy:
-        'It needs glibc 2.28 or newer and a home folder that programs may run from. Put a Node that fits the host ' +
-        'on its PATH or into ~/.local/bin, or measure from this computer.',
-    })
+    throw new AppError(
+      'host-failed',
+      message('hosts.ourNodeFails', { host: host.name, why: said }),
+      {
+        field: 'on',
+        remedy: message('hosts.ourNodeFails.remedy'),
+      },
+    )
   }
-  throw new AppError('host-failed', `Node could not be put on ${host.name}: ${said}.`, {
+  throw new AppError('host-failed', message('hosts.nodeNotSent', { host: host.name, why: said }), {
     field: 'on',
-    remedy: 'Look at the host: the room on its disk, and whether your home folder can be written.',
+    remedy: message('hosts.nodeNotSent.remedy'),
   })
 }
 
@@ -154,19 +159,19 @@ type Reasons = Readonly<{ signal: AbortSignal; stall: StallWatch }>
 
 function whyNotSent(host: Host, error: unknown, { signal, stall }: Reasons): unknown {
   if (signal.aborted) {
-    return new AppError('cancelled', `Stopped before Node was on ${host.name}.`)
+    return new AppError('cancelled', message('hosts.nodeNotSentCancelled', { host: host.name }))
   }
   if (stall.signal.aborted) {
     return new AppError(
       'host-failed',
-      `Node could not be put on ${host.name}: nothing went over for ${longestStallMs / 1000} s.`,
-      { remedy: 'See whether the line is up and the disk of the host answers, then try again.' },
+      message('hosts.nodeStalled', { host: host.name, seconds: longestStallMs / 1000 }),
+      { remedy: message('hosts.nodeStalled.remedy') },
     )
   }
   if (error instanceof AppError && error.code === 'host-failed') return error
   return new AppError(
     'host-unreachable',
-    `Node could not be put on ${host.name}: ${messageOf(error)}`,
-    { remedy: 'Nothing of it stays there; try again when the line is up.', cause: error },
+    message('hosts.nodeNotSentBecause', { host: host.name, why: textOf(error) }),
+    { remedy: message('hosts.nodeNotSentBecause.remedy'), cause: error },
   )
 }

@@ -1,6 +1,7 @@
 // The ways in that are offered to a host, one after the other: agent, keys, questions, password.
 import { readFile } from 'node:fs/promises'
 import ssh2, { type AnyAuthMethod, type ParsedKey } from 'ssh2'
+import { message, type Text } from '#core/messages/message.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { identityAgent } from './identity-agent.ts'
 import type { SshPrompts } from './ssh-prompts.ts'
@@ -42,7 +43,7 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
 
 function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
   const { user: username } = hop
-  const ask = async (text: string, isEchoed = false) => {
+  const ask = async (text: Text, isEchoed = false) => {
     const secret = await prompts.askSecret({ host: hop.destination, text, isEchoed })
     rememberSecrets([secret])
     return secret
@@ -81,7 +82,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
   yield {
     way: 'password',
     async method() {
-      const password = await ask(`Password of ${username}`)
+      const password = await ask(message('hosts.password', { user: username }))
       return password === null ? null : { type: 'password', username, password }
     },
   }
@@ -90,14 +91,14 @@ function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
 /** Null where there is no such file, or nobody told its passphrase. */
 async function privateKey(
   file: string,
-  ask: (text: string) => Promise<string | null>,
+  ask: (text: Text) => Promise<string | null>,
 ): Promise<ParsedKey | null> {
   const text = await readFile(file).catch(() => null)
   if (text === null) return null
   const key = ssh2.utils.parseKey(text)
   if (!(key instanceof Error)) return key
   if (!/passphrase|encrypted/i.test(key.message)) return null
-  const passphrase = await ask(`Passphrase of ${file}`)
+  const passphrase = await ask(message('hosts.passphrase', { file }))
   if (passphrase === null) return null
   const opened = ssh2.utils.parseKey(text, passphrase)
   return opened instanceof Error ? null : opened
@@ -112,7 +113,7 @@ async function answersTo(
     ask,
   }: Readonly<{
     instructions: string
-    ask(text: string, isEchoed: boolean): Promise<string | null>
+    ask(text: Text, isEchoed: boolean): Promise<string | null>
   }>,
 ): Promise<string[]> {
   const answers: string[] = []

@@ -1,4 +1,6 @@
 // How many programs may run over one connection at once: sshd allows ten sessions unless told otherwise.
+import { MessageError } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
 
 export const mostAtOnce = 6
 
@@ -21,7 +23,7 @@ export function channelSlots(most = mostAtOnce): ChannelSlots {
     return new Promise((resolve, reject) => {
       function leave(): void {
         waiting.splice(waiting.indexOf(go), 1)
-        reject(new Error('given up'))
+        reject(new MessageError(message('hosts.givenUp')))
       }
       function go(): void {
         signal?.removeEventListener('abort', leave)

@@ -2,7 +2,9 @@
 import { connect as connectSocket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import ssh2, { type Client, type ConnectConfig } from 'ssh2'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { MessageError, textOf } from '#core/messages/message-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { authentication, type Authentication } from './authentication.ts'
 import { readKnownHosts, requireHostKey, type KnownHostFiles } from './host-key-check.ts'
 import { knownKeyTypes } from './known-hosts.ts'
@@ -78,7 +80,7 @@ export async function connectHop(
   } catch (error) {
     client.destroy()
     stream.destroy()
-    throw refusal ?? unreachable(hop.destination, messageOf(error), error)
+    throw refusal ?? unreachable(hop.destination, textOf(error), error)
   } finally {
     clearTimeout(silence)
   }
@@ -91,10 +93,13 @@ export function openSocket(
   return new Promise((resolve, reject) => {
     const socket = connectSocket({ host: address, port, noDelay: true })
     const timer = setTimeout(
-      () => socket.destroy(new Error(`no answer within ${connectTimeoutMs / 1000} s`)),
+      () =>
+        socket.destroy(
+          new MessageError(message('hosts.noAnswerWithin', { seconds: connectTimeoutMs / 1000 })),
+        ),
       connectTimeoutMs,
     )
-    const onAbort = () => socket.destroy(new Error('it was given up'))
+    const onAbort = () => socket.destroy(new MessageError(message('hosts.wasGivenUp')))
     if (signal?.aborted) onAbort()
     signal?.addEventListener('abort', onAbort, { once: true })
     const settle = () => {
@@ -115,7 +120,7 @@ export function openSocket(
 function ready(client: Client, config: ConnectConfig): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('ready', resolve)
-    client.once('close', () => reject(new Error('the connection was closed')))
+    client.once('close', () => reject(new MessageError(message('hosts.connectionClosed'))))
     // Stays for good: an error without a listener would end the program.
     client.on('error', reject)
     client.connect(config)
@@ -145,22 +150,25 @@ function notLetIn({ destination, user }: SshHop, auth: Authentication): AppError
   const ways = auth.tried().join(', ') || 'nothing'
   return new AppError(
     'authentication-failed',
-    `${destination} does not let "${user}" in; offered: ${ways}.`,
+    message('hosts.loginRefused', { host: destination, user, ways }),
     {
-      remedy:
-        'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
+      remedy: message('hosts.loginRefused.remedy'),
     },
   )
 }
 
 function silent({ address, port, destination }: SshHop, silenceMs: number): AppError {
-  const why = `what answers at ${address}:${port} said nothing for ${silenceMs / 1000} s`
+  const why = message('hosts.silentAt', { address, port, seconds: silenceMs / 1000 })
   return unreachable(destination, why, null)
 }
 
-function unreachable(destination: string, why: string, cause: unknown): AppError {
-  return new AppError('host-unreachable', `${destination} cannot be reached over SSH: ${why}.`, {
-    remedy: 'Check its name, its port and the network; `ssh` has to be able to reach it too.',
-    cause,
-  })
+function unreachable(destination: string, why: Text, cause: unknown): AppError {
+  return new AppError(
+    'host-unreachable',
+    message('hosts.unreachable', { host: destination, why }),
+    {
+      remedy: message('hosts.unreachable.remedy'),
+      cause,
+    },
+  )
 }

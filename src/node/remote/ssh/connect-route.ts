@@ -1,7 +1,9 @@
 // A connection to a host, through the machines on the way; each is checked under its own name.
 import type { Duplex } from 'node:stream'
 import type { Client } from 'ssh2'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { connectHop, openSocket, type SshSurroundings } from './connect-hop.ts'
 import type { SshHop } from './ssh-route.ts'
 
@@ -39,7 +41,7 @@ export async function connectRoute(
     signal?.removeEventListener('abort', destroy)
   }
   const client = clients.at(-1)
-  if (client === undefined) throw new AppError('internal', 'A route without a host.')
+  if (client === undefined) throw new AppError('internal', message('hosts.emptyRoute'))
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   return { client, closed, close, destroy }
 }
@@ -80,51 +82,45 @@ export function openStream(
   })
 }
 
-type Refusal = Pick<AppError, 'code' | 'message'> & Readonly<{ remedy: string }>
+type Refusal = Pick<AppError, 'code'> & Readonly<{ message: Text; remedy: Text }>
 
 /** By the reason an SSH server gives. */
-const refusals: Readonly<Record<number, (target: string, said: string) => Refusal>> = {
+const refusals: Readonly<Record<number, (target: string, said: Text) => Refusal>> = {
   1: (target, said) => ({
     code: 'unsupported',
-    message: `The SSH server forwards no connection to ${target}: ${said}.`,
-    remedy:
-      'Its administrator has to allow forwarding (AllowTcpForwarding, PermitOpen); else start the server so that it ' +
-      'listens on an address that is reached without SSH.',
+    message: message('hosts.noForwarding', { target, why: said }),
+    remedy: message('hosts.noForwarding.remedy'),
   }),
   4: (target, said) => ({
     code: 'host-failed',
-    message: `The SSH server opens no further connection to ${target}: ${said}.`,
-    remedy: 'Ask for fewer requests in flight, or send the load from the host itself.',
+    message: message('hosts.noFurtherForwarding', { target, why: said }),
+    remedy: message('hosts.noFurtherForwarding.remedy'),
   }),
 }
 
 /** Most of the time nobody listens there. */
-const usualRefusal = (target: string, said: string): Refusal => ({
+const usualRefusal = (target: string, said: Text): Refusal => ({
   code: 'server-unreachable',
-  message: `Nobody listens at ${target} over there: ${said}.`,
-  remedy: 'Wait until the server is ready, or check its port.',
+  message: message('hosts.portClosed', { target, why: said }),
+  remedy: message('hosts.portClosed.remedy'),
 })
 
 function refused(target: string, error: Error & { reason?: unknown }): AppError {
   const refusal = refusals[Number(error.reason)] ?? usualRefusal
-  const { code, message, remedy } = refusal(target, messageOf(error))
-  return new AppError(code, message, { remedy, cause: error })
+  const { code, message: problem, remedy } = refusal(target, textOf(error))
+  return new AppError(code, problem, { remedy, cause: error })
 }
 
 function silent(target: string): AppError {
   const seconds = longestConnectMs / 1000
-  return new AppError(
-    'server-unreachable',
-    `${target} gives no answer over there in ${seconds} s.`,
-    {
-      remedy: 'Check its address, and whether a firewall of the host lets nothing through to it.',
-    },
-  )
+  return new AppError('server-unreachable', message('hosts.targetSilent', { target, seconds }), {
+    remedy: message('hosts.targetSilent.remedy'),
+  })
 }
 
 function connectionLost(target: string, cause?: unknown): AppError {
-  return new AppError('host-unreachable', `The SSH connection broke on the way to ${target}.`, {
-    remedy: 'Check the network; it is made again with the next try.',
+  return new AppError('host-unreachable', message('hosts.forwardBroke', { target }), {
+    remedy: message('hosts.forwardBroke.remedy'),
     cause,
   })
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import {
@@ -76,20 +77,17 @@ function textOf(file: string): string {
 }
 
 function notConfirmed({ host, fingerprint }: HostKeyQuestion): AppError {
-  return new AppError(
-    'host-key-unknown',
-    `${host} is not known yet; its key is ${fingerprint}, and nobody confirmed it.`,
-    { remedy: 'Compare the fingerprint with the one its administrator gives, then confirm it.' },
-  )
+  return new AppError('host-key-unknown', message('hosts.keyUnknown', { host, fingerprint }), {
+    remedy: message('hosts.keyUnknown.remedy'),
+  })
 }
 
 function changed({ host, fingerprint, keyType }: HostKeyQuestion, place: string): AppError {
   return new AppError(
     'host-key-changed',
-    `The key of ${host} has changed: it now shows ${fingerprint} (${keyType}), but another one stands at ${place}. ` +
-      'Somebody may be listening in.',
+    message('hosts.keyChanged', { host, fingerprint, type: keyType, place }),
     {
-      remedy: `Ask its administrator. If the key was renewed, remove that line and connect again.`,
+      remedy: message('hosts.keyChanged.remedy'),
     },
   )
 }
@@ -97,7 +95,7 @@ function changed({ host, fingerprint, keyType }: HostKeyQuestion, place: string)
 function revoked({ host, fingerprint }: HostKeyQuestion, place: string): AppError {
   return new AppError(
     'host-key-changed',
-    `The key of ${host}, ${fingerprint}, is marked as revoked at ${place}.`,
-    { remedy: 'Ask its administrator for the key that took its place.' },
+    message('hosts.keyRevoked', { host, fingerprint, place }),
+    { remedy: message('hosts.keyRevoked.remedy') },
   )
 }

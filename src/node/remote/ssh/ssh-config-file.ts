@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import SSHConfig from 'ssh-config'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { MessageError, textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { matchingFiles } from '#node/files/matching-files.ts'
 
 export type SshConfigFile = Readonly<{
@@ -37,10 +39,14 @@ function understood<Value>(file: string, read: () => Value): Value {
   try {
     return read()
   } catch (cause) {
-    throw new AppError('invalid-input', `${file} cannot be understood: ${messageOf(cause)}.`, {
-      remedy: 'Mend it; "ssh -G HOST" names the line at fault.',
-      cause,
-    })
+    throw new AppError(
+      'invalid-input',
+      message('hosts.configUnreadable', { file, why: textOf(cause) }),
+      {
+        remedy: message('hosts.configUnreadable.remedy'),
+        cause,
+      },
+    )
   }
 }
 
@@ -52,7 +58,8 @@ type Including = Readonly<{
 
 /** The text of a file, with the files it includes in their places; nothing where it cannot be read. */
 function withIncludes(file: string, { depth, read }: Including): string {
-  if (read.push(file) > mostFiles) throw new Error(`it includes more than ${mostFiles} files`)
+  if (read.push(file) > mostFiles)
+    throw new MessageError(message('hosts.tooManyIncludes', { count: mostFiles }))
   let section = 'Host *'
   return linesOf(file)
     .map((line) => {

@@ -1,6 +1,7 @@
 // A host reached over SSH. One connection, made when it is first needed and made again when it broke; what was
 // running over a broken one is lost, and whoever ran it asks again.
 import { setTimeout as delay } from 'node:timers/promises'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Host } from '../host.ts'
 import type { SshSurroundings } from './connect-hop.ts'
@@ -99,8 +100,8 @@ export function sshHost({
 
 /** Whoever still wants something of it hears that it was let go, not how. */
 function disconnected(name: string): AppError {
-  return new AppError('host-unreachable', `${name} was disconnected.`, {
-    remedy: 'Connect to it again.',
+  return new AppError('host-unreachable', message('hosts.disconnected', { host: name }), {
+    remedy: message('hosts.disconnected.remedy'),
   })
 }
 

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client, ClientChannel } from 'ssh2'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { orAborted } from '../or-aborted.ts'
@@ -45,8 +46,8 @@ export async function startSshProgram(
 }
 
 export function connectionBroken(hostName: string, cause?: unknown): AppError {
-  return new AppError('host-unreachable', `The connection to ${hostName} broke.`, {
-    remedy: 'Check the network; what runs on the host goes on running.',
+  return new AppError('host-unreachable', message('hosts.connectionBroke', { host: hostName }), {
+    remedy: message('hosts.connectionBroke.remedy'),
     cause,
   })
 }
@@ -56,9 +57,9 @@ function noSession(hostName: string, error: Error & { reason?: unknown }): AppEr
   if (error.reason === undefined) return connectionBroken(hostName, error)
   return new AppError(
     'host-failed',
-    `${hostName} opens no further session on our connection: ${error.message}.`,
+    message('hosts.noFurtherSession', { host: hostName, why: error.message }),
     {
-      remedy: `Its sshd_config has to allow more (MaxSessions; ten are usual, and we use up to ${mostAtOnce}).`,
+      remedy: message('hosts.noFurtherSession.remedy', { most: mostAtOnce }),
       cause: error,
     },
   )

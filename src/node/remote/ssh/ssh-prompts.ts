@@ -1,10 +1,11 @@
 // What a person may be asked while a connection is made. Null is "I do not want to say": the next way in is tried.
+import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { HostKeyQuestion } from './host-key-check.ts'
 
 export type SecretQuestion = Readonly<{
   host: string
   /** What is asked for, in words: `Passphrase for ~/.ssh/id_ed25519`. */
-  text: string
+  text: Text
   isEchoed: boolean
 }>
 
@@ -25,7 +26,7 @@ export function rememberingPrompts(prompts: SshPrompts): SshPrompts & { forget()
   return {
     confirmHostKey: (question) => prompts.confirmHostKey(question),
     async askSecret(question) {
-      const key = `${question.host}\n${question.text}`
+      const key = `${question.host}\n${inEnglish(question.text)}`
       const answer = answers.get(key) ?? (await prompts.askSecret(question))
       if (answer !== null) answers.set(key, answer)
       return answer

@@ -1,5 +1,6 @@
 // How to reach a host: the machines to pass on the way, each with its address, user and keys.
 import { homedir, hostname, userInfo } from 'node:os'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SshSpec } from '#core/model/host.ts'
 import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
@@ -103,17 +104,13 @@ function isYes(setting: string | null): boolean {
 
 function refuseProxyCommand(destination: string, command: string | null): void {
   if (command === null || command.toLowerCase() === 'none') return
-  throw new AppError(
-    'unsupported',
-    `${destination} is reached by a ProxyCommand, which is not supported.`,
-    {
-      remedy: 'Use ProxyJump in ~/.ssh/config where the command is "ssh -W".',
-    },
-  )
+  throw new AppError('unsupported', message('hosts.proxyCommand', { host: destination }), {
+    remedy: message('hosts.proxyCommand.remedy'),
+  })
 }
 
 function circle(destination: string): AppError {
-  return new AppError('invalid-input', `The jumps towards ${destination} go in a circle.`, {
-    remedy: 'Check ProxyJump in ~/.ssh/config.',
+  return new AppError('invalid-input', message('hosts.jumpCircle', { host: destination }), {
+    remedy: message('hosts.jumpCircle.remedy'),
   })
 }

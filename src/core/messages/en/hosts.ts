@@ -1,0 +1,112 @@
+// Hosts: SSH, host keys, programs that run there, load generators on them.
+export const hostsEn = {
+  'hosts.noNode': 'There is no Node on {host}, which the load generator runs on',
+  'hosts.nodeTooOld': 'The load generator needs {wanted}; {host} has {found}',
+  'hosts.noNvidiaSmi': 'nvidia-smi is not there.',
+  'hosts.hasServer': 'The server "{name}" was launched on this host.',
+  'hosts.hasServer.remedy': 'Remove the server first.',
+  'hosts.unknown': 'There is no host {id}.',
+  'hosts.removed': 'It was removed; choose another one.',
+  'hosts.localHost': 'This computer is always there, once, and stays as it is.',
+  'hosts.localHost.remedy': 'Name a machine that is reached over SSH.',
+  'hosts.questionClosed': 'This question was answered or withdrawn already.',
+  'hosts.questionClosed.remedy': 'Connect again if the host still waits.',
+  'hosts.questionKind': 'This question asks for a {kind}.',
+  'hosts.otherHost': '"{name}" was launched on another host.',
+  'hosts.otherHost.remedy': 'Choose that one, or none.',
+  'hosts.jobHost': '"{name}" is a job: it runs on a node, and {host} is where jobs are submitted.',
+  'hosts.jobHost.remedy': 'Measure from this computer; login nodes are not for load.',
+  'hosts.unknownName': 'There is no host "{id}".',
+  'hosts.unknownName.remedy': 'Add it under Hosts first.',
+  'hosts.localOnly': '{url} is on this computer only, and {host} cannot reach it.',
+  'hosts.localOnly.remedy':
+    'Attach the server by an address that {host} knows, or measure from this computer.',
+  'hosts.loadNotStarted': 'Stopped before the load generator ran on {host}.',
+  'hosts.connectionBrokeInRun': 'The connection to {host} broke in the middle of the run.',
+  'hosts.connectionBrokeInRun.remedy':
+    'What it had measured until then is kept, and the load generator there ends by itself; run it again for the rest.',
+  'hosts.loadEnded':
+    'The load generator on {host} ended in the middle of the run (exit code {code}).',
+  'hosts.loadEndedBecause':
+    'The load generator on {host} ended in the middle of the run (exit code {code}): {why}',
+  'hosts.loadEnded.remedy':
+    'What was measured until then is kept; run the benchmark again for the rest.',
+  'hosts.ourNode': 'The load generator is to run on our Node on {host}',
+  'hosts.noBuildForMachine': '{lacks}, and there is none of ours for it ({machine}).',
+  'hosts.machineUnknown': 'it does not say what it is',
+  'hosts.oldGlibc': '{lacks}, and ours needs glibc 2.28 or newer (it has {version}).',
+  'hosts.noBuildHere': '{lacks}, and this computer has none for {build} to send there.',
+  'hosts.installNode':
+    'Put {node} on its PATH or into ~/.local/bin, which takes no administrator: unpack the archive of nodejs.org there. Or measure from this computer.',
+  'hosts.exitCode': 'exit code {code}',
+  'hosts.ourNodeFails': 'Our Node does not run on {host}: {why}.',
+  'hosts.ourNodeFails.remedy':
+    'It needs glibc 2.28 or newer and a home folder that programs may run from. Put a Node that fits the host on its PATH or into ~/.local/bin, or measure from this computer.',
+  'hosts.nodeNotSent': 'Node could not be put on {host}: {why}.',
+  'hosts.nodeNotSent.remedy':
+    'Look at the host: the room on its disk, and whether your home folder can be written.',
+  'hosts.nodeNotSentCancelled': 'Stopped before Node was on {host}.',
+  'hosts.nodeStalled': 'Node could not be put on {host}: nothing went over for {seconds} s.',
+  'hosts.nodeStalled.remedy':
+    'See whether the line is up and the disk of the host answers, then try again.',
+  'hosts.nodeNotSentBecause': 'Node could not be put on {host}: {why}',
+  'hosts.nodeNotSentBecause.remedy': 'Nothing of it stays there; try again when the line is up.',
+  'hosts.thisComputer': 'this computer',
+  'hosts.cannotStart': '"{program}" cannot be started on this computer.',
+  'hosts.cannotStart.remedy': 'Servers are launched on Linux; check that the program is installed.',
+  'hosts.givenUp': 'given up',
+  'hosts.endedWithCode': 'it ended with code {code}',
+  'hosts.lookAtHost': 'Look at the host itself: its disk, its permissions, its shell.',
+  'hosts.programStopped': '{program} on {host} was stopped.',
+  'hosts.programSilent': '{program} on {host} gave no answer within {seconds} s.',
+  'hosts.programSilent.remedy': 'See whether the host is overloaded or one of its disks hangs.',
+  'hosts.password': 'Password of {user}',
+  'hosts.passphrase': 'Passphrase of {file}',
+  'hosts.noAnswerWithin': 'no answer within {seconds} s',
+  'hosts.wasGivenUp': 'it was given up',
+  'hosts.connectionClosed': 'the connection was closed',
+  'hosts.loginRefused': '{host} does not let "{user}" in; offered: {ways}.',
+  'hosts.loginRefused.remedy':
+    'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
+  'hosts.silentAt': 'what answers at {address}:{port} said nothing for {seconds} s',
+  'hosts.unreachable': '{host} cannot be reached over SSH: {why}.',
+  'hosts.unreachable.remedy':
+    'Check its name, its port and the network; `ssh` has to be able to reach it too.',
+  'hosts.emptyRoute': 'A route without a host.',
+  'hosts.noForwarding': 'The SSH server forwards no connection to {target}: {why}.',
+  'hosts.noForwarding.remedy':
+    'Its administrator has to allow forwarding (AllowTcpForwarding, PermitOpen); else start the server so that it listens on an address that is reached without SSH.',
+  'hosts.noFurtherForwarding': 'The SSH server opens no further connection to {target}: {why}.',
+  'hosts.noFurtherForwarding.remedy':
+    'Ask for fewer requests in flight, or send the load from the host itself.',
+  'hosts.portClosed': 'Nobody listens at {target} over there: {why}.',
+  'hosts.portClosed.remedy': 'Wait until the server is ready, or check its port.',
+  'hosts.targetSilent': '{target} gives no answer over there in {seconds} s.',
+  'hosts.targetSilent.remedy':
+    'Check its address, and whether a firewall of the host lets nothing through to it.',
+  'hosts.forwardBroke': 'The SSH connection broke on the way to {target}.',
+  'hosts.forwardBroke.remedy': 'Check the network; it is made again with the next try.',
+  'hosts.keyUnknown': '{host} is not known yet; its key is {fingerprint}, and nobody confirmed it.',
+  'hosts.keyUnknown.remedy':
+    'Compare the fingerprint with the one its administrator gives, then confirm it.',
+  'hosts.keyChanged':
+    'The key of {host} has changed: it now shows {fingerprint} ({type}), but another one stands at {place}. Somebody may be listening in.',
+  'hosts.keyChanged.remedy':
+    'Ask its administrator. If the key was renewed, remove that line and connect again.',
+  'hosts.keyRevoked': 'The key of {host}, {fingerprint}, is marked as revoked at {place}.',
+  'hosts.keyRevoked.remedy': 'Ask its administrator for the key that took its place.',
+  'hosts.configUnreadable': '{file} cannot be understood: {why}.',
+  'hosts.configUnreadable.remedy': 'Mend it; "ssh -G HOST" names the line at fault.',
+  'hosts.tooManyIncludes': 'it includes more than {count} files',
+  'hosts.disconnected': '{host} was disconnected.',
+  'hosts.disconnected.remedy': 'Connect to it again.',
+  'hosts.connectionBroke': 'The connection to {host} broke.',
+  'hosts.connectionBroke.remedy': 'Check the network; what runs on the host goes on running.',
+  'hosts.noFurtherSession': '{host} opens no further session on our connection: {why}.',
+  'hosts.noFurtherSession.remedy':
+    'Its sshd_config has to allow more (MaxSessions; ten are usual, and we use up to {most}).',
+  'hosts.proxyCommand': '{host} is reached by a ProxyCommand, which is not supported.',
+  'hosts.proxyCommand.remedy': 'Use ProxyJump in ~/.ssh/config where the command is "ssh -W".',
+  'hosts.jumpCircle': 'The jumps towards {host} go in a circle.',
+  'hosts.jumpCircle.remedy': 'Check ProxyJump in ~/.ssh/config.',
+} as const

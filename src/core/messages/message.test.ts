@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { catalogues } from './catalogues.ts'
+import { MessageError, textOf } from './message-error.ts'
+import { inEnglish, mapTexts, message, textIn } from './message.ts'
+import { filled } from './template.ts'
+import { textSchema } from './text-schema.ts'
+
+const unreachable = message('hosts.unreachable', {
+  host: 'gpu-03',
+  why: message('hosts.noAnswerWithin', { seconds: 20 }),
+})
+
+test('a message contains messages, in each language', () => {
+  expect(inEnglish(unreachable)).toBe('gpu-03 cannot be reached over SSH: no answer within 20 s.')
+  expect(textIn('zh', unreachable)).toBe('无法通过 SSH 连接 gpu-03：20 秒内没有应答。')
+})
+
+test('a text that is not ours stays as it is', () => {
+  expect(textIn('zh', 'ECONNREFUSED')).toBe('ECONNREFUSED')
+})
+
+test('no space is left between two Chinese characters', () => {
+  const broke = message('hosts.connectionBroke', { host: message('hosts.thisComputer') })
+  expect(textIn('zh', broke)).toBe('与本机的连接中断。')
+})
+
+test.each([
+  ['0', '0 requests'],
+  ['1', '1 request'],
+  ['2', '2 requests'],
+])('a form is chosen by a number: %s', (count, text) => {
+  expect(filled('{count|# request|# requests}', () => count)).toBe(text)
+})
+
+test('braces of JSON are no parameters', () => {
+  const template = 'Rows are {"prompt": "…"}: {problem}.'
+  expect(filled(template, (name) => name)).toBe('Rows are {"prompt": "…"}: problem.')
+})
+
+test('an error states a message, and its English text to logs', () => {
+  const error = new MessageError(unreachable)
+  expect(error.message).toBe(inEnglish(unreachable))
+  expect(textOf(error)).toBe(unreachable)
+  expect(textOf(new Error('EIO'))).toBe('EIO')
+})
+
+test('every text in a message can be changed', () => {
+  const changed = mapTexts(unreachable, (text) => text.replace('gpu-03', '***'))
+  expect(inEnglish(changed)).toMatch(/^\*\*\* cannot be reached over SSH: no answer/)
+})
+
+describe('as data', () => {
+  test('a message is read back', () => {
+    expect(textSchema.parse(JSON.parse(JSON.stringify(unreachable)))).toEqual(unreachable)
+  })
+
+  test('an unknown id is refused', () => {
+    expect(textSchema.safeParse({ id: 'hosts.none', params: {} }).success).toBe(false)
+  })
+})
+
+test.each(Object.entries(catalogues.en))('%s has the same parameters in Chinese', (id, english) => {
+  const chinese = (catalogues.zh as Readonly<Record<string, string>>)[id] ?? ''
+  expect(parametersOf(chinese)).toEqual(parametersOf(english))
+  expect(chinese).not.toMatch(/\p{Script=Han} \p{Script=Han}/u)
+})
+
+function parametersOf(template: string): string[] {
+  return [
+    ...new Set(Array.from(template.matchAll(/\{([a-z]\w*)[|}]/gi), ([, name = '']) => name)),
+  ].sort()
+}

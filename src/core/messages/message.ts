@@ -1,0 +1,43 @@
+// What users read about a failure, a decision or a state, as data: an id of the catalogues and its parameters.
+import type { Language } from '../model/language.ts'
+import { catalogues, type English } from './catalogues.ts'
+import { filled, type Parameters } from './template.ts'
+
+export type MessageId = keyof English
+
+export interface Message {
+  readonly id: MessageId
+  readonly params: Readonly<Record<string, Text | number>>
+}
+
+/** A message, or a text that is not ours to translate: a log line, a path, what the system reported. */
+export type Text = string | Message
+
+type ParametersOf<Id extends MessageId> = Parameters<English[Id], Text | number>
+
+export function message<Id extends MessageId>(
+  id: Id,
+  ...[params]: keyof ParametersOf<Id> extends never ? [] : [params: ParametersOf<Id>]
+): Message {
+  return { id, params: params ?? {} }
+}
+
+export function textIn(language: Language, text: Text | number): string {
+  if (typeof text !== 'object') return String(text)
+  const { id, params } = text
+  return filled(catalogues[language][id], (name) => textIn(language, params[name] ?? ''))
+}
+
+export function inEnglish(text: Text): string {
+  return textIn('en', text)
+}
+
+/** The same with `change` applied to every text in it that is not a message. */
+export function mapTexts(text: Text, change: (text: string) => string): Text {
+  if (typeof text === 'string') return change(text)
+  const params = Object.entries(text.params).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : mapTexts(value, change),
+  ])
+  return { ...text, params: Object.fromEntries(params) as Message['params'] }
+}

@@ -1,0 +1,63 @@
+// Templates of messages: `{host}` is a parameter, `{count|# request|# requests}` chooses a form by a number.
+
+type Blanks<Template extends string> = Template extends `${string}{${infer Blank}}${infer Rest}`
+  ? Blank | Blanks<Rest>
+  : never
+
+/** Braces of JSON hold spaces or quotes, names of parameters do not. */
+type Name<Blank> = Blank extends '' | `${string}${' ' | '"' | '|'}${string}`
+  ? never
+  : Blank & string
+type CountedName<Blank> = Blank extends `${infer Start}|${string}|${string}` ? Name<Start> : never
+
+/** What a template needs; `Value` is what a parameter may be. */
+export type Parameters<Template extends string, Value> = {
+  readonly [Key in Name<Blanks<Template>>]: Value
+} & { readonly [Key in CountedName<Blanks<Template>>]: number }
+
+/** Of `{ text: A } | { text: B }`, `{ text: A } & { text: B }`. */
+type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  member: infer All,
+) => void
+  ? All
+  : never
+
+type Using<Key> = Key extends string ? { text: `${string}{${Key}${'}' | '|'}${string}` } : never
+
+/** A translation of one template: it uses each parameter. */
+type Translated<Keys> = [Keys] extends [never]
+  ? string
+  : (AllOf<Using<Keys>> & { text: string })['text']
+
+/** A translation of a catalogue: every id, each with every parameter. */
+export type Translation<English extends Readonly<Record<string, string>>> = {
+  readonly [Id in keyof English]: Translated<
+    Name<Blanks<English[Id]>> | CountedName<Blanks<English[Id]>>
+  >
+}
+
+/** With the spaces that separate it from the Chinese around it. */
+const blank =
+  /((?<=\p{Script=Han}) )?\{([a-z]\w*)(?:\|([^|}]*)\|([^}]*))?\}( (?=\p{Script=Han}))?/giu
+type Groups = [
+  before: string | undefined,
+  name: string,
+  one: string | undefined,
+  many: string | undefined,
+  after: string | undefined,
+]
+
+/** `textOf` renders a parameter. A space between two Chinese characters is dropped. */
+export function filled(template: string, textOf: (name: string) => string): string {
+  return template.replace(
+    blank,
+    (_, ...[before = '', name, one, many = '', after = '']: Groups) => {
+      const value = textOf(name)
+      const text = one === undefined ? value : (value === '1' ? one : many).replaceAll('#', value)
+      return (startsHan.test(text) ? '' : before) + text + (endsHan.test(text) ? '' : after)
+    },
+  )
+}
+
+const startsHan = /^\p{Script=Han}/u
+const endsHan = /\p{Script=Han}$/u

@@ -1,0 +1,12 @@
+// Texts as they cross a process border or are stored beside their English form.
+import { z } from 'zod'
+import { en } from './en/catalogue.ts'
+import type { Message, MessageId, Text } from './message.ts'
+
+const idSchema = z.custom<MessageId>((value) => typeof value === 'string' && value in en)
+
+export const messageSchema: z.ZodType<Message> = z.lazy(() =>
+  z.object({ id: idSchema, params: z.record(z.string(), z.union([z.number(), textSchema])) }),
+)
+
+export const textSchema: z.ZodType<Text> = z.union([z.string(), messageSchema])

@@ -1,0 +1,11 @@
+import type { commonEn } from '../en/common.ts'
+import type { Translation } from '../template.ts'
+
+export const commonZh = {
+  'common.at': '{place}：{text}',
+  'common.of': '{name} {text}',
+  'common.two': '{first}{second}',
+  'common.sentence': '{text}。',
+  'common.or': '{first} 或 {last}',
+  'common.and': '{first}、{second}',
+} as const satisfies Translation<typeof commonEn>
