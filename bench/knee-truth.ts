@@ -1,7 +1,11 @@
 // How often a sweep is right about the knee: simulated servers in virtual time, whose truth is measured by long runs.
 // Usage: node bench/knee-truth.ts [seeds]. docs/measuring.md has the table.
-import { findDeployment } from '#node/simulator/presets.ts'
-import { scoreOf, truthOf, virtualSweep } from '#node/simulator/virtual-sweep.test-support.ts'
+import { findDeployment } from '#node/simulator/presets/presets.ts'
+import {
+  scoreOf,
+  truthOf,
+  virtualSweep,
+} from '#node/simulator/engine/virtual-sweep.test-support.ts'
 
 const presets = ['quick', 'l4-qwen-3b', 'a100-llama-8b', 'h100-llama-8b']
 const secondsPerPoint = [5, 10, 30]

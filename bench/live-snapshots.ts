@@ -2,7 +2,7 @@
 //   node bench/live-snapshots.ts
 import { Session } from 'node:inspector/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { buildNativeRig } from './rig/native.ts'
 import { nodeRig } from './rig/node-rig.ts'

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { createHttpServer } from '#node/simulator/http-server.ts'
-import { findDeployment } from '#node/simulator/presets.ts'
+import { createHttpServer } from '#node/simulator/api/http-server.ts'
+import { findDeployment } from '#node/simulator/presets/presets.ts'
 import { createSimulatedServer } from '#node/simulator/simulated-server.ts'
 
 const warmupMs = 1000

@@ -1,7 +1,7 @@
 // How long the numbers of a large run take, and how much memory: requests that are made as they are looked at, so that
 // what is left in memory is what the summary keeps.
 // node bench/summary.ts [requests] [tokens per request]
-import { metricDistributions } from '#core/stats/distribution.ts'
+import { metricDistributions } from '#core/stats/drawing/distribution.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 

@@ -2,7 +2,7 @@
 // Node's own and the system's, which no client in Node can do without.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
 import type { ClientFigures } from './client-figures.ts'
 import type { Load } from './load.ts'

@@ -1,8 +1,8 @@
 // The process of our client: takes one order, puts the load on the server, tells the figures.
 import { once } from 'node:events'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
 import type { ClientFigures } from './client-figures.ts'
 import { spreadOf } from './figures.ts'

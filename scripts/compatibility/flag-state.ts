@@ -1,7 +1,7 @@
 // What becomes of a flag of the original here.
 import { conversationFlagNames } from '#core/command-line/conversation-switch.ts'
 import { flagDifferences } from '#core/model/flags/flag-differences.ts'
-import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
+import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupported-flags.ts'
 import { benchServeFlags } from '../../src/cli/arguments/parse-bench-serve.ts'
 
 const ownFlags: ReadonlySet<string> = new Set(benchServeFlags.map(({ flag }) => flag))

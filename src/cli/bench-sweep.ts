@@ -1,7 +1,7 @@
 // `kneepoint bench sweep FILE`: a sweep as a file says it, in the window's own database, shown as it goes.
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
-import { attachedSpecSchema } from '#core/model/server.ts'
+import { attachedSpecSchema } from '#core/model/server/server.ts'
 import { requireWritableFolder } from './bench/output-file.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'

@@ -6,12 +6,12 @@ import {
   truthfulServers,
   type Calibration,
   type CalibrationPlan,
-} from '#core/model/calibration.ts'
-import { calibrationTable, pointSentence } from '#core/report/calibration-table.ts'
+} from '#core/model/run/calibration.ts'
+import { calibrationTable, pointSentence } from '#core/report/tables/calibration-table.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
 import { findGroundTruth } from '#node/calibration/ground-truth.ts'
 import type { TruthPort } from '#node/calibration/node-server.ts'
-import { forkChild } from '#node/load/fork-port.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { saveCalibration } from '#node/storage/calibrations.ts'
 import { databasePath } from '#node/storage/database-path.ts'

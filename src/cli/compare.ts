@@ -2,21 +2,21 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import {
   armsCsv,
   armsJson,
   armTables,
   armTitle,
   type ArmComparison,
-} from '#core/report/arms-table.ts'
+} from '#core/report/tables/arms-table.ts'
 import {
   comparisonsCsv,
   comparisonsJson,
   comparisonsWith,
   comparisonText,
   type NamedRun,
-} from '#core/report/comparison-table.ts'
+} from '#core/report/tables/comparison-table.ts'
 import { armsOf, type Arm } from '#core/sweep/arms.ts'
 import { compareToArm } from '#core/sweep/compare-to-arm.ts'
 import { databasePath } from '#node/storage/database-path.ts'

@@ -1,13 +1,16 @@
 // `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
 import { z } from 'zod'
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { LightPace } from '#core/model/certainty.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
-import type { SweepSearch } from '#core/model/sweep-search.ts'
-import { consoleReport } from '#core/report/console-report.ts'
+import {
+  benchmarkFieldsSchema,
+  type BenchmarkConfig,
+} from '#core/model/benchmark/benchmark-fields.ts'
+import type { LightPace } from '#core/model/run/certainty.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import { consoleReport } from '#core/report/console/console-report.ts'
 import type { MeasuredRunWithRecords } from '#core/report/measured-run.ts'
-import { sweepTable } from '#core/report/sweep-table.ts'
+import { sweepTable } from '#core/report/tables/sweep-table.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
 import { closingSearch, kneeText } from '#core/sweep/knee/knee-text.ts'
 import { kneePosition, sustainedPosition, type Knee } from '#core/sweep/knee/knee.ts'

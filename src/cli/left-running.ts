@@ -1,6 +1,6 @@
 // What a reader is told of servers that run on when the program ends: where, and how each is ended.
 import { shellText } from '#core/shell/shell-text.ts'
-import type { OutlivingServer } from '#node/application/outliving-servers.ts'
+import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 
 /** Lines, the first of which says how many there are; none where nothing runs. */
 export function leftRunning(servers: readonly OutlivingServer[]): string[] {

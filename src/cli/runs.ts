@@ -1,6 +1,6 @@
 // `kneepoint runs`: the runs that are kept, so that there is something to call them by.
 import { z } from 'zod'
-import { runsTable } from '#core/report/runs-table.ts'
+import { runsTable } from '#core/report/tables/runs-table.ts'
 import { recoverAbandoned } from '#node/application/recover-interrupted.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'

@@ -1,7 +1,7 @@
 // The command line of `kneepoint simulate`.
 import { z } from 'zod'
-import { simulatorPresets } from '#node/simulator/presets.ts'
-import { exampleWorkload } from '#node/simulator/explain-preset.ts'
+import { simulatorPresets } from '#node/simulator/presets/presets.ts'
+import { exampleWorkload } from '#node/simulator/presets/explain-preset.ts'
 import { flagCommand } from './flag-command.ts'
 import { simulate } from './simulate.ts'
 

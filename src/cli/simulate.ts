@@ -1,7 +1,7 @@
 // `kneepoint simulate`: runs one simulated server in this process until told to stop.
 import { once } from 'node:events'
-import type { SimulatorSpec } from '#core/model/server.ts'
-import { explainPreset, type ExplainedLoad } from '#node/simulator/explain-preset.ts'
+import type { SimulatorSpec } from '#core/model/server/server.ts'
+import { explainPreset, type ExplainedLoad } from '#node/simulator/presets/explain-preset.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 
 export type SimulateArgs = Readonly<{

@@ -1,18 +1,18 @@
 // The calls between a window and the application. One contract, two carriers: message port and WebSocket.
-import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
-import { benchmarkSteps } from '#core/model/benchmark-step.ts'
-import { calibrationPlanSchema, calibrationSchema } from '#core/model/calibration.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
+import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
 import { languages } from '#core/model/language.ts'
-import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
-import { foundLaunchSchema } from '#core/model/launch.ts'
-import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
+import { foundLaunchSchema } from '#core/model/server/launch.ts'
+import { liveSnapshotSchema, runSchema } from '#core/model/run/run.ts'
 import {
   attachedSpecSchema,
   serverSchema,
   simulatorPresetSchema,
   simulatorSpecSchema,
-} from '#core/model/server.ts'
+} from '#core/model/server/server.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { appEventSchema } from './app-events.ts'

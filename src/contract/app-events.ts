@@ -1,13 +1,13 @@
 // News from the application to every window. Each carries the whole noun, so a window only replaces what it has.
 import { z } from 'zod'
-import { benchmarkSteps } from '#core/model/benchmark-step.ts'
-import { calibrationSchema } from '#core/model/calibration.ts'
-import { hostQuestionSchema, hostSchema } from '#core/model/host.ts'
-import { storedProfileSchema } from '#core/model/launch-profile.ts'
-import { liveSnapshotSchema, runSchema } from '#core/model/run.ts'
-import { serverSchema } from '#core/model/server.ts'
-import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
-import { sweepSchema } from '#core/model/sweep.ts'
+import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
+import { calibrationSchema } from '#core/model/run/calibration.ts'
+import { hostQuestionSchema, hostSchema } from '#core/model/host/host.ts'
+import { storedProfileSchema } from '#core/model/server/launch-profile.ts'
+import { liveSnapshotSchema, runSchema } from '#core/model/run/run.ts'
+import { serverSchema } from '#core/model/server/server.ts'
+import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
+import { sweepSchema } from '#core/model/sweep/sweep.ts'
 
 export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('host'), host: hostSchema }),

@@ -3,12 +3,12 @@
 import type { AppErrorWire } from './app-error.ts'
 import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views.ts'
 import type { ImportProblem } from './import-report.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
 import type { ReportOrder } from './report-api.ts'
-import type { Run } from '#core/model/run.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 
 /** Each chore, what it needs to know and what comes of it. */
 export type Chores = {

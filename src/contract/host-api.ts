@@ -1,13 +1,13 @@
 // The calls about machines that servers are launched on.
 import { z } from 'zod'
-import { hostFactsSchema } from '#core/model/host-facts.ts'
+import { hostFactsSchema } from '#core/model/host/host-facts.ts'
 import {
   configuredHostSchema,
   hostAnswerSchema,
   hostQuestionSchema,
   hostSchema,
   hostSpecSchema,
-} from '#core/model/host.ts'
+} from '#core/model/host/host.ts'
 import { byId, call, nothing } from './call.ts'
 
 const name = z.string().min(1).max(200)

@@ -1,13 +1,13 @@
 // Messages between whoever runs an experiment and the load generator's own process.
 import type { AppErrorWire } from './app-error.ts'
-import type { ClientHealth } from '#core/model/client-health.ts'
-import type { LoadOrigin } from '#core/model/load-origin.ts'
-import type { ProbeResults } from '#core/model/probes.ts'
-import type { LiveSnapshot } from '#core/model/run.ts'
-import type { PackedRecords } from '#core/model/packed-records.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { LoadOrigin } from '#core/model/run/load-origin.ts'
+import type { ProbeResults } from '#core/model/run/probes.ts'
+import type { LiveSnapshot } from '#core/model/run/run.ts'
+import type { PackedRecords } from '#core/model/run/packed-records.ts'
 import type { AnswerCounting } from '#core/model/eras/counting.ts'
-import type { PlannedBodies } from '#core/protocol/planned-bodies.ts'
-import type { ProtocolName } from '#core/model/backend-traits.ts'
+import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
 export type LoadPlan = Readonly<{

@@ -5,8 +5,8 @@ import {
   profileDifferenceSchema,
   serveRuntimeSchema,
   storedProfileSchema,
-} from '#core/model/launch-profile.ts'
-import { serveConfigSchema } from '#core/model/serve-config.ts'
+} from '#core/model/server/launch-profile.ts'
+import { serveConfigSchema } from '#core/model/server/serve-config.ts'
 import { flagCatalogueSchema } from '#core/vllm/flags/serve-flag.ts'
 import { modelFactsSchema } from '#core/vllm/model-facts.ts'
 import { serveFindingSchema } from '#core/vllm/rules/serve-rule.ts'

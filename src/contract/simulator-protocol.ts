@@ -1,6 +1,6 @@
 // Messages between whoever keeps servers and a simulator in a process of its own.
 import type { AppErrorWire } from './app-error.ts'
-import type { SimulatorSpec } from '#core/model/server.ts'
+import type { SimulatorSpec } from '#core/model/server/server.ts'
 
 export type ToSimulator =
   { readonly type: 'start'; readonly spec: SimulatorSpec } | { readonly type: 'stop' }

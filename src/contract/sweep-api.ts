@@ -1,7 +1,7 @@
 // The calls about sweeps: looked at before, started, paused, resumed, told of afterwards.
 import { z } from 'zod'
-import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
-import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
+import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
+import { sweepPlanSchema, sweepSchema } from '#core/model/sweep/sweep.ts'
 import { byId, call, nothing } from './call.ts'
 import { exportedFileSchema, problemSchema, requestShortageSchema } from './views.ts'
 

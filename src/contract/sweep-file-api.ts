@@ -1,7 +1,7 @@
 // The calls about sweeps as files and command lines: opened, written, told in the words of vLLM.
 import { z } from 'zod'
-import { sweepFileServerSchema } from '#core/model/sweep-file.ts'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { sweepFileServerSchema } from '#core/model/sweep/sweep-file.ts'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { commandGaps } from '#core/sweep/vllm/sweep-command.ts'
 import { call } from './call.ts'
 import { exportedFileSchema } from './views.ts'

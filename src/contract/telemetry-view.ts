@@ -1,6 +1,6 @@
 // What was sampled while a run went on, as a window draws it.
 import { z } from 'zod'
-import { telemetryProblemSchema } from '#core/model/telemetry.ts'
+import { telemetryProblemSchema } from '#core/model/run/telemetry.ts'
 import { telemetrySeries } from '#core/telemetry/telemetry-traits.ts'
 
 const telemetryTrackSchema = z.object({

@@ -1,5 +1,5 @@
 // Messages between a calibration and a truthful server in a process of its own.
-import type { ServerTiming, Truth } from '#core/model/truth.ts'
+import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
 import type { AppErrorWire } from './app-error.ts'
 
 export type ToTruthfulServer =

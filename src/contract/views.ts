@@ -1,10 +1,10 @@
 // Shapes the window asks for that are derived from stored records and never stored themselves.
 import { z } from 'zod'
-import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
-import { requestErrorCodes } from '#core/model/request-record.ts'
-import type { RunBrief } from '#core/model/run-brief.ts'
-import type { Run } from '#core/model/run.ts'
+import { requestErrorCodes } from '#core/model/run/request-record.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { Run } from '#core/model/run/run.ts'
 
 /** A form's problem, at a field or at the whole. */
 export const problemSchema = z.object({ field: z.string().nullable(), message: z.string() })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '#core/model/language.ts'
-import type { OutlivingServer } from '#node/application/outliving-servers.ts'
+import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 import { choiceOf, quitBox } from './quit-question.ts'
 import { quitTexts } from './quit-texts.ts'
 

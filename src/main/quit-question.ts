@@ -1,6 +1,6 @@
 // The question before quitting while servers run on hosts, as a message box of the system shows it.
 import type { MessageBoxOptions } from 'electron'
-import type { OutlivingServer } from '#node/application/outliving-servers.ts'
+import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 import type { QuitTexts } from './quit-texts.ts'
 
 export type QuitChoice = 'leave' | 'stop' | 'stay'

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OutlivingServer, UnstoppedServer } from '#node/application/outliving-servers.ts'
+import type {
+  OutlivingServer,
+  UnstoppedServer,
+} from '#node/application/servers/outliving-servers.ts'
 import type { QuitChoice, QuitQuestion } from './quit-question.ts'
 import { Quitting } from './quitting.ts'
 

@@ -1,6 +1,9 @@
 // From being asked to quit until it may be done: while servers run on hosts, their fate is asked for first, with the
 // windows as they are, so that nothing is lost by staying.
-import type { OutlivingServer, UnstoppedServer } from '#node/application/outliving-servers.ts'
+import type {
+  OutlivingServer,
+  UnstoppedServer,
+} from '#node/application/servers/outliving-servers.ts'
 import type { QuitChoice, QuitQuestion } from './quit-question.ts'
 
 type QuitSurroundings = Readonly<{

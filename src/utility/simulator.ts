@@ -1,7 +1,7 @@
 // A simulated server's process: starts it as asked, passes on its log, ends when told to stop.
 import { toWire } from '#contract/app-error.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
-import type { SimulatorSpec } from '#core/model/server.ts'
+import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { parentPort } from './parent-port.ts'

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { appApi } from '#contract/app-api.ts'
 import { createApplication } from '#node/application/create-application.ts'
-import { forkChild } from '#node/load/fork-port.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
 import { serveWeb, type WebOptions } from './serve-web.ts'
 
 const token = 'a-token_that-only-we-know'

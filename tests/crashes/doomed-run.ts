@@ -1,9 +1,9 @@
 // An application in a process of its own that measures a server until it is ended without a word.
 import path from 'node:path'
 import { createRouterClient } from '@orpc/server'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { createApplication } from '#node/application/create-application.ts'
-import { forkChild } from '#node/load/fork-port.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
 
 const [folder = '', baseUrl = ''] = process.argv.slice(2)
 const utility = (name: string) => new URL(`../../src/utility/${name}.ts`, import.meta.url)

@@ -1,5 +1,5 @@
 // What a version says of a database, in figures that mean the same in every version.
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import type { Client } from '#node/application/client-of.ts'
 
 const mostRequests = 1000

@@ -1,9 +1,9 @@
 // In its era, the same bytes at the same moments are measured as that release measured them.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { backendTraits } from '#core/model/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { createAnswerReading, type AnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseHead } from '#core/protocol/response-head.ts'
 import { decodeText } from '#node/load/decode-text.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { metricNames } from '#core/model/fields/report-fields.ts'
-import type { MetricStats } from '#core/model/metric-stats.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 import { metricStats } from '#core/stats/metric-stats.ts'
 import { MetricValues } from '#core/stats/metric-values.ts'

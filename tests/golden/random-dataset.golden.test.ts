@@ -6,7 +6,7 @@ import {
   drawAphroditeLengths,
   drawClassicLengths,
   drawRandomLengths,
-} from '#core/workload/random-lengths.ts'
+} from '#core/workload/random/random-lengths.ts'
 import { readVectors } from './golden-vectors.ts'
 
 const integers = z.array(z.int())

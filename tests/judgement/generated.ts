@@ -1,8 +1,8 @@
 // Runs and sweeps of every kind and state, made up from a seed.
-import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
-import type { ClientHealth } from '#core/model/client-health.ts'
-import type { Run } from '#core/model/run.ts'
-import { sweepPlanSchema, type Sweep } from '#core/model/sweep.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { sweepPlanSchema, type Sweep } from '#core/model/sweep/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { generatedRun, type GeneratedLoad } from '#core/stats/fixtures/generated-run.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'

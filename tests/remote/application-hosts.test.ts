@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Host, HostAnswer, HostQuestion } from '#core/model/host.ts'
+import type { Host, HostAnswer, HostQuestion } from '#core/model/host/host.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
 import { openApplication } from '#node/application/application.test-support.ts'
 import type { SecretStore } from '#node/application/secret-store.ts'

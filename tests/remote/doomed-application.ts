@@ -3,10 +3,10 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { localHostId } from '#core/model/host.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { localHostId } from '#core/model/host/host.ts'
 import { createApplication } from '#node/application/create-application.ts'
-import { forkChild } from '#node/load/fork-port.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
 
 const [folder = '', task = 'launch'] = process.argv.slice(2)
 const utility = (name: string) => new URL(`../../src/utility/${name}.ts`, import.meta.url)

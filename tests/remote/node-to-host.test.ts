@@ -12,7 +12,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { SentBytes } from '#core/model/benchmark-step.ts'
+import type { SentBytes } from '#core/model/run/benchmark-step.ts'
 import { planOf, runAndListen } from '#node/load/plan.test-support.ts'
 import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import type { Host } from '#node/remote/host.ts'

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { hiddenValue } from '#core/report/presentable.ts'
 import { clientOf } from '#node/application/client-of.ts'
 import {

@@ -1,7 +1,7 @@
 // A database of ten thousand runs, each a copy of one that was measured, with a name, a moment and requests of its own.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { appendRecords, readRecords } from '#node/storage/requests.ts'
 import { listRuns, saveRun } from '#node/storage/runs.ts'

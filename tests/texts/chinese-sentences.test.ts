@@ -6,7 +6,7 @@ import { sentencesIn } from './written-sentences.ts'
 
 /** Reports are in English wherever they are made, and what the simulator answers are words of a server. */
 const notForTheWindow =
-  /\.test(-support)?\.ts$|\/fixtures\/|^src\/core\/report|^src\/node\/simulator\/(.*-(routes?|body)|prompt-(length|tokens))\.ts$/
+  /\.test(-support)?\.ts$|\/fixtures\/|^src\/core\/report|^src\/node\/simulator\/(.*-(routes?|body)|api\/prompt-(length|tokens))\.ts$/
 
 const files = ['core', 'contract', 'node', 'utility', 'renderer/api', 'renderer/components']
   .flatMap((folder) => globSync(`src/${folder}/**/*.ts`))

@@ -1,9 +1,9 @@
 // What we send for a command line, in the shape the real client's requests are kept in.
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { asText } from '#core/protocol/body-text.test-support.ts'
-import { buildRequestBody } from '#core/protocol/request-body.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { asText } from '#core/protocol/requests/body-text.test-support.ts'
+import { buildRequestBody } from '#core/protocol/requests/request-body.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { expectClose } from '../golden/golden-vectors.ts'

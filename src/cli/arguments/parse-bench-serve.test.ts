@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { parseBenchServe } from './parse-bench-serve.ts'
 
 describe('the command line of bench serve', () => {

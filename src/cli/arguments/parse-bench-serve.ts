@@ -1,17 +1,21 @@
 // The command line of `bench serve`: what to measure, and what to do with the result.
-import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
 import { defaultsOf } from '#core/model/eras/era-defaults.ts'
-import { idleFlags, idleOptionsSchema } from '#core/model/idle-flags.ts'
-import { outputFlags, outputOptionsSchema, type OutputOptions } from '#core/model/output-options.ts'
+import { idleFlags, idleOptionsSchema } from '#core/model/benchmark/idle-flags.ts'
+import {
+  outputFlags,
+  outputOptionsSchema,
+  type OutputOptions,
+} from '#core/model/benchmark/output-options.ts'
 import {
   isSeries,
   seriesFlags,
   seriesOptionsSchema,
   type SeriesOptions,
-} from '#core/model/series-options.ts'
-import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
+} from '#core/model/benchmark/series-options.ts'
+import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupported-flags.ts'
 import { checkedBy } from './checked-by.ts'
 import {
   conversationFlagNames,

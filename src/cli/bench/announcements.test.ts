@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { stepAnnouncement } from './announcements.ts'
 
 test.each([

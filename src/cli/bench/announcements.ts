@@ -1,10 +1,10 @@
 // What is said while a run gets going, in the original's words and order.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
-import { isSelfTimed } from '#core/model/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
+import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
-import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
-import { pythonFloatText } from '#core/report/python-number.ts'
+import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
+import { pythonFloatText } from '#core/report/result-file/python-number.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
 
 type Announce = (config: BenchmarkConfig) => readonly string[]

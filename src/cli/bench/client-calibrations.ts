@@ -1,6 +1,6 @@
 // Calibrations of the client on this machine, read once and only after a run, which they must not delay.
 import { existsSync } from 'node:fs'
-import type { Calibration } from '#core/model/calibration.ts'
+import type { Calibration } from '#core/model/run/calibration.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 
 let read: Promise<readonly Calibration[]> | null = null

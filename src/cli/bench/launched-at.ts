@@ -1,5 +1,5 @@
 // The launch of ours that answers at an address, looked for on the host whose address it is.
-import type { Launch, RunLaunch } from '#core/model/launch.ts'
+import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
 import type { Host } from '#node/remote/host.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'

@@ -1,7 +1,7 @@
 // Where the load of a benchmark comes from: this very process, or a host that --on names.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { serverBaseUrl } from '#core/protocol/endpoint-url.ts'
+import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '#node/remote/host.ts'

@@ -1,6 +1,6 @@
 // Runs one benchmark and shows how far it is.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { LightPace } from '#core/model/certainty.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { LightPace } from '#core/model/run/certainty.ts'
 import type {
   BenchmarkHooks,
   BenchmarkResult,

@@ -1,11 +1,11 @@
 // All settings of a run on one line, as the original prints them before it starts: Python's repr of a namespace.
-import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
 import type { Flag } from '#core/model/flags/flag.ts'
 import { flagWords, type FlagValue } from '#core/model/flags/flag-words.ts'
 import { takesManyWords } from '#core/model/flags/read-flag-value.ts'
-import { outputFlags } from '#core/model/output-options.ts'
+import { outputFlags } from '#core/model/benchmark/output-options.ts'
 import { presentable } from '#core/report/presentable.ts'
-import { pythonFloatText } from '#core/report/python-number.ts'
+import { pythonFloatText } from '#core/report/result-file/python-number.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 
 export function namespaceText({

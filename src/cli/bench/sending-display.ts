@@ -1,6 +1,6 @@
 // Shows on standard error how far what goes to a host is: a line that redraws itself on a screen, one now and then
 // elsewhere.
-import type { SentBytes } from '#core/model/benchmark-step.ts'
+import type { SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { Terminal } from '../command.ts'
 
 type SendingDisplay = Readonly<{

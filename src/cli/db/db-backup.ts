@@ -1,7 +1,7 @@
 // `kneepoint db backup FILE`: a copy of everything that is kept.
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
-import { databaseText } from '#core/report/database-text.ts'
+import { databaseText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { backupDatabase } from '#node/storage/maintenance/backup-database.ts'
 import { exitCodes } from '../exit.ts'

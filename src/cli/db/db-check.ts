@@ -1,6 +1,6 @@
 // `kneepoint db check`: whether what is kept is whole.
 import { z } from 'zod'
-import { databaseText } from '#core/report/database-text.ts'
+import { databaseText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
 import { exitCodes } from '../exit.ts'

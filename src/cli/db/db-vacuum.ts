@@ -1,6 +1,6 @@
 // `kneepoint db vacuum`: gives the room of removed runs back to the disk.
 import { z } from 'zod'
-import { sizeText } from '#core/report/database-text.ts'
+import { sizeText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { vacuumDatabase } from '#node/storage/maintenance/vacuum-database.ts'
 import { exitCodes } from '../exit.ts'

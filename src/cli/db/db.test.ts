@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'

@@ -1,7 +1,7 @@
 // The simulator of the demo, in a process of its own so that it does not disturb what is measured.
-import { forkChild } from '#node/load/fork-port.ts'
-import { startSimulatorProcess } from '#node/application/simulator-process.ts'
-import { simulatorSpecSchema } from '#core/model/server.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
+import { startSimulatorProcess } from '#node/application/servers/simulator-process.ts'
+import { simulatorSpecSchema } from '#core/model/server/server.ts'
 import { processEntry } from '../own-files.ts'
 
 export type DemoServer = Readonly<{ baseUrl: string; stop(): Promise<void> }>

@@ -1,8 +1,8 @@
 // The run a word on a command line means: its id, the beginning of one, or its name.
 import { AppError } from '#core/model/app-error.ts'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { printable } from '#core/report/printable.ts'
-import { shortIdLength } from '#core/report/runs-table.ts'
+import { shortIdLength } from '#core/report/tables/runs-table.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRunsCalled } from '#node/storage/runs.ts'
 

@@ -1,6 +1,6 @@
 // `kneepoint host facts`: what a machine says about itself right now.
 import { z } from 'zod'
-import { hostFactsText } from '#core/report/host-text.ts'
+import { hostFactsText } from '#core/report/tables/host-text.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'

@@ -1,6 +1,6 @@
 // `kneepoint host list`: the machines that are kept.
 import { z } from 'zod'
-import { hostsTable } from '#core/report/host-text.ts'
+import { hostsTable } from '#core/report/tables/host-text.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { keptHosts } from './named-host.ts'

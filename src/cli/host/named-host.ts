@@ -1,5 +1,5 @@
 // The host a command line names: one that is kept, this computer, or whatever OpenSSH would understand by the name.
-import { localHostId, sshSpecSchema } from '#core/model/host.ts'
+import { localHostId, sshSpecSchema } from '#core/model/host/host.ts'
 import type { Host } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'

@@ -1,6 +1,6 @@
 // Resets the prefix cache of the server of a benchmark, for --reset-prefix-cache.
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { atLoadPlace } from '../bench/load-place.ts'

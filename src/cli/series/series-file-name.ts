@@ -1,7 +1,7 @@
 // Names of the result files of a series: those of a sweep as vLLM's Rust client names them, by the time the sweep began.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { SeriesOptions } from '#core/model/series-options.ts'
-import { resultFileName } from '#core/report/result-file-name.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { SeriesOptions } from '#core/model/benchmark/series-options.ts'
+import { resultFileName } from '#core/report/result-file/result-file-name.ts'
 import { rateLabel } from '#core/report/series/rust-number.ts'
 
 type Series = Pick<SeriesOptions, 'numRuns'> & Readonly<{ beganAtEpochMs: number }>

@@ -1,6 +1,6 @@
 // A launch profile from a command line: what is said about the launch, and behind `--` what vLLM is told.
 import { AppError } from '#core/model/app-error.ts'
-import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
+import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'

@@ -1,6 +1,6 @@
 // `kneepoint server list`: what was launched on hosts and is still known there.
 import { z } from 'zod'
-import { launchesTable, type LaunchRow } from '#core/report/launches-table.ts'
+import { launchesTable, type LaunchRow } from '#core/report/tables/launches-table.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes, reportFailure } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'

@@ -1,7 +1,7 @@
 // `kneepoint server stop`: ends a server and everything of its session, and nothing else.
 import { z } from 'zod'
 import { gpuUsers, gpuUserText } from '#core/host/gpu-users.ts'
-import type { Launch } from '#core/model/launch.ts'
+import type { Launch } from '#core/model/server/launch.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import type { Host } from '#node/remote/host.ts'

@@ -1,5 +1,5 @@
 // What hosts ask while a connection is made, answered by whoever sits at the terminal.
-import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
+import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
 import { terminalPrompts } from '../host/terminal-prompts.ts'
 import type { Client } from '#node/application/client-of.ts'
 import type { News } from './news.ts'

@@ -1,8 +1,8 @@
 // The servers a sweep file names, up and ready: found in the list, or added to it and started.
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/model/flags/closest-word.ts'
-import type { Server } from '#core/model/server.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { Server } from '#core/model/server/server.ts'
+import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import {
   findServer,
   hostIdOf,

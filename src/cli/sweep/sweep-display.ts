@@ -1,9 +1,9 @@
 // A running sweep on a terminal: a table that grows by a row per point, and below it the point that is running.
 import type { LoadProgress } from '#contract/load-protocol.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { durationWords } from '#core/report/duration-words.ts'
-import { growingTable } from '#core/report/growing-table.ts'
-import { sweepColumns, type SweepTextRow } from '#core/report/sweep-rows.ts'
+import { growingTable } from '#core/report/tables/growing-table.ts'
+import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { progressBar, progressSentence } from '../bench/progress-line.ts'
 import type { Terminal } from '../command.ts'
 

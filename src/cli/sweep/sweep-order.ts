@@ -1,8 +1,8 @@
 // What `kneepoint bench sweep` is to run: the file, with what the flags beside it change.
 import { readFile } from 'node:fs/promises'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import { attachedSpecSchema } from '#core/model/server.ts'
-import type { SweepFile } from '#core/model/sweep-file.ts'
+import { attachedSpecSchema } from '#core/model/server/server.ts'
+import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
 import { parseLinks, withParams, type VllmParams } from '#core/sweep/vllm/with-params.ts'
 import { readSweepText } from '#node/application/sweep-files/sweep-text.ts'

@@ -1,9 +1,9 @@
 // What is known of a sweep while it runs: its runs by point, kept in step with the application's news.
 import type { AppEvent } from '#contract/app-events.ts'
-import type { Run } from '#core/model/run.ts'
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
-import type { SweepTextRow } from '#core/report/sweep-rows.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { logText } from '#core/sweep/log-text.ts'
 import type { Terminal } from '../command.ts'
 import { type Client } from '#node/application/client-of.ts'

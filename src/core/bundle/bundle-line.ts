@@ -1,11 +1,11 @@
 // The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
 // followed by what was sampled of it and by its requests, and an end, so that a file that breaks off is known for one. docs/reports.md describes it.
 import { z } from 'zod'
-import { calibrationSchema } from '../model/calibration.ts'
-import { runSchema } from '../model/run.ts'
-import { sweepLogEntrySchema } from '../model/sweep-log.ts'
-import { sweepSchema } from '../model/sweep.ts'
-import { sampledValues, telemetryKinds, telemetryProblemSchema } from '../model/telemetry.ts'
+import { calibrationSchema } from '../model/run/calibration.ts'
+import { runSchema } from '../model/run/run.ts'
+import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
+import { sweepSchema } from '../model/sweep/sweep.ts'
+import { sampledValues, telemetryKinds, telemetryProblemSchema } from '../model/run/telemetry.ts'
 import { bundleRequestSchema } from './bundle-request.ts'
 
 /** Raised when what was written before can no longer be read as it was meant. */

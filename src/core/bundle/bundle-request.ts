@@ -1,6 +1,6 @@
 // One request as a line of a bundle: the stored record, with the gaps between its tokens as a plain list.
 import { z } from 'zod'
-import { requestErrorCodes, type RequestRecord } from '../model/request-record.ts'
+import { requestErrorCodes, type RequestRecord } from '../model/run/request-record.ts'
 
 const largestGapUs = 2 ** 32 - 1
 const moment = z.int()

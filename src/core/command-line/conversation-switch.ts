@@ -1,6 +1,6 @@
 // The switch by which the original's Rust client holds conversations of a dataset; here those are datasets of their own.
 import { AppError } from '../model/app-error.ts'
-import type { DatasetName } from '../model/dataset-traits.ts'
+import type { DatasetName } from '../model/benchmark/dataset-traits.ts'
 import { inGroup, type Flag } from '../model/flags/flag.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 

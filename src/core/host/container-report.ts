@@ -1,5 +1,5 @@
 // What a host says about running an image, from its report in sections.
-import type { ContainerFacts } from '#core/model/container-facts.ts'
+import type { ContainerFacts } from '#core/model/host/container-facts.ts'
 import { reportSections } from './host-report.ts'
 
 export function containerFactsIn(report: string): ContainerFacts {

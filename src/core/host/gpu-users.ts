@@ -1,5 +1,5 @@
 // Who holds memory of a server's GPUs once it is gone: others, whom nobody here ends.
-import type { GpuProcess, HostFacts } from '../model/host-facts.ts'
+import type { GpuProcess, HostFacts } from '../model/host/host-facts.ts'
 import type { GpuFilter } from '../telemetry/gpus-of-launch.ts'
 
 type Told = Pick<HostFacts, 'gpus' | 'gpuProcesses'>

@@ -1,7 +1,11 @@
 // A host's report about itself as facts. The report is text in sections, each begun by a line of its own, so that
 // whatever a host lacks is one empty section and noise from its shell comes before all of them.
 import { message, type Text } from '#core/messages/message.ts'
-import { installationSchema, type HostFacts, type Installation } from '#core/model/host-facts.ts'
+import {
+  installationSchema,
+  type HostFacts,
+  type Installation,
+} from '#core/model/host/host-facts.ts'
 import { cudaVersionIn, gpuProcessesIn, gpusIn } from './nvidia-smi.ts'
 
 export const sectionMark = '@@kneepoint '

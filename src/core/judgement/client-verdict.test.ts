@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ClientHealth } from '#core/model/client-health.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
 import { quietClient } from '#core/stats/fixtures/client-health.ts'
-import type { MetricStats } from '#core/model/metric-stats.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import {
   clientVerdict,
   errorEstimate,

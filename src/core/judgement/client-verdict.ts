@@ -1,8 +1,8 @@
 // Whether our own client may be believed: what it saw of itself, against what it reports. docs/measuring.md has the
 // limits.
-import type { ClientHealth } from '#core/model/client-health.ts'
-import type { Run } from '#core/model/run.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type MonitoredRun = Readonly<{
   summary: Pick<RunSummary, 'client' | 'metrics'>

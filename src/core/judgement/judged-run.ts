@@ -1,9 +1,9 @@
 // The part of a run that its judgement rests on: so much is read for each row of a list.
 import type { z } from 'zod'
-import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
-import { runSummarySchema } from '#core/model/run-summary.ts'
-import type { ImportSource } from '#core/model/import-source.ts'
-import type { RunStatus } from '#core/model/run.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { runSummarySchema } from '#core/model/run/run-summary.ts'
+import type { ImportSource } from '#core/model/run/import-source.ts'
+import type { RunStatus } from '#core/model/run/run.ts'
 
 export const judgedConfigSchema = benchmarkFieldsSchema.pick({
   requestRate: true,

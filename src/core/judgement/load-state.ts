@@ -1,7 +1,7 @@
 // Whether the load of a run was meant to be steady, and whether it was.
-import type { Steadiness } from '#core/model/certainty.ts'
-import { isSelfTimed } from '#core/model/dataset-traits.ts'
-import { hasSteadyLoad, isSpreadOverTime } from '#core/model/load-traits.ts'
+import type { Steadiness } from '#core/model/run/certainty.ts'
+import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
+import { hasSteadyLoad, isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { LoadState } from './judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 

@@ -1,5 +1,5 @@
 // The rule behind each reason against a run, with the figures that it rests on. Limits: docs/measuring.md.
-import type { RunStatus } from '#core/model/run.ts'
+import type { RunStatus } from '#core/model/run/run.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import type { ClientVerdict } from './client-verdict.ts'

@@ -5,7 +5,7 @@ import type {
   FirstTimes,
   RequestErrorCode,
   ServerTimes,
-} from '../model/request-record.ts'
+} from '../model/run/request-record.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 

@@ -1,15 +1,15 @@
 // How the answers of one run are read; holds what they teach about the server's events.
-import type { ProtocolName } from '../model/backend-traits.ts'
+import type { ProtocolName } from '../model/benchmark/backend-traits.ts'
 import type { AnswerCounting } from '../model/eras/counting.ts'
 import { answerForms } from './answer-forms.ts'
-import { noEvent, type AlikeChunks } from './alike-chunks.ts'
+import { noEvent, type AlikeChunks } from './templates/alike-chunks.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
 import { countedLike } from './counted-like.ts'
 import { DocumentReader } from './document-reader.ts'
 import { StreamReader } from './stream-reader.ts'
-import { TemplateBook, type Later } from './template-book.ts'
+import { TemplateBook, type Later } from './templates/template-book.ts'
 
 export type AnswerReading = Readonly<{
   kind: AnswerForm['kind']

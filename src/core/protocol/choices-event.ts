@@ -1,6 +1,6 @@
 // Events as OpenAI shapes them: a list of choices, and beside it the usage or an error.
 import { objectsIn, parseObject, type Json } from './json-value.ts'
-import type { OutputKind } from '../model/request-record.ts'
+import type { OutputKind } from '../model/run/request-record.ts'
 import {
   readError,
   readServerTimes,

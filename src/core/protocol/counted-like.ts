@@ -1,6 +1,6 @@
 // A form of answers as an earlier client read it.
 import type { AnswerCounting } from '../model/eras/counting.ts'
-import type { OutputKind } from '../model/request-record.ts'
+import type { OutputKind } from '../model/run/request-record.ts'
 import type { StreamForm } from './answer-form.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 

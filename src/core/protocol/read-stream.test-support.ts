@@ -1,12 +1,12 @@
 // Reads streams whole and says what was seen, by the reader under test and by the parser alone.
-import type { OutputKind } from '../model/request-record.ts'
+import type { OutputKind } from '../model/run/request-record.ts'
 import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
 import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
-import type { Later } from './template-book.ts'
+import type { Later } from './templates/template-book.ts'
 import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
 
 export const streamForms = {

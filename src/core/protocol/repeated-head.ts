@@ -1,6 +1,6 @@
 // The heads of answers over one connection are often the same to the last byte; one that is need not be read again.
 import { bodyFraming, type BodyFraming } from './body-framing.ts'
-import { FixedBytes, viewOf } from './fixed-bytes.ts'
+import { FixedBytes, viewOf } from './templates/fixed-bytes.ts'
 import type { ResponseHead } from './response-head.ts'
 
 export type KnownHead = Readonly<{ head: ResponseHead; framing: BodyFraming }>

@@ -1,5 +1,5 @@
 // What one event of a streamed answer means. Reading it is the reference that every faster path must agree with.
-import type { OutputKind, ServerTimes } from '../model/request-record.ts'
+import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
 import { asCount, isJson, type Json } from './json-value.ts'
 
 export type TokenUsage = Readonly<{ promptTokens: number | null; completionTokens: number | null }>

@@ -1,5 +1,5 @@
 // Reads one streamed answer, event by event; what has been seen before in the same shape is known without parsing.
-import type { AlikeChunks, EventChunk } from './alike-chunks.ts'
+import type { AlikeChunks, EventChunk } from './templates/alike-chunks.ts'
 import type { StreamForm } from './answer-form.ts'
 import {
   noFirstTimes,
@@ -9,11 +9,11 @@ import {
   type UnseenTokens,
 } from './answer-reader.ts'
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
-import type { EventTemplate } from './event-template.ts'
+import type { EventTemplate } from './templates/event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import type { TokenUsage } from './stream-event.ts'
-import type { OutputKind, ServerTimes } from '../model/request-record.ts'
-import type { TemplateBook } from './template-book.ts'
+import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
+import type { TemplateBook } from './templates/template-book.ts'
 
 type StreamReading = Readonly<{
   /** Shared by all answers of a run. */

@@ -1,6 +1,6 @@
 // What runs were measured on, as far as it was kept with them: server, model, launch, GPUs, and the client.
-import type { RunLaunch } from '../model/launch.ts'
-import type { Run } from '../model/run.ts'
+import type { RunLaunch } from '../model/server/launch.ts'
+import type { Run } from '../model/run/run.ts'
 import type { ReportEnvironment } from './report.ts'
 
 type Row = readonly [name: string, value: string]

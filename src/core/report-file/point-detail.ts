@@ -1,5 +1,5 @@
 // What the requests of a run say one by one, in as few numbers as a picture needs.
-import type { MetricDistribution } from '../stats/distribution.ts'
+import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import { ladderQuantiles, type PointDetail, type Spread } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
 import { telemetryPlots } from './telemetry-plots.ts'

@@ -1,14 +1,14 @@
 // Latencies and throughputs of one run, with the intervals that its own requests give.
 import { metricNames } from '../model/fields/report-fields.ts'
 import { statisticName } from '../model/figures/latency-names.ts'
-import type { RunSummary } from '../model/run-summary.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
 import type { Interval } from '../stats/certainty/interval.ts'
 import {
   latencyInterval,
   throughputFigure,
   type LatencyStatistic,
 } from '../stats/certainty/known-figures.ts'
-import type { MetricDistribution } from '../stats/distribution.ts'
+import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { reportedThroughputs, type Figure, type Latencies, type Throughputs } from './report.ts'
 

@@ -3,7 +3,7 @@
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '../model/fields/report-fields.ts'
-import type { Run } from '../model/run.ts'
+import type { Run } from '../model/run/run.ts'
 import { drawnInterval, mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { judgeCurve, type CurveVerdict } from '../sweep/judge-curve.ts'

@@ -1,8 +1,8 @@
 // The comparisons of a report: settings of a sweep with the first of them, load by load, and runs of no sweep with the
 // first of these.
-import type { Run } from '../model/run.ts'
-import type { Sweep } from '../model/sweep.ts'
-import { armTitle } from '../report/arms-table.ts'
+import type { Run } from '../model/run/run.ts'
+import type { Sweep } from '../model/sweep/sweep.ts'
+import { armTitle } from '../report/tables/arms-table.ts'
 import { headline } from '../stats/compare/headline.ts'
 import { headlineWords } from '../stats/compare/headline-words.ts'
 import { compareTwoRuns } from '../stats/compare/compare-two-runs.ts'

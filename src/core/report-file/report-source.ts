@@ -1,9 +1,9 @@
 // What a report is made from: runs with what was derived from their requests, and the sweeps they belong to.
-import type { Run } from '../model/run.ts'
-import type { SweepLogEntry } from '../model/sweep-log.ts'
-import type { Sweep } from '../model/sweep.ts'
-import type { MetricDistribution } from '../stats/distribution.ts'
-import type { RunTimeline } from '../stats/timeline.ts'
+import type { Run } from '../model/run/run.ts'
+import type { SweepLogEntry } from '../model/sweep/sweep-log.ts'
+import type { Sweep } from '../model/sweep/sweep.ts'
+import type { MetricDistribution } from '../stats/drawing/distribution.ts'
+import type { RunTimeline } from '../stats/drawing/timeline.ts'
 import type { Series } from '../telemetry/telemetry-series.ts'
 import type { RequestSample } from './request-sample.ts'
 

@@ -1,7 +1,7 @@
 // A sweep as a report tells of it: what was asked, what its searches found, and what happened in which order.
 import { statisticName } from '../model/figures/latency-names.ts'
-import type { SweepLimit } from '../model/sweep-limit.ts'
-import type { Sweep, SweepPlan } from '../model/sweep.ts'
+import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
 import { answerText, endingAdvice } from '../sweep/search/answer-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { armName, flagsOf } from '../sweep/arm-name.ts'

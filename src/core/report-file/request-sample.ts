@@ -1,6 +1,6 @@
 // Some of a run's requests for a picture of it: every so-maniest in order, and besides them the slowest and those that
 // failed, so that what is thinned out is only what looks like its neighbours.
-import type { RequestRecord } from '../model/request-record.ts'
+import type { RequestRecord } from '../model/run/request-record.ts'
 
 /** In ms since the start of the run, and how long its first token and its whole answer took; null where they never came. */
 export type SampledRequest = readonly [

@@ -1,8 +1,8 @@
 // The same benchmark as a command line, for this program or the original: what is at its default is left out.
 import { conversationsOf } from '../command-line/conversation-switch.ts'
-import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
-import { datasetNames, datasetTraits, type DatasetName } from '../model/dataset-traits.ts'
+import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark/benchmark-flags.ts'
+import { datasetNames, datasetTraits, type DatasetName } from '../model/benchmark/dataset-traits.ts'
 import { defaultsOf } from '../model/eras/era-defaults.ts'
 import { eraOf } from '../model/eras/era-of.ts'
 import { negatedFlag } from '../model/flags/flag.ts'

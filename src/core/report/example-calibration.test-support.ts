@@ -1,5 +1,5 @@
 // A small calibration, for tests.
-import type { Calibration, CalibrationPoint } from '../model/calibration.ts'
+import type { Calibration, CalibrationPoint } from '../model/run/calibration.ts'
 
 export function examplePoint(
   streams: number,

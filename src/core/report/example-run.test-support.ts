@@ -1,6 +1,6 @@
 // A small run for tests: two answers and a failure, with figures that are easy to follow.
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { RequestRecord } from '../model/request-record.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { RequestRecord } from '../model/run/request-record.ts'
 import { measuredFromRecord } from '../stats/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'

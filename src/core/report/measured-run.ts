@@ -1,7 +1,7 @@
 // What a report or a result file is made from, whether the run was just measured or read from the database.
-import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { RequestRecord } from '../model/request-record.ts'
-import type { RunSummary } from '../model/run-summary.ts'
+import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { RequestRecord } from '../model/run/request-record.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
 
 export type MeasuredRun = Readonly<{
   /** With the model the server serves filled in, where none was asked for. */

@@ -1,5 +1,5 @@
 // The plan of a sweep as it may be kept, shown and written: what is likely to be a secret is not in it.
-import type { SweepPlan, SweepSetting } from '../model/sweep.ts'
+import type { SweepPlan, SweepSetting } from '../model/sweep/sweep.ts'
 import { hiddenValue, presentable, presentableValues } from './presentable.ts'
 
 /** Flags of a server, by long name, of which the value is a secret. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
-import { sweepPlanSchema, type Sweep } from '../model/sweep.ts'
+import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'
 import { shareableSweep } from './shareable.ts'
 
 test('nothing a reader keeps to themself leaves with a sweep', () => {

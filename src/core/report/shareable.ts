@@ -1,7 +1,7 @@
 // Runs and sweeps as they may leave this machine: values of headers and credentials in addresses stay here, even where
 // an earlier version stored them.
-import type { Run } from '../model/run.ts'
-import type { Sweep } from '../model/sweep.ts'
+import type { Run } from '../model/run/run.ts'
+import type { Sweep } from '../model/sweep/sweep.ts'
 import { withoutSecrets } from '../vllm/log/redact.ts'
 import { presentable, withoutCredentials } from './presentable.ts'
 import { presentablePlan } from './presentable-plan.ts'

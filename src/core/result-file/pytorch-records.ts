@@ -2,8 +2,8 @@
 // requests. Put back together they make the result again, and with it the whole command line.
 import { z } from 'zod'
 import { AppError } from '../model/app-error.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark-flags.ts'
-import type { BenchmarkField } from '../model/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark/benchmark-flags.ts'
+import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
 import { readFlagValue, takesManyWords } from '../model/flags/read-flag-value.ts'
 
 const recordSchema = z.object({

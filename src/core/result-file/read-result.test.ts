@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../model/app-error.ts'
 import { exampleRun } from '../report/example-run.test-support.ts'
-import { resultJson } from '../report/result-json.ts'
+import { resultJson } from '../report/result-file/result-json.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { measuredFromRecord } from '../stats/measured-request.ts'
 import { readResult, type ReadResult } from './read-result.ts'

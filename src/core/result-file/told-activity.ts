@@ -1,5 +1,9 @@
 // How the server decoded, as a result file tells it; all figures of one kind, or none.
-import { diffusionSchema, specDecodeSchema, type ServerActivity } from '../model/server-activity.ts'
+import {
+  diffusionSchema,
+  specDecodeSchema,
+  type ServerActivity,
+} from '../model/server/server-activity.ts'
 import type { Result } from './result-schema.ts'
 
 export function toldActivity(result: Result): ServerActivity | null {

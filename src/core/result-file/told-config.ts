@@ -1,10 +1,10 @@
 // What a result tells of what was asked: fields of a benchmark, and facts its reader noted down.
-import { backendNames } from '../model/backend-traits.ts'
+import { backendNames } from '../model/benchmark/backend-traits.ts'
 import {
   benchmarkFieldsSchema,
   type BenchmarkConfig,
   type BenchmarkField,
-} from '../model/benchmark-fields.ts'
+} from '../model/benchmark/benchmark-fields.ts'
 import { issueText } from '../model/issue-text.ts'
 import type { Result } from './result-schema.ts'
 import { toldMetadata } from './told-metadata.ts'

@@ -1,6 +1,6 @@
 // What a result file tells of conversations and of each of their turns, by the keys of the original's Rust client.
-import type { ConversationSummary, TurnSummary } from '../model/conversation-summary.ts'
-import type { MetricStats } from '../model/metric-stats.ts'
+import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
+import type { MetricStats } from '../model/run/metric-stats.ts'
 import type { Result } from './result-schema.ts'
 import { toldMetrics, toldPercentiles, type ToldStats } from './told-metrics.ts'
 

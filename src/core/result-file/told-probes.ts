@@ -1,5 +1,5 @@
 // What a result file tells of probes.
-import { probeSummarySchema, type ProbeSummary } from '../model/probes.ts'
+import { probeSummarySchema, type ProbeSummary } from '../model/run/probes.ts'
 import type { Result } from './result-schema.ts'
 
 export function toldProbes(result: Result): ProbeSummary | null {

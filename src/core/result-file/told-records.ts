@@ -1,12 +1,12 @@
 // Requests as a result with details tells them, made into records. Times are rounded to whole microseconds.
-import type { ImportSource } from '../model/import-source.ts'
+import type { ImportSource } from '../model/run/import-source.ts'
 import { AppError } from '../model/app-error.ts'
 import type {
   FirstTimes,
   RequestError,
   RequestRecord,
   ServerTimes,
-} from '../model/request-record.ts'
+} from '../model/run/request-record.ts'
 import type { Result } from './result-schema.ts'
 
 export type ToldRecords = Readonly<{

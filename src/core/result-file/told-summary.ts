@@ -4,9 +4,9 @@ import {
   reportableMetricNames,
   type ReportableMetricName,
 } from '../model/fields/report-fields.ts'
-import type { MetricStats } from '../model/metric-stats.ts'
-import type { RunSummary } from '../model/run-summary.ts'
-import type { ImportSource } from '../model/import-source.ts'
+import type { MetricStats } from '../model/run/metric-stats.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { ImportSource } from '../model/run/import-source.ts'
 import type { Result } from './result-schema.ts'
 import { toldActivity } from './told-activity.ts'
 import { toldConversations } from './told-conversations.ts'

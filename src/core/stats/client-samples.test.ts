@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientHealth, type ClientSamples } from './client-samples.ts'
-import { LagTally } from './lag-tally.ts'
+import { LagTally } from './durations/lag-tally.ts'
 
 function lags(...valuesUs: readonly number[]) {
   const tally = new LagTally()

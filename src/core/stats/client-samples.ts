@@ -1,6 +1,6 @@
 // What each thread of a client saw of itself during a run, and the health of the client that follows from all.
-import type { ClientHealth } from '#core/model/client-health.ts'
-import { LagTally, type LagCounts } from './lag-tally.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import { LagTally, type LagCounts } from './durations/lag-tally.ts'
 
 /** Plain data of one thread; times in µs. */
 export type ClientSamples = Readonly<{

@@ -1,6 +1,6 @@
 // Failures of a run, alike ones together, most frequent first.
-import type { RequestError } from '#core/model/request-record.ts'
-import type { ErrorGroup } from '#core/model/run-summary.ts'
+import type { RequestError } from '#core/model/run/request-record.ts'
+import type { ErrorGroup } from '#core/model/run/run-summary.ts'
 
 export class ErrorGroups {
   readonly #groups = new Map<string, ErrorGroup>()

@@ -1,5 +1,5 @@
 // One figure out of the statistics of a latency: its mean, or one of its percentiles.
-import type { MetricStats } from '#core/model/metric-stats.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
 
 /** `percentile` 0–100, null for the mean; null where nothing was measured, or the run was not asked for it. */
 export function figureOf(stats: MetricStats, percentile: number | null): number | null {

@@ -1,10 +1,10 @@
 // How long the first chunk, content, reasoning and tool call took, where that says more than TTFT does.
-import { firstKinds, outputKinds, type FirstKind } from '../model/request-record.ts'
-import type { RunSummary } from '../model/run-summary.ts'
-import { listedDurations } from './durations.ts'
+import { firstKinds, outputKinds, type FirstKind } from '../model/run/request-record.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import { listedDurations } from './durations/durations.ts'
 import { isSuccess, type MeasuredRequest } from './measured-request.ts'
 import { metricStats } from './metric-stats.ts'
-import { NumberList } from './number-list.ts'
+import { NumberList } from './durations/number-list.ts'
 
 export class FirstTimeValues {
   readonly #valuesS: Readonly<Record<FirstKind, NumberList>> = {

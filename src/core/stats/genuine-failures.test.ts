@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ErrorGroup } from '#core/model/run-summary.ts'
+import type { ErrorGroup } from '#core/model/run/run-summary.ts'
 import { cutOff, genuineFailures } from './genuine-failures.ts'
 
 const group = (code: ErrorGroup['code'], count: number): ErrorGroup => ({

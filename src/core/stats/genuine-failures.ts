@@ -1,6 +1,6 @@
 // Requests that failed by the server's doing, or on the way to it: what a reader cut off by cancelling the run is nobody's
 // failure. How such a request would have ended is not known.
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 /** In flight when the run was cancelled. */
 export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {

@@ -1,5 +1,5 @@
 // Requests that met every latency limit asked of them.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
 
 /** Limits in milliseconds; a metric left out is not judged. */

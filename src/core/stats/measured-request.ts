@@ -5,7 +5,7 @@ import type {
   FirstTimes,
   RequestError,
   RequestRecord,
-} from '#core/model/request-record.ts'
+} from '#core/model/run/request-record.ts'
 
 export type MeasuredRequest = Readonly<{
   /** Left out for a request that stands alone. */

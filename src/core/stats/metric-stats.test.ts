@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listedDurations } from './durations.ts'
+import { listedDurations } from './durations/durations.ts'
 import { metricStats } from './metric-stats.ts'
 
 function statsOf(valuesS: Float64Array, percentiles: readonly number[] = []) {

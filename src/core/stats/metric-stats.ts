@@ -1,7 +1,7 @@
 // Mean, spread and percentiles of one metric over a run.
-import type { MetricStats } from '#core/model/metric-stats.ts'
-import type { Durations } from './durations.ts'
-import { quantileS } from './quantile.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import type { Durations } from './durations/durations.ts'
+import { quantileS } from './durations/quantile.ts'
 
 const msPerS = 1000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Durations } from './durations.ts'
+import type { Durations } from './durations/durations.ts'
 import { measured, refused } from './fixtures/requests.ts'
 import { MetricValues } from './metric-values.ts'
 

@@ -1,10 +1,10 @@
 // The values behind each latency metric of a run, pooled over its successful requests.
 import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
-import type { DurationTally } from './duration-tally.ts'
-import { listedDurations, type Durations } from './durations.ts'
-import { GapPool } from './gap-pool.ts'
+import type { DurationTally } from './durations/duration-tally.ts'
+import { listedDurations, type Durations } from './durations/durations.ts'
+import { GapPool } from './durations/gap-pool.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
-import { NumberList } from './number-list.ts'
+import { NumberList } from './durations/number-list.ts'
 
 /** TPOT only of requests with more than one output token, token latency only of those with any. */
 export class MetricValues {

@@ -1,8 +1,8 @@
 // When requests began and ended: what has to be known before anything can be counted by the second or in a window.
-import { wasSent } from '#core/model/request-record.ts'
+import { wasSent } from '#core/model/run/request-record.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
-import { NumberList } from './number-list.ts'
+import { NumberList } from './durations/number-list.ts'
 
 export class RequestSpans {
   readonly #all = new SpanList()

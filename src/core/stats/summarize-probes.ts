@@ -1,7 +1,7 @@
 // The latencies of probes as statistics.
-import type { ProbeResults, ProbeSummary } from '#core/model/probes.ts'
-import { listedDurations } from './durations.ts'
-import { quantileS } from './quantile.ts'
+import type { ProbeResults, ProbeSummary } from '#core/model/run/probes.ts'
+import { listedDurations } from './durations/durations.ts'
+import { quantileS } from './durations/quantile.ts'
 
 export function summarizeProbes({ latenciesUs, failed }: ProbeResults): ProbeSummary {
   const latencies = listedDurations(Float64Array.from(latenciesUs, (us) => us / 1e6))

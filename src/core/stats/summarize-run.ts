@@ -1,9 +1,9 @@
 // Every number of a run's report, derived from what happened to its requests.
 import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
-import type { ClientHealth } from '#core/model/client-health.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { ConversationTally } from './conversations/conversation-tally.ts'
-import type { DurationTally } from './duration-tally.ts'
+import type { DurationTally } from './durations/duration-tally.ts'
 import { ErrorGroups } from './error-groups.ts'
 import { FirstTimeValues } from './first-times.ts'
 import type { GoodputLimits } from './goodput.ts'

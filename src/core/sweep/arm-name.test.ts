@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
-import { sweepPlanSchema } from '../model/sweep.ts'
+import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { sweepPlanSchema } from '../model/sweep/sweep.ts'
 import { armName, settingName } from './arm-name.ts'
 
 const examplePlan = sweepPlanSchema.parse({

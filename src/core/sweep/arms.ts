@@ -1,5 +1,5 @@
 // The arms of a sweep: a server with one choice of settings, measured at every load.
-import type { SweepPlan, SweepPoint } from '../model/sweep.ts'
+import type { SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
 import { serverKey, settingChoices } from './cells.ts'
 
 export type Arm = Pick<SweepPoint, 'server' | 'settings'>

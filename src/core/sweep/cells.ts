@@ -1,5 +1,5 @@
 // What a sweep measures: every choice of settings, and which of them share a start of the server.
-import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep.ts'
+import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 
 /** What tells one cell of a sweep from another; its repeats share it. */
 export type Cell = Pick<SweepPoint, 'server' | 'settings' | 'requestRate' | 'maxConcurrency'>

@@ -1,6 +1,6 @@
 // The arms of a sweep against one of them, load by load, the repeats of each taken together.
-import type { Run } from '../model/run.ts'
-import type { Sweep, SweepPoint } from '../model/sweep.ts'
+import type { Run } from '../model/run/run.ts'
+import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
 import { armKey } from './cells.ts'
 import { comparedSide } from '../stats/compare/compared-side.ts'
 import { comparisonOf, type Comparison } from '../stats/compare/comparison.ts'

@@ -3,10 +3,10 @@
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { taskOf } from '../model/backend-traits.ts'
-import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { Run } from '../model/run.ts'
-import type { RunSummary } from '../model/run-summary.ts'
+import { taskOf } from '../model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { Run } from '../model/run/run.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
 import { kneeOf, type Knee, type KneeLevel, type Standing } from './knee/knee.ts'
 
 /** A run of a point that went to its end. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { judgeCurve, type FinishedPoint } from './judge-curve.ts'
 import { judgeSweep } from './judge-sweep.ts'

@@ -1,7 +1,7 @@
 // The pace of a server under the lightest load that a sweep has measured with the same settings.
-import type { LightPace } from '#core/model/certainty.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
-import type { SweepPoint } from '#core/model/sweep.ts'
+import type { LightPace } from '#core/model/run/certainty.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { armKey } from './cells.ts'
 
 /** Fewer responses show no pace. */

@@ -1,7 +1,7 @@
 // Limits as people say them: `p95 ttft <= 300 ms`, `errors <= 1 %`, `goodput >= 90 %`.
 import { metricNames } from '../model/fields/report-fields.ts'
 import { statisticName } from '../model/figures/latency-names.ts'
-import type { SweepLimit } from '../model/sweep-limit.ts'
+import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 
 /** How a limit is written, for whoever wrote none. */
 export const limitExamples =

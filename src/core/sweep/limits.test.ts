@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../model/benchmark-fields.ts'
-import type { SweepLimit } from '../model/sweep-limit.ts'
+import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
+import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { cutOffError, measured, refused } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { lackRemedies, limitOutcomes, withNeededPercentiles, type LimitOutcome } from './limits.ts'

@@ -1,7 +1,7 @@
 // Whether a run keeps the limits of its sweep, and by how much. Formulas: docs/measuring.md.
-import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
-import type { RunSummary } from '../model/run-summary.ts'
-import type { LatencyLimit, SweepLimit } from '../model/sweep-limit.ts'
+import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { LatencyLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 

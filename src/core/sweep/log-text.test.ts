@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepLogKinds, type SweepLogEntry } from '../model/sweep-log.ts'
+import { sweepLogKinds, type SweepLogEntry } from '../model/sweep/sweep-log.ts'
 import { logText } from './log-text.ts'
 
 type Told = Readonly<{

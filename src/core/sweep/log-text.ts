@@ -1,6 +1,6 @@
 // An entry of a sweep's log as a sentence, for terminals and reports. A window has its own words for each kind.
-import type { SweepLogEntry, SweepLogKind } from '../model/sweep-log.ts'
-import { searchEndings, searchReasons, type SearchReason } from '../model/sweep-search.ts'
+import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
+import { searchEndings, searchReasons, type SearchReason } from '../model/sweep/sweep-search.ts'
 import { endingTexts } from './search/answer-text.ts'
 
 type Values = SweepLogEntry['values']

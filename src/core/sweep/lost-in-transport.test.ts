@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ErrorGroup } from '../model/run-summary.ts'
+import type { ErrorGroup } from '../model/run/run-summary.ts'
 import { isLostInTransport } from './lost-in-transport.ts'
 
 const lost = (code: ErrorGroup['code'], count: number): ErrorGroup => ({ code, message: '', count })

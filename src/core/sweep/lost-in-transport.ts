@@ -1,6 +1,6 @@
 // Whether a run says nothing of the server because most of its requests never got through.
-import type { RequestErrorCode } from '../model/request-record.ts'
-import type { RunSummary } from '../model/run-summary.ts'
+import type { RequestErrorCode } from '../model/run/request-record.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
 
 /** What the server answered, even with an error, got through. */
 const transportErrors: ReadonlySet<RequestErrorCode> = new Set(['refused', 'reset', 'dns', 'tls'])

@@ -1,10 +1,10 @@
 // The runs of a series of `bench serve` as points of a sweep. Unlike the points of other sweeps they all have the same
 // prompts, as in vLLM's Rust client.
-import type { BenchmarkConfig } from '../model/benchmark-fields.ts'
-import { isPooling } from '../model/backend-traits.ts'
-import { usualMetrics } from '../model/metric-traits.ts'
-import type { SeriesOptions } from '../model/series-options.ts'
-import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '../model/sweep.ts'
+import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import { isPooling } from '../model/benchmark/backend-traits.ts'
+import { usualMetrics } from '../model/benchmark/metric-traits.ts'
+import type { SeriesOptions } from '../model/benchmark/series-options.ts'
+import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '../model/sweep/sweep.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'
 
 export function seriesPlan(config: BenchmarkConfig, series: SeriesOptions): SweepPlan {

@@ -1,6 +1,6 @@
 // The flags a server has to be started with for a point of a sweep.
-import type { ServeFlagValue } from '../model/serve-config.ts'
-import type { SweepPlan, SweepPoint } from '../model/sweep.ts'
+import type { ServeFlagValue } from '../model/server/serve-config.ts'
+import type { SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
 import { chosenSetting } from './cells.ts'
 
 /** Those any axis changes, by name; null where the settings of the point leave one as the server has it. */

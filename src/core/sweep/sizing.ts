@@ -1,9 +1,9 @@
 // What a load amounts to for whoever has to buy servers: users at a time, work per GPU, energy and money per token.
 // Formulas: docs/measuring.md.
-import type { RunSummary } from '../model/run-summary.ts'
-import type { RunLaunch } from '../model/launch.ts'
-import type { ServerFacts } from '../model/server.ts'
-import type { SweepPlan } from '../model/sweep.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { RunLaunch } from '../model/server/launch.ts'
+import type { ServerFacts } from '../model/server/server.ts'
+import type { SweepPlan } from '../model/sweep/sweep.ts'
 
 export type SizedRun = Readonly<{
   summary: RunSummary

@@ -1,8 +1,8 @@
 // Turns what a reader composed into the points of a sweep, and each point into a benchmark of its own.
 import { demandingPercentile } from '#core/judgement/demanding-percentile.ts'
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark-fields.ts'
-import { canWarmUp } from '../model/load-traits.ts'
-import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import { canWarmUp } from '../model/benchmark/load-traits.ts'
+import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
 import { choicesByStart } from './arms.ts'

@@ -1,5 +1,5 @@
 // Which of a host's GPUs a server uses, by what it was launched with.
-import type { LaunchProfile } from '../model/launch-profile.ts'
+import type { LaunchProfile } from '../model/server/launch-profile.ts'
 import { spansHosts, workerCount } from '../vllm/rules/launch-plan.ts'
 
 export type GpuFilter = (gpu: Readonly<{ index: number; uuid: string }>) => boolean

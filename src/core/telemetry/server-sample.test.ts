@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SampledValues } from '../model/telemetry.ts'
+import type { SampledValues } from '../model/run/telemetry.ts'
 import { serverSample } from './server-sample.ts'
 
 const vllm = `

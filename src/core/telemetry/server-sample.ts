@@ -1,5 +1,5 @@
 // What a server's /metrics says of this moment. Names differ between servers and their releases; the thing does not.
-import { sampledValues, type SampledValues, type ServerValue } from '../model/telemetry.ts'
+import { sampledValues, type SampledValues, type ServerValue } from '../model/run/telemetry.ts'
 import { parseMetricsText } from '../vllm/metrics-text.ts'
 
 type Reading = Readonly<{ name: RegExp; over: (values: readonly number[]) => number }>

@@ -1,5 +1,10 @@
 // What a run's telemetry comes to: how full the server was, and what its GPUs did and drew. Formulas: docs/measuring.md.
-import type { GpuValue, SampledSource, ServerValue, TelemetrySummary } from '../model/telemetry.ts'
+import type {
+  GpuValue,
+  SampledSource,
+  ServerValue,
+  TelemetrySummary,
+} from '../model/run/telemetry.ts'
 import { isTold, overTime, valueAt, type OverTime, type Told } from './over-time.ts'
 import { isNear, secondsOf, type RunSpan } from './run-span.ts'
 import { pointsOf } from './telemetry-series.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SampledSource, SampledValues } from '../model/telemetry.ts'
+import type { SampledSource, SampledValues } from '../model/run/telemetry.ts'
 import { telemetrySeriesOf } from './telemetry-series.ts'
 import { thinned, type Point } from './thin-points.ts'
 

@@ -1,5 +1,5 @@
 // Samples as series over the time of a run, few enough points to draw and none of their peaks lost.
-import type { SampledSource } from '../model/telemetry.ts'
+import type { SampledSource } from '../model/run/telemetry.ts'
 import { isNear, longestGapS, secondsOf, type RunSpan } from './run-span.ts'
 import { telemetrySeries, telemetryTraits, type TelemetrySeriesName } from './telemetry-traits.ts'
 import { thinned, type Point } from './thin-points.ts'

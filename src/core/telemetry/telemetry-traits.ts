@@ -1,5 +1,5 @@
 // The series that are shown of a run's telemetry, each with how it follows from two samples that came after another.
-import type { SampledValues, ServerValue, GpuValue, TelemetryKind } from '../model/telemetry.ts'
+import type { SampledValues, ServerValue, GpuValue, TelemetryKind } from '../model/run/telemetry.ts'
 
 type Name = ServerValue | GpuValue
 

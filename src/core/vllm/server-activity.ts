@@ -4,7 +4,7 @@ import type {
   PrefixCacheUse,
   ServerActivity,
   SpecDecode,
-} from '#core/model/server-activity.ts'
+} from '#core/model/server/server-activity.ts'
 import type { CounterName, ServerCounters } from './server-counters.ts'
 
 type Looks = Readonly<{ before: ServerCounters; after: ServerCounters }>

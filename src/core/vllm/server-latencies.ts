@@ -1,5 +1,5 @@
 // The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
-import type { ServerLatencies, ServerLatency } from '#core/model/server-activity.ts'
+import type { ServerLatencies, ServerLatency } from '#core/model/server/server-activity.ts'
 import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
 import { parseMetricsText, type MetricSample } from './metrics-text.ts'
 

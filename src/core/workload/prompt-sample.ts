@@ -1,7 +1,7 @@
 // What a workload looks like before it is sent: a handful of its requests, and how long all of them are.
-import { lengthHistogram, type LengthHistogram } from '../stats/length-histogram.ts'
+import { lengthHistogram, type LengthHistogram } from '../stats/drawing/length-histogram.ts'
 import type { SampledRequest } from './sampled-request.ts'
-import { beginningsOf } from './beginnings.ts'
+import { beginningsOf } from './arrivals/beginnings.ts'
 import { attachmentsOf, readableText, type Attachment } from './readable-prompt.ts'
 
 /** Seconds from the start; a later turn of a conversation waits for the answer before it, and then thinks for so long. */

@@ -1,7 +1,7 @@
 // How many requests come of the prompts asked for, and the way back; the two differ where requests hold several.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { clockedS } from '#core/model/load-traits.ts'
-import { datasetTraits } from '#core/model/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { clockedS } from '#core/model/benchmark/load-traits.ts'
+import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 
 /** 0 where every row of the dataset is sent: how many there are is not known yet. */
 export function requestCount(config: BenchmarkConfig): number {

@@ -1,6 +1,6 @@
 // One request a dataset asks for, before it becomes bytes.
 import type { ChatMessage, ContentPart, MediaPart } from './message-content.ts'
-import type { PromptText } from './round-trips.ts'
+import type { PromptText } from './random/round-trips.ts'
 import type { TokenIds } from './token-ids.ts'
 
 /** Text, or token ids for backends that take them. */

@@ -1,6 +1,6 @@
 // What datasets need of a tokenizer, whoever does the work: a model file, or the server itself.
 import type { ChatMessage } from './message-content.ts'
-import type { WordCuts } from './word-cuts.ts'
+import type { WordCuts } from './random/word-cuts.ts'
 
 /** What a chat template is filled with, ready for the model's answer. */
 export type ChatPrompt = Readonly<{

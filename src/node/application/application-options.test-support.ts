@@ -1,7 +1,7 @@
 // What an application needs in a folder of its own, with real child processes; also for processes without a test runner.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { forkChild } from '#node/load/fork-port.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
 import type { ApplicationOptions } from './create-application.ts'
 
 export function optionsIn(folder: string): ApplicationOptions {

@@ -1,7 +1,7 @@
 // Stories of the whole application: real processes, a real database, every call through the contract.
 import { expect, test } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import { clientOf, type Client } from './client-of.ts'
 import {

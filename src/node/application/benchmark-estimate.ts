@@ -1,11 +1,11 @@
 // What a benchmark would amount to, from its config alone: requests, tokens, and how long it should take.
-import { isPooling } from '#core/model/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { datasetTraits, type DatasetName } from '#core/model/dataset-traits.ts'
-import { hubDatasetOf } from '#core/model/hub-datasets.ts'
-import { clockedS } from '#core/model/load-traits.ts'
-import { turnLimits } from '#core/model/multi-turn-rules.ts'
-import { prefixRepetitionCount } from '#core/workload/prefix-repetition.ts'
+import { isPooling } from '#core/model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { datasetTraits, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
+import { hubDatasetOf } from '#core/model/benchmark/hub-datasets.ts'
+import { clockedS } from '#core/model/benchmark/load-traits.ts'
+import { turnLimits } from '#core/model/benchmark/multi-turn-rules.ts'
+import { prefixRepetitionCount } from '#core/workload/datasets/prefix-repetition.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
 export type BenchmarkEstimate = Readonly<{

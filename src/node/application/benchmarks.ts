@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BenchmarkPreview, Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { Run } from '#core/model/run.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { presentable } from '#core/report/presentable.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
@@ -11,8 +11,8 @@ import { configProblems, requireSoundConfig } from './config-problems.ts'
 import { foreseenShortage } from './foreseen-shortage.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { executeRun, type ExecutionTools } from './run-execution.ts'
-import { configOn } from './server-config.ts'
-import type { ReadyServer, Servers } from './servers.ts'
+import { configOn } from './servers/server-config.ts'
+import type { ReadyServer, Servers } from './servers/servers.ts'
 
 export type ExperimentTools = ExecutionTools &
   Readonly<{ servers: Servers; tasks: OneAtATime; version: string }>

@@ -1,6 +1,6 @@
 // Calibrations a reader starts: kept and told point by point, cancelled on request, never beside a benchmark.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { Calibration, CalibrationPlan } from '#core/model/calibration.ts'
+import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
 import { findGroundTruth, type GroundTruth } from '#node/calibration/ground-truth.ts'
 import type { TruthPort } from '#node/calibration/node-server.ts'

@@ -1,7 +1,7 @@
 // Checks a benchmark as a whole before anything is started or stored.
 import { AppError } from '#core/model/app-error.ts'
-import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { hiddenFields, secretNotKept } from '#core/report/presentable.ts'
 import type { Problem } from '#contract/views.ts'

@@ -5,7 +5,7 @@ import type { AppInfo } from '#contract/views.ts'
 import type { Language } from '#core/model/language.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts'
-import { createProcessLoadRunner } from '#node/load/load-process.ts'
+import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
 import { MadeReports } from '#node/report/made-reports.ts'
 import { Uploads } from '#node/result-files/uploads.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
@@ -22,15 +22,15 @@ import {
   stopServers,
   type OutlivingServer,
   type UnstoppedServer,
-} from './outliving-servers.ts'
+} from './servers/outliving-servers.ts'
 import { ProfileChecks } from './profiles/profile-checks.ts'
 import { Profiles } from './profiles/profiles.ts'
 import { recoverInterrupted } from './recover-interrupted.ts'
 import { createRouter, type AppRouter } from './router.ts'
 import { RunBook } from './run-book.ts'
 import { noSecretStore, type SecretStore } from './secret-store.ts'
-import { Servers } from './servers.ts'
-import type { SimulatorPort } from './simulator-process.ts'
+import { Servers } from './servers/servers.ts'
+import type { SimulatorPort } from './servers/simulator-process.ts'
 
 export type ApplicationOptions = Readonly<{
   databasePath: string

@@ -1,6 +1,6 @@
 // Runs that will have too few answers to tell one of their percentiles from the rest: to be known before they are made.
 import type { RequestShortage } from '#contract/views.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { demandingPercentile } from '#core/judgement/demanding-percentile.ts'
 
 /** 0 requests where they are not known before. */

@@ -1,6 +1,6 @@
 // Files of results and bundles handed in by a window: made into runs by a chore, and told to every window.
 import type { ImportReport } from '#contract/import-report.ts'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
 import type { Uploads } from '#node/result-files/uploads.ts'
 import type { Events } from './events.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveSnapshot } from '#core/model/run.ts'
+import type { LiveSnapshot } from '#core/model/run/run.ts'
 import { LiveCourse } from './live-course.ts'
 
 function snapshot(runId: string, elapsedS: number): LiveSnapshot {

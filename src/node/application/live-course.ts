@@ -1,6 +1,6 @@
 // The course of runs in progress and the step they are at, kept in memory so that a window opened late can draw it from the start.
-import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
-import type { LiveSnapshot } from '#core/model/run.ts'
+import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
+import type { LiveSnapshot } from '#core/model/run/run.ts'
 
 type Course = {
   kept: LiveSnapshot[]

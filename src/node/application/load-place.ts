@@ -1,8 +1,8 @@
 // Where the load of a benchmark comes from: this computer, or a host over SSH, and what the server's address is there.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { localHostId, type Host } from '#core/model/host.ts'
-import type { Server } from '#core/model/server.ts'
+import { localHostId, type Host } from '#core/model/host/host.ts'
+import type { Server } from '#core/model/server/server.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { holdRun } from '#node/storage/run-lock.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'

@@ -1,13 +1,13 @@
 // What was going on when the program last ended without a word: runs are closed as failed, with what was measured; sweeps
 // wait to be taken up again.
-import type { Run } from '#core/model/run.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'
 import { findRun, listRuns, saveRun } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
-import { storedSummary } from './stored-summary.ts'
+import { storedSummary } from './stored/stored-summary.ts'
 
 export function recoverInterrupted(database: Database): void {
   closeRuns(database, ['nobody', 'somebody-gone'])

@@ -1,6 +1,6 @@
 // Removing runs and sweeps: never one that is going on, and never leaving one that points at nothing.
 import { AppError } from '#core/model/app-error.ts'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import type { ExperimentTools } from './benchmarks.ts'
 

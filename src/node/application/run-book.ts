@@ -1,8 +1,8 @@
 // Where runs and sweeps are written down: what is stored is told to every window in the same breath.
 import { AppError } from '#core/model/app-error.ts'
-import type { Run } from '#core/model/run.ts'
-import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
 import { appendSweepLog } from '#node/storage/sweep-log.ts'

@@ -1,7 +1,7 @@
 // What becomes of a run that cannot go on to its end; the stories of healthy runs are told elsewhere.
 import { expect, onTestFinished, test } from 'vitest'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { Run } from '#core/model/run.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'

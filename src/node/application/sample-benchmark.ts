@@ -1,12 +1,12 @@
 // A benchmark's prompts before any is sent: made by a chore, so that a large dataset holds nothing up.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
 import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
 import { requireSoundConfig } from './config-problems.ts'
-import { configOn } from './server-config.ts'
-import type { Servers } from './servers.ts'
+import { configOn } from './servers/server-config.ts'
+import type { Servers } from './servers/servers.ts'
 
 export async function sampleBenchmark(
   { serverId, config }: Readonly<{ serverId: string; config: BenchmarkConfig }>,

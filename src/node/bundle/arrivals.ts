@@ -1,7 +1,7 @@
 // Runs and sweeps of a bundle as they are kept here: marked, and at rest, for nothing of them can go on here.
-import { benchmarkFieldsSchema } from '#core/model/benchmark-fields.ts'
-import type { Run } from '#core/model/run.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 
 type Arrival = Readonly<{ fileName: string; nowEpochMs: number; requests: number }>
 

@@ -1,8 +1,8 @@
 // What a bundle holds, line by line, read from the database as it is written: a large run never lies in memory.
 import { bundleVersion, type BundleLine, type BundleLineOf } from '#core/bundle/bundle-line.ts'
 import { bundledRequest } from '#core/bundle/bundle-request.ts'
-import type { Run } from '#core/model/run.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
 import { calibratedFor } from '#core/stats/calibration/calibrated-for.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { BundleLine } from '#core/bundle/bundle-line.ts'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { exportRun } from '#node/application/exports.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import { importResults } from '#node/result-files/import-results.ts'
@@ -20,7 +20,7 @@ import {
 import { appendSweepLog, readSweepLog } from '#node/storage/sweep-log.ts'
 import { readTelemetry, saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
-import { storedSummary } from '#node/application/stored-summary.ts'
+import { storedSummary } from '#node/application/stored/stored-summary.ts'
 import { bundleLines } from './bundle-lines.ts'
 
 const records = [

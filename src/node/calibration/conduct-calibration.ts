@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, cpus } from 'node:os'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { Calibration, CalibrationPlan } from '#core/model/calibration.ts'
+import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { runCalibration } from './run-calibration.ts'

@@ -1,9 +1,9 @@
 // One load of a calibration: our client's account of it beside the truthful server's.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { CalibrationPoint } from '#core/model/calibration.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
+import type { CalibrationPoint } from '#core/model/run/calibration.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { addedDelays } from '#core/stats/calibration/added-delays.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type CalibrationPlace,
 } from '#core/stats/calibration/calibration-load.ts'
 import { overloaded } from '#core/stats/calibration/overloaded.ts'
-import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
+import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { StartTruthfulServer } from './truthful-server.ts'
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { AppError } from '#core/model/app-error.ts'
-import type { ServerTiming, Truth } from '#core/model/truth.ts'
+import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
 import type { TruthfulServer } from './truthful-server.ts'
 
 export type CommandLine = readonly [program: string, args: readonly string[]]

@@ -3,7 +3,7 @@ import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { FromTruthfulServer, ToTruthfulServer } from '#contract/truth-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { ServerTiming, Truth } from '#core/model/truth.ts'
+import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
 import type { TruthfulServer } from './truthful-server.ts'
 
 export type TruthPort = ChildProcessPort<ToTruthfulServer, FromTruthfulServer>

@@ -1,5 +1,5 @@
 // The story of a calibration: for each number of streams more and more events, until one of the two cannot keep up.
-import type { CalibrationPlan, CalibrationPoint } from '#core/model/calibration.ts'
+import type { CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
 import {
   calibrationPlaces,
   type CalibrationPlace,

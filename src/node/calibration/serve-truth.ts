@@ -2,9 +2,9 @@
 // the same rhythm, so two queues in order of time are all the agenda it needs.
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import type { ServerTiming, Truth } from '#core/model/truth.ts'
-import { nowUs } from '#node/load/clock.ts'
-import { PreciseTimer } from '#node/load/precise-timer.ts'
+import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
+import { nowUs } from '#node/load/runtime/clock.ts'
+import { PreciseTimer } from '#node/load/runtime/precise-timer.ts'
 import { Fifo } from './fifo.ts'
 import { TruthfulAnswer } from './truthful-answer.ts'
 import { serveTruthfulConnection } from './truthful-connection.ts'

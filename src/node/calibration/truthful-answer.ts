@@ -1,8 +1,8 @@
 // One streamed answer of the truthful server: its events, and when each was written.
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
-import type { ServerTiming, Truth } from '#core/model/truth.ts'
-import { nowUs } from '#node/load/clock.ts'
+import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
+import { nowUs } from '#node/load/runtime/clock.ts'
 
 export type TruthfulRequest = Readonly<{
   /** Of the header x-request-id. */

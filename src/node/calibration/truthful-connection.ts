@@ -1,7 +1,7 @@
 // Reads requests off one connection of the truthful server, one at a time, as clients of completions send them.
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
-import { nowUs } from '#node/load/clock.ts'
+import { nowUs } from '#node/load/runtime/clock.ts'
 import type { TruthfulRequest } from './truthful-answer.ts'
 
 const endOfHead = '\r\n\r\n'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { forkChild } from '#node/load/fork-port.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { openDatabase } from '#node/storage/database.ts'

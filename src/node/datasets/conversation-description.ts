@@ -1,11 +1,11 @@
 // A file that describes conversations instead of holding any, and the texts it names.
 import { readFile, stat } from 'node:fs/promises'
-import { parseEntry } from '#core/workload/dataset-entry.ts'
+import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'
 import {
   descriptionSchema,
   type ConversationDescription,
 } from '#core/workload/conversations/described-conversations.ts'
-import { besideDataset } from './beside-dataset.ts'
+import { besideDataset } from './samplers/beside-dataset.ts'
 import { readChunks } from './dataset-file.ts'
 
 /** A description is short; whatever is longer holds conversations. */

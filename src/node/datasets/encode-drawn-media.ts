@@ -1,9 +1,9 @@
 // Drawn pixels as a part of a chat message: a JPEG picture or a film, inside the message itself.
 import { encodeMotionJpeg } from '#core/film/motion-jpeg.ts'
 import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
-import { modalityOf, type Modality } from '#core/model/media-buckets.ts'
+import { modalityOf, type Modality } from '#core/model/benchmark/media-buckets.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
-import type { DrawnMedia } from '#core/workload/random-media.ts'
+import type { DrawnMedia } from '#core/workload/random/random-media.ts'
 import { dataUrl } from './data-url.ts'
 
 const encoders: Readonly<Record<Modality, (drawn: DrawnMedia) => MediaPart>> = {

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '#core/model/app-error.ts'
 import { pictureTypeOf } from '#core/picture/picture-type.ts'
-import { besideDataset } from './beside-dataset.ts'
+import { besideDataset } from './samplers/beside-dataset.ts'
 import { dataUrl } from './data-url.ts'
 import { invalidDataset } from './dataset-file.ts'
 import { isAddress } from './media-address.ts'
-import { requireGoingOn } from './sampler.ts'
+import { requireGoingOn } from './samplers/sampler.ts'
 
 /** References are addresses, or paths as the dataset at `datasetPath` writes them. */
 export function pictureLoader(

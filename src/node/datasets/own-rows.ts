@@ -1,10 +1,10 @@
 // The rows of a file of the user's own, one JSON object per line, and how they are sampled.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
-import type { RowContext } from '#core/workload/row-output-tokens.ts'
+import type { RowContext } from '#core/workload/datasets/row-output-tokens.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
 import { readJsonLines } from './json-lines-file.ts'
-import { datasetPathOf, notEmpty, sampleOptions, type SamplerSources } from './sampler.ts'
+import { datasetPathOf, notEmpty, sampleOptions, type SamplerSources } from './samplers/sampler.ts'
 
 export async function readOwnRows<Row>(
   config: BenchmarkConfig,

@@ -1,6 +1,6 @@
 // A tokenizer that refuses further work once its user has lost interest.
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { requireGoingOn } from './sampler.ts'
+import { requireGoingOn } from './samplers/sampler.ts'
 
 export function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer {
   const goOn = (): void => requireGoingOn({ signal })

@@ -1,12 +1,12 @@
 // One benchmark as values: what goes in, what is told while it runs, what comes out.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { BenchmarkStep, SentBytes } from '#core/model/benchmark-step.ts'
-import type { LightPace } from '#core/model/certainty.ts'
-import type { Calibration } from '#core/model/calibration.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
-import type { ServerFacts } from '#core/model/server.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkStep, SentBytes } from '#core/model/run/benchmark-step.ts'
+import type { LightPace } from '#core/model/run/certainty.ts'
+import type { Calibration } from '#core/model/run/calibration.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { ServerFacts } from '#core/model/server/server.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
 /** What has to go over a line is told as it goes. */

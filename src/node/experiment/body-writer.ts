@@ -1,8 +1,8 @@
 // Writes the bodies of a plan. What stands before and after prompts is the same in most requests, and many of these are
 // stretches of one list or one text: both are written once, and the bodies told as parts of them.
 import { Buffer } from 'node:buffer'
-import type { PlannedBodies } from '#core/protocol/planned-bodies.ts'
-import type { BodyPieces } from '#core/protocol/request-form.ts'
+import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import type { BodyPieces } from '#core/protocol/requests/request-form.ts'
 import { SharedText } from '#core/workload/shared-text.ts'
 import { TokenIds, type Stretch } from '#core/workload/token-ids.ts'
 import { IntegerList } from './integer-list.ts'

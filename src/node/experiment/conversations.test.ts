@@ -1,7 +1,7 @@
 // Conversations held with a simulated server, from the flags to the summary.
 import { expect, onTestFinished, test } from 'vitest'
-import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'

@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { backendNames, backendTraits, type BackendName } from '#core/model/backend-traits.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import {
+  backendNames,
+  backendTraits,
+  type BackendName,
+} from '#core/model/benchmark/backend-traits.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
 import type { BenchmarkHooks } from './benchmark.ts'

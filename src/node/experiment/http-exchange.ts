@@ -1,14 +1,14 @@
 // Small HTTP exchanges with a server under test: questions about it, never load. They go over connections like those of
 // the load, and whoever asks closes them.
 import { Buffer } from 'node:buffer'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
-import { ConnectionPool } from '#node/load/connection-pool.ts'
-import type { Connection } from '#node/load/connection.ts'
-import { createConnector } from '#node/load/connector.ts'
-import { environmentProxy } from '#node/load/environment-proxy.ts'
+import { ConnectionPool } from '#node/load/connections/connection-pool.ts'
+import type { Connection } from '#node/load/connections/connection.ts'
+import { createConnector } from '#node/load/connections/connector.ts'
+import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
-import type { ResponseListener } from '#node/load/response-listener.ts'
+import type { ResponseListener } from '#node/load/connections/response-listener.ts'
 
 /** Where a server is and what every request to it carries. */
 export type ServerAccess = Readonly<{

@@ -2,8 +2,8 @@
 import { Buffer } from 'node:buffer'
 import type { PlannedConversations } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { bodyAt, type PlannedBodies } from '#core/protocol/planned-bodies.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 
 /** Undefined where each request stands alone; a workload holds either. */

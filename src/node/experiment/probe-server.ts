@@ -1,7 +1,7 @@
 // Asks a server what it serves, before anything is measured: a wrong address is found in a second, not in a run.
 import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { ServerFacts } from '#core/model/server.ts'
+import type { ServerFacts } from '#core/model/server/server.ts'
 import { kvCacheTokens } from '#core/vllm/kv-cache-tokens.ts'
 import { exchange, type HttpAnswer, type ServerAccess } from './http-exchange.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
 export type Patience = Readonly<{

@@ -1,6 +1,6 @@
 // What a config means on a particular server: the model it serves, and what follows from the workload.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { ignoresEos } from '#core/model/ignores-eos.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { ignoresEos } from '#core/model/benchmark/ignores-eos.ts'
 import { promptsWanted } from '#core/workload/request-count.ts'
 import type { ProbedServer } from './probe-server.ts'
 

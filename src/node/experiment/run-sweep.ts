@@ -1,6 +1,6 @@
 // The story of a sweep, in order. What comes next is told by what is stored, so it can be taken up again anywhere; every
 // decision is written down before it takes effect.
-import type { SweepPoint } from '#core/model/sweep.ts'
+import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { startKey } from '#core/sweep/arms.ts'
 import { nextMove } from '#core/sweep/moves/next-move.ts'
 import type { SweepMove } from '#core/sweep/moves/sweep-move.ts'

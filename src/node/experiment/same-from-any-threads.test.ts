@@ -1,6 +1,6 @@
 // The same seed makes the same prompts and the same schedule, however many threads send them.
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { goodStream, serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { createThreadedLoadRunner } from '#node/load/threads/run-threaded-load.ts'
 import { runLoad } from '#node/load/run-load.ts'

@@ -1,6 +1,6 @@
 // The first steps of a benchmark and no more: its requests are made as they would be sent, and looked at.
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { secretsOf } from '#core/report/presentable.ts'
 import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'

@@ -1,6 +1,6 @@
 // How a server is reached for whatever is not part of the load: address, headers, trust.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { requestHeaders } from '#core/protocol/headers.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import type { ServerAccess } from './http-exchange.ts'
 
 export function accessOf({

@@ -1,6 +1,6 @@
 // What the entries of a sweep's log say of loads, of points that ended and of searches: figures, never sentences.
-import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import type { FoundAnswer, SweepPoint } from '#core/model/sweep.ts'
+import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { FoundAnswer, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { PointEnd } from './sweep-tools.ts'
 
 type Values = SweepLogEntry['values']

@@ -1,7 +1,7 @@
 // What the story of a sweep needs done: servers started, points measured, things written down.
-import type { RunSummary } from '#core/model/run-summary.ts'
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
-import type { FoundAnswer, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
+import type { FoundAnswer, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
 import type { SweepState } from '#core/sweep/moves/sweep-move.ts'
 import type { CacheReset } from './reset-caches.ts'
 

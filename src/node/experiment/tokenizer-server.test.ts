@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { tokenize, tokenizerInfo } from '#node/tokenizer/tokenize-client.ts'
-import { localhostCertificate } from '#node/load/localhost-certificate.test-support.ts'
+import { localhostCertificate } from '#node/load/connections/localhost-certificate.test-support.ts'
 import { tokenizerServer } from './tokenizer-server.ts'
 
 /** With a certificate nobody trusts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestRecord } from '#core/model/request-record.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { outputTokensAsked, withOutputTokens } from './with-output-tokens.ts'
 

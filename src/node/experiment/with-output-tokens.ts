@@ -1,7 +1,7 @@
 // Fills in the generated tokens of answers whose server counted none, once the run is over and time is free.
-import { backendTraits } from '#core/model/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'

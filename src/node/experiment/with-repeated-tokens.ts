@@ -1,9 +1,9 @@
 // Sets beside what a server's prefix cache knew of a run what it could have learnt from the run itself.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
-import type { ServerActivity } from '#core/model/server-activity.ts'
+import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
-import { repeatedTokens } from '#core/workload/repeated-tokens.ts'
+import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 
 type Sent = Readonly<{

@@ -1,6 +1,10 @@
 // One request and its answer, from the moment it is handed to a connection to its record.
 import { Buffer } from 'node:buffer'
-import type { ConversationTurn, RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type {
+  ConversationTurn,
+  RequestError,
+  RequestRecord,
+} from '#core/model/run/request-record.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
@@ -17,9 +21,9 @@ import {
   withoutContent,
   withoutToken,
 } from './failure.ts'
-import { nowUs } from './clock.ts'
-import { LateEvents } from './late-events.ts'
-import type { ResponseListener } from './response-listener.ts'
+import { nowUs } from './runtime/clock.ts'
+import { LateEvents } from './monitor/late-events.ts'
+import type { ResponseListener } from './connections/response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 
 const noBytes = Buffer.alloc(0)

@@ -1,7 +1,7 @@
 // Everything that can go wrong with one request, as a code to group by and a sentence to read.
 import { messageOf } from '#core/model/app-error.ts'
 import type { AnswerForm } from '#core/protocol/answer-form.ts'
-import type { RequestError, RequestErrorCode } from '#core/model/request-record.ts'
+import type { RequestError, RequestErrorCode } from '#core/model/run/request-record.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 
 /** Of a server's answer that is not what we asked for, this much is kept. */

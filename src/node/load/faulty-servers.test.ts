@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestError } from '#core/model/request-record.ts'
+import type { RequestError } from '#core/model/run/request-record.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import {
@@ -20,7 +20,7 @@ import {
   streamHead,
   type Wire,
   type WireServer,
-} from './wire-server.test-support.ts'
+} from './connections/wire-server.test-support.ts'
 
 /** For servers that would go on for ever. */
 const limits = { requestTimeoutS: 1, stallTimeoutS: 0.3 }

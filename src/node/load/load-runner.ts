@@ -1,6 +1,6 @@
 // The one way to put load on a server; in this process or another, the caller cannot tell.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
 
 export type LoadHooks = {
   onPhase(phase: LoadPhase): void

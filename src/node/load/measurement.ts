@@ -1,25 +1,29 @@
 // One pass over a share of a plan's requests: each departs on schedule over a connection of the pool, its record is
 // kept until the next batch, and a few times a second the caller hears how it goes.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { ConversationTurn, RequestError, RequestRecord } from '#core/model/request-record.ts'
+import type {
+  ConversationTurn,
+  RequestError,
+  RequestRecord,
+} from '#core/model/run/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
-import { bodyCount } from '#core/protocol/planned-bodies.ts'
+import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
-import { afterReading } from './after-reading.ts'
-import { ClientMonitor } from './client-monitor.ts'
-import { nowUs } from './clock.ts'
-import type { Connection } from './connection.ts'
-import type { ConnectionPool } from './connection-pool.ts'
-import { Conversations } from './conversations.ts'
-import { Departures, longestSliceUs } from './departures.ts'
+import { afterReading } from './runtime/after-reading.ts'
+import { ClientMonitor } from './monitor/client-monitor.ts'
+import { nowUs } from './runtime/clock.ts'
+import type { Connection } from './connections/connection.ts'
+import type { ConnectionPool } from './connections/connection-pool.ts'
+import { Conversations } from './schedule/conversations.ts'
+import { Departures, longestSliceUs } from './schedule/departures.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
 import type { PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
-import { limitOf, turnsOf, type Share } from './share.ts'
-import { SharedTimeout } from './shared-timeout.ts'
+import { limitOf, turnsOf, type Share } from './schedule/share.ts'
+import { SharedTimeout } from './connections/shared-timeout.ts'
 import { TokenGaps } from './token-gaps.ts'
 import type { WarmUp } from './warm-up.ts'
 

@@ -1,7 +1,7 @@
 // Small load plans for tests, and a run that remembers everything it was told.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { LoadHooks, LoadRunner } from './load-runner.ts'
 
 export function planOf(url: string, requests: number, changes: Partial<LoadPlan> = {}): LoadPlan {

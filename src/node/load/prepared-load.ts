@@ -1,17 +1,17 @@
 // A share of a plan's load, ready to be put on the server: code compiled, connections open, the server warmed up.
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
-import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
+import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
-import { lowerBackgroundThreads } from './background-threads.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { lowerBackgroundThreads } from './runtime/background-threads.ts'
 import { alikeChunks } from './chunks/read-buffer.ts'
-import { collectGarbage, collectYoungGarbage } from './collect-garbage.ts'
-import { connectionsSurelyNeeded, requireConnections } from './connection-limits.ts'
-import { ConnectionPool } from './connection-pool.ts'
-import { createConnector } from './connector.ts'
+import { collectGarbage, collectYoungGarbage } from './runtime/collect-garbage.ts'
+import { connectionsSurelyNeeded, requireConnections } from './connections/connection-limits.ts'
+import { ConnectionPool } from './connections/connection-pool.ts'
+import { createConnector } from './connections/connector.ts'
 import { decodeText } from './decode-text.ts'
-import { HeldCompiler } from './held-compiler.ts'
+import { HeldCompiler } from './runtime/held-compiler.ts'
 import {
   Measurement,
   silent,
@@ -19,12 +19,12 @@ import {
   type MeasurementOutcome,
 } from './measurement.ts'
 import { Probes } from './probes.ts'
-import { proxyOf } from './proxy-requests.ts'
+import { proxyOf } from './connections/proxy-requests.ts'
 import { rehearse } from './rehearsal.ts'
-import { rest } from './rest.ts'
-import { connectionsOf, wholePlan, type Share } from './share.ts'
+import { rest } from './runtime/rest.ts'
+import { connectionsOf, wholePlan, type Share } from './schedule/share.ts'
 import { WarmUp } from './warm-up.ts'
-import { keepYoungMemorySmall } from './young-memory.ts'
+import { keepYoungMemorySmall } from './runtime/young-memory.ts'
 
 /** No server under test should need longer to accept a connection. */
 const longestConnectS = 60

@@ -1,12 +1,12 @@
 // Small requests that leave at an even pace beside a load, past its limit of concurrency: they see what somebody
 // sees who asks the loaded server for little.
 import type { LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
-import type { ProbeResults } from '#core/model/probes.ts'
+import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
-import { nowUs } from './clock.ts'
-import type { Connection } from './connection.ts'
-import type { ConnectionPool } from './connection-pool.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { nowUs } from './runtime/clock.ts'
+import type { Connection } from './connections/connection.ts'
+import type { ConnectionPool } from './connections/connection-pool.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { KeptGaps } from './kept-gaps.ts'

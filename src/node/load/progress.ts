@@ -1,6 +1,6 @@
 // How far a run is, from how far each of its threads is.
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
-import type { LiveClient } from '#core/model/run.ts'
+import type { LiveClient } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
 
 /** What one thread knows. */

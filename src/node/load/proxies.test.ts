@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { planOf, runAndListen } from './plan.test-support.ts'
-import { startProxy } from './proxy.test-support.ts'
+import { startProxy } from './connections/proxy.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { goodStream, serveScript, streamPieces } from './scripted-server.test-support.ts'
 

@@ -1,7 +1,7 @@
 // Records that were handed on and are not stored yet. Where the disk is slower than the load they pile up in memory;
 // the load cannot wait for them without being another load, so it ends before they are too many.
 import { AppError } from '#core/model/app-error.ts'
-import type { RequestRecord } from '#core/model/request-record.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
 
 /** Some hundred thousand requests of a few tokens each. */
 const mostBytes = 64 * 2 ** 20

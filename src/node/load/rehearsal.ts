@@ -3,16 +3,16 @@
 import { Buffer } from 'node:buffer'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
+import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
 import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
-import { ConnectionPool } from './connection-pool.ts'
-import { createConnector } from './connector.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { ConnectionPool } from './connections/connection-pool.ts'
+import { createConnector } from './connections/connector.ts'
 import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
-import { wholePlan } from './share.ts'
+import { wholePlan } from './schedule/share.ts'
 
 type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
 

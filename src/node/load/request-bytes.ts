@@ -7,8 +7,8 @@ import {
   bodyLength,
   copyBody,
   type PlannedBodies,
-} from '#core/protocol/planned-bodies.ts'
-import { forwardingOf, proxyOf } from './proxy-requests.ts'
+} from '#core/protocol/requests/planned-bodies.ts'
+import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
 

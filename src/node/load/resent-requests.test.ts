@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { localhostCertificate } from './localhost-certificate.test-support.ts'
+import { localhostCertificate } from './connections/localhost-certificate.test-support.ts'
 import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
-import { startProxy } from './proxy.test-support.ts'
+import { startProxy } from './connections/proxy.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { goodStream, startStream } from './scripted-server.test-support.ts'
 import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
-import { streamed } from './wire-server.test-support.ts'
+import { streamed } from './connections/wire-server.test-support.ts'
 
 /** Position among the requests of its connection, and among all. */
 type Place = Readonly<{ onConnection: number; overall: number }>

@@ -1,10 +1,10 @@
 // Puts a plan's load on a server from this very thread: connect, warm up, send on schedule, wait for the rest.
 import { clientHealth } from '#core/stats/client-samples.ts'
-import { monotonicS, nowUs } from './clock.ts'
+import { monotonicS, nowUs } from './runtime/clock.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { PreparedLoad } from './prepared-load.ts'
 import { progressOf } from './progress.ts'
-import { wholePlan } from './share.ts'
+import { wholePlan } from './schedule/share.ts'
 import { warmUpS, whenWarm } from './when-warm.ts'
 
 export const runLoad: LoadRunner = async (plan, hooks, signal) => {

@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach } from 'vitest'
-import { localhostCertificate } from './localhost-certificate.test-support.ts'
+import { localhostCertificate } from './connections/localhost-certificate.test-support.ts'
 
 export type ScriptedRequest = Readonly<{
   /** Position among all requests this server got. */

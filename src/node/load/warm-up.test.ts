@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { writtenBodies } from '#core/protocol/planned-bodies.ts'
+import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'

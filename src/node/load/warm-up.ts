@@ -3,17 +3,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
-import { nowUs } from './clock.ts'
-import type { Connection } from './connection.ts'
-import type { ConnectionPool } from './connection-pool.ts'
-import { Departures } from './departures.ts'
+import { nowUs } from './runtime/clock.ts'
+import type { Connection } from './connections/connection.ts'
+import type { ConnectionPool } from './connections/connection-pool.ts'
+import { Departures } from './schedule/departures.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { RequestBytes } from './request-bytes.ts'
-import { limitOf, type Share } from './share.ts'
+import { limitOf, type Share } from './schedule/share.ts'
 import { TokenGaps } from './token-gaps.ts'
-import { EveryNth } from './turns.ts'
+import { EveryNth } from './schedule/turns.ts'
 
 /** The run watches its own client from so long before it begins. */
 const headStartMs = 20

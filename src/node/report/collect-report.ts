@@ -1,10 +1,10 @@
 // Reads from the database what a report is made from.
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { buildReport } from '#core/report-file/build-report.ts'
 import type { ReportedRun } from '#core/report-file/report-source.ts'
 import type { Report } from '#core/report-file/report.ts'
 import { sampleRequests } from '#core/report-file/request-sample.ts'
-import { runDistributions, runTimeline } from '#node/application/stored-runs.ts'
+import { runDistributions, runTimeline } from '#node/application/stored/stored-runs.ts'
 import type { Database } from '#node/storage/database.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'
 import { eachRecord } from '#node/storage/requests.ts'

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
 import {
   attachSimulator,

@@ -1,6 +1,6 @@
 // What a report is about: sweeps with their runs, and runs beside them.
-import type { Run } from '#core/model/run.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'

@@ -1,5 +1,5 @@
 // The telemetry of a stored run as series over its time.
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { telemetrySeriesOf, type Series } from '#core/telemetry/telemetry-series.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'

@@ -1,7 +1,7 @@
 // A result that was read, as a run of its own: named by what it says, marked with where it came from.
 import { randomUUID } from 'node:crypto'
-import type { RequestRecord } from '#core/model/request-record.ts'
-import type { Run } from '#core/model/run.ts'
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { Run } from '#core/model/run/run.ts'
 import type { ReadResult } from '#core/result-file/read-result.ts'
 
 type Circumstances = Readonly<{ fileName: string; contentHash: string; nowEpochMs: number }>

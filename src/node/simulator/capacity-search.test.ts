@@ -1,17 +1,22 @@
 // The search for capacity on simulated servers whose capacity follows from their model: by an ideal client, in no time.
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
-import type { CapacityAnswer, SearchedLoad } from '#core/model/sweep-search.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { CapacityAnswer, SearchedLoad } from '#core/model/sweep/sweep-search.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { withNeededPercentiles } from '#core/sweep/limits.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { Tried } from '#core/sweep/search/search-step.ts'
-import { capacityWithinTpot, decodeStepMs, fullBatchCapacity, type Capacity } from './capacity.ts'
-import type { Deployment } from './deployment.ts'
-import { findDeployment } from './presets.ts'
-import { virtualRun } from './virtual-run.test-support.ts'
+import {
+  capacityWithinTpot,
+  decodeStepMs,
+  fullBatchCapacity,
+  type Capacity,
+} from './engine/capacity.ts'
+import type { Deployment } from './presets/deployment.ts'
+import { findDeployment } from './presets/presets.ts'
+import { virtualRun } from './engine/virtual-run.test-support.ts'
 
 const lengths = { inputTokens: 256, outputTokens: 64 }
 /** Many runs of much work, though no time passes in them. */

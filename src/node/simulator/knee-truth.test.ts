@@ -1,8 +1,8 @@
 // Whether a sweep is right about the knee: simulated servers in virtual time, compared with long runs. 200 seeds each are
 // bench/knee-truth.ts.
 import { describe, expect, test } from 'vitest'
-import { findDeployment } from './presets.ts'
-import { scoreOf, virtualSweep, type Truth } from './virtual-sweep.test-support.ts'
+import { findDeployment } from './presets/presets.ts'
+import { scoreOf, virtualSweep, type Truth } from './engine/virtual-sweep.test-support.ts'
 
 /** As bench/knee-truth.ts measured them. */
 const truths: Readonly<Record<string, Truth>> = {

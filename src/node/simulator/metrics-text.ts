@@ -1,8 +1,8 @@
 // The engine's numbers as Prometheus text, with vLLM's names and labels.
-import type { Deployment } from './deployment.ts'
-import type { Engine } from './engine.ts'
+import type { Deployment } from './presets/deployment.ts'
+import type { Engine } from './engine/engine.ts'
 import type { Histogram } from './histogram.ts'
-import { kvBlockTokens } from './memory-plan.ts'
+import { kvBlockTokens } from './engine/memory-plan.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 type Sample = Readonly<{ suffix?: string; labels: Labels; value: number }>

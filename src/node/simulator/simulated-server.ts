@@ -1,12 +1,12 @@
 // What every route of one simulated server shares.
-import { ApiError } from './api-error.ts'
-import type { Deployment } from './deployment.ts'
-import { Engine, type StepClock } from './engine.ts'
-import { drawStepNoise } from './noise.ts'
-import { stepTimeMs } from './roofline.ts'
-import { Speculator, type Speculation } from './speculation.ts'
-import { createSeededRandom } from './seeded-random.ts'
-import { VectorBook } from './vector-book.ts'
+import { ApiError } from './api/api-error.ts'
+import type { Deployment } from './presets/deployment.ts'
+import { Engine, type StepClock } from './engine/engine.ts'
+import { drawStepNoise } from './engine/noise.ts'
+import { stepTimeMs } from './engine/roofline.ts'
+import { Speculator, type Speculation } from './engine/speculation.ts'
+import { createSeededRandom } from './engine/seeded-random.ts'
+import { VectorBook } from './responses/vector-book.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment

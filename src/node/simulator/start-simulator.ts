@@ -1,17 +1,17 @@
 // Starts a simulated server: takes the port at once, "loads" for a while, then serves until stopped.
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
-import type { SimulatorSpec } from '#core/model/server.ts'
-import type { Engine } from './engine.ts'
-import { createHttpServer } from './http-server.ts'
-import { routeTable, simulatorVersion } from './http-routes.ts'
-import { close, listen } from './listen.ts'
+import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { Engine } from './engine/engine.ts'
+import { createHttpServer } from './api/http-server.ts'
+import { routeTable, simulatorVersion } from './api/http-routes.ts'
+import { close, listen } from './api/listen.ts'
 import { formatLogLine, type LogRecord } from './log-line.ts'
 import { createSimulatedServer } from './simulated-server.ts'
-import type { StartupFailure } from './startup-failures.ts'
-import { planStartup, type StartupEvent } from './startup-log.ts'
+import type { StartupFailure } from './startup/startup-failures.ts'
+import { planStartup, type StartupEvent } from './startup/startup-log.ts'
 import { createStatsReporter } from './stats-log.ts'
-import { simulatedAs } from './simulated-as.ts'
+import { simulatedAs } from './presets/simulated-as.ts'
 
 export type SimulatorHooks = Readonly<{
   onLog(line: string): void

@@ -1,5 +1,5 @@
 // The line a busy vLLM writes every few seconds: throughput, queue, cache.
-import type { Engine } from './engine.ts'
+import type { Engine } from './engine/engine.ts'
 import type { LogRecord } from './log-line.ts'
 
 type Counts = Readonly<{

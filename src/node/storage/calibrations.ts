@@ -1,5 +1,5 @@
 // Calibrations of our own client on this machine.
-import { calibrationSchema, type Calibration } from '#core/model/calibration.ts'
+import { calibrationSchema, type Calibration } from '#core/model/run/calibration.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 

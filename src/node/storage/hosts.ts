@@ -1,6 +1,6 @@
 // Machines that servers are launched on, with what they last told about themselves.
-import { hostFactsSchema } from '#core/model/host-facts.ts'
-import { hostSpecSchema, type Host } from '#core/model/host.ts'
+import { hostFactsSchema } from '#core/model/host/host-facts.ts'
+import { hostSpecSchema, type Host } from '#core/model/host/host.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 

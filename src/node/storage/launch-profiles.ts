@@ -1,5 +1,5 @@
 // Launch profiles a reader has saved. They hold no secrets.
-import { storedProfileSchema, type StoredProfile } from '#core/model/launch-profile.ts'
+import { storedProfileSchema, type StoredProfile } from '#core/model/server/launch-profile.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 

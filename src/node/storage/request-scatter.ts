@@ -1,6 +1,6 @@
 // One latency of every request of a run over the time it was sent, straight from its columns.
 import type { MetricName } from '#core/model/fields/report-fields.ts'
-import type { ScatterPoint } from '#core/stats/thin-scatter.ts'
+import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
 import type { Database } from './database.ts'
 
 /** Of the gaps between tokens, the longest of each request. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { requestErrorCodes, type RequestRecord } from '#core/model/request-record.ts'
+import { requestErrorCodes, type RequestRecord } from '#core/model/run/request-record.ts'
 import { openDatabase } from './database.ts'
 import {
   exampleRecord,

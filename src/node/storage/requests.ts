@@ -4,7 +4,7 @@ import type {
   RequestErrorCode,
   RequestRecord,
   ServerTimes,
-} from '#core/model/request-record.ts'
+} from '#core/model/run/request-record.ts'
 import type { Database } from './database.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
 

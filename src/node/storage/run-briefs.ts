@@ -10,7 +10,7 @@ import {
   briefNumbersSchema,
   runBriefSchema,
   type RunBrief,
-} from '#core/model/run-brief.ts'
+} from '#core/model/run/run-brief.ts'
 import type { Database } from './database.ts'
 import { fromJson } from './json-column.ts'
 import { pageOf, type RunFilter } from './run-filter.ts'

@@ -1,5 +1,5 @@
 // Which runs a list holds, as the end of a statement over the table of runs.
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 
 export type RunFilter = Readonly<{
   /** Words that must all occur in name, model, server or tags. */

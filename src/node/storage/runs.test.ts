@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
 import { appendRecords, readRecords } from './requests.ts'
 import { countRuns, findRun, findRunsCalled, listRuns, removeRuns, saveRun } from './runs.ts'

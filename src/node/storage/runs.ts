@@ -1,5 +1,5 @@
 // Runs: what was asked, of whom, and the summary. Their requests are rows of their own.
-import { runSchema, type Run } from '#core/model/run.ts'
+import { runSchema, type Run } from '#core/model/run/run.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 import { pageOf, whereOf, type RunFilter } from './run-filter.ts'

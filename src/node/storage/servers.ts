@@ -1,5 +1,5 @@
 // Servers a reader has added. Their state belongs to the running program and is not kept.
-import { serverSpecSchema, type Server } from '#core/model/server.ts'
+import { serverSpecSchema, type Server } from '#core/model/server/server.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 

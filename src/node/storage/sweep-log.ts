@@ -1,5 +1,5 @@
 // The log of a sweep, an entry a row, so that what happened is known up to the moment the program ended.
-import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep-log.ts'
+import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 

@@ -10,7 +10,7 @@ import {
   type TelemetryProblem,
   type TelemetrySample,
   type TelemetrySource,
-} from '#core/model/telemetry.ts'
+} from '#core/model/run/telemetry.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'
 

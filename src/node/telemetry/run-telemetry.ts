@@ -6,7 +6,7 @@ import type {
   TelemetryProblem,
   TelemetrySample,
   TelemetrySource,
-} from '#core/model/telemetry.ts'
+} from '#core/model/run/telemetry.ts'
 import type { ServerAccess } from '#node/experiment/http-exchange.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
 import { sampleServer } from './sample-server.ts'

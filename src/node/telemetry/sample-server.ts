@@ -1,7 +1,7 @@
 // Asks a server for its metrics, once a second or a few times. It is one small question, over a connection of its own.
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
-import type { SampledValues } from '#core/model/telemetry.ts'
+import type { SampledValues } from '#core/model/run/telemetry.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 import { exchange, type ServerAccess } from '#node/experiment/http-exchange.ts'
 import type { Sampling } from './sampling.ts'

@@ -1,5 +1,5 @@
 // What the samplers of a run are given: whom to tell, until when, and the clock they go by.
-import type { TelemetrySample } from '#core/model/telemetry.ts'
+import type { TelemetrySample } from '#core/model/run/telemetry.ts'
 
 export type Sampling = Readonly<{
   onSample(label: string, sample: TelemetrySample): void

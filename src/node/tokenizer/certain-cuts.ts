@@ -1,7 +1,7 @@
 // Whether the texts of a tokenizer can be cut between words, told by its tokenizer.json. What is not certain of a family
 // that is known counts as uncertain.
 import { z } from 'zod'
-import type { WordCuts } from '#core/workload/word-cuts.ts'
+import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import { byteLevelSpelling } from './byte-level-cuts.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
 

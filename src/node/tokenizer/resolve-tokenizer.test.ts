@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { loadFileTokenizer } from './file-tokenizer.ts'
 import { tinyFile, tinyFolder } from './fixtures/tiny-tokenizer.ts'

@@ -2,9 +2,9 @@
 // a refusal.
 import { existsSync } from 'node:fs'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
-import { datasetTraits } from '#core/model/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
+import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'

@@ -1,5 +1,5 @@
 // What a flag means and what its value counts, in the window's language.
-import type { BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
 import type { Language } from '#core/model/language.ts'
 import { flagSummariesZh } from './zh/flag-summaries.ts'
 

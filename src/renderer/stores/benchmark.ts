@@ -1,7 +1,7 @@
 // The benchmark being composed: what was written, what it amounts to, what is wrong with it.
 import type { BenchmarkPreview, Problem } from '#contract/views.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { Run } from '#core/model/run.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { z } from 'zod'

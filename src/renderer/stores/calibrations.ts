@@ -1,5 +1,5 @@
 // Every calibration of our own client, newest first, kept in step with the application's news.
-import type { Calibration } from '#core/model/calibration.ts'
+import type { Calibration } from '#core/model/run/calibration.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'

@@ -1,5 +1,11 @@
 // The machines servers are launched on, and what their connections ask.
-import type { ConfiguredHost, Host, HostAnswer, HostQuestion, HostSpec } from '#core/model/host.ts'
+import type {
+  ConfiguredHost,
+  Host,
+  HostAnswer,
+  HostQuestion,
+  HostSpec,
+} from '#core/model/host/host.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'

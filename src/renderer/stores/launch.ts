@@ -1,9 +1,9 @@
 // The launch being composed: where, what was written, the command it stands for, and what speaks against it.
 import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
-import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
-import { localHostId } from '#core/model/host.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
-import type { Server } from '#core/model/server.ts'
+import type { LaunchProfile, StoredProfile } from '#core/model/server/launch-profile.ts'
+import { localHostId } from '#core/model/host/host.ts'
+import type { ServeConfig } from '#core/model/server/serve-config.ts'
+import type { Server } from '#core/model/server/server.ts'
 import { flagBook } from '#core/vllm/flags/flag-book.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
 import { defineStore } from 'pinia'

@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '#core/model/run.ts'
+import type { LiveSnapshot } from '#core/model/run/run.ts'
 import { expect, test } from 'vitest'
 import { appendSnapshot } from './live-course.ts'
 

@@ -1,5 +1,5 @@
 // The course of a run in progress, bounded, so that a run of many hours can still be drawn.
-import type { LiveSnapshot } from '#core/model/run.ts'
+import type { LiveSnapshot } from '#core/model/run/run.ts'
 
 const keptAtMost = 4_000
 

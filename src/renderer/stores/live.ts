@@ -1,6 +1,6 @@
 // What is running now: the runs in progress and the course of each, moment by moment.
-import type { BenchmarkStep } from '#core/model/benchmark-step.ts'
-import type { LiveSnapshot, Run } from '#core/model/run.ts'
+import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
+import type { LiveSnapshot, Run } from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'

@@ -1,7 +1,7 @@
 // Every run that is stored, newest first, as lists show it, and whole those that somebody looks at; kept in step with
 // the application's news.
-import type { RunBrief } from '#core/model/run-brief.ts'
-import type { Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { callError } from '../api/call-error.ts'

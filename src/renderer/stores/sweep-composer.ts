@@ -1,7 +1,7 @@
 // The sweep being composed: what was written, what it amounts to, and starting it.
 import type { SweepPreview } from '#contract/sweep-api.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
-import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
+import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { flagBook } from '#core/vllm/flags/flag-book.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 import { defineStore } from 'pinia'
@@ -13,7 +13,7 @@ import {
   writtenSweep,
   writtenSweepSchema,
   type WrittenSweep,
-} from '../components/sweep/written-sweep.ts'
+} from '../components/sweep/compose/written-sweep.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 import { useSweeps } from './sweeps.ts'

@@ -1,5 +1,5 @@
 // The logs of the sweeps that were looked at, kept in step with the application's news.
-import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'

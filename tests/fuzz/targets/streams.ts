@@ -1,6 +1,6 @@
 // What servers answer, cut into reads anywhere: the same comes out wherever the cuts are.
 import { deepStrictEqual, ok } from 'node:assert'
-import type { ProtocolName } from '#core/model/backend-traits.ts'
+import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'

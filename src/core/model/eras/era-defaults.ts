@@ -1,6 +1,6 @@
 // What flags mean while they are not given, which changed over the years.
-import { defaultBenchmarkConfig } from '../benchmark-config.ts'
-import type { BenchmarkConfig } from '../benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '../benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
 import { eraNames } from './era-names.ts'
 import { eras } from './eras.ts'
 

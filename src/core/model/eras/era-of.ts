@@ -1,6 +1,6 @@
 // The era a benchmark asks for.
-import { isPooling } from '../backend-traits.ts'
-import type { BenchmarkConfig } from '../benchmark-fields.ts'
+import { isPooling } from '../benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
 import type { Era, PoolingEra } from './era.ts'
 import { eras } from './eras.ts'
 

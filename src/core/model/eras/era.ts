@@ -1,7 +1,7 @@
 // What makes the numbers of one client differ from those of another, as choices by name. What a choice means stands
 // where it is acted upon: in the samplers, the requests, the reading of answers, the report.
-import type { BackendName } from '../backend-traits.ts'
-import type { BenchmarkConfig } from '../benchmark-fields.ts'
+import type { BackendName } from '../benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
 import type { CountingEra } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'

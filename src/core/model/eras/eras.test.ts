@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../benchmark-config.ts'
+import { defaultBenchmarkConfig } from '../benchmark/benchmark-config.ts'
 import { defaultsOf } from './era-defaults.ts'
 import { eraNamed, eraNames, eraSpellings } from './era-names.ts'
 import { eras } from './eras.ts'

@@ -1,6 +1,6 @@
 // Fields that say which server is asked, and how.
 import { z } from 'zod'
-import { backendNames } from '../backend-traits.ts'
+import { backendNames } from '../benchmark/backend-traits.ts'
 import { stringMap } from './field-types.ts'
 
 export const loraAssignments = ['random', 'round-robin'] as const

@@ -1,6 +1,6 @@
 // Fields that say what is asked of the server: dataset, lengths, seed.
 import { z } from 'zod'
-import { datasetNames } from '../dataset-traits.ts'
+import { datasetNames } from '../benchmark/dataset-traits.ts'
 import { jsonObject, nonNegativeInteger, positiveInteger, rangeRatioSchema } from './field-types.ts'
 
 export const speedBenchSubsets = [

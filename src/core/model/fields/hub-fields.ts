@@ -1,6 +1,6 @@
 // Fields that say which rows of a dataset of the hub are taken.
 import { z } from 'zod'
-import { hubIds } from '../hub-datasets.ts'
+import { hubIds } from '../benchmark/hub-datasets.ts'
 import { positiveInteger, positiveOrInfinite } from './field-types.ts'
 
 const optionalName = z.string().min(1).nullable().default(null)

@@ -1,6 +1,6 @@
 // Fields that say what pictures, films and sound go out with the prompts.
 import { z } from 'zod'
-import { bucketKeyPattern, modalities } from '../media-buckets.ts'
+import { bucketKeyPattern, modalities } from '../benchmark/media-buckets.ts'
 import { nonNegativeInteger } from './field-types.ts'
 
 const bucketKey = z.string().regex(bucketKeyPattern, 'must be keyed by "(height, width, frames)"')

@@ -1,7 +1,7 @@
 // The figures that runs are told apart by, and what is always true of each: its family, its unit, which way is better. Names
 // are those of a run's summary.
 import type { MetricName } from '../fields/report-fields.ts'
-import type { TaskName } from '../task-traits.ts'
+import type { TaskName } from '../benchmark/task-traits.ts'
 
 /** In the order they are told. */
 export const throughputFigures = [

@@ -1,7 +1,7 @@
 // Flags that say which server is asked, for which model, and how.
-import { backendNames } from '../backend-traits.ts'
+import { backendNames } from '../benchmark/backend-traits.ts'
 import { loraAssignments, tokenizerModes } from '../fields/connection-fields.ts'
-import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
 export const connectionFlags: readonly FlagText<BenchmarkField>[] = [

@@ -1,7 +1,7 @@
 // Flags that say what the prompts are and how much is to be generated.
 import { speedBenchSubsets, traceLayoutNames } from '../fields/dataset-fields.ts'
-import type { BenchmarkField } from '../benchmark-fields.ts'
-import { datasetNames } from '../dataset-traits.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
+import { datasetNames } from '../benchmark/dataset-traits.ts'
 import type { FlagText } from './flag.ts'
 
 export const datasetFlags: readonly FlagText<BenchmarkField>[] = [

@@ -1,5 +1,5 @@
 // A flag's value as the words of a command line: the way back from `readFlagValue`.
-import type { BenchmarkConfig, BenchmarkField } from '../benchmark-fields.ts'
+import type { BenchmarkConfig, BenchmarkField } from '../benchmark/benchmark-fields.ts'
 import type { Flag } from './flag.ts'
 
 export type FlagValue = BenchmarkConfig[BenchmarkField] | (number | 'inf')[]

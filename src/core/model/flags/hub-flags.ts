@@ -1,6 +1,6 @@
 // Flags that say which rows of a dataset of the hub are taken.
-import type { BenchmarkField } from '../benchmark-fields.ts'
-import { hubIds } from '../hub-datasets.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
+import { hubIds } from '../benchmark/hub-datasets.ts'
 import type { FlagText } from './flag.ts'
 
 export const hubFlags: readonly FlagText<BenchmarkField>[] = [

@@ -1,5 +1,5 @@
 // Flags that say what pictures, films and sound go out with the prompts.
-import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
 export const mediaFlags: readonly FlagText<BenchmarkField>[] = [

@@ -1,5 +1,5 @@
 // Flags that say what conversations are like; where the original's Rust client has one, it bears that name.
-import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 import { conversationHistories, thinkTimeShapes } from '../fields/multi-turn-fields.ts'
 import type { FlagText } from './flag.ts'
 

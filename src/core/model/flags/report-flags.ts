@@ -1,7 +1,7 @@
 // Flags that say what is computed and how the run is labelled.
 import { reportableMetricNames } from '../fields/report-fields.ts'
 import { eraNamed, eraNames } from '../eras/era-names.ts'
-import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
 export const reportFlags: readonly FlagText<BenchmarkField>[] = [

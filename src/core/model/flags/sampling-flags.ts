@@ -1,5 +1,5 @@
 // Flags that are handed to the server with each request; left out, the server decides.
-import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
 export const samplingFlags: readonly FlagText<BenchmarkField>[] = [

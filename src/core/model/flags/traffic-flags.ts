@@ -1,5 +1,5 @@
 // Flags that say when requests leave and how many may be under way.
-import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 import type { FlagText } from './flag.ts'
 
 export const trafficFlags: readonly FlagText<BenchmarkField>[] = [

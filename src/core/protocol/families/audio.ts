@@ -2,8 +2,8 @@
 import { AppError } from '../../model/app-error.ts'
 import type { Recording, SampledRequest } from '../../workload/sampled-request.ts'
 import type { StreamForm } from '../answer-form.ts'
-import { commonFields } from '../common-fields.ts'
-import type { RequestForm } from '../request-form.ts'
+import { commonFields } from '../requests/common-fields.ts'
+import type { RequestForm } from '../requests/request-form.ts'
 import { chatAnswer } from './chat.ts'
 
 export const audioRequest: RequestForm = {

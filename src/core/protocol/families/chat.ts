@@ -8,12 +8,12 @@ import {
 } from '../choices-event.ts'
 import type { ChatField } from '../../model/eras/era.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
-import { chatMessagesOf } from '../chat-messages.ts'
-import { commonFields } from '../common-fields.ts'
+import { chatMessagesOf } from '../requests/chat-messages.ts'
+import { commonFields } from '../requests/common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
-import type { OutputKind } from '../../model/request-record.ts'
-import { fieldsInOrder, type FieldValues, type RequestForm } from '../request-form.ts'
-import { promptText } from '../prompt-text.ts'
+import type { OutputKind } from '../../model/run/request-record.ts'
+import { fieldsInOrder, type FieldValues, type RequestForm } from '../requests/request-form.ts'
+import { promptText } from '../requests/prompt-text.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 
 const values: FieldValues<ChatField> = {

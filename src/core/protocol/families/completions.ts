@@ -7,8 +7,13 @@ import {
   type ChoiceReading,
 } from '../choices-event.ts'
 import { asText } from '../json-value.ts'
-import { commonFields } from '../common-fields.ts'
-import { fieldsInOrder, type FieldValues, type Payload, type RequestForm } from '../request-form.ts'
+import { commonFields } from '../requests/common-fields.ts'
+import {
+  fieldsInOrder,
+  type FieldValues,
+  type Payload,
+  type RequestForm,
+} from '../requests/request-form.ts'
 import type { CompletionField } from '../../model/eras/era.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
 

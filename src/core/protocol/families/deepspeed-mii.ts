@@ -1,9 +1,9 @@
 // DeepSpeed-MII: a prompt goes in, and the whole answer comes out at once.
 import type { AnswerDocument, DocumentForm, DocumentMeaning } from '../answer-form.ts'
 import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
-import type { RequestForm } from '../request-form.ts'
+import type { RequestForm } from '../requests/request-form.ts'
 import { readError, readUsage } from '../stream-event.ts'
-import { promptText } from '../prompt-text.ts'
+import { promptText } from '../requests/prompt-text.ts'
 
 /** It takes no temperature of 0. */
 export const deepspeedMiiRequest: RequestForm = {

@@ -1,9 +1,9 @@
 // Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with pictures.
-import { chatMessagesOf, type MessageOptions } from '../chat-messages.ts'
-import { commonFields } from '../common-fields.ts'
-import type { BenchmarkConfig } from '../../model/benchmark-fields.ts'
+import { chatMessagesOf, type MessageOptions } from '../requests/chat-messages.ts'
+import { commonFields } from '../requests/common-fields.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
-import type { Payload, RequestForm } from '../request-form.ts'
+import type { Payload, RequestForm } from '../requests/request-form.ts'
 import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
 import { withoutText } from './media-only.ts'
 

@@ -2,8 +2,8 @@
 import { AppError } from '../../model/app-error.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
-import { commonFields } from '../common-fields.ts'
-import type { Payload, RequestForm } from '../request-form.ts'
+import { commonFields } from '../requests/common-fields.ts'
+import type { Payload, RequestForm } from '../requests/request-form.ts'
 import { withoutText } from './media-only.ts'
 
 export const infinityRequest = inputRequest((request) => request)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '../../model/app-error.ts'
-import type { BackendName } from '../../model/backend-traits.ts'
-import { defaultBenchmarkConfig } from '../../model/benchmark-config.ts'
+import type { BackendName } from '../../model/benchmark/backend-traits.ts'
+import { defaultBenchmarkConfig } from '../../model/benchmark/benchmark-config.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import { TokenIds } from '../../workload/token-ids.ts'
-import { asText } from '../body-text.test-support.ts'
-import { buildRequestBody } from '../request-body.ts'
+import { asText } from '../requests/body-text.test-support.ts'
+import { buildRequestBody } from '../requests/request-body.ts'
 
 const request: SampledRequest = {
   ...{ prompt: 'What is this?', promptTokens: 4, expectedOutputTokens: 8, requestId: 'r-7' },

@@ -1,6 +1,6 @@
 // Ranking documents for a query. The original sends these fields and no others, whatever `--extra-body` says.
 import { AppError } from '../../model/app-error.ts'
-import type { RequestForm } from '../request-form.ts'
+import type { RequestForm } from '../requests/request-form.ts'
 import { cutToModel } from './embeddings.ts'
 
 export const rerankRequest: RequestForm = {

@@ -1,10 +1,10 @@
 // OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
-import type { OutputKind } from '../../model/request-record.ts'
+import type { OutputKind } from '../../model/run/request-record.ts'
 import type { StreamForm } from '../answer-form.ts'
-import { commonFields } from '../common-fields.ts'
+import { commonFields } from '../requests/common-fields.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { promptText } from '../prompt-text.ts'
-import type { RequestForm } from '../request-form.ts'
+import { promptText } from '../requests/prompt-text.ts'
+import type { RequestForm } from '../requests/request-form.ts'
 import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
 
 export const responsesRequest: RequestForm = {

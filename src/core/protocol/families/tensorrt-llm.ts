@@ -1,8 +1,8 @@
 // The stream of Triton's generate extension, as models of TensorRT-LLM answer it.
 import type { StreamForm } from '../answer-form.ts'
 import { asText, parseObject } from '../json-value.ts'
-import { promptText } from '../prompt-text.ts'
-import type { RequestForm } from '../request-form.ts'
+import { promptText } from '../requests/prompt-text.ts'
+import type { RequestForm } from '../requests/request-form.ts'
 import { readError, silentEvent, type StreamEvent } from '../stream-event.ts'
 
 /** The end of the sequence cannot be ignored, but it can be forbidden for long enough. */

@@ -1,8 +1,8 @@
 // The native stream of Text Generation Inference: one message per token, the last with all of the text.
 import type { StreamForm } from '../answer-form.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { promptText } from '../prompt-text.ts'
-import type { RequestForm } from '../request-form.ts'
+import { promptText } from '../requests/prompt-text.ts'
+import type { RequestForm } from '../requests/request-form.ts'
 import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
 
 /** It takes neither temperature 0 nor top_p 1. */

@@ -1,8 +1,8 @@
 // Runs over time as a table for a spreadsheet, one line per series and moment: what the client saw, what the server told
 // of itself, and the GPUs.
-import type { Run } from '../../model/run.ts'
-import { csvText, type CsvColumn } from '../../report/csv.ts'
-import type { RunTimeline } from '../../stats/timeline.ts'
+import type { Run } from '../../model/run/run.ts'
+import { csvText, type CsvColumn } from '../../report/csv/csv.ts'
+import type { RunTimeline } from '../../stats/drawing/timeline.ts'
 import type { Series } from '../../telemetry/telemetry-series.ts'
 
 export type SeriesSource = Readonly<{

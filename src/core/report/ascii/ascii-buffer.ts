@@ -1,6 +1,6 @@
 // Bytes of ASCII text, written number by number into memory that is used again: a file of millions of numbers needs no
 // string for any of them.
-import { pythonFloatText } from '../python-number.ts'
+import { pythonFloatText } from '../result-file/python-number.ts'
 import { longestSeconds, writeInteger, writeSeconds } from './seconds-digits.ts'
 
 /** A full buffer has room for one more write of any kind, which is at most `largestWrite`. */

@@ -1,7 +1,7 @@
 // What a comparison of two runs found, figure by figure: by how much, within which 95 % interval, and the verdict.
 import type { ComparedFigure } from '../../stats/compare/compare-runs.ts'
 import type { Interval } from '../../stats/certainty/interval.ts'
-import { textTable, type TextColumn } from '../text-table.ts'
+import { textTable, type TextColumn } from '../tables/text-table.ts'
 
 /** No newline at the end. */
 export function comparedFiguresText(figures: readonly ComparedFigure[]): string {

@@ -1,5 +1,5 @@
 // Two result files side by side, as vLLM's Rust client lays them out.
-import { banner } from '../report-layout.ts'
+import { banner } from '../console/report-layout.ts'
 import type { ResultFigures } from './result-figures.ts'
 import { wholeOrFixed2 } from './rust-number.ts'
 

@@ -1,7 +1,7 @@
 // The tables at the end of repeated runs, as vLLM's Rust client lays them out. What no run reports is a dash, where that
 // client writes 0.
-import { pythonFixed2 } from '../python-number.ts'
-import { banner } from '../report-layout.ts'
+import { pythonFixed2 } from '../result-file/python-number.ts'
+import { banner } from '../console/report-layout.ts'
 import type { ResultFigures } from './result-figures.ts'
 import { wholeOrFixed2 } from './rust-number.ts'
 

@@ -1,7 +1,7 @@
 // The table at the end of a sweep of `bench serve`, as vLLM's Rust client lays it out.
-import { percentileText } from '../reported-metrics.ts'
-import { pythonFixed2 } from '../python-number.ts'
-import { banner } from '../report-layout.ts'
+import { percentileText } from '../console/reported-metrics.ts'
+import { pythonFixed2 } from '../result-file/python-number.ts'
+import { banner } from '../console/report-layout.ts'
 import type { ResultFigures } from './result-figures.ts'
 
 export type SweptRun = Readonly<{

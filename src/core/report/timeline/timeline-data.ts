@@ -1,5 +1,5 @@
 // What the timeline page draws: each request as a row of segments, gaps of one class that follow each other as one.
-import type { RequestRecord } from '../../model/request-record.ts'
+import type { RequestRecord } from '../../model/run/request-record.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 
 /** Gaps are classed by two thresholds. */

@@ -1,6 +1,6 @@
 // What a calibration says about a run: its point at the load of the run, or the nearest above.
-import type { Calibration, CalibrationPoint } from '#core/model/calibration.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { Calibration, CalibrationPoint } from '#core/model/run/calibration.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type CalibratedRun = Readonly<{
   measuredAtEpochMs: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Truth } from '#core/model/truth.ts'
+import type { Truth } from '#core/model/run/truth.ts'
 import { calibrationLoad, calibrationPlaces } from './calibration-load.ts'
 import { overloaded } from './overloaded.ts'
 

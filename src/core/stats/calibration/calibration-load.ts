@@ -1,6 +1,6 @@
 // The loads a calibration puts on the truthful server: so many streams, so many events a second over all of them.
-import type { CalibrationPlan, CalibrationPoint } from '#core/model/calibration.ts'
-import type { ServerTiming } from '#core/model/truth.ts'
+import type { CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
+import type { ServerTiming } from '#core/model/run/truth.ts'
 
 export type CalibrationPlace = Pick<CalibrationPoint, 'streams' | 'eventsPerS'>
 

@@ -1,6 +1,6 @@
 // Whether a load was too much for one of the two: beyond that, what is measured is a queue.
-import type { CalibrationPoint } from '#core/model/calibration.ts'
-import type { Truth } from '#core/model/truth.ts'
+import type { CalibrationPoint } from '#core/model/run/calibration.ts'
+import type { Truth } from '#core/model/run/truth.ts'
 import type { CalibrationLoad } from './calibration-load.ts'
 
 /** The server's mean gap may exceed the one it was asked for by this factor. */

@@ -1,6 +1,6 @@
 // Notes on a run what a calibration of its client says about its load, so that the run can be judged by itself.
-import type { Calibration } from '#core/model/calibration.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { Calibration } from '#core/model/run/calibration.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { overloadedBelow } from './calibrated-for.ts'
 
 /** Unchanged where the client was never calibrated or not monitored. */

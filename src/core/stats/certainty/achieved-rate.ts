@@ -1,8 +1,8 @@
 // The rate the schedule asked for, beside the rates at which requests left and answers came back while it lasted.
-import type { AchievedRate } from '#core/model/certainty.ts'
-import { wasSent } from '#core/model/request-record.ts'
+import type { AchievedRate } from '#core/model/run/certainty.ts'
+import { wasSent } from '#core/model/run/request-record.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
-import { NumberList } from '../number-list.ts'
+import { NumberList } from '../durations/number-list.ts'
 
 /** Null where all were due at once: then no rate was asked for. */
 export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate | null {

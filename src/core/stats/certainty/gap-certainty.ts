@@ -1,9 +1,9 @@
 // How well the mean and the percentiles of the gaps between tokens are known. Gaps of one answer resemble each other, and
 // answers that overlap wait for the same steps of the server: each answer is a cluster, in the order they were sent.
-import type { DurationTally } from '../duration-tally.ts'
-import { gapTally } from '../gap-tally.ts'
+import type { DurationTally } from '../durations/duration-tally.ts'
+import { gapTally } from '../durations/gap-tally.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
-import { NumberList } from '../number-list.ts'
+import { NumberList } from '../durations/number-list.ts'
 import type { KnownLatency } from './certain-figures.ts'
 import { clusterRatio } from './cluster-ratio.ts'
 import { fewestBatches } from './batch-means.ts'

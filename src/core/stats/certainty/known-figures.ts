@@ -1,8 +1,8 @@
 // Figures of a run, each with the interval that its own requests give it.
-import type { CertainFigure, ThroughputCertainty } from '#core/model/certainty.ts'
+import type { CertainFigure, ThroughputCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-traits.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '../figure-of.ts'
 import { productInterval } from './factor-interval.ts'
 import type { Interval, KnownFigure } from './interval.ts'

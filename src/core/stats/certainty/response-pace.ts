@@ -1,9 +1,9 @@
 // Whether the responses of a run kept the pace of its requests. The run is compared with the same requests, each answered
 // as fast as at a light load: the backlog at its end is what the last response is later by. Formulas: docs/measuring.md.
-import type { LightPace, ResponsePace } from '#core/model/certainty.ts'
-import { wasSent } from '#core/model/request-record.ts'
+import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
+import { wasSent } from '#core/model/run/request-record.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
-import { NumberList } from '../number-list.ts'
+import { NumberList } from '../durations/number-list.ts'
 
 /** Fewer responses show no pace. */
 const fewestResponses = 10

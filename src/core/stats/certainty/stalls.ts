@@ -1,5 +1,5 @@
 // Gaps in which a stream stood still for so long that a reader noticed.
-import type { Stalls } from '#core/model/certainty.ts'
+import type { Stalls } from '#core/model/run/certainty.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 
 export function stallsOf(requests: Iterable<MeasuredRequest>, thresholdS: number): Stalls {

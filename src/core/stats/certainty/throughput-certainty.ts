@@ -1,8 +1,8 @@
 // How well the throughput of a run is known: how much longer or shorter it could have taken for the same number of requests, and
 // how many tokens those could have had. Formulas: docs/measuring.md.
-import type { ThroughputCertainty } from '#core/model/certainty.ts'
+import type { ThroughputCertainty } from '#core/model/run/certainty.ts'
 import { endS, successesIn, type MeasuredRequest } from '../measured-request.ts'
-import { NumberList } from '../number-list.ts'
+import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
 import { usualConfidence, type Interval } from './interval.ts'

@@ -1,14 +1,14 @@
 // What runs are compared by: throughputs, failures, and each latency by its mean and percentiles, with what is known of
 // how sure each is.
-import { backendTraits, taskOf } from '#core/model/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import { backendTraits, taskOf } from '#core/model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import {
   figureTraits,
   throughputFigures,
   type FigureName,
 } from '#core/model/figures/figure-traits.ts'
-import { metricApplies } from '#core/model/metric-traits.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { KnownFigure } from '../certainty/interval.ts'
 import { latencyFigure, throughputFigure } from '../certainty/known-figures.ts'
 import { shareInterval } from '../certainty/share-interval.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured, refused } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'

@@ -1,5 +1,5 @@
 // One run against another, as every surface shows it.
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { compareRuns, type ComparedFigure } from './compare-runs.ts'
 import { comparedSide } from './compared-side.ts'
 import { comparisonOf, type Comparison } from './comparison.ts'

@@ -2,7 +2,7 @@
 // where the two were measured alike and both are usable.
 import type { FigureName } from '#core/model/figures/figure-traits.ts'
 import { figureTraits } from '#core/model/figures/figure-traits.ts'
-import { isSpreadOverTime } from '#core/model/load-traits.ts'
+import { isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'
 import type { NamedFigure } from './comparable-figures.ts'
 import type { ComparedSide } from './compared-side.ts'

@@ -1,10 +1,10 @@
 // In what two benchmarks loaded their servers differently, and which figures cannot be compared for it. Rules:
 // docs/measuring.md, "Two runs compared".
-import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
-import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
+import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import type { FigureName } from '#core/model/figures/figure-traits.ts'
-import { hasSteadyLoad } from '#core/model/load-traits.ts'
-import { isKnown, type Run } from '#core/model/run.ts'
+import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
+import { isKnown, type Run } from '#core/model/run/run.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 
 export type LoadedRun = ComparableRun & Readonly<{ imported?: Run['imported'] }>

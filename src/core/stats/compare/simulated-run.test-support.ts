@@ -1,8 +1,8 @@
 // A benchmark of a server with continuous batching, in virtual time, to test verdicts of comparisons with: requests are
 // served in chunks of tokens by steps whose duration depends on the batch and on noise that lasts.
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
+import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
 import { measured } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'
 import type { MeasuredRequest } from '../measured-request.ts'

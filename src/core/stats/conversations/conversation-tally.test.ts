@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RequestError } from '#core/model/request-record.ts'
+import type { RequestError } from '#core/model/run/request-record.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 import { ConversationTally } from './conversation-tally.ts'
 

@@ -1,6 +1,6 @@
 // Puts the requests of a run back together into conversations, in whatever order they come.
-import type { ConversationSummary } from '#core/model/conversation-summary.ts'
-import { listedDurations } from '../durations.ts'
+import type { ConversationSummary } from '#core/model/run/conversation-summary.ts'
+import { listedDurations } from '../durations/durations.ts'
 import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
 import { TurnValues } from './turn-values.ts'

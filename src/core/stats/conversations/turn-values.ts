@@ -1,7 +1,7 @@
 // The latencies of all turns that have the same place in their conversations.
-import type { TurnSummary } from '#core/model/conversation-summary.ts'
-import { listedDurations, type Durations } from '../durations.ts'
-import { GapPool } from '../gap-pool.ts'
+import type { TurnSummary } from '#core/model/run/conversation-summary.ts'
+import { listedDurations, type Durations } from '../durations/durations.ts'
+import { GapPool } from '../durations/gap-pool.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
 

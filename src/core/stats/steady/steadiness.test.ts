@@ -1,6 +1,6 @@
 // Traces of processes whose state is known, and whether it is told: of 100 of each kind at least 95.
 import { describe, expect, test } from 'vitest'
-import type { Steadiness } from '#core/model/certainty.ts'
+import type { Steadiness } from '#core/model/run/certainty.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '../fixtures/requests.ts'
 import type { MeasuredRequest } from '../measured-request.ts'

@@ -1,9 +1,9 @@
 // Whether a run was in one state throughout its steady window, or changed on the way: the load, or the server under it.
 // Formulas: docs/measuring.md.
-import type { Steadiness } from '#core/model/certainty.ts'
+import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches } from '../certainty/batch-means.ts'
 import { endS, successesIn, type MeasuredRequest } from '../measured-request.ts'
-import { NumberList } from '../number-list.ts'
+import { NumberList } from '../durations/number-list.ts'
 import { changeOf, type Change } from './change.ts'
 import type { SteadyWindow } from './steady-window.ts'
 

@@ -1,9 +1,9 @@
 // What a run did in its steady state: throughput of what happened in the window, latencies of what started in it.
-import type { SteadyState } from '#core/model/steady-state.ts'
-import { listedDurations } from '../durations.ts'
+import type { SteadyState } from '#core/model/run/steady-state.ts'
+import { listedDurations } from '../durations/durations.ts'
 import { endS, isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
-import { NumberList } from '../number-list.ts'
+import { NumberList } from '../durations/number-list.ts'
 import type { RequestSpans } from '../request-spans.ts'
 import {
   findSteadyWindow,

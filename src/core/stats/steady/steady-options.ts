@@ -1,7 +1,7 @@
 // What a benchmark's load aims at, and so which part of the run counts as its steady state.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { datasetTraits } from '#core/model/dataset-traits.ts'
-import { hasSteadyLoad, isSpreadOverTime } from '#core/model/load-traits.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+import { hasSteadyLoad, isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { SteadyStateOptions } from './steady-window.ts'
 
 const leastWindowS = 10

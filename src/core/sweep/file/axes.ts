@@ -1,5 +1,5 @@
 // The axes of a sweep file. Flags of one entry are linked: the first values go together, then the second ones.
-import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
+import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { joined, listAt, problemAt, sectionAt, valueAt, type Section } from './file-place.ts'
 import { benchmarkName, loadFields, parameterNamed, parameterNames } from './parameters.ts'

@@ -1,6 +1,6 @@
 // A launch as a sweep file says it: the command line one would type, or a model with its flags and surroundings.
-import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
-import { serveFlagValueSchema } from '#core/model/serve-config.ts'
+import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
 import { joined, sectionAt, unknownKey, valueAt, type Section } from './file-place.ts'

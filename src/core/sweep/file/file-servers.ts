@@ -1,6 +1,6 @@
 // The servers of a sweep file: a URL, a preset of the simulator, a launch on a host, or one that is in the list.
-import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server/server.ts'
+import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { joined, listAt, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'
 import { flagsAt, flagsContents, launchAt, launchContents } from './file-launch.ts'

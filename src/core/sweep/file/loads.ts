@@ -1,6 +1,6 @@
 // The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
-import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep-search.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { parseLoadList, type Load } from '../load-list.ts'
 import { parseShare, shareText } from '../limit-text.ts'
 import { joined, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'

@@ -1,9 +1,12 @@
 // Values of flags in a sweep file: as YAML has them, or as one would write them behind the flag.
-import { benchmarkFieldsSchema, type BenchmarkField } from '#core/model/benchmark-fields.ts'
-import type { BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+import {
+  benchmarkFieldsSchema,
+  type BenchmarkField,
+} from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
 import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
-import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/serve-config.ts'
-import type { SweepSetting } from '#core/model/sweep.ts'
+import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/server/serve-config.ts'
+import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { parseLoadList } from '../load-list.ts'
 import { joined, problemAt, shown, valueAt, type Section } from './file-place.ts'

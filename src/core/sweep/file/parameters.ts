@@ -1,8 +1,8 @@
 // What may vary in a sweep, by the names a sweep file gives it: flags of the benchmark and flags of the server.
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
-import type { BenchmarkField } from '#core/model/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
+import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import { flagName } from '#core/model/flags/flag.ts'
-import type { SweepSetting } from '#core/model/sweep.ts'
+import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 import { unknownKey } from './file-place.ts'

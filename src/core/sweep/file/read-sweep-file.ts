@@ -1,14 +1,17 @@
 // A sweep file as a plan and servers. `contents` is what YAML or JSON makes of its text.
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import {
+  benchmarkFieldsSchema,
+  type BenchmarkConfig,
+} from '#core/model/benchmark/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import {
   sweepPlanSchema,
   sweepPriceSchema,
   type SweepPlan,
   type SweepSetting,
-} from '#core/model/sweep.ts'
-import type { SweepFile, SweepFileServer } from '#core/model/sweep-file.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+} from '#core/model/sweep/sweep.ts'
+import type { SweepFile, SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { limitExamples, parseLimit } from '../limit-text.ts'
 import { axisAt } from './axes.ts'

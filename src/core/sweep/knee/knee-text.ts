@@ -1,5 +1,5 @@
 // The knee of a curve as a sentence, and the search that would close its interval.
-import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { Knee, KneeLoad, NoKneeReason } from './knee.ts'
 
 export function kneeText(knee: Knee): string {

@@ -1,9 +1,9 @@
 // Whether a lighter load of the same cell has shown the server to be saturated already. Formulas: docs/measuring.md.
-import { taskOf } from '../../model/backend-traits.ts'
+import { taskOf } from '../../model/benchmark/backend-traits.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import type { BenchmarkConfig } from '../../model/benchmark-fields.ts'
-import type { RunSummary } from '../../model/run-summary.ts'
-import type { SweepPoint } from '../../model/sweep.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import type { SweepPoint } from '../../model/sweep/sweep.ts'
 import { armKey } from '../cells.ts'
 import { pointConfig } from '../sweep-points.ts'
 import type { SweepState } from './sweep-move.ts'

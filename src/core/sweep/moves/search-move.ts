@@ -1,5 +1,5 @@
 // A sweep that searches for its loads: one search per server and choice of settings, each told what it has tried.
-import type { FoundAnswer, SweepPlan, SweepPoint } from '../../model/sweep.ts'
+import type { FoundAnswer, SweepPlan, SweepPoint } from '../../model/sweep/sweep.ts'
 import { armKey, type Cell } from '../cells.ts'
 import { armsOf, type Arm } from '../arms.ts'
 import { nextStep } from '../search/next-step.ts'

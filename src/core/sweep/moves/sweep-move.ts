@@ -1,7 +1,7 @@
 // What a sweep does next, told by what is stored of it alone: after a crash it goes on as if there had been none.
-import type { RunSummary } from '../../model/run-summary.ts'
-import type { SearchReason } from '../../model/sweep-search.ts'
-import type { FoundAnswer, Sweep, SweepPoint } from '../../model/sweep.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import type { SearchReason } from '../../model/sweep/sweep-search.ts'
+import type { FoundAnswer, Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
 
 export type SweepState = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'servers' | 'points' | 'answers'>

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
-import { searchEndings, type CapacityAnswer, type CurveAnswer } from '#core/model/sweep-search.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import {
+  searchEndings,
+  type CapacityAnswer,
+  type CurveAnswer,
+} from '#core/model/sweep/sweep-search.ts'
 import { answerText, endingAdvice } from './answer-text.ts'
 
 const limits: readonly SweepLimit[] = [

@@ -6,8 +6,8 @@ import type {
   CurveAnswer,
   SearchAnswer,
   SearchEnding,
-} from '#core/model/sweep-search.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+} from '#core/model/sweep/sweep-search.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 
 export function answerText(answer: SearchAnswer, limits: readonly SweepLimit[]): string {
   const found = answer.kind === 'capacity' ? capacityParts(answer, limits) : curveParts(answer)

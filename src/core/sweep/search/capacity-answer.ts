@@ -1,9 +1,9 @@
 // What a search for capacity has to say, from the fit through its runs. A load whose runs are not usable is no answer.
-import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
+import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { reasonGrades } from '#core/judgement/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { sureErrors, tolerableFailedShare, type Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 import type { MeasuredTry } from './search-step.ts'

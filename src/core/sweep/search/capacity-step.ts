@@ -1,7 +1,7 @@
 // The search for capacity: doubles the load until something breaks, closes in on the boundary, and makes sure of it on
 // both sides. docs/measuring.md tells it in words.
-import type { SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { capacityAnswer } from './capacity-answer.ts'
 import { curveLevels } from './curve-levels.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'

@@ -1,5 +1,5 @@
 // What a search along the curve has to say: where its knee is, by two rules, and how far it might lie from there.
-import type { CurveAnswer, SearchEnding } from '#core/model/sweep-search.ts'
+import type { CurveAnswer, SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { findKneeByDistance } from '../find-knee-by-distance.ts'
 import { findKnee } from '../find-knee.ts'

@@ -1,5 +1,5 @@
 // The throughput–latency curve a search has measured so far: one place per load, repeats as their mean.
-import { taskOf } from '#core/model/backend-traits.ts'
+import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { MeasuredTry } from './search-step.ts'
 
 export type CurveLevel = Readonly<{

@@ -1,6 +1,6 @@
 // The search along the curve: doubles the load until throughput rises no more, then places loads where the curve bends and
 // where it is still empty. docs/measuring.md tells it in words.
-import type { SearchReason, SweepSearch } from '#core/model/sweep-search.ts'
+import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { curveAnswer, kneeOf } from './curve-answer.ts'
 import { curveLevels, type CurveLevel } from './curve-levels.ts'
 import { widestGap } from './curve-gaps.ts'

@@ -1,7 +1,7 @@
 // What one run says about each thing that has to hold at its load: how far it is beyond the bound, and how sure that is.
 // Formulas: docs/measuring.md.
-import type { RunSummary } from '#core/model/run-summary.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import {
   latencyInterval,
   meanSpreadErrorMs,

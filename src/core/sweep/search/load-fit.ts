@@ -1,6 +1,6 @@
 // All runs of a search together: whether each load holds, how sure that is, and where the boundary lies. What is
 // measured against a bound is taken to rise with the load. Formulas: docs/measuring.md.
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { findingsOf, sureErrors, type Bound, type Finding } from './findings.ts'

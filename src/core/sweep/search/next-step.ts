@@ -1,7 +1,7 @@
 // Which load a sweep that searches measures next, or what it has found. By what was tried alone, so that a sweep that was
 // interrupted goes on as it would have.
-import type { SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { capacityAnswer } from './capacity-answer.ts'
 import { capacityStep } from './capacity-step.ts'

@@ -1,7 +1,7 @@
 // What a search knows, and what it wants next.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
-import type { SearchAnswer, SearchReason } from '#core/model/sweep-search.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { SearchAnswer, SearchReason } from '#core/model/sweep/sweep-search.ts'
 
 /** A run the search asked for; without a summary where it failed or was given up. */
 export type Tried = Readonly<{

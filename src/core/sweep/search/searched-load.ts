@@ -1,5 +1,5 @@
 // The loads a search may ask for: whole requests in flight, or rates in figures a reader can say.
-import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 
 type Range = Pick<SweepSearch, 'over' | 'from' | 'upTo'>
 type Rounding = 'down' | 'nearest' | 'up'

@@ -1,6 +1,6 @@
 // A pasted command line as a config, an environment and secrets, whichever way it starts vLLM.
 import { AppError } from '#core/model/app-error.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 import type { FlagBook } from './flag-book.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'

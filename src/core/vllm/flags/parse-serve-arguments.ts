@@ -4,7 +4,7 @@ import {
   serveFlagValueSchema,
   type ServeConfig,
   type ServeFlagValue,
-} from '#core/model/serve-config.ts'
+} from '#core/model/server/serve-config.ts'
 import { withDottedPart } from '#core/model/flags/dotted-part.ts'
 import { findServeFlag, type FlagBook } from './flag-book.ts'
 import { readServeValue } from './read-serve-value.ts'

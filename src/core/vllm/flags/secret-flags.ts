@@ -1,5 +1,5 @@
 // Secrets do not travel as flags: everybody on a host can read a process's arguments. vLLM takes them as variables.
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { FlagBook } from './flag-book.ts'
 
 /** By environment variable. */

@@ -1,6 +1,6 @@
 // A serve config as the words of a command line. Every flag has one form: JSON is always one word, because vLLM
 // keeps only one of a whole object and its dotted parts.
-import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import type { FlagBook } from './flag-book.ts'
 import type { ServeFlag } from './serve-flag.ts'

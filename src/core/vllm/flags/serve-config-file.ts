@@ -1,7 +1,7 @@
 // vLLM's configuration file as a config and back: keys are long names of flags, values are what YAML makes of them.
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
-import { serveFlagValueSchema, type ServeConfig } from '#core/model/serve-config.ts'
+import { serveFlagValueSchema, type ServeConfig } from '#core/model/server/serve-config.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { findServeFlag, type FlagBook } from './flag-book.ts'
 

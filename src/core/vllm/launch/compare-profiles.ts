@@ -1,5 +1,5 @@
 // What two launch profiles say differently, setting by setting and flag by flag.
-import type { LaunchProfile, ProfileDifference } from '#core/model/launch-profile.ts'
+import type { LaunchProfile, ProfileDifference } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 
 /** In the order a form shows them, variables one by one; flags behind, by name. */

@@ -1,8 +1,8 @@
 // vLLM in a container: how docker is told to run it, and how whatever it leaves is found again. A container is known by
 // the label of its launch, never by its name: a name may belong to somebody else's.
 import { shellText } from '#core/shell/shell-text.ts'
-import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
+import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { RuntimeLaunch } from './runtime-traits.ts'
 
 type DockerRuntime = Extract<ServeRuntime, { kind: 'docker' }>

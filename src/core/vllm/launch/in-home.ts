@@ -1,5 +1,5 @@
 // Paths of a launch profile that begin with `~` as the whole paths they stand for: no shell will read them.
-import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 
 export function inHome(profile: LaunchProfile, home: string): LaunchProfile {
   const whole = (path: string) => path.replace(/^~(?=\/|$)/, () => home)

@@ -3,7 +3,7 @@ import {
   launchProfileSchema,
   type LaunchProfile,
   type ServeRuntime,
-} from '#core/model/launch-profile.ts'
+} from '#core/model/server/launch-profile.ts'
 import { exampleBook } from '../flags/example-flags.test-support.ts'
 import { launchCommand, launchText } from './launch-command.ts'
 

@@ -1,5 +1,5 @@
 // What is run over there for a profile: the words and the environment of the server's process.
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { FlagBook } from '../flags/flag-book.ts'
 import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
 import { runtimeTrait, type LaunchTarget } from './runtime-traits.ts'

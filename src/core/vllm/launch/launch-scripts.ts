@@ -1,7 +1,7 @@
 // The files a launch consists of on its host, as text: the environment, and the script that leads the session.
 import { shellText, shellWord } from '#core/shell/shell-text.ts'
 import { processFunctions } from '#core/host/process-functions.ts'
-import type { SlurmJob } from '#core/model/slurm-job.ts'
+import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchCommand } from './launch-command.ts'
 
 /** Secrets included: only its owner may read it. */

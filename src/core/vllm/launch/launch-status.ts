@@ -1,5 +1,5 @@
 // A launch's condition from what its host's script tells, one fact a line.
-import type { LaunchStatus, SessionMember } from '#core/model/launch.ts'
+import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
 import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
 
 /**

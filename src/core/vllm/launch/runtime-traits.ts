@@ -1,6 +1,6 @@
 // What tells one way of running vLLM from another: how its command line begins, and what the server sees.
-import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
-import type { StartupPhase } from '#core/model/startup-facts.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
+import type { StartupPhase } from '#core/model/server/startup-facts.ts'
 import {
   dockerClearing,
   dockerLastWords,

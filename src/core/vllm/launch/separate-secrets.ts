@@ -1,6 +1,6 @@
 // Secrets out of a launch profile: a profile is stored and shown, and names only the variables that carry them.
 import { AppError } from '#core/model/app-error.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { FlagBook } from '../flags/flag-book.ts'
 import { isSecretVariable, withoutSecrets, type Secrets } from '../flags/secret-flags.ts'
 

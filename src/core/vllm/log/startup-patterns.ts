@@ -1,6 +1,6 @@
 // What a starting server says, and what it means: the phase it has reached, facts, progress within the phase.
 // Wordings changed over versions; a pattern takes all of those seen from 0.8 to 0.28.
-import type { StartupFacts, StartupPhase } from '#core/model/startup-facts.ts'
+import type { StartupFacts, StartupPhase } from '#core/model/server/startup-facts.ts'
 
 type Groups = Readonly<Record<string, string | undefined>>
 

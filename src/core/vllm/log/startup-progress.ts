@@ -1,5 +1,9 @@
 // How far a start has come, line by line. Processes speak at once, so a phase is never taken back.
-import { startupPhases, type StartupFacts, type StartupPhase } from '#core/model/startup-facts.ts'
+import {
+  startupPhases,
+  type StartupFacts,
+  type StartupPhase,
+} from '#core/model/server/startup-facts.ts'
 import { startupPatterns, type StartupPattern } from './startup-patterns.ts'
 
 export type PhaseEntry = Readonly<{ phase: StartupPhase; atMs: number }>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ContainerFacts } from '#core/model/container-facts.ts'
-import type { HostFacts } from '#core/model/host-facts.ts'
-import { launchProfileSchema, type ServeRuntime } from '#core/model/launch-profile.ts'
+import type { ContainerFacts } from '#core/model/host/container-facts.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
+import { launchProfileSchema, type ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { containerFindings } from './container-findings.ts'
 
 const ready: ContainerFacts = {

@@ -1,7 +1,7 @@
 // What a host's docker has against a launch: whether it can be used, has the image, hands out GPUs.
-import type { ContainerFacts } from '#core/model/container-facts.ts'
-import type { HostFacts } from '#core/model/host-facts.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { ContainerFacts } from '#core/model/host/container-facts.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { findFailure } from '../failures/find-failure.ts'
 import { isSecretVariable } from '../flags/secret-flags.ts'
 import type { ServeFinding } from './serve-rule.ts'

@@ -1,6 +1,6 @@
 // The memory of the GPUs a server would see, from what its host told.
-import type { HostFacts } from '#core/model/host-facts.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { GpuMemory } from './launch-plan.ts'
 
 /** Null where nvidia-smi told nothing. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hostFactsSchema, type HostFacts } from '#core/model/host-facts.ts'
-import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { hostFactsSchema, type HostFacts } from '#core/model/host/host-facts.ts'
+import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { gpusOf } from './gpus-of.ts'
 import { hostFindings, type HostSituation } from './host-findings.ts'
 

@@ -1,7 +1,7 @@
 // What a host itself has against a launch.
 import { inEnglish } from '#core/messages/message.ts'
-import type { HostFacts } from '#core/model/host-facts.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { gpusMissing, nodesOfJob } from '../slurm/job-size.ts'
 import type { ServeFinding } from './serve-rule.ts'
 

@@ -1,5 +1,5 @@
 // A serve config together with what it is going to meet: the values rules ask for, read once.
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { FlagBook } from '../flags/flag-book.ts'
 import { humanNumber } from '../flags/human-number.ts'
 import type { ModelFacts } from '../model-facts.ts'

@@ -1,5 +1,5 @@
 // Flags one by one: whether the installation takes them, and whether their values are of their kind.
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { closestWord } from '#core/model/flags/closest-word.ts'
 import { humanNumber } from '../flags/human-number.ts'
 import type { ServeFlag } from '../flags/serve-flag.ts'

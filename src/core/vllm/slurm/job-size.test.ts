@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { gpusMissing, nodesOfJob } from './job-size.ts'
 
 function profile(job: object | null, flags: Readonly<Record<string, number | string>> = {}) {

@@ -1,5 +1,5 @@
 // How large a job is to be, by its profile: what is asked of Slurm, and what the server itself would need.
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'
 
 /** Nodes a job is to have, in words; null where it is one, as it has to be. */

@@ -1,5 +1,5 @@
 // A job's state from the line that squeue or sacct gives, and what it means for the server in it.
-import type { JobState } from '#core/model/slurm-job.ts'
+import type { JobState } from '#core/model/host/slurm-job.ts'
 
 const waiting: ReadonlySet<string> = new Set(['PENDING', 'CONFIGURING', 'REQUEUED', 'SUSPENDED'])
 /** UNKNOWN is ours: the queue did not respond. */

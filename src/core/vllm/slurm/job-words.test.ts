@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slurmJobSchema } from '#core/model/slurm-job.ts'
+import { slurmJobSchema } from '#core/model/host/slurm-job.ts'
 import { jobWords } from './job-words.ts'
 
 const place = { id: 'qwen-1a2b', folder: '/home/me/my launches/qwen-1a2b' }

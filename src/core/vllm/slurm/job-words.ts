@@ -1,5 +1,5 @@
 // What sbatch is told for a server: its place, its log, and that it is not to begin anew by itself.
-import type { SlurmJob } from '#core/model/slurm-job.ts'
+import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 
 /** Seconds before the limit of time at which the server is told to end. */
 const noticeS = 120

@@ -1,8 +1,8 @@
 // Conversations made up of drawn lengths: a user says random text, and the server answers.
 import { Pcg64 } from '../../random/pcg64.ts'
-import { fitToLength } from '../exact-length.ts'
-import { drawUnmarkedIds, type RandomLengths } from '../random-drawing.ts'
-import { fittedPrefix, promptIds, roundTripsOf } from '../random-prompts.ts'
+import { fitToLength } from '../random/exact-length.ts'
+import { drawUnmarkedIds, type RandomLengths } from '../random/random-drawing.ts'
+import { fittedPrefix, promptIds, roundTripsOf } from '../random/random-prompts.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import type { CountedConversation, CountedTurn } from './conversation.ts'
 

@@ -1,7 +1,7 @@
 // One conversation of a file: of ShareGPT ("conversations" of "from" and "value") or as OpenAI-like APIs take it
 // ("messages" of "role" and "content"), with what a turn may have of its own.
 import { z } from 'zod'
-import { parseEntry } from '../dataset-entry.ts'
+import { parseEntry } from '../datasets/dataset-entry.ts'
 import type { RecordedConversation, RecordedTurn } from './conversation.ts'
 
 type Role = 'system' | 'user' | 'assistant'

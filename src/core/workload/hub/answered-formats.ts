@@ -1,6 +1,6 @@
 // Rows that hold an answer as well, whose length is asked for unless another is.
 import { z } from 'zod'
-import { usualLimits } from '../length-filter.ts'
+import { usualLimits } from '../datasets/length-filter.ts'
 import type { HubFormat, LengthPolicy } from './hub-row.ts'
 import { parseRow } from './text-formats.ts'
 

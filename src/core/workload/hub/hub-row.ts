@@ -1,5 +1,5 @@
 // What a row of a dataset from the hub comes to, before it is counted in tokens.
-import type { LengthLimits } from '../length-filter.ts'
+import type { LengthLimits } from '../datasets/length-filter.ts'
 import { userMessage, type ChatMessage } from '../message-content.ts'
 
 /** A path or an address, or the picture itself. */

@@ -1,5 +1,5 @@
 // Requests made of the rows of a dataset from the hub, as many as asked for; rows are read no further than needed.
-import { isUsableLength } from '../length-filter.ts'
+import { isUsableLength } from '../datasets/length-filter.ts'
 import type { MediaPart } from '../message-content.ts'
 import { transformedMessages } from '../multimodal-chat.ts'
 import { oversample } from '../oversample.ts'

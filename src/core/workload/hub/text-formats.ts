@@ -1,6 +1,6 @@
 // Rows that hold a prompt and nothing to compare the answer with.
 import { z } from 'zod'
-import { parseEntry } from '../dataset-entry.ts'
+import { parseEntry } from '../datasets/dataset-entry.ts'
 import type { HubFormat, RowContext } from './hub-row.ts'
 
 const anyLength = {

@@ -1,6 +1,6 @@
 // The names ~/.ssh/config offers, each with what it stands for.
 import { textOf } from '#core/messages/message-error.ts'
-import type { ConfiguredHost } from '#core/model/host.ts'
+import type { ConfiguredHost } from '#core/model/host/host.ts'
 import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
 import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
 

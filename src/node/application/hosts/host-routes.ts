@@ -3,7 +3,7 @@ import { implement } from '@orpc/server'
 import { hostApi } from '#contract/host-api.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { Servers } from '../servers.ts'
+import type { Servers } from '../servers/servers.ts'
 import type { Hosts } from './hosts.ts'
 
 const os = implement(hostApi)

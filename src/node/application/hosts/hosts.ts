@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { HostFacts } from '#core/model/host-facts.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
 import {
   localHostId,
   type ConfiguredHost,
@@ -12,7 +12,7 @@ import {
   type HostConnection,
   type HostQuestion,
   type HostSpec,
-} from '#core/model/host.ts'
+} from '#core/model/host/host.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
+import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
 import type { Events } from '../events.ts'
 
 /** A question before it has a number. */

@@ -1,9 +1,13 @@
 // What a measuring thread and the thread that keeps its run tell each other.
 import type { AppErrorWire } from '#contract/app-error.ts'
-import type { PackedRecords } from '#core/model/packed-records.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import type { Run } from '#core/model/run.ts'
-import type { TelemetryProblem, TelemetrySample, TelemetrySource } from '#core/model/telemetry.ts'
+import type { PackedRecords } from '#core/model/run/packed-records.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type {
+  TelemetryProblem,
+  TelemetrySample,
+  TelemetrySource,
+} from '#core/model/run/telemetry.ts'
 import type { ServerAccess } from '#node/experiment/http-exchange.ts'
 
 /** Given to the thread when it starts. */

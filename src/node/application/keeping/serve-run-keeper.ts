@@ -1,9 +1,9 @@
 // A thread that keeps one run as it is measured, so that writing keeps nobody from reading sockets, and a crash loses no
 // more than the last batch.
 import { parentPort, workerData } from 'node:worker_threads'
-import { eachPackedRecord } from '#core/model/packed-records.ts'
-import type { Run } from '#core/model/run.ts'
-import type { TelemetrySample } from '#core/model/telemetry.ts'
+import { eachPackedRecord } from '#core/model/run/packed-records.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { TelemetrySample } from '#core/model/run/telemetry.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'
@@ -16,8 +16,8 @@ import { explained } from '#node/storage/storage-error.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
 import { recoverAbandoned } from '../recover-interrupted.ts'
-import { storedSummary } from '../stored-summary.ts'
-import { withTelemetry } from '../stored-telemetry.ts'
+import { storedSummary } from '../stored/stored-summary.ts'
+import { withTelemetry } from '../stored/stored-telemetry.ts'
 import { telemetrySink } from '../telemetry-sink.ts'
 import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './keeper-protocol.ts'
 

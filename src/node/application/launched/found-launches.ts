@@ -1,8 +1,8 @@
 // Launches a host still knows, whoever's list they are in: what ran on while nobody looked is found here.
-import type { FoundLaunch } from '#core/model/launch.ts'
-import type { LaunchedSpec, Server } from '#core/model/server.ts'
+import type { FoundLaunch } from '#core/model/server/launch.ts'
+import type { LaunchedSpec, Server } from '#core/model/server/server.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { Servers } from '../servers.ts'
+import type { Servers } from '../servers/servers.ts'
 import { launcherOn, type LaunchTools } from './launching.ts'
 
 /** Newest first. Connects to the host. */

@@ -1,8 +1,8 @@
 // One server on a host: launched or found again, watched while it comes up and runs, stopped or left alone.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { GpuProcess } from '#core/model/host-facts.ts'
-import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/launch.ts'
-import type { ServerState } from '#core/model/server.ts'
+import type { GpuProcess } from '#core/model/host/host-facts.ts'
+import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/server/launch.ts'
+import type { ServerState } from '#core/model/server/server.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'

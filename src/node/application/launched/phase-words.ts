@@ -1,5 +1,5 @@
 // The phases of a start in words, for places that show one line.
-import type { StartupPhase } from '#core/model/startup-facts.ts'
+import type { StartupPhase } from '#core/model/server/startup-facts.ts'
 
 export const phaseWords: Readonly<Record<StartupPhase, string>> = {
   image: 'Getting the image',

@@ -1,6 +1,6 @@
 // What a launch profile amounts to: the command it stands for, and what speaks against it.
 import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
-import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
 import { flagBook } from '#core/vllm/flags/flag-book.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'

@@ -1,8 +1,8 @@
 // Launch settings as others write them: command lines and configuration files of vLLM, in and out.
 import { parse, stringify } from 'yaml'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { configFileContents, configFromFile } from '#core/vllm/flags/serve-config-file.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
 

@@ -1,7 +1,11 @@
 // Launch profiles a reader keeps: saved without secrets, cloned, compared.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/model/app-error.ts'
-import type { LaunchProfile, ProfileDifference, StoredProfile } from '#core/model/launch-profile.ts'
+import type {
+  LaunchProfile,
+  ProfileDifference,
+  StoredProfile,
+} from '#core/model/server/launch-profile.ts'
 import { compareProfiles } from '#core/vllm/launch/compare-profiles.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'

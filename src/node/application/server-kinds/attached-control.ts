@@ -1,5 +1,5 @@
 // A server that already runs somewhere: asked what it serves, and nothing else.
-import type { AttachedSpec } from '#core/model/server.ts'
+import type { AttachedSpec } from '#core/model/server/server.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
 import { failedState, readyState } from './probed-state.ts'
 

@@ -1,9 +1,9 @@
 // The control of a server, by its kind.
-import type { Server } from '#core/model/server.ts'
+import type { Server } from '#core/model/server/server.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { LaunchControl } from '../launched/launch-control.ts'
 import type { LaunchTools } from '../launched/launching.ts'
-import type { SimulatorPort } from '../simulator-process.ts'
+import type { SimulatorPort } from '../servers/simulator-process.ts'
 import { AttachedControl } from './attached-control.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
 import { SimulatorControl } from './simulator-control.ts'

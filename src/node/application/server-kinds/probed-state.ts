@@ -1,7 +1,7 @@
 // The state of a server that was asked what it serves.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { ServerState } from '#core/model/server.ts'
-import { requestHeaders } from '#core/protocol/headers.ts'
+import type { ServerState } from '#core/model/server/server.ts'
+import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/experiment/probe-server.ts'
 
 export type Probing = Readonly<{

@@ -1,8 +1,8 @@
 // What can be done with a server, whichever kind it is, and what it tells meanwhile.
-import type { LaunchView, RunLaunch } from '#core/model/launch.ts'
-import type { LaunchedSpec, ServerState } from '#core/model/server.ts'
+import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
+import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
-import type { Flags, LaidFlags } from '../laid-flags.ts'
+import type { Flags, LaidFlags } from '../servers/laid-flags.ts'
 
 export type ServerControl = Readonly<{
   /** In memory only: never stored, never shown. */

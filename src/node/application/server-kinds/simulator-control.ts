@@ -1,11 +1,11 @@
 // A simulated server, in a process of ours.
-import type { SimulatorSpec } from '#core/model/server.ts'
-import { withFlags, type LaidFlags } from '../laid-flags.ts'
+import type { SimulatorSpec } from '#core/model/server/server.ts'
+import { withFlags, type LaidFlags } from '../servers/laid-flags.ts'
 import {
   startSimulatorProcess,
   type SimulatorPort,
   type SimulatorProcess,
-} from '../simulator-process.ts'
+} from '../servers/simulator-process.ts'
 import { failedState, readyState } from './probed-state.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
 

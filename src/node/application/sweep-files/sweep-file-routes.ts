@@ -1,15 +1,15 @@
 // Who answers the calls about sweeps as files and command lines.
 import { implement } from '@orpc/server'
 import { sweepFileApi } from '#contract/sweep-file-api.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Server } from '#core/model/server.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Server } from '#core/model/server/server.ts'
 import { equivalentSweepCommand } from '#core/sweep/vllm/sweep-command.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import { presentable } from '#core/report/presentable.ts'
-import type { Servers } from '../servers.ts'
+import type { Servers } from '../servers/servers.ts'
 import { describeServer, findServer, type KnownPlaces } from './file-servers.ts'
 import { readSweepText, writeSweepText } from './sweep-text.ts'
 

@@ -1,7 +1,7 @@
 // Sweep files as text, YAML or JSON, with the flags of the servers this program knows.
 import { parse, stringify } from 'yaml'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { SweepFile } from '#core/model/sweep-file.ts'
+import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'

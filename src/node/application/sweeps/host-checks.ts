@@ -3,7 +3,7 @@
 import type { HostCheck } from '#contract/sweep-api.ts'
 import type { Problem } from '#contract/views.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
 import { checkFarLoad } from '#node/remote/load/prepare-far-load.ts'
 import type { ExperimentTools } from '../benchmarks.ts'

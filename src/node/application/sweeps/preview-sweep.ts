@@ -1,6 +1,6 @@
 // What a sweep would amount to: its runs, how long it takes with all that is around them, and what that costs.
 import type { SweepPreview } from '#contract/sweep-api.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { estimateBenchmark } from '../benchmark-estimate.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
 import { foreseenShortage } from '../foreseen-shortage.ts'

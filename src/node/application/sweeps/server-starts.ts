@@ -1,6 +1,6 @@
 // How often a sweep starts servers, and how long that took when they were started before.
 import type { SweepPreview } from '#contract/sweep-api.ts'
-import type { Server } from '#core/model/server.ts'
+import type { Server } from '#core/model/server/server.ts'
 import { startKey } from '#core/sweep/arms.ts'
 import { flagsFor } from '#core/sweep/server-start.ts'
 import { listStartTimes } from '#node/storage/sweep-log.ts'

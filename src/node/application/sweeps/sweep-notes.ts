@@ -1,7 +1,7 @@
 // What is written down of one sweep: its log, its points, its answers. Read anew each time, since readers change it too.
 // Its plan is the one that was asked for, with what is not written down.
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
-import type { FoundAnswer, Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
+import type { FoundAnswer, Sweep, SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import type { Database } from '#node/storage/database.ts'
 import type { RunBook } from '../run-book.ts'

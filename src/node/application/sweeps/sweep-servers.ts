@@ -1,10 +1,10 @@
 // The servers of one sweep: started as its points want them, and put back as they were. What they were is read from the
 // sweep's log, so that it is known after a crash too.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { SweepPoint } from '#core/model/sweep.ts'
+import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { flagsFor, flagsText, variedFlags } from '#core/sweep/server-start.ts'
-import type { LaidFlags } from '../laid-flags.ts'
-import type { ReadyServer, Servers } from '../servers.ts'
+import type { LaidFlags } from '../servers/laid-flags.ts'
+import type { ReadyServer, Servers } from '../servers/servers.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 
 export class SweepServers {

@@ -1,7 +1,7 @@
 // Sweeps on real simulators in processes of their own: started with flags, paused, taken up again, put back.
 import { describe, expect, test } from 'vitest'
-import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
+import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
 import {
   attachSimulator,

@@ -1,7 +1,7 @@
 // Sweeps a reader starts: conducted in the background, paused and taken up again, each point kept like any other run.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/model/app-error.ts'
-import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
+import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
 import { hidesValues, presentablePlan } from '#core/report/presentable-plan.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
 import { loadValues } from '#node/experiment/sweep-log-values.ts'

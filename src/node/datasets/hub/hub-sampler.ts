@@ -1,9 +1,9 @@
 // What samplers of datasets from the hub have in common.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { HubDataset } from '#core/model/hub-datasets.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { HubDataset } from '#core/model/benchmark/hub-datasets.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { DatasetEntry } from '../dataset-file.ts'
-import { datasetPathOf, type SamplerSources } from '../sampler.ts'
+import { datasetPathOf, type SamplerSources } from '../samplers/sampler.ts'
 import { openDataset, type DatasetSource } from './dataset-source.ts'
 import { hubRows } from './hub-rows.ts'
 

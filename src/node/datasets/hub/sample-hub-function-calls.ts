@@ -1,5 +1,5 @@
 // The Berkeley Function Calling Leaderboard: one file of rows for each category.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import {
   interleaved,
   sampleFunctionCalls,
@@ -7,7 +7,7 @@ import {
 } from '#core/workload/hub/function-calls.ts'
 import { invalidDataset } from '../dataset-file.ts'
 import { readJson } from '../json-file.ts'
-import { neededTokenizer, sampleOptions } from '../sampler.ts'
+import { neededTokenizer, sampleOptions } from '../samplers/sampler.ts'
 import type { DatasetSource } from './dataset-source.ts'
 import { openHub, type HubSampler } from './hub-sampler.ts'
 

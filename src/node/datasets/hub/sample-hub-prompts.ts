@@ -5,7 +5,7 @@ import type { HubPrompt, PictureSource } from '#core/workload/hub/hub-row.ts'
 import { sampleHubRows } from '#core/workload/hub/sample-hub-rows.ts'
 import { mediaAddress } from '../media-address.ts'
 import { pictureUrl } from '../load-picture.ts'
-import { neededTokenizer, requireGoingOn, sampleOptions } from '../sampler.ts'
+import { neededTokenizer, requireGoingOn, sampleOptions } from '../samplers/sampler.ts'
 import { openHub, rowsOf, type HubSampler } from './hub-sampler.ts'
 
 export const sampleHubPrompts: HubSampler = async (config, sources, dataset) => {

@@ -6,9 +6,14 @@ import {
   type SoundSource,
 } from '#core/workload/hub/speech.ts'
 import type { Recording } from '#core/workload/sampled-request.ts'
-import { besideDataset } from '../beside-dataset.ts'
+import { besideDataset } from '../samplers/beside-dataset.ts'
 import { readRecording, recordingOf } from '../read-recording.ts'
-import { datasetPathOf, neededTokenizer, requireGoingOn, sampleOptions } from '../sampler.ts'
+import {
+  datasetPathOf,
+  neededTokenizer,
+  requireGoingOn,
+  sampleOptions,
+} from '../samplers/sampler.ts'
 import type { DatasetSource } from './dataset-source.ts'
 import { openHub, rowsOf, type HubSampler } from './hub-sampler.ts'
 

@@ -1,9 +1,9 @@
 // The hf dataset: one of the datasets of the hub that the original knows, from the hub or from a copy of it.
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { hubDatasetOf, hubIdOf, type HubDataset } from '#core/model/hub-datasets.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { hubDatasetOf, hubIdOf, type HubDataset } from '#core/model/benchmark/hub-datasets.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import { notEmpty, type Sampler } from '../sampler.ts'
+import { notEmpty, type Sampler } from '../samplers/sampler.ts'
 import { sampleHubFunctionCalls } from './sample-hub-function-calls.ts'
 import { sampleHubPrompts } from './sample-hub-prompts.ts'
 import { sampleHubSpeech } from './sample-hub-speech.ts'

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { FromFarLoad, ToFarLoad } from '#contract/far-load-protocol.ts'
 import type { ToLoadGenerator } from '#contract/load-protocol.ts'
-import { serveLoadGenerator } from '../load-generator-service.ts'
+import { serveLoadGenerator } from '../process/load-generator-service.ts'
 import type { LoadRunner } from '../load-runner.ts'
 import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
 

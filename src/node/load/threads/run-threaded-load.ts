@@ -1,10 +1,10 @@
 // A load runner whose load comes from several threads: one plan, one clock, and records as from a single thread.
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
-import { unpackRecords } from '#core/model/packed-records.ts'
+import { unpackRecords } from '#core/model/run/packed-records.ts'
 import { clientHealth } from '#core/stats/client-samples.ts'
-import { monotonicS } from '../clock.ts'
+import { monotonicS } from '../runtime/clock.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
-import { sharpenSleeps } from '../precise-timer.ts'
+import { sharpenSleeps } from '../runtime/precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { progressOf, type PartProgress } from '../progress.ts'
 import { LoadThread, type Told } from './load-thread.ts'

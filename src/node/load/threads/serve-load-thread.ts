@@ -1,9 +1,9 @@
 // A load thread's side of the conversation: prepare one share, run it when told, tell how it goes.
 import { parentPort, workerData } from 'node:worker_threads'
-import { packRecords } from '#core/model/packed-records.ts'
+import { packRecords } from '#core/model/run/packed-records.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'
-import { localUs } from '../clock.ts'
+import { localUs } from '../runtime/clock.ts'
 import { PreparedLoad } from '../prepared-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 

@@ -1,5 +1,5 @@
 // The bodies of a plan in memory that all threads see: none of them is copied per thread.
-import type { PlannedBodies } from '#core/protocol/planned-bodies.ts'
+import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 
 export function inSharedMemory({ texts, parts, firstParts }: PlannedBodies): PlannedBodies {
   const memory = new SharedArrayBuffer(texts.reduce((total, { length }) => total + length, 0))

@@ -1,10 +1,10 @@
 // What a load thread and the thread that runs the whole load tell each other.
 import type { AppErrorWire } from '#contract/app-error.ts'
 import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
-import type { PackedRecords } from '#core/model/packed-records.ts'
+import type { PackedRecords } from '#core/model/run/packed-records.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import type { PartProgress } from '../progress.ts'
-import type { Share } from '../share.ts'
+import type { Share } from '../schedule/share.ts'
 
 /** Given to a thread when it starts. */
 export type ThreadOrder = Readonly<{ plan: LoadPlan; share: Share }>

@@ -1,6 +1,6 @@
 // How many threads a load is worth. More than it needs only take time from each other and from what else runs.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { connectionsToPrepare } from '../prepared-connections.ts'
+import { connectionsToPrepare } from '../connections/prepared-connections.ts'
 
 /** What one thread reads without falling behind, at some tens of tokens a second each. */
 const streamsPerThread = 500

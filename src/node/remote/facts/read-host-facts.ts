@@ -1,6 +1,6 @@
 // Asks a host about itself. Hardware and its users are asked each time; installations only when they are wanted,
 // because every one of them has to be started to tell its version.
-import type { HostFacts } from '#core/model/host-facts.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
 import { hostFacts } from '#core/host/host-report.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'

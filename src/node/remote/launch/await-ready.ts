@@ -1,7 +1,7 @@
 // Watches a server come up: its log, its process, its port; ends when it answers, fails, or takes too long.
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
-import type { Launch, LaunchStatus } from '#core/model/launch.ts'
+import type { Launch, LaunchStatus } from '#core/model/server/launch.ts'
 import { isWaiting } from '#core/vllm/slurm/job-state.ts'
 import { endedServer } from './ended-server.ts'
 import type { Launcher } from './launcher.ts'

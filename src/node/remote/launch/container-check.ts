@@ -1,8 +1,8 @@
 // Asks a host whether an image can be run there, before anything is put on it. Nothing is pulled.
 import { containerFactsIn } from '#core/host/container-report.ts'
 import { sectionMark } from '#core/host/host-report.ts'
-import type { ContainerFacts } from '#core/model/container-facts.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { ContainerFacts } from '#core/model/host/container-facts.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 

@@ -1,7 +1,7 @@
 // Why a server ended that nobody asked to end: as far as its log tells, and how the log ends.
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
-import type { Launch, LaunchStatus } from '#core/model/launch.ts'
+import type { Launch, LaunchStatus } from '#core/model/server/launch.ts'
 import { isEnding, jobEnding, loggedEnding } from '#core/vllm/slurm/job-state.ts'
 import { exitFailure } from '#core/vllm/failures/exit-failure.ts'
 import { findFailure, type ServerFailure } from '#core/vllm/failures/find-failure.ts'

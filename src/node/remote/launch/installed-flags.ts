@@ -1,6 +1,6 @@
 // The flags of an installation from its own help: it alone knows what it takes.
 import { AppError } from '#core/model/app-error.ts'
-import type { ServeRuntime } from '#core/model/launch-profile.ts'
+import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'

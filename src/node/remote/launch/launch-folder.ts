@@ -1,7 +1,7 @@
 // The folder each launch has on its host: everything needed to find, watch and stop a server again is in it.
 import { z } from 'zod'
 import { processFunctions } from '#core/host/process-functions.ts'
-import { launchSchema, type Launch, type LaunchStatus } from '#core/model/launch.ts'
+import { launchSchema, type Launch, type LaunchStatus } from '#core/model/server/launch.ts'
 import { launchMarker } from '#core/vllm/launch/launch-command.ts'
 import { launchStatus } from '#core/vllm/launch/launch-status.ts'
 import type { Host } from '../host.ts'

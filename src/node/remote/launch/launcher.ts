@@ -1,8 +1,8 @@
 // What can be done with servers on a host, whichever way they are run there: as processes of their own session today,
 // as jobs of a cluster another day. Whoever watches a server knows only this.
-import type { Launch, LaunchStatus, StopReport } from '#core/model/launch.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import type { HostFacts } from '#core/model/host-facts.ts'
+import type { Launch, LaunchStatus, StopReport } from '#core/model/server/launch.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import type { ReachedServer } from './reach-server.ts'
 

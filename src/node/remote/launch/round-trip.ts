@@ -1,6 +1,6 @@
 // How long a small request takes on an open connection: what the way there adds to every latency measured.
 import { Agent, get } from 'node:http'
-import type { Reach } from '#core/model/launch.ts'
+import type { Reach } from '#core/model/server/launch.ts'
 
 const samples = 20
 

@@ -1,7 +1,7 @@
 // Whether a server that came up really serves: its health, what it serves, and one tiny request.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { ServerFacts } from '#core/model/server.ts'
-import { requestHeaders } from '#core/protocol/headers.ts'
+import type { ServerFacts } from '#core/model/server/server.ts'
+import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/experiment/probe-server.ts'
 
 export type ServedFacts = Readonly<{

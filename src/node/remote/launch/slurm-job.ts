@@ -1,6 +1,6 @@
 // A server as a job of a cluster: submitted over the machine where jobs are, reached through it, told to end by Slurm.
 import { AppError } from '#core/model/app-error.ts'
-import type { Launch, StopReport } from '#core/model/launch.ts'
+import type { Launch, StopReport } from '#core/model/server/launch.ts'
 import { isGone } from '#core/vllm/launch/launch-status.ts'
 import { jobScript } from '#core/vllm/launch/launch-scripts.ts'
 import { jobWords } from '#core/vllm/slurm/job-words.ts'

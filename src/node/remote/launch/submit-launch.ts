@@ -1,8 +1,8 @@
 // Puts a launch's folder on its host and has it started.
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#core/model/app-error.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import type { Launch } from '#core/model/launch.ts'
+import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { Launch } from '#core/model/server/launch.ts'
 import { launchCommand, launchText } from '#core/vllm/launch/launch-command.ts'
 import { environmentFile, leaderScript } from '#core/vllm/launch/launch-scripts.ts'
 import type { Host } from '../host.ts'

@@ -1,6 +1,6 @@
 // A load runner whose load comes from a host: the same generator, over there.
 import type { LoadRunner } from '#node/load/load-runner.ts'
-import { createProcessLoadRunner } from '#node/load/load-process.ts'
+import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
 import type { Host } from '../host.ts'
 import { FarLoadPort } from './far-load-port.ts'
 import { startFarProgram } from './start-far-program.ts'

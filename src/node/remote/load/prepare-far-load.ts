@@ -3,7 +3,7 @@ import { neededNode, noUsableNode, usableNode, type FoundNode } from '#core/host
 import { buildName, isGlibcTooOld, nodeBuildFor } from '#core/host/node-builds.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SentBytes } from '#core/model/benchmark-step.ts'
+import type { SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'

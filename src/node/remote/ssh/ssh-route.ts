@@ -2,7 +2,7 @@
 import { homedir, hostname, userInfo } from 'node:os'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SshSpec } from '#core/model/host.ts'
+import type { SshSpec } from '#core/model/host/host.ts'
 import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
 
 export type SshHop = Readonly<{

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { migrate, migrations } from '../migration.ts'
 import { findSweep } from '../sweeps.ts'
 

@@ -2,14 +2,14 @@
 // A field that is not in the draft has its default, so a draft also says which fields were changed.
 import type { Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { backendNames, backendTraits } from '#core/model/backend-traits.ts'
-import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
+import { backendNames, backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,
   type BenchmarkConfig,
   type BenchmarkField,
-} from '#core/model/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
+} from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
 import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import { flagWords } from '#core/model/flags/flag-words.ts'
 import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'

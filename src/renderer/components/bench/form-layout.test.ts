@@ -1,6 +1,6 @@
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark-flags.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
 import { expect, test } from 'vitest'
 import { fieldsOfServer, formSections } from './form-layout.ts'
 

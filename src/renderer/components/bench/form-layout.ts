@@ -1,15 +1,19 @@
 // Which field stands where in the composer: few in sight, the rest one fold away, none that cannot matter.
-import { backendTraits, isPooling } from '#core/model/backend-traits.ts'
-import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark-fields.ts'
-import { offersMessages } from '#core/model/dataset-media.ts'
-import { hubDatasetOf, type HubFormatName } from '#core/model/hub-datasets.ts'
-import { datasetTraits, isSelfTimed, type DatasetName } from '#core/model/dataset-traits.ts'
+import { backendTraits, isPooling } from '#core/model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
+import { offersMessages } from '#core/model/benchmark/dataset-media.ts'
+import { hubDatasetOf, type HubFormatName } from '#core/model/benchmark/hub-datasets.ts'
+import {
+  datasetTraits,
+  isSelfTimed,
+  type DatasetName,
+} from '#core/model/benchmark/dataset-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
-import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
+import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
 import { samplingParameterFields } from '#core/model/fields/sampling-fields.ts'
-import { ignoresEos } from '#core/model/ignores-eos.ts'
-import { hasSteadyLoad } from '#core/model/load-traits.ts'
+import { ignoresEos } from '#core/model/benchmark/ignores-eos.ts'
+import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
 
 export const sectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
 export type SectionId = (typeof sectionIds)[number]

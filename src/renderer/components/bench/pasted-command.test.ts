@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { benchmarkConfigSchema, defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import {
+  benchmarkConfigSchema,
+  defaultBenchmarkConfig,
+} from '#core/model/benchmark/benchmark-config.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { readDraft } from './benchmark-draft.ts'
 import { readPastedCommand } from './pasted-command.ts'

@@ -7,13 +7,16 @@ import {
   type ConversationSwitch,
 } from '#core/command-line/conversation-switch.ts'
 import { readArguments, type ParsedArguments } from '#core/command-line/parse-arguments.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { benchmarkFieldsSchema, type BenchmarkField } from '#core/model/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark-flags.ts'
-import { idleFlags, type IdleOption } from '#core/model/idle-flags.ts'
-import { outputFlags, type OutputOption } from '#core/model/output-options.ts'
-import { seriesFlags, type SeriesOption } from '#core/model/series-options.ts'
-import { renamedFlags, unsupportedFlags } from '#core/model/unsupported-flags.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import {
+  benchmarkFieldsSchema,
+  type BenchmarkField,
+} from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
+import { idleFlags, type IdleOption } from '#core/model/benchmark/idle-flags.ts'
+import { outputFlags, type OutputOption } from '#core/model/benchmark/output-options.ts'
+import { seriesFlags, type SeriesOption } from '#core/model/benchmark/series-options.ts'
+import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupported-flags.ts'
 import { fieldText, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
 import { fieldsOfServer } from './form-layout.ts'
 

@@ -1,5 +1,5 @@
 // Which of the known servers an address of a command line means.
-import type { Server } from '#core/model/server.ts'
+import type { Server } from '#core/model/server/server.ts'
 
 export function serverAt(baseUrl: string, servers: readonly Server[]): Server | null {
   const wanted = originOf(baseUrl)

@@ -1,6 +1,6 @@
 // All plots of a run as one PNG.
 import type { Distribution, Timeline } from '#contract/views.ts'
-import type { TaskName } from '#core/model/task-traits.ts'
+import type { TaskName } from '#core/model/benchmark/task-traits.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { distributionOption } from './options/distribution.ts'
 import { timelineOption } from './options/timeline.ts'

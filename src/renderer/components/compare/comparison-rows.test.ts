@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Certainty } from '#core/model/certainty.ts'
+import type { Certainty } from '#core/model/run/certainty.ts'
 import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.ts'
 import { comparisonRows, differenceInterval, differenceText } from './comparison-rows.ts'
 

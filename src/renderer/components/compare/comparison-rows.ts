@@ -1,5 +1,5 @@
 // Runs against one of them, figure by figure, as rows of a table.
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { figureTraits, type FigureName } from '#core/model/figures/figure-traits.ts'
 import type { FigureShift } from '#core/stats/certainty/difference.ts'
 import {
@@ -17,7 +17,7 @@ import { formatNumber, formatShare } from '../../format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Tone } from '../kit/tone.ts'
-import { statisticName } from '../sweep/shown-statistics.ts'
+import { statisticName } from '../sweep/plots/shown-statistics.ts'
 
 export type ComparisonRow = Readonly<{
   key: string

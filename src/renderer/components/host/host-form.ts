@@ -1,6 +1,6 @@
 // What the form of a host accepts: text in, a host or a problem per field out.
-import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host.ts'
-import { sshSpecSchema } from '#core/model/host.ts'
+import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host/host.ts'
+import { sshSpecSchema } from '#core/model/host/host.ts'
 import { textOrNull } from '../server/server-form.ts'
 
 /** Which Node load comes from: the one that is found there first, or always ours. */

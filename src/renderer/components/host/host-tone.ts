@@ -1,5 +1,5 @@
 // The tone in which the state of a connection is told.
-import type { HostConnection } from '#core/model/host.ts'
+import type { HostConnection } from '#core/model/host/host.ts'
 import type { Tone } from '../kit/tone.ts'
 
 const tones: Readonly<Record<HostConnection['state'], Tone>> = {

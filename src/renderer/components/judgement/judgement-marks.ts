@@ -8,8 +8,8 @@ import {
   type ReasonCode,
 } from '#core/judgement/judgement.ts'
 import { filledSentences, type ReasonStyle } from '#core/judgement/reason-text.ts'
-import type { RunBrief } from '#core/model/run-brief.ts'
-import type { Run } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 // Flag values as text of a form and back; what does not look like its kind stays text, for the rules to judge.
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'

@@ -1,5 +1,5 @@
 // What is kept of a launch that is being written, so that a reload loses nothing: all but what may be a secret.
-import { serveConfigSchema } from '#core/model/serve-config.ts'
+import { serveConfigSchema } from '#core/model/server/serve-config.ts'
 import { isSecretVariable } from '#core/vllm/flags/secret-flags.ts'
 import { z } from 'zod'
 import { emptyJob } from './job-text.ts'

@@ -3,8 +3,8 @@ import {
   launchProfileSchema,
   type LaunchProfile,
   type ServeRuntime,
-} from '#core/model/launch-profile.ts'
-import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
+} from '#core/model/server/launch-profile.ts'
+import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'

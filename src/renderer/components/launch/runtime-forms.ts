@@ -1,5 +1,5 @@
 // How each runtime is written in the form: one line for what runs, and for Docker one for its options.
-import type { ServeRuntime } from '#core/model/launch-profile.ts'
+import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 

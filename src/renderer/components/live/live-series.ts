@@ -1,5 +1,5 @@
 // The course of a run as lines for small plots, and as the figures of its latest moment.
-import type { LiveSnapshot } from '#core/model/run.ts'
+import type { LiveSnapshot } from '#core/model/run/run.ts'
 
 type Point = readonly [atS: number, value: number | null]
 

@@ -1,7 +1,7 @@
 // The steps a run takes before its first request is measured, and how far it is with them.
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import { drawsIdsUnaided } from '#core/model/cached-prefix.ts'
-import { benchmarkSteps, type BenchmarkStep } from '#core/model/benchmark-step.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
+import { benchmarkSteps, type BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 
 export type Preparation = Readonly<{ step: BenchmarkStep; state: 'done' | 'now' | 'next' }>
 

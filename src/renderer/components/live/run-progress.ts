@@ -1,5 +1,5 @@
 // How far a run is, from its newest snapshot.
-import type { LiveSnapshot } from '#core/model/run.ts'
+import type { LiveSnapshot } from '#core/model/run/run.ts'
 
 export function endedRequests({ completed, failed }: LiveSnapshot): number {
   return completed + failed

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Certainty } from '#core/model/certainty.ts'
+import type { Certainty } from '#core/model/run/certainty.ts'
 import { certaintyFigures, certaintyRows } from './certainty-rows.ts'
 import { exampleRun, exampleSummary } from './example-run.ts'
 

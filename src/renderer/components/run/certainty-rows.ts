@@ -1,7 +1,7 @@
 // How sure each latency of a run is, as rows of a table; and the signs that the run was what it was meant to be.
-import type { CertainFigure, Certainty } from '#core/model/certainty.ts'
-import type { Run } from '#core/model/run.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { CertainFigure, Certainty } from '#core/model/run/certainty.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'

@@ -1,6 +1,6 @@
 // What our own client saw of itself, in the units a reader knows, and the verdict on it.
-import type { Run } from '#core/model/run.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import {
   clientVerdict,
   type ClientGrade,

@@ -1,11 +1,11 @@
 // A run as the application sends it, for tests; each changes what it is about.
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark-fields.ts'
-import type { ImportSource } from '#core/model/import-source.ts'
-import type { MetricStats } from '#core/model/metric-stats.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
-import type { ClientHealth } from '#core/model/client-health.ts'
-import type { Run } from '#core/model/run.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { ImportSource } from '#core/model/run/import-source.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { Run } from '#core/model/run/run.ts'
 
 export function exampleStats(medianMs: number, p99Ms: number): MetricStats {
   return {

@@ -1,9 +1,9 @@
 // The figures at the head of a run's page: how much was done, and how fast.
-import { backendTraits } from '#core/model/backend-traits.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-traits.ts'
-import type { Run } from '#core/model/run.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
-import type { TaskName } from '#core/model/task-traits.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { TaskName } from '#core/model/benchmark/task-traits.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatDuration, formatLatency } from '../../format/times.ts'

@@ -1,13 +1,13 @@
 // Numbers of a run by the names its tables use; null for what was not measured.
 import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
 import type { AnswerLatency } from '#core/model/figures/latency-names.ts'
-import type { MetricStats } from '#core/model/metric-stats.ts'
-import { taskOf } from '#core/model/backend-traits.ts'
-import type { RunBrief } from '#core/model/run-brief.ts'
-import type { Run } from '#core/model/run.ts'
-import type { RequestRate } from '#core/model/sweep.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RequestRate } from '#core/model/sweep/sweep.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
-import type { ThroughputName } from '#core/model/task-traits.ts'
+import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 
 /** Statistics of a metric; null where no request gave it a value, though the summary then writes zeros. */
 export function measuredStats(

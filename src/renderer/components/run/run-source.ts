@@ -1,5 +1,5 @@
 // Whose numbers a run holds: a real server's, the simulator's, or a file's from elsewhere.
-import type { RunBrief } from '#core/model/run-brief.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
 
 export const runSources = ['measured', 'simulated', 'imported'] as const
 

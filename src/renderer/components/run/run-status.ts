@@ -1,6 +1,6 @@
 // The state of a run in lists and heads, as a tone and words.
-import type { RunBrief } from '#core/model/run-brief.ts'
-import type { Run, RunStatus } from '#core/model/run.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { Run, RunStatus } from '#core/model/run/run.ts'
 import type { Tone } from '../kit/tone.ts'
 import { judgementMark, listedJudgement, type JudgementMark } from '../judgement/judgement-marks.ts'
 import type { Translate } from '../../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 // The server's own latencies beside ours, as rows of a table.
 import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
-import type { RunSummary } from '#core/model/run-summary.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
 import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
 

@@ -1,6 +1,6 @@
 // Runs that a page shows whole.
 import type { AppError } from '#core/model/app-error.ts'
-import type { Run } from '#core/model/run.ts'
+import type { Run } from '#core/model/run/run.ts'
 import { computed, type ComputedRef, type ShallowRef } from 'vue'
 import { useRuns } from '../../stores/runs.ts'
 import { useFetched } from './use-fetched.ts'

@@ -1,5 +1,9 @@
 // What the two forms that add a server accept: text in, a value or a problem per field out.
-import { attachedSpecSchema, simulatorSpecSchema, type SimulatorSpec } from '#core/model/server.ts'
+import {
+  attachedSpecSchema,
+  simulatorSpecSchema,
+  type SimulatorSpec,
+} from '#core/model/server/server.ts'
 
 export type ServerProblem = 'url' | 'port' | 'startup' | 'gpuCount'
 

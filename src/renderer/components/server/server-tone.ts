@@ -1,5 +1,5 @@
 // The tone in which a server's state is told.
-import type { ServerState } from '#core/model/server.ts'
+import type { ServerState } from '#core/model/server/server.ts'
 import type { Tone } from '../kit/tone.ts'
 
 const tones: Readonly<Record<ServerState['state'], Tone>> = {

@@ -1,8 +1,8 @@
 // Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs.
-import type { Host } from '#core/model/host.ts'
-import type { RunBrief } from '#core/model/run-brief.ts'
-import type { Server } from '#core/model/server.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Host } from '#core/model/host/host.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { Server } from '#core/model/server/server.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { dash } from '../../format/numbers.ts'

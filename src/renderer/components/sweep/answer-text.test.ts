@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchAnswer } from '#core/model/sweep-search.ts'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
+import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { answerText, answerTone } from './answer-text.ts'
 import { examplePlan } from './example-sweep.ts'
 

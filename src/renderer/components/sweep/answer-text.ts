@@ -1,6 +1,6 @@
 // What a search found, as sentences: the load, how sure it is, and why the search ended.
-import type { CapacityAnswer, CurveAnswer, SearchAnswer } from '#core/model/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { CapacityAnswer, CurveAnswer, SearchAnswer } from '#core/model/sweep/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'

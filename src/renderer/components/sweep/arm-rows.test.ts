@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { armTable, comparedArms, figureOptions, namedArms } from './arm-rows.ts'
 import { sidesOf } from './sweep-sides.ts'
 import { examplePlan, sweepOf } from './example-sweep.ts'
-import { cellCurves } from './sweep-cells.ts'
+import { cellCurves } from './cells/sweep-cells.ts'
 
 const t = (key: string): string => key
 const plan = {

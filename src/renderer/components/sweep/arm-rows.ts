@@ -1,5 +1,5 @@
 // The settings of a sweep against one of them, one figure at a time, as tables with a row per load.
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import type { Arm } from '#core/sweep/arms.ts'
@@ -10,7 +10,7 @@ import { compareToArm, type ComparedArm } from '#core/sweep/compare-to-arm.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { figureWords, type FigureWords } from '../compare/comparison-rows.ts'
 import { headlineText } from '../compare/headline-text.ts'
-import type { MeasuredSweep } from './drawn-curves.ts'
+import type { MeasuredSweep } from './plots/drawn-curves.ts'
 import { loadName } from './sweep-names.ts'
 
 export type ArmRow = Readonly<{ load: string; figure: Judged<ArmFigure> }>

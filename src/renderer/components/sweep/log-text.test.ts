@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepLogKinds, type SweepLogEntry } from '#core/model/sweep-log.ts'
+import { sweepLogKinds, type SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import { logText } from './log-text.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPlanSchema, type Sweep } from '#core/model/sweep.ts'
+import { sweepPlanSchema, type Sweep } from '#core/model/sweep/sweep.ts'
 import { examplePlan, sweepOf } from './example-sweep.ts'
 import { cellName } from './sweep-names.ts'
 

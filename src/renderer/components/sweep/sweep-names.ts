@@ -1,5 +1,5 @@
 // What tells the cells of a sweep apart, in words: its load, and the server and settings it was measured with.
-import type { RequestRate, Sweep } from '#core/model/sweep.ts'
+import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import type { Cell } from '#core/sweep/cells.ts'
 import type { Translate } from '../../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 // A sweep's points joined with what their runs measured.
-import type { Run } from '#core/model/run.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { FinishedPoint } from '#core/sweep/judge-curve.ts'
 
 export type SweepRow = Readonly<{ point: SweepPoint; run: Run | null }>

@@ -1,7 +1,7 @@
 // The sides a sweep can be looked at from: those on which there is something to see.
-import { taskOf } from '#core/model/backend-traits.ts'
+import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import { armKey } from '#core/sweep/cells.ts'
-import type { MeasuredSweep } from './drawn-curves.ts'
+import type { MeasuredSweep } from './plots/drawn-curves.ts'
 
 export const sweepSides = ['curve', 'heat', 'pareto', 'settings', 'arms', 'sizing', 'log'] as const
 export type SweepSide = (typeof sweepSides)[number]

@@ -1,11 +1,11 @@
 // What became of a sweep, of its points and of its cells, as a tone and a word.
-import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Tone } from '../kit/tone.ts'
 import { judgementMark, type JudgementMark } from '../judgement/judgement-marks.ts'
-import { cellJudgement } from './cell-judgement.ts'
-import type { SweepCell } from './sweep-cells.ts'
+import { cellJudgement } from './cells/cell-judgement.ts'
+import type { SweepCell } from './cells/sweep-cells.ts'
 import type { SweepRow } from './sweep-rows.ts'
 
 export type StatusWord = Readonly<{ tone: Tone; word: TextKey }>

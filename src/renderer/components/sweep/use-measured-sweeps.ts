@@ -1,13 +1,13 @@
 // A sweep joined with its runs, and the others that are laid over it, which its address names.
 import type { AppError } from '#core/model/app-error.ts'
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { computed, type ComputedRef, type ShallowRef, type WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useRuns } from '../../stores/runs.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
 import { useFetched } from '../run/use-fetched.ts'
-import type { MeasuredSweep } from './drawn-curves.ts'
-import { cellCurves } from './sweep-cells.ts'
+import type { MeasuredSweep } from './plots/drawn-curves.ts'
+import { cellCurves } from './cells/sweep-cells.ts'
 import { sweepRows, type SweepRow } from './sweep-rows.ts'
 
 export type MeasuredSweeps = Readonly<{

@@ -1,16 +1,16 @@
 // How a reader looks at a sweep: which latency, which of its figures, which throughput, and which of its cells are to be
 // compared; the same in every view of it.
-import { taskOf } from '#core/model/backend-traits.ts'
+import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
-import type { ThroughputName } from '#core/model/task-traits.ts'
+import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
-import type { CurveChoice, MeasuredSweep } from './drawn-curves.ts'
+import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'
 import {
   chosenPercentiles,
   knownPercentiles,
   statisticOf,
   type StatisticChoice,
-} from './shown-statistics.ts'
+} from './plots/shown-statistics.ts'
 
 export type SweepLook = Readonly<{
   metric: ComputedRef<MetricName>

@@ -1,5 +1,5 @@
 // Tells on the desktop that a sweep is over.
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { useRouter } from 'vue-router'
 import { notify } from '../../api/notify.ts'
 import { useText } from '../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 // 各参数的一句话说明；英文说明与参数定义放在一起。
-import type { BenchmarkField } from '#core/model/benchmark-fields.ts'
+import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 
 export const flagSummariesZh: Readonly<Record<BenchmarkField, string>> = {
   backend: '使用哪种 API，也就决定了请求的是文本、向量还是分数。',

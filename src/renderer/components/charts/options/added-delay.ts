@@ -1,5 +1,5 @@
 // What our own client adds as it has more to do: one curve per number of streams, over the events a second.
-import type { AddedDelay, AddedMetric, CalibrationPoint } from '#core/model/calibration.ts'
+import type { AddedDelay, AddedMetric, CalibrationPoint } from '#core/model/run/calibration.ts'
 import { formatNumber } from '#renderer/format/numbers.ts'
 import { chartFont, type ChartTheme } from '../chart-theme.ts'
 import { curveStyle, type CurveStyle } from '../palette.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthHistogram, type LengthHistogram } from '#core/stats/length-histogram.ts'
+import { lengthHistogram, type LengthHistogram } from '#core/stats/drawing/length-histogram.ts'
 import { chartThemes } from '../chart-theme.ts'
 import { renderSvg } from '../render-svg.ts'
 import { drawnSeries } from './drawn-series.ts'

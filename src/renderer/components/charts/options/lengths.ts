@@ -1,5 +1,5 @@
 // How many requests have prompts, or answers, of which length.
-import type { LengthHistogram } from '#core/stats/length-histogram.ts'
+import type { LengthHistogram } from '#core/stats/drawing/length-histogram.ts'
 import { formatCount } from '#renderer/format/numbers.ts'
 import type { ChartTheme } from '../chart-theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'

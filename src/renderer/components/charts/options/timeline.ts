@@ -7,7 +7,7 @@ import type { ChartOption, LineSeriesOption } from './chart-option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { hoveredPosition } from './hovered-position.ts'
 import { tooltipFrame, tooltipHtml } from './tooltip.ts'
-import type { TaskName } from '#core/model/task-traits.ts'
+import type { TaskName } from '#core/model/benchmark/task-traits.ts'
 import type { Timeline } from '#contract/views.ts'
 
 export type TimelineInput = Readonly<{

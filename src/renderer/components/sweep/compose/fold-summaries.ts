@@ -2,7 +2,7 @@
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
-import type { WrittenSweep } from '../written-sweep.ts'
+import type { WrittenSweep } from './written-sweep.ts'
 import { readLimit } from './written-limit.ts'
 
 export function limitsSummary({ limits }: WrittenSweep, t: Translate): string {

@@ -1,6 +1,6 @@
 // An axis as it stands in the composer: flags with their values as text, linked where there are several.
 import { AppError } from '#core/model/app-error.ts'
-import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
+import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
 import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
 import { parameterNamed, type Parameter } from '#core/sweep/file/parameters.ts'
 import { settingOf, valueOf } from '#core/sweep/file/parameter-values.ts'

@@ -1,5 +1,5 @@
 // How a sweep is run, as it stands in the composer: repeats, order, pauses, retries, price.
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { z } from 'zod'
 
 export const writtenConductSchema = z.object({

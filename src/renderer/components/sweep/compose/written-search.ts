@@ -1,6 +1,6 @@
 // What a search is to look for, as it stands in the composer.
-import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep-search.ts'
-import { searchedLoads } from '#core/model/sweep-search.ts'
+import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
 import { z } from 'zod'
 
 export const loadKinds = ['listed', 'curve', 'capacity'] as const

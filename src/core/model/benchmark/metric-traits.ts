@@ -1,0 +1,38 @@
+// Which latencies say something about a benchmark.
+import { backendTraits, isPooling, taskOf } from './backend-traits.ts'
+import type { BenchmarkConfig } from './benchmark-fields.ts'
+import { eraOf } from '../eras/era-of.ts'
+import type { ReportableMetricName } from '../fields/report-fields.ts'
+import { isSpreadOverTime } from './load-traits.ts'
+
+type Applies = (config: BenchmarkConfig) => boolean
+
+const always: Applies = () => true
+/** Without a tokenizer the original reports nothing that speaks of tokens. */
+export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerInit
+/** Where nothing is generated there are no tokens to time, and of an answer in one piece nobody knows when they came. */
+export const hasTokenTimes: Applies = (config) =>
+  backendTraits[config.backend].streams || (!isPooling(config) && eraOf(config).timesWholeAnswers)
+const timesTokens: Applies = (config) => hasTokenTimes(config) && reportsTokens(config)
+/** Without a limit nothing is held back but by our own slowness, which is shown as send lag. */
+const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
+
+const traits: Readonly<Record<ReportableMetricName, Applies>> = {
+  ttft: timesTokens,
+  tpot: timesTokens,
+  itl: timesTokens,
+  e2el: always,
+  token_latency: timesTokens,
+  client_queue_time: mayHoldBack,
+  /** Where everything is due at once, waiting only says how far down the list a request was. */
+  e2el_including_client_queue: (config) => mayHoldBack(config) && isSpreadOverTime(config),
+}
+
+/** Those reported where nobody asks for others. */
+export function usualMetrics(config: BenchmarkConfig): readonly ReportableMetricName[] {
+  return hasTokenTimes(config) ? taskOf(config).usualMetrics : ['e2el']
+}
+
+export function metricApplies(name: ReportableMetricName, config: BenchmarkConfig): boolean {
+  return traits[name](config)
+}

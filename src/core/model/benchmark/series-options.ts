@@ -1,0 +1,145 @@
+// Flags of vLLM's Rust client that make more or less than one run of a command line: repeats, loads one after the
+// other, a look at the prompts alone, two result files side by side.
+import { z } from 'zod'
+import { inGroup, type Flag, type FlagText } from '../flags/flag.ts'
+import { positiveInteger, positiveOrInfinite } from '../fields/field-types.ts'
+
+const sweepPercentiles = z.array(z.number().min(0).max(100)).default([])
+
+const optionsSchema = z.object({
+  dryRun: z.boolean().default(false),
+  compare: z.array(z.string().min(1)).nullable().default(null),
+  numRuns: positiveInteger.max(1000).default(1),
+  sweepMaxConcurrency: z.array(positiveInteger).min(1).nullable().default(null),
+  sweepNumPromptsFactor: positiveInteger.nullable().default(null),
+  sweepRequestRate: z.array(positiveOrInfinite).min(1).nullable().default(null),
+  sweepSummaryPercentiles: sweepPercentiles,
+  resetPrefixCache: z.boolean().default(false),
+})
+
+export type SeriesOptions = z.infer<typeof optionsSchema>
+export type SeriesOption = keyof SeriesOptions
+
+type SeriesRule = Readonly<{
+  field: SeriesOption
+  broken: (options: SeriesOptions) => boolean
+  message: string
+}>
+
+const rules: readonly SeriesRule[] = [
+  {
+    field: 'compare',
+    broken: ({ compare }) => compare !== null && compare.length !== 2,
+    message: 'takes two result files, the base first, as in --compare before.json after.json',
+  },
+  {
+    field: 'sweepRequestRate',
+    broken: (options) => options.sweepMaxConcurrency !== null && options.sweepRequestRate !== null,
+    message:
+      'cannot be combined with --sweep-max-concurrency; vary one of the two, or both with kneepoint bench sweep',
+  },
+  {
+    field: 'numRuns',
+    broken: (options) => options.numRuns > 1 && isSweep(options),
+    message:
+      'cannot be combined with a sweep, which measures each load once; kneepoint bench sweep repeats each load',
+  },
+  {
+    field: 'sweepNumPromptsFactor',
+    broken: ({ sweepNumPromptsFactor, sweepMaxConcurrency }) =>
+      sweepNumPromptsFactor !== null && sweepMaxConcurrency === null,
+    message:
+      'multiplies each value of --sweep-max-concurrency; add that flag, or use --num-prompts',
+  },
+  {
+    field: 'sweepSummaryPercentiles',
+    broken: (options) => options.sweepSummaryPercentiles.length > 0 && !isSweep(options),
+    message:
+      'adds columns to the table of a sweep; add --sweep-max-concurrency or --sweep-request-rate, or use --metric-percentiles',
+  },
+  {
+    field: 'sweepMaxConcurrency',
+    broken: ({ sweepMaxConcurrency }) => hasTwins(sweepMaxConcurrency),
+    message: 'lists a value twice; list each once, or repeat one load with --num-runs',
+  },
+  {
+    field: 'sweepRequestRate',
+    broken: ({ sweepRequestRate }) => hasTwins(sweepRequestRate),
+    message: 'lists a value twice; list each once, or repeat one load with --num-runs',
+  },
+]
+
+export const seriesOptionsSchema = optionsSchema.superRefine((options, context) => {
+  for (const { field, broken, message } of rules) {
+    if (broken(options)) context.addIssue({ code: 'custom', path: [field], message })
+  }
+})
+
+export function isSweep(
+  options: Pick<SeriesOptions, 'sweepMaxConcurrency' | 'sweepRequestRate'>,
+): boolean {
+  return options.sweepMaxConcurrency !== null || options.sweepRequestRate !== null
+}
+
+/** Several runs, or one that is announced and summed up as if it were. */
+export function isSeries(options: SeriesOptions): boolean {
+  return isSweep(options) || options.numRuns > 1
+}
+
+function hasTwins(values: readonly unknown[] | null): boolean {
+  return values !== null && new Set(values).size < values.length
+}
+
+const seriesTexts: readonly FlagText<SeriesOption>[] = [
+  {
+    field: 'dryRun',
+    kind: 'switch',
+    summary: 'Make the prompts and print their lengths; send nothing.',
+  },
+  {
+    field: 'numRuns',
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'runs',
+    summary: 'Run this many times with the same prompts, and print mean, deviation and extremes.',
+  },
+  {
+    field: 'sweepMaxConcurrency',
+    kind: 'numbers',
+    metavar: 'LIST',
+    unit: 'requests',
+    summary: 'Run once with each of these limits on concurrency, and print a table.',
+  },
+  {
+    field: 'sweepNumPromptsFactor',
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Send this many requests for each place under the limit of a run of that sweep.',
+  },
+  {
+    field: 'sweepRequestRate',
+    kind: 'numbers',
+    metavar: 'LIST',
+    unit: 'req/s',
+    summary: 'Run once with each of these request rates, inf among them, and print a table.',
+  },
+  {
+    field: 'sweepSummaryPercentiles',
+    kind: 'numbers',
+    metavar: 'LIST',
+    summary: 'Percentiles of TTFT and TPOT in that table besides 50 and 90.',
+  },
+  {
+    field: 'resetPrefixCache',
+    kind: 'switch',
+    summary: 'Reset the prefix cache of the server before each run; a server that cannot ends it.',
+  },
+  {
+    field: 'compare',
+    kind: 'words',
+    metavar: 'FILE',
+    summary: 'Compare two result files figure by figure, the base first; nothing is sent.',
+  },
+]
+
+export const seriesFlags: readonly Flag<SeriesOption>[] = inGroup('Series', seriesTexts)

@@ -1,0 +1,65 @@
+// What a host says about itself: hardware, who uses it, and which vLLM is there. Null is what it did not say.
+import { z } from 'zod'
+import { textSchema } from '../../messages/text-schema.ts'
+
+const amount = z.number().nullable()
+
+export const gpuSchema = z.object({
+  index: z.int(),
+  uuid: z.string(),
+  name: z.string(),
+  driverVersion: z.string().nullable(),
+  computeCapability: z.string().nullable(),
+  memoryTotalMiB: amount,
+  memoryUsedMiB: amount,
+  utilizationPercent: amount,
+  powerW: amount,
+  powerLimitW: amount,
+  temperatureC: amount,
+  smClockMhz: amount,
+  maxSmClockMhz: amount,
+})
+
+export const gpuProcessSchema = z.object({
+  gpuUuid: z.string(),
+  pid: z.int(),
+  name: z.string(),
+  memoryUsedMiB: amount,
+  owner: z.string().nullable(),
+})
+
+export const installationSchema = z.object({
+  kind: z.enum(['path', 'environment', 'image']),
+  /** The program, or the image. */
+  place: z.string(),
+  version: z.string().nullable(),
+})
+
+export const hostFactsSchema = z.object({
+  takenAtEpochMs: z.number(),
+  hostname: z.string(),
+  user: z.string(),
+  system: z.string(),
+  cpuName: z.string().nullable(),
+  cpuCount: z.int().nullable(),
+  load1: amount,
+  memoryTotalMiB: amount,
+  memoryAvailableMiB: amount,
+  /** Of the disk that models are kept on. */
+  modelCache: z.object({ path: z.string(), totalMiB: amount, freeMiB: amount }),
+  /** Hub ids of the models that are there. */
+  cachedModels: z.array(z.string()),
+  gpus: z.array(gpuSchema),
+  /** Why there are no GPUs to show; null where there are. */
+  gpuProblem: textSchema.nullable(),
+  cudaVersion: z.string().nullable(),
+  /** The matrix of links between GPUs, as nvidia-smi draws it. */
+  gpuTopology: z.string().nullable(),
+  gpuProcesses: z.array(gpuProcessSchema),
+  installations: z.array(installationSchema),
+})
+
+export type Gpu = z.infer<typeof gpuSchema>
+export type GpuProcess = z.infer<typeof gpuProcessSchema>
+export type Installation = z.infer<typeof installationSchema>
+export type HostFacts = z.infer<typeof hostFactsSchema>

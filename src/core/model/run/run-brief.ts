@@ -1,0 +1,55 @@
+// What a list shows of a run. A whole run is a brief, too; what else it says is read when it is opened.
+import { z } from 'zod'
+import { grades, reasonCodes } from '#core/judgement/judgement.ts'
+import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
+import { importSourceSchema } from './import-source.ts'
+import { metricStatsSchema } from './metric-stats.ts'
+import { runSummarySchema } from './run-summary.ts'
+import { runSchema } from './run.ts'
+import { serverFactsSchema } from '../server/server.ts'
+
+const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
+
+export const briefConfigSchema = benchmarkFieldsSchema.pick({
+  backend: true,
+  model: true,
+  requestRate: true,
+  maxConcurrency: true,
+  metricPercentiles: true,
+})
+export const briefFactsSchema = serverFactsSchema.pick({ model: true, simulated: true })
+export const briefImportSchema = importSourceSchema.pick({ fileName: true, knownFields: true })
+export const briefMetricsSchema = z.object({
+  ttft: shownStats,
+  tpot: shownStats,
+  e2el: shownStats,
+})
+export const briefNumbersSchema = runSummarySchema.pick({
+  completed: true,
+  failed: true,
+  requestThroughput: true,
+  outputThroughput: true,
+})
+
+export const runBriefSchema = runSchema
+  .pick({
+    id: true,
+    name: true,
+    tags: true,
+    status: true,
+    serverName: true,
+    createdAtEpochMs: true,
+  })
+  .extend({
+    config: briefConfigSchema,
+    facts: briefFactsSchema.nullable(),
+    imported: briefImportSchema.nullable(),
+    summary: briefNumbersSchema.extend({ metrics: briefMetricsSchema }).nullable(),
+    /** Made when the row is read; null where the run cannot be judged. Absent from a whole run. */
+    judgement: z
+      .object({ grade: z.enum(grades), reasons: z.array(z.enum(reasonCodes)) })
+      .nullable()
+      .optional(),
+  })
+
+export type RunBrief = z.infer<typeof runBriefSchema>

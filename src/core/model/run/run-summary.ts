@@ -1,0 +1,79 @@
+// The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
+import { z } from 'zod'
+import { certaintySchema, lightPaceSchema } from './certainty.ts'
+import { conversationSummarySchema } from './conversation-summary.ts'
+import { clientHealthSchema } from './client-health.ts'
+import { loadOriginSchema } from './load-origin.ts'
+import { metricStatsSchema } from './metric-stats.ts'
+import { probeSummarySchema } from './probes.ts'
+import { firstKinds, requestErrorCodes } from './request-record.ts'
+import { serverActivitySchema } from '../server/server-activity.ts'
+import { steadyStateSchema } from './steady-state.ts'
+import { telemetrySummarySchema } from './telemetry.ts'
+
+export const errorGroupSchema = z.object({
+  code: z.enum(requestErrorCodes),
+  message: z.string(),
+  count: z.int(),
+})
+
+/** Null stands for what was not asked for, or what an imported file leaves out. */
+export const runSummarySchema = z.object({
+  durationS: z.number(),
+  completed: z.int(),
+  /** Completed requests of which the client read most at once, and late: their TPOT and ITL are not the server's. Absent when 0. */
+  readAtOnce: z.int().nullish(),
+  failed: z.int().nullable(),
+  /** Requests sent twice; null for runs of earlier versions and where a file leaves it out. */
+  resent: z.int().nullable().default(null),
+  totalInputTokens: z.int(),
+  totalOutputTokens: z.int(),
+  requestThroughput: z.number(),
+  requestGoodput: z.number().nullable(),
+  outputThroughput: z.number(),
+  totalTokenThroughput: z.number(),
+  /** Most stream events in one whole second, as the original counts. */
+  maxOutputTokensPerS: z.number().nullable(),
+  /** Peak concurrency by whole seconds, as the original counts (may exceed the true peak). */
+  maxConcurrentRequests: z.int().nullable(),
+  /** The true peak of requests in flight. */
+  peakConcurrency: z.int().nullable(),
+  metrics: z.object({
+    ttft: metricStatsSchema,
+    tpot: metricStatsSchema,
+    itl: metricStatsSchema,
+    e2el: metricStatsSchema,
+    /** Absent from runs of earlier versions, as are the next. */
+    client_queue_time: metricStatsSchema.optional(),
+    e2el_including_client_queue: metricStatsSchema.optional(),
+    token_latency: metricStatsSchema.optional(),
+  }),
+  /** From sending to the first of each kind, where that says more than TTFT. */
+  firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
+  /** Texts read, of which a request may hold several; null for runs of earlier versions, as is the next. */
+  totalInputs: z.int().nullable().default(null),
+  inputsThroughput: z.number().nullable().default(null),
+  /** Seconds of recordings heard per second; 0 where none were sent. */
+  rtfx: z.number().default(0),
+  /** Null where there was none, or where nobody looked for one. */
+  steadyState: steadyStateSchema.nullable().default(null),
+  /** Null where every request stood alone. */
+  conversations: conversationSummarySchema.nullable().default(null),
+  /** Null where none were sent. */
+  probes: probeSummarySchema.nullable().default(null),
+  /** Null where the server did not tell before and after. */
+  server: serverActivitySchema.nullable().default(null),
+  /** Null where nobody sampled while it went on, as for runs of earlier versions. */
+  telemetry: telemetrySummarySchema.nullable().default(null),
+  /** Null for runs of earlier versions, and for those that were imported. */
+  certainty: certaintySchema.nullable().default(null),
+  /** Of the lightest load that its sweep had measured before it with the same settings; absent elsewhere. */
+  lightPace: lightPaceSchema.nullable().optional(),
+  errors: z.array(errorGroupSchema),
+  client: clientHealthSchema.nullable(),
+  /** Where the load came from, when that was not this computer. */
+  origin: loadOriginSchema.optional(),
+})
+
+export type ErrorGroup = z.infer<typeof errorGroupSchema>
+export type RunSummary = z.infer<typeof runSummarySchema>

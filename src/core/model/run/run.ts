@@ -1,0 +1,90 @@
+// One benchmark that was run: what was asked, of whom, and what came of it.
+import { z } from 'zod'
+import { benchmarkFieldsSchema, type BenchmarkField } from '../benchmark/benchmark-fields.ts'
+import { importSourceSchema, type ImportSource } from './import-source.ts'
+import { runLaunchSchema } from '../server/launch.ts'
+import { runSummarySchema } from './run-summary.ts'
+import { serverFactsSchema } from '../server/server.ts'
+
+export const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
+
+export const runSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  status: z.enum(runStatuses),
+  config: benchmarkFieldsSchema,
+  /** Where the requests went; null where an imported file does not say. */
+  baseUrl: z.string().nullable(),
+  serverName: z.string().nullable(),
+  facts: serverFactsSchema.nullable(),
+  /** How the server was launched and reached; null for one that was not launched from here. */
+  launch: runLaunchSchema.nullable(),
+  sweepId: z.string().nullable(),
+  /** Position in its sweep, from 0. */
+  pointIndex: z.int().nullable(),
+  createdAtEpochMs: z.number(),
+  /** Wall clock and monotonic clock at the start of the measured part; null before it. */
+  startedAtEpochMs: z.number().nullable(),
+  startedAtMonotonicS: z.number().nullable(),
+  /** Requests the plan holds; 0 until it is made. */
+  plannedRequests: z.int(),
+  summary: runSummarySchema.nullable(),
+  /** Why a failed run failed, and what to do. */
+  failure: z
+    .object({
+      message: z.string(),
+      remedy: z.string().nullable(),
+      /** Of the AppError; left out where it was none. */
+      code: z.string().optional(),
+    })
+    .nullable(),
+  /** Version of Kneepoint that measured it; null for an imported run. */
+  clientVersion: z.string().nullable(),
+  /** Null for a run that was measured here. */
+  imported: importSourceSchema.nullable(),
+})
+
+const liveClientSchema = z.object({
+  sendLagP99Us: z.number(),
+  readLagP99Us: z.number(),
+  /** Of one core. */
+  cpuShare: z.number(),
+})
+
+/** A moment of a running benchmark, ten times a second. */
+export const liveSnapshotSchema = z.object({
+  runId: z.string(),
+  elapsedS: z.number(),
+  planned: z.int(),
+  sent: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  inFlight: z.int(),
+  /** Scheduled but held back by the concurrency limit. */
+  queued: z.int(),
+  /** Requests the schedule asked for up to now. */
+  asked: z.int(),
+  /** Stream events so far. */
+  tokenEvents: z.int(),
+  /** Median TTFT and mean ITL of what came since the last snapshot (ms); null when nothing did. */
+  recentTtftMs: z.number().nullable(),
+  recentItlMs: z.number().nullable(),
+  /** Median E2EL of what was answered since, likewise. */
+  recentE2elMs: z.number().nullable(),
+  etaS: z.number().nullable(),
+  /** How our own client did until then. */
+  client: liveClientSchema,
+})
+
+export type RunStatus = (typeof runStatuses)[number]
+export type Run = z.infer<typeof runSchema>
+export type LiveClient = z.infer<typeof liveClientSchema>
+export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
+
+type AsKnown = Readonly<{ imported: Pick<ImportSource, 'knownFields'> | null }>
+
+/** Whether the value a run's config has for a field is what was asked, not merely a default. */
+export function isKnown({ imported }: AsKnown, field: BenchmarkField): boolean {
+  return imported === null || imported.knownFields.includes(field)
+}

@@ -1,0 +1,63 @@
+// How a server is to be launched: which vLLM, told what, in which surroundings. Secrets are named here, never held.
+import { z } from 'zod'
+import { serveConfigSchema } from './serve-config.ts'
+import { slurmJobSchema } from '../host/slurm-job.ts'
+
+export const serveRuntimeSchema = z.discriminatedUnion('kind', [
+  /** A program: a name on the PATH over there, or a path. */
+  z.object({ kind: z.literal('program'), program: z.string().min(1) }),
+  /** The folder of a virtual environment, as venv, uv or conda make them. */
+  z.object({ kind: z.literal('environment'), folder: z.string().min(1) }),
+  z.object({
+    kind: z.literal('docker'),
+    /** One whose entrance is `vllm serve`, as that of `vllm/vllm-openai` is. */
+    image: z.string().min(1),
+    /** Put before the image, as they are. */
+    options: z.array(z.string().min(1)).default([]),
+  }),
+  /** The words that `vllm serve` is to be replaced by. */
+  z.object({ kind: z.literal('command'), words: z.array(z.string().min(1)).min(1) }),
+])
+
+const variableName = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of a variable')
+
+export const launchProfileSchema = z.object({
+  name: z.string().min(1).max(200),
+  runtime: serveRuntimeSchema.default({ kind: 'program', program: 'vllm' }),
+  config: serveConfigSchema,
+  /** Readable by everybody on the host. */
+  environment: z.record(variableName, z.string()).default({}),
+  /** Variables whose values are asked for at every launch. */
+  secretNames: z.array(variableName).default([]),
+  /** Indices or UUIDs as nvidia-smi gives them; null lets the server see all. */
+  gpus: z.array(z.string().min(1)).min(1).nullable().default(null),
+  /** The address it listens on. Everybody who reaches it may use most of its endpoints. */
+  address: z.string().min(1).default('127.0.0.1'),
+  /** Null takes a free one. */
+  port: z.int().min(1).max(65535).nullable().default(null),
+  /** Null runs it on the host itself; else the host is where jobs are submitted, and Slurm chooses another. */
+  job: slurmJobSchema.nullable().default(null),
+  /** From when it begins to run. */
+  readyTimeoutS: z.int().min(1).max(86_400).default(1800),
+})
+
+export const storedProfileSchema = z.object({
+  id: z.string(),
+  profile: launchProfileSchema,
+  createdAtEpochMs: z.number(),
+  updatedAtEpochMs: z.number(),
+})
+
+/** What two profiles say differently about one thing, each as a person would write it; null where it says nothing. */
+export const profileDifferenceSchema = z.object({
+  /** A setting, or a flag by its name. */
+  name: z.string(),
+  isFlag: z.boolean(),
+  first: z.string().nullable(),
+  second: z.string().nullable(),
+})
+
+export type ServeRuntime = z.infer<typeof serveRuntimeSchema>
+export type LaunchProfile = z.infer<typeof launchProfileSchema>
+export type StoredProfile = z.infer<typeof storedProfileSchema>
+export type ProfileDifference = z.infer<typeof profileDifferenceSchema>

@@ -1,0 +1,102 @@
+// A server that was launched on a host: what its folder over there says, and what is known of its start.
+import { z } from 'zod'
+import { gpuProcessSchema } from '../host/host-facts.ts'
+import { launchProfileSchema } from './launch-profile.ts'
+import { jobStateSchema } from '../host/slurm-job.ts'
+import { startupFactsSchema, startupPhases } from './startup-facts.ts'
+
+export const launchSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  createdAtEpochMs: z.number(),
+  profile: launchProfileSchema,
+  /** The one that was taken where the profile names none. */
+  port: z.int(),
+  /** As a person would write it; no secrets. */
+  command: z.string(),
+})
+
+export const sessionMemberSchema = z.object({
+  pid: z.int(),
+  /** As `ps` names it. */
+  name: z.string(),
+})
+
+export const launchStatusSchema = z.object({
+  /** The shell that leads the session and sees the end of the server. */
+  isLeaderAlive: z.boolean(),
+  /** The process of vLLM itself. */
+  isServerAlive: z.boolean(),
+  /** How the server ended; null while it runs or where nobody saw it. */
+  end: z.object({ code: z.int(), atEpochMs: z.number() }).nullable(),
+  /** Whether it was told to end. */
+  wasStopped: z.boolean(),
+  logBytes: z.int(),
+  /** Processes of the session besides its leader. */
+  members: z.array(sessionMemberSchema),
+  /** Null for one that is no job of a cluster. */
+  job: jobStateSchema.nullable(),
+})
+
+/** How requests get there. */
+export const reachSchema = z.object({
+  /** Through the SSH connection, which adds to every latency. */
+  isForwarded: z.boolean(),
+  /** Of a small request on an open connection, measured; null before it was. */
+  roundTripMs: z.object({ median: z.number(), max: z.number(), samples: z.int() }).nullable(),
+})
+
+export const stopReportSchema = z.object({
+  /** The last step that was needed. */
+  step: z.enum(['already-gone', 'server-terminated', 'session-terminated', 'session-killed']),
+  /** What is still there, if not even killing helped. */
+  leftovers: z.array(sessionMemberSchema),
+  /** Who holds memory of its GPUs all the same: not ours, and left alone. Absent until they were asked. */
+  gpuUsers: z.array(gpuProcessSchema).optional(),
+})
+
+/** A launch as a window shows it. */
+export const launchViewSchema = z.object({
+  launch: launchSchema,
+  hostName: z.string(),
+  /** In the order they were entered; the last is the current one. */
+  phases: z.array(z.object({ phase: z.enum(startupPhases), atEpochMs: z.number() })),
+  /** Share of the current phase, 0–1; null where the log does not tell. */
+  phaseProgress: z.number().nullable(),
+  startup: startupFactsSchema.partial(),
+  /** From the launch until it answered its first request. */
+  startedInMs: z.number().nullable(),
+  firstRequestMs: z.number().nullable(),
+  reach: reachSchema.nullable(),
+  /** Why it failed, as far as its log tells. */
+  failure: z.object({ id: z.string(), title: z.string(), line: z.string() }).nullable(),
+  stop: stopReportSchema.nullable(),
+})
+
+/** What a run was measured on, kept with it. */
+export const runLaunchSchema = z.object({
+  launchId: z.string(),
+  hostName: z.string(),
+  command: z.string(),
+  startup: startupFactsSchema.partial(),
+  startedInMs: z.number().nullable(),
+  reach: reachSchema.nullable(),
+  gpus: z.array(z.string()),
+  driverVersion: z.string().nullable(),
+})
+
+/** A launch found on a host. */
+export const foundLaunchSchema = z.object({
+  launch: launchSchema,
+  status: launchStatusSchema,
+  /** The server it is in the list; null where it is in none. */
+  serverId: z.string().nullable(),
+})
+
+export type Launch = z.infer<typeof launchSchema>
+export type SessionMember = z.infer<typeof sessionMemberSchema>
+export type LaunchStatus = z.infer<typeof launchStatusSchema>
+export type Reach = z.infer<typeof reachSchema>
+export type StopReport = z.infer<typeof stopReportSchema>
+export type LaunchView = z.infer<typeof launchViewSchema>
+export type RunLaunch = z.infer<typeof runLaunchSchema>
+export type FoundLaunch = z.infer<typeof foundLaunchSchema>

@@ -1,0 +1,117 @@
+// Loads that are chosen while a sweep runs, by what the ones before have shown, and what the search found in the end.
+import { z } from 'zod'
+import { reasonCodes } from '../../judgement/judgement.ts'
+
+/** What the search turns: requests per second, or requests in flight. */
+export const searchedLoads = ['requestRate', 'maxConcurrency'] as const
+
+const searchFields = {
+  over: z.enum(searchedLoads).default('requestRate'),
+  /** Where it begins; light enough for requests to be served one by one. */
+  from: z.number().positive().default(1),
+  /** Never beyond. */
+  upTo: z.number().positive().default(4096),
+  /** Runs it may take at most, repeats included. */
+  mostRuns: z.int().min(3).max(200).default(15),
+}
+
+export const sweepSearchSchema = z.discriminatedUnion('kind', [
+  /** From serial to saturated, with points where the curve bends. */
+  z.object({ kind: z.literal('curve'), ...searchFields }),
+  /** The highest load at which every limit of the plan holds. */
+  z.object({
+    kind: z.literal('capacity'),
+    ...searchFields,
+    /** Done when the answer is known to within this share of itself. */
+    precision: z.number().min(0.005).max(0.5).default(0.05),
+  }),
+])
+
+/** Why a search asked for a load. */
+export const searchReasons = [
+  'lightest',
+  'doubling',
+  'bisecting',
+  'repeating',
+  'bending',
+  'filling',
+  'saturating',
+] as const
+
+const loadIntervalSchema = z.object({ low: z.number(), high: z.number() })
+
+export const searchEndings = [
+  /** The answer is as precise as asked. */
+  'precise',
+  /** Every load up to the greatest held its limits, or the curve still rose there. */
+  'not-saturated',
+  /** The server saturated while every limit still held: they do not say where it ends. */
+  'limit-not-binding',
+  /** Even the lightest load broke a limit. */
+  'never-held',
+  'budget-used-up',
+  /** Repeats of one load disagree about its limits. */
+  'noisy',
+  /** The runs at the highest load that held are not usable, so it is no answer. */
+  'not-usable',
+  /** Our own client was the limit. */
+  'client-limited',
+  /** A run failed, or was given up. */
+  'ended',
+] as const
+
+/** Greatest throughput per latency, or furthest from the straight line between the ends of the curve. */
+export const kneeRules = ['power', 'distance'] as const
+
+export const capacityAnswerSchema = z.object({
+  kind: z.literal('capacity'),
+  /** Highest load that was seen to hold every limit; null where none did, or its runs are not usable. */
+  highestHeld: z.number().nullable(),
+  /** The load that held, but is no answer, and the reasons, worst first; absent where its runs are usable. */
+  unusable: z.object({ load: z.number(), reasons: z.array(z.enum(reasonCodes)) }).optional(),
+  /**
+   * Lowest load above it that was seen to break one, and the limit it broke by most, by position in the plan; null where
+   * it was none of them, but the server that no longer kept up or let requests fail.
+   */
+  firstBroken: z
+    .object({
+      load: z.number(),
+      limit: z.int().nullable(),
+      /** What must hold without a limit and did not. Absent from answers of earlier versions, as is the next. */
+      unasked: z.enum(['answers', 'pace']).optional(),
+      /** What was measured there: ms or a share, with its 95 % interval. */
+      figure: z.object({ value: z.number(), interval: loadIntervalSchema }).optional(),
+    })
+    .nullable(),
+  /** What a monotone fit through all runs says of the load where the limit is met. */
+  estimate: z.number().nullable(),
+  interval: loadIntervalSchema.nullable(),
+  runs: z.int(),
+  ending: z.enum(searchEndings),
+})
+
+export const curveAnswerSchema = z.object({
+  kind: z.literal('curve'),
+  /** Load at the knee; null while there is none. */
+  knee: z.number().nullable(),
+  interval: loadIntervalSchema.nullable(),
+  /** The rule that named it. */
+  rule: z.enum(kneeRules),
+  /** Load at the knee by the other rule; null where that names none. */
+  secondOpinion: z.number().nullable().default(null),
+  runs: z.int(),
+  ending: z.enum(searchEndings),
+})
+
+export const searchAnswerSchema = z.discriminatedUnion('kind', [
+  capacityAnswerSchema,
+  curveAnswerSchema,
+])
+
+export type SearchedLoad = (typeof searchedLoads)[number]
+export type SweepSearch = z.infer<typeof sweepSearchSchema>
+export type SearchReason = (typeof searchReasons)[number]
+export type SearchEnding = (typeof searchEndings)[number]
+export type CapacityAnswer = z.infer<typeof capacityAnswerSchema>
+export type CurveAnswer = z.infer<typeof curveAnswerSchema>
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>

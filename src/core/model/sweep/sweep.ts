@@ -1,0 +1,126 @@
+// A sweep: one benchmark repeated over servers, settings and load points, giving throughput–latency curves.
+import { z } from 'zod'
+import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
+import { serveFlagValueSchema } from '../server/serve-config.ts'
+import { sweepLimitSchema } from './sweep-limit.ts'
+import { searchAnswerSchema, sweepSearchSchema } from './sweep-search.ts'
+
+export const requestRateSchema = benchmarkFieldsSchema.shape.requestRate
+
+export const sweepStatuses = [
+  'running',
+  'paused',
+  /** The program ended during it; it can be resumed. */
+  'interrupted',
+  'completed',
+  'cancelled',
+  'failed',
+] as const
+export const pointStatuses = [
+  'waiting',
+  'running',
+  'completed',
+  'skipped',
+  'cancelled',
+  'failed',
+] as const
+
+/** Changes that belong together: of fields of the benchmark, by name, and of flags of the server, by long name. */
+export const sweepSettingSchema = z.object({
+  benchmark: z.partialRecord(benchmarkFieldsSchema.keyof(), z.json()).default({}),
+  server: z.record(z.string(), serveFlagValueSchema).default({}),
+})
+
+/** What varies besides the load. Linked parameters share one axis: each of its settings changes all of them. */
+export const sweepAxisSchema = z.object({
+  name: z.string().min(1).max(100),
+  settings: z.array(sweepSettingSchema).min(1),
+})
+
+export const sweepPriceSchema = z.object({
+  /** Of the whole server. */
+  perHour: z.number().positive(),
+  currency: z.string().min(1).max(8).default('USD'),
+})
+
+/** What a reader composes: servers × settings × loads × repeats. */
+export const sweepPlanSchema = z.object({
+  name: z.string().min(1),
+  config: benchmarkFieldsSchema,
+  requestRates: z.array(requestRateSchema).min(1),
+  /** null = no limit. */
+  maxConcurrencies: z.array(z.int().min(1).nullable()).min(1),
+  /** When set, each point sends rate × this many seconds instead of a fixed number of prompts. */
+  secondsPerPoint: z.number().positive().nullable(),
+  axes: z.array(sweepAxisSchema).max(8).default([]),
+  /** A cell that has everything one of these says is left out. */
+  excluded: z.array(sweepSettingSchema).default([]),
+  /** Cells switched off one by one, by their key (see `cellKey`). */
+  omitted: z.array(z.string()).default([]),
+  /** Times each cell is measured, each with prompts of its own; the same ones for every server and setting. */
+  repeats: z.int().min(1).max(100).default(1),
+  /** Of the cells of one server setting; a server is never started twice for them. */
+  order: z.enum(['ascending', 'shuffled']).default('ascending'),
+  limits: z.array(sweepLimitSchema).default([]),
+  /** Null measures the loads listed; else they are chosen on the way, and `requestRates` and `maxConcurrencies` rest. */
+  search: sweepSearchSchema.nullable().default(null),
+  /** Seconds of the same load before each point, not counted; the point takes over without a pause. */
+  warmUpS: z.number().min(0).max(3600).default(0),
+  /** Seconds of rest between points. */
+  coolDownS: z.number().min(0).max(3600).default(0),
+  /** Further tries of a point whose requests did not get through. */
+  retries: z.int().min(0).max(10).default(1),
+  /** Leaves out heavier loads of a cell that is clearly saturated. */
+  stopsWhenSaturated: z.boolean().default(false),
+  /** Between points, where the server can. */
+  resetsCaches: z.boolean().default(true),
+  /** For what a token costs; null leaves it out. */
+  price: sweepPriceSchema.nullable().default(null),
+})
+
+/** One run, to be made or made. Points of one cell differ in their repeat only. */
+export const sweepPointSchema = z.object({
+  index: z.int(),
+  /** Position among the sweep's servers. */
+  server: z.int().default(0),
+  /** For each axis of the plan, the position of its setting. */
+  settings: z.array(z.int()).default([]),
+  requestRate: requestRateSchema,
+  maxConcurrency: z.int().min(1).nullable(),
+  /** From 0. */
+  repeat: z.int().default(0),
+  /** Added to the seed of its benchmark: the same for every server and setting, so that all get the same prompts. */
+  seedOffset: z.int().default(0),
+  status: z.enum(pointStatuses),
+  /** Of the last try. */
+  runId: z.string().nullable(),
+})
+
+export const sweepServerSchema = z.object({ id: z.string(), name: z.string() })
+
+/** What a search found for one server and one choice of settings. */
+export const foundAnswerSchema = z.object({
+  server: z.int(),
+  settings: z.array(z.int()),
+  answer: searchAnswerSchema,
+})
+
+export const sweepSchema = z.object({
+  id: z.string(),
+  plan: sweepPlanSchema,
+  /** Those it runs on, in the order of its points. */
+  servers: z.array(sweepServerSchema).min(1),
+  status: z.enum(sweepStatuses),
+  points: z.array(sweepPointSchema),
+  answers: z.array(foundAnswerSchema).default([]),
+  createdAtEpochMs: z.number(),
+})
+
+export type RequestRate = z.infer<typeof requestRateSchema>
+export type SweepSetting = z.infer<typeof sweepSettingSchema>
+export type SweepAxis = z.infer<typeof sweepAxisSchema>
+export type SweepPoint = z.infer<typeof sweepPointSchema>
+export type SweepPlan = z.infer<typeof sweepPlanSchema>
+export type FoundAnswer = z.infer<typeof foundAnswerSchema>
+export type SweepStatus = (typeof sweepStatuses)[number]
+export type Sweep = z.infer<typeof sweepSchema>

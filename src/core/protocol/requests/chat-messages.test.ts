@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { ContentPart, MediaPart } from '../../workload/message-content.ts'
+import type { SampledRequest } from '../../workload/sampled-request.ts'
+import { TokenIds } from '../../workload/token-ids.ts'
+import { chatMessagesOf } from './chat-messages.ts'
+
+const request: SampledRequest = {
+  prompt: 'What is this?',
+  promptTokens: 4,
+  expectedOutputTokens: 8,
+  requestId: null,
+}
+const text = { type: 'text', text: 'What is this?' } as const
+const picture: MediaPart = { type: 'image_url', image_url: { url: 'data:image/jpeg;base64,/9g=' } }
+const film: MediaPart = { type: 'video_url', video_url: { url: 'file:///film.mp4' } }
+
+const userMessage = (...content: readonly ContentPart[]) => [{ role: 'user', content }]
+
+test.each<[string, Partial<SampledRequest>, unknown]>([
+  ['text alone is a list of one part', {}, userMessage(text)],
+  ['media follow the text', { media: [picture, film] }, userMessage(text, picture, film)],
+  [
+    'alternating parts stay in their order',
+    { content: [picture, text, film] },
+    userMessage(picture, text, film),
+  ],
+  [
+    'a conversation is sent as it is',
+    { chatMessages: [{ role: 'system', content: 'Be brief.' }], media: [picture] },
+    [{ role: 'system', content: 'Be brief.' }],
+  ],
+])('%s', (_, changes, messages) => {
+  expect(chatMessagesOf({ ...request, ...changes })).toEqual(messages)
+})
+
+test('media come first where a model wants them so', () => {
+  const messages = chatMessagesOf({ ...request, media: [picture] }, { mediaPosition: 'first' })
+  expect(messages).toEqual(userMessage(picture, text))
+})
+
+test('token ids are no message', () => {
+  expect(() => chatMessagesOf({ ...request, prompt: TokenIds.of([1]) })).toThrow(
+    'token ids cannot be sent',
+  )
+})

@@ -1,0 +1,42 @@
+// The JSON of a payload in pieces: prompts that are stretches of something shared stay what they are, so that whoever
+// writes the bytes need not write each anew.
+import { SharedText } from '../../workload/shared-text.ts'
+import { TokenIds } from '../../workload/token-ids.ts'
+import type { BodyPieces, Payload } from './request-form.ts'
+
+type Shared = TokenIds | SharedText
+
+/** Stands for what is shared until the text around it is known. */
+const mark = '\u0000shared\u0000'
+const markText = JSON.stringify(mark)
+
+export function jsonPieces(payload: Payload): BodyPieces {
+  const shared: Shared[] = []
+  const marked = markedIn(payload, shared)
+  if (shared.length === 0) return [JSON.stringify(payload)]
+  const texts = JSON.stringify(marked).split(markText)
+  // Somebody sends our very mark.
+  if (texts.length !== shared.length + 1) return [JSON.stringify(payload)]
+  return texts.flatMap((text, index) => [text, ...shared.slice(index, index + 1)])
+}
+
+/** The same with marks, and what they stand for in their order. */
+function markedIn(value: unknown, shared: Shared[]): unknown {
+  if (value instanceof TokenIds || value instanceof SharedText) {
+    shared.push(value)
+    return mark
+  }
+  if (Array.isArray(value)) return value.map((each) => markedIn(each, shared))
+  return isPlain(value) ? markedFields(value, shared) : value
+}
+
+function markedFields(fields: object, shared: Shared[]): object {
+  const marked = Object.entries(fields).map(([name, value]) => [name, markedIn(value, shared)])
+  return Object.fromEntries(marked) as object
+}
+
+function isPlain(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  )
+}

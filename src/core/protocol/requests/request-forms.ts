@@ -1,0 +1,42 @@
+// How requests to each backend are written.
+import type { BackendName } from '../../model/benchmark/backend-traits.ts'
+import { audioRequest } from '../families/audio.ts'
+import { chatRequest } from '../families/chat.ts'
+import { completionsRequest, llamaCppRequest } from '../families/completions.ts'
+import { deepspeedMiiRequest } from '../families/deepspeed-mii.ts'
+import { responsesRequest } from '../families/responses.ts'
+import { tensorrtLlmRequest } from '../families/tensorrt-llm.ts'
+import { tgiRequest } from '../families/tgi.ts'
+import {
+  embeddingsChatRequest,
+  embeddingsClipRequest,
+  embeddingsRequest,
+  embeddingsVlm2vecRequest,
+} from '../families/embeddings.ts'
+import { infinityClipRequest, infinityRequest } from '../families/infinity.ts'
+import { poolingRequest } from '../families/pooling.ts'
+import { rerankRequest } from '../families/rerank.ts'
+import type { RequestForm } from './request-form.ts'
+
+export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
+  openai: completionsRequest,
+  vllm: completionsRequest,
+  sglang: completionsRequest,
+  lmdeploy: completionsRequest,
+  scalellm: completionsRequest,
+  'llama.cpp': llamaCppRequest,
+  'openai-chat': chatRequest,
+  'openai-responses': responsesRequest,
+  'openai-audio': audioRequest,
+  tgi: tgiRequest,
+  'tensorrt-llm': tensorrtLlmRequest,
+  'deepspeed-mii': deepspeedMiiRequest,
+  'openai-embeddings': embeddingsRequest,
+  'openai-embeddings-chat': embeddingsChatRequest,
+  'openai-embeddings-clip': embeddingsClipRequest,
+  'openai-embeddings-vlm2vec': embeddingsVlm2vecRequest,
+  'infinity-embeddings': infinityRequest,
+  'infinity-embeddings-clip': infinityClipRequest,
+  'vllm-pooling': poolingRequest,
+  'vllm-rerank': rerankRequest,
+}

@@ -1,0 +1,144 @@
+// The shape of an event, a token's or the usage's: bytes that stay, and holes for what changes from one to the next.
+// Data that fits a template parses to the same JSON but for the holes, so it need not be parsed. Why: a hole is the
+// inside of one JSON string or one whole number, and only valid insides fit it; the rest is byte for byte the same.
+import type { OutputKind } from '../../model/run/request-record.ts'
+import { FixedBytes } from './fixed-bytes.ts'
+
+/** `text` is the generated output: never empty, because an empty one may mean something else. */
+export type HoleKind = 'text' | 'string' | 'number' | 'promptTokens' | 'completionTokens'
+
+/** Bytes that stay, and the hole after them. */
+export type TemplatePart = Readonly<{ before: Uint8Array; hole: HoleKind }>
+
+export type TemplateMeaning = Readonly<{
+  /** Null where it carries no token but the usage. */
+  output: OutputKind | null
+  /** The event says that generation is over. */
+  finished: boolean
+  /** Its text is output to keep, not reasoning. */
+  keepsText: boolean
+}>
+
+const quote = 34
+const backslash = 92
+const firstPrintable = 32
+const digitZero = 48
+const digitNine = 57
+const letterU = 117
+/** The bytes " \ / b f n r t: what may follow a backslash, besides u. */
+const escapable: ReadonlySet<number> = new Set([34, 92, 47, 98, 102, 110, 114, 116])
+/** Any number of so few digits is exact. */
+const mostDigits = 15
+
+type Part = Readonly<{ before: FixedBytes; hole: HoleKind }>
+
+export class EventTemplate {
+  readonly meaning: TemplateMeaning
+  readonly #parts: readonly Part[]
+  readonly #after: FixedBytes
+  /** Where the text is in the data that fitted last, escaped as in JSON, and where the data ends. */
+  textStart = 0
+  textEnd = 0
+  end = 0
+  /** What it counts, where it is the usage. */
+  promptTokens = 0
+  completionTokens = 0
+
+  constructor(parts: readonly TemplatePart[], after: Uint8Array, meaning: TemplateMeaning) {
+    this.#parts = parts.map(({ before, hole }) => ({ before: new FixedBytes(before), hole }))
+    this.#after = new FixedBytes(after)
+    this.meaning = meaning
+  }
+
+  /** Whether the data at `start` has this shape; nothing from `limit` on is looked at. */
+  fits(bytes: DataView, start: number, limit: number): boolean {
+    let at = start
+    for (const { before, hole } of this.#parts) {
+      at = before.endIn(bytes, at, limit)
+      if (at === -1) return false
+      const isString = hole === 'text' || hole === 'string'
+      const end = isString ? endOfStringInside(bytes, at, limit) : endOfNumber(bytes, at, limit)
+      if (end === -1) return false
+      if (hole === 'text') {
+        if (end === at) return false
+        this.textStart = at
+        this.textEnd = end
+      } else if (hole === 'promptTokens') {
+        this.promptTokens = numberIn(bytes, at, end)
+      } else if (hole === 'completionTokens') {
+        this.completionTokens = numberIn(bytes, at, end)
+      }
+      at = end
+    }
+    this.end = this.#after.endIn(bytes, at, limit)
+    return this.end !== -1
+  }
+
+  /** A template for more of the data that fitted last, which started at `start`: only the text may still differ. */
+  narrowedTo(bytes: Uint8Array, start: number): EventTemplate {
+    const before = bytes.subarray(start, this.textStart)
+    const after = bytes.subarray(this.textEnd, this.end)
+    return new EventTemplate([{ before, hole: 'text' }], after, this.meaning)
+  }
+}
+
+/** Up to the closing quote, provided that everything before it may stand in a JSON string. */
+function endOfStringInside(bytes: DataView, start: number, limit: number): number {
+  let at = start
+  while (at + 4 <= limit && isPlainWord(bytes.getInt32(at))) at += 4
+  while (at !== -1 && at < limit) {
+    const byte = bytes.getUint8(at)
+    if (byte === quote) return at
+    if (byte < firstPrintable) return -1
+    at = byte === backslash ? endOfEscape(bytes, at, limit) : at + 1
+  }
+  return -1
+}
+
+/** Whether none of four bytes is a quote, a backslash or below a space. */
+function isPlainWord(word: number): boolean {
+  const quotes = word ^ 0x22222222
+  const backslashes = word ^ 0x5c5c5c5c
+  return (
+    ((((word - 0x20202020) & ~word) |
+      ((quotes - 0x01010101) & ~quotes) |
+      ((backslashes - 0x01010101) & ~backslashes)) &
+      0x80808080) ===
+    0
+  )
+}
+
+function endOfEscape(bytes: DataView, at: number, limit: number): number {
+  if (at + 2 > limit) return -1
+  const byte = bytes.getUint8(at + 1)
+  if (escapable.has(byte)) return at + 2
+  return byte === letterU && at + 6 <= limit && areHexDigits(bytes, at + 2) ? at + 6 : -1
+}
+
+function areHexDigits(bytes: DataView, at: number): boolean {
+  for (let i = at; i < at + 4; i++) {
+    const byte = bytes.getUint8(i)
+    const letter = byte | 0x20
+    if (!isDigit(byte) && (letter < 97 || letter > 102)) return false
+  }
+  return true
+}
+
+/** Of a whole number without sign, leading zero, fraction or exponent. */
+function endOfNumber(bytes: DataView, start: number, limit: number): number {
+  let at = start
+  while (at < limit && isDigit(bytes.getUint8(at))) at++
+  const digits = at - start
+  if (digits === 0 || digits > mostDigits) return -1
+  return bytes.getUint8(start) === digitZero ? -1 : at
+}
+
+function numberIn(bytes: DataView, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at++) number = number * 10 + bytes.getUint8(at) - digitZero
+  return number
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= digitZero && byte <= digitNine
+}

@@ -1,0 +1,39 @@
+// The text printed after a run, equal to that of `vllm bench serve` in labels, widths and rounding.
+import { contentsOf } from '../../model/eras/era-of.ts'
+import type { ResultKey } from '../../model/eras/result-keys.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { MeasuredRun } from '../measured-run.ts'
+import { decodingSection } from './decoding-section.ts'
+import { probeSection } from './probe-report.ts'
+import { metricSection } from './metric-section.ts'
+import { banner, footer, row } from './report-layout.ts'
+import { reportRows } from './report-rows.ts'
+import { reportedMetrics } from './reported-metrics.ts'
+
+/** Trailing spaces are part of the layout. No newline at the end. */
+export function consoleReport({
+  config,
+  summary,
+}: Pick<MeasuredRun, 'config' | 'summary'>): string {
+  return [
+    banner(' Serving Benchmark Result ', '='),
+    ...headRows(config, summary),
+    ...(tellsOf('[probes]', config) ? probeSection(summary) : []),
+    ...reportedMetrics({ config, summary }).flatMap((metric) => metricSection(metric)),
+    ...(tellsOf('[spec decode]', config) ? decodingSection(summary) : []),
+    footer,
+  ].join('\n')
+}
+
+/** Clients that write something into their files also print it. */
+function tellsOf(key: ResultKey, config: BenchmarkConfig): boolean {
+  return contentsOf(config).keys.includes(key)
+}
+
+function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
+  return contentsOf(config).reportRows.flatMap((name) => {
+    const labelled = reportRows[name](summary, config)
+    return labelled === null ? [] : [row(...labelled)]
+  })
+}

@@ -1,0 +1,86 @@
+// What a run of conversations did turn by turn: printed after its report, and written into its file.
+import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
+import { eraOf } from '../../model/eras/era-of.ts'
+import { metricNames } from '../../model/fields/report-fields.ts'
+import { answerLatencies, latencyLabels } from '../../model/figures/latency-names.ts'
+import type { MetricStats } from '../../model/run/metric-stats.ts'
+import type { MeasuredRun } from '../measured-run.ts'
+import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
+import { pythonFixed2 } from '../result-file/python-number.ts'
+import { amount, banner, count, footer } from './report-layout.ts'
+import { percentileEntries, statsEntries } from '../result-file/stats-entries.ts'
+import { textTable, type TextColumn } from '../tables/text-table.ts'
+
+const tail = 99
+
+type Told = Pick<MeasuredRun, 'config' | 'summary'>
+
+/** Null for requests that stand alone, and where an era's client would not tell. No newline at the end. */
+export function conversationReport(run: Told): string | null {
+  const conversations = told(run)
+  if (conversations === null) return null
+  const { completed, failed, turnsEach, duration, turns } = conversations
+  return [
+    banner(' Conversations ', '='),
+    count('Conversations completed:', completed),
+    count('Conversations failed:', failed),
+    amount('Mean turns answered:', turnsEach),
+    amount('Mean conversation duration (ms):', duration.mean),
+    amount('Median conversation duration (ms):', duration.median),
+    amount(`P${tail} conversation duration (ms):`, tailOf(duration)),
+    banner('Turn by Turn (ms)', '-'),
+    textTable(turnColumns, turns),
+    footer,
+  ].join('\n')
+}
+
+const turnColumns: readonly TextColumn<TurnSummary>[] = [
+  { head: ['Turn'], cell: ({ number }) => String(number + 1) },
+  { head: ['Count'], cell: ({ completed }) => String(completed) },
+  { head: ['Failed'], cell: ({ failed }) => String(failed) },
+  { head: ['Input', 'tokens'], cell: ({ inputTokens }) => pythonFixed2(inputTokens) },
+  ...answerLatencies.flatMap((name): readonly TextColumn<TurnSummary>[] => [
+    { head: [latencyLabels[name], 'mean'], cell: (turn) => pythonFixed2(turn[name].mean) },
+    { head: ['', 'median'], cell: (turn) => pythonFixed2(turn[name].median) },
+    { head: ['', `p${tail}`], cell: (turn) => pythonFixed2(tailOf(turn[name])) },
+  ]),
+]
+
+/** Keys as the original's Rust client names them, where it has them. */
+export function conversationEntries(run: Told): readonly PythonEntry[] {
+  const conversations = told(run)
+  if (conversations === null) return []
+  const { completed, failed, turnsEach, duration, turns } = conversations
+  return [
+    ['conversations_completed', completed],
+    ['conversations_failed', failed],
+    ['avg_turns_completed', float(turnsEach)],
+    ['avg_conversation_duration_ms', float(duration.mean)],
+    ['median_conversation_duration_ms', float(duration.median)],
+    ...percentileEntries('conversation_duration', duration),
+    ['per_turn_metrics', turns.map(turnObject)],
+  ]
+}
+
+function turnObject(turn: TurnSummary): Map<string, PythonValue> {
+  return new Map<string, PythonValue>([
+    ['turn_index', turn.number],
+    ['num_samples', turn.completed + turn.failed],
+    ['completed', turn.completed],
+    ['failed', turn.failed],
+    ['mean_input_tokens', float(turn.inputTokens)],
+    ...(turn.outputTokens === null ? [] : [['total_output_tokens', turn.outputTokens] as const]),
+    ...metricNames.flatMap((name) => {
+      const stats = turn[name]
+      return stats === null ? [] : statsEntries(name, stats)
+    }),
+  ])
+}
+
+function told({ config, summary }: Told): ConversationSummary | null {
+  return eraOf(config).result.keys.includes('[conversations]') ? summary.conversations : null
+}
+
+function tailOf({ percentiles }: MetricStats): number {
+  return percentiles.find(({ percentile }) => percentile === tail)?.value ?? 0
+}

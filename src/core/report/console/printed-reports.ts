@@ -1,0 +1,24 @@
+// What is printed after a run, block by block, in either layout.
+import type { ReportLayout } from '../../model/benchmark/output-options.ts'
+import { consoleReport } from './console-report.ts'
+import { conversationReport } from './conversation-report.ts'
+import type { MeasuredRun } from '../measured-run.ts'
+import { steadyStateReport } from './steady-state-report.ts'
+import { wideConversationReport } from './wide-conversation-report.ts'
+import { wideReport } from './wide-report.ts'
+
+type Told = Pick<MeasuredRun, 'config' | 'summary'>
+
+export const printedReports: Readonly<Record<ReportLayout, (run: Told) => readonly string[]>> = {
+  vllm: (run) =>
+    told([consoleReport(run), steadyStateReport(run, 'vllm'), conversationReport(run)]),
+  'vllm-bench': (run) => {
+    const conversations = wideConversationReport(run)
+    if (conversations !== null) return [conversations]
+    return told([wideReport(run), steadyStateReport(run, 'vllm-bench')])
+  },
+}
+
+function told(blocks: readonly (string | null)[]): readonly string[] {
+  return blocks.filter((block) => block !== null)
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { measuredFromRecord } from '../../stats/measured-request.ts'
+import { summarizeRun } from '../../stats/summarize-run.ts'
+import { exampleRecords, exampleRun } from '../example-run.test-support.ts'
+import { printedReports } from './printed-reports.ts'
+
+const turns = [
+  { conversation: 0, number: 0 },
+  { conversation: 0, number: 1 },
+  { conversation: 1, number: 0 },
+]
+
+function printed(config: Partial<BenchmarkConfig>, asConversations = false): string {
+  const run = exampleRun(config)
+  const records = exampleRecords.map((record, index) =>
+    asConversations ? { ...record, turn: turns[index] } : record,
+  )
+  const summary = summarizeRun(records.map(measuredFromRecord), {
+    ...{ durationS: 2, percentiles: [99], goodputLimitsMs: run.config.goodput, client: null },
+  })
+  return printedReports['vllm-bench']({ ...run, summary }).join('\n')
+}
+
+const sections = `\
+--------------------Time to First Token---------------------
+Mean TTFT (ms):                          150.00    
+Median TTFT (ms):                        150.00    
+P99 TTFT (ms):                           199.00    
+----------Time per Output Token (excl. 1st token)-----------
+Mean TPOT (ms):                          32.50     
+Median TPOT (ms):                        32.50     
+P99 TPOT (ms):                           49.65     
+--------------------Inter-token Latency---------------------
+Mean ITL (ms):                           26.67     
+Median ITL (ms):                         20.00     
+P99 ITL (ms):                            49.40     
+---------------------End-to-end Latency---------------------
+Mean E2EL (ms):                          190.00    
+Median E2EL (ms):                        190.00    
+P99 E2EL (ms):                           248.80    `
+
+describe('the wide report', () => {
+  test('tells E2EL unasked, in sixty columns', () => {
+    expect(printed({ requestRate: 8, maxConcurrency: 4 })).toBe(`\
+================= Serving Benchmark Result =================
+Successful requests:                     2         
+Failed requests:                         1         
+Maximum request concurrency:             4         
+Request rate configured (RPS):           8.00      
+Benchmark duration (s):                  2.00      
+Total input tokens:                      32        
+Total generated tokens:                  5         
+Request throughput (req/s):              1.00      
+Output token throughput (tok/s):         2.50      
+Peak output token throughput (tok/s):    3.00      
+Peak concurrent requests:                1.00      
+Total token throughput (tok/s):          18.50     
+${sections}
+============================================================`)
+  })
+
+  test.each([
+    { goodput: { ttft: 120 }, told: true },
+    { goodput: { ttft: 1 }, told: false },
+  ])('tells of goodput where there was some: $goodput', ({ goodput, told }) => {
+    expect(printed({ goodput }).includes('Request goodput (req/s):')).toBe(told)
+  })
+
+  test('has rows of its own where nothing is generated', () => {
+    const lines = printed({ backend: 'openai-embeddings' }).split('\n')
+    expect(lines[0]).toBe('============ Embedding/Pooling Benchmark Result ============')
+    expect(lines).toContain('Input token throughput (tok/s):          16.00     ')
+    expect(lines.filter((line) => /TTFT|generated|Output/.test(line))).toEqual([])
+  })
+
+  test('asks for no latency the reader left out', () => {
+    expect(printed({ percentileMetrics: ['ttft'] })).not.toContain('E2EL')
+  })
+})
+
+test('conversations are told together, then turn by turn', () => {
+  const lines = printed({ maxConcurrency: 2, percentileMetrics: ['itl'] }, true).split('\n')
+  expect(lines).toEqual(
+    `\
+=============== Multi-Turn Benchmark Result ================
+Conversations completed/total:                1/2
+Turns per conversation (configured):          2
+Avg turns completed:                          1.0
+Avg conversation duration (ms):               250
+Concurrency:                                  2
+Inter-turn delay (ms):                        0
+Benchmark duration (s):                       2.00
+------------------- Overall (All Turns) --------------------
+Successful requests:                          2         
+Failed requests:                              1         
+Total input tokens:                           32        
+Total generated tokens:                       5         
+Request throughput (req/s):                   1.00      
+Input token throughput (tok/s):               16.00     
+Output token throughput (tok/s):              2.50      
+Total token throughput (tok/s):               18.50     
+--------------------Inter-token Latency---------------------
+Mean ITL (ms):                           26.67     
+Median ITL (ms):                         20.00     
+P99 ITL (ms):                            49.40     
+-------------------- Turn 1 (2 samples) --------------------
+Successful requests:                          2         
+Failed requests:                              0         
+Total input tokens:                           32        
+Total generated tokens:                       5         
+Request throughput (req/s):                   1.00      
+Input token throughput (tok/s):               16.00     
+Output token throughput (tok/s):              2.50      
+Total token throughput (tok/s):               18.50     
+--------------------Inter-token Latency---------------------
+Mean ITL (ms):                           26.67     
+Median ITL (ms):                         20.00     
+P99 ITL (ms):                            49.40     
+-------------------- Turn 2 (1 samples) --------------------
+Successful requests:                          0         
+Failed requests:                              1         
+Total input tokens:                           0         
+Total generated tokens:                       0         
+Request throughput (req/s):                   0.00      
+Input token throughput (tok/s):               0.00      
+Output token throughput (tok/s):              0.00      
+Total token throughput (tok/s):               0.00      
+--------------------Inter-token Latency---------------------
+Mean ITL (ms):                           0.00      
+Median ITL (ms):                         0.00      
+P99 ITL (ms):                            0.00      
+============================================================`.split('\n'),
+  )
+})

@@ -1,0 +1,60 @@
+// The report as vLLM's Rust client lays it out: wider, with rows of its own choice, and E2EL unasked.
+import { isPooling } from '../../model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { wideRows, wideRowsOfPooling } from '../../model/eras/report-rows.ts'
+import type { ReportableMetricName } from '../../model/fields/report-fields.ts'
+import { usualMetrics } from '../../model/benchmark/metric-traits.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import { decodingSection } from './decoding-section.ts'
+import type { MeasuredRun } from '../measured-run.ts'
+import { metricSection, type MetricSection } from './metric-section.ts'
+import { banner, row } from './report-layout.ts'
+import { reportRows } from './report-rows.ts'
+import { reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
+
+const wideWidth = 60
+
+/** Trailing spaces are part of the layout. No newline at the end. */
+export function wideReport({ config, summary }: Pick<MeasuredRun, 'config' | 'summary'>): string {
+  const title = isPooling(config)
+    ? ' Embedding/Pooling Benchmark Result '
+    : ' Serving Benchmark Result '
+  return [
+    wideBanner(title, '='),
+    ...headRows(config, summary),
+    ...wideMetrics(config, summary).flatMap(wideSection),
+    ...decodingSection(summary),
+    wideFooter,
+  ].join('\n')
+}
+
+export const wideFooter = '='.repeat(wideWidth)
+
+export function wideBanner(title: string, fill: string): string {
+  return banner(title, fill, wideWidth)
+}
+
+export function wideMetrics(
+  config: BenchmarkConfig,
+  summary: RunSummary,
+): readonly ReportedMetric[] {
+  return reportedMetrics({ config: { ...config, percentileMetrics: wideChoice(config) }, summary })
+}
+
+export function wideSection(section: MetricSection): readonly string[] {
+  return metricSection(section, wideWidth)
+}
+
+function wideChoice(config: BenchmarkConfig): ReportableMetricName[] {
+  return config.percentileMetrics ?? [...new Set([...usualMetrics(config), 'e2el' as const])]
+}
+
+/** Goodput is not told where nothing was good. */
+function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
+  const rows = isPooling(config) ? wideRowsOfPooling : wideRows
+  const nothingGood = summary.requestGoodput === 0
+  return rows.flatMap((name) => {
+    const labelled = name === 'goodput' && nothingGood ? null : reportRows[name](summary, config)
+    return labelled === null ? [] : [row(...labelled)]
+  })
+}

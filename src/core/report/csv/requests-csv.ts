@@ -1,0 +1,109 @@
+// A run as a table for a spreadsheet: one line per request. Times in ms.
+import type { FirstKind, RequestRecord } from '../../model/run/request-record.ts'
+import {
+  isSuccess,
+  measuredFromRecord,
+  tpotS,
+  type MeasuredRequest,
+} from '../../stats/measured-request.ts'
+import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
+
+type Row = Readonly<{ record: RequestRecord; measured: MeasuredRequest }>
+
+function whenDone(measure: (row: Row) => CsvCell): (row: Row) => CsvCell {
+  return (row) => (isSuccess(row.measured) ? measure(row) : null)
+}
+
+function firstMs(kind: FirstKind): (row: Row) => CsvCell {
+  return ({ measured: { firstS } }) => (firstS[kind] === null ? null : firstS[kind] * 1000)
+}
+
+/** Empty where the answer came as one document. */
+function ttftMs({ record, measured }: Row): CsvCell {
+  return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
+}
+
+function tpotMs({ measured }: Row): CsvCell {
+  const value = tpotS(measured)
+  return value === null ? null : value * 1000
+}
+
+function meanItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
+  return gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / 1000
+}
+
+function maxItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
+  return gaps.length === 0 ? null : gaps.reduce((a, b) => Math.max(a, b), 0) / 1000
+}
+
+const columns: readonly CsvColumn<Row>[] = [
+  { name: 'index', cell: ({ record }) => record.index },
+  { name: 'request_id', cell: ({ record }) => record.requestId },
+  { name: 'conversation_index', cell: ({ record }) => record.turn?.conversation ?? null },
+  { name: 'turn_index', cell: ({ record }) => record.turn?.number ?? null },
+  { name: 'success', cell: ({ measured }) => String(isSuccess(measured)) },
+  { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
+  { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
+  { name: 'resent', cell: ({ record }) => String(record.resent === true) },
+  { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
+  { name: 'ttft_ms', cell: whenDone(ttftMs) },
+  { name: 'first_chunk_ms', cell: whenDone(firstMs('chunk')) },
+  { name: 'first_content_ms', cell: whenDone(firstMs('content')) },
+  { name: 'first_reasoning_ms', cell: whenDone(firstMs('reasoning')) },
+  { name: 'first_tool_call_ms', cell: whenDone(firstMs('toolCall')) },
+  { name: 'tpot_ms', cell: whenDone(tpotMs) },
+  { name: 'mean_itl_ms', cell: whenDone(meanItlMs) },
+  { name: 'max_itl_ms', cell: whenDone(maxItlMs) },
+  { name: 'read_at_once', cell: ({ record }) => String(record.readAtOnce === true) },
+  { name: 'e2el_ms', cell: whenDone(({ measured }) => measured.latencyS * 1000) },
+  { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
+  { name: 'inputs', cell: ({ record }) => record.inputs },
+  { name: 'output_tokens', cell: whenDone(({ measured }) => measured.outputTokens) },
+  { name: 'error_code', cell: ({ record }) => record.error?.code ?? null },
+  { name: 'error', cell: ({ record }) => record.error?.message ?? null },
+  { name: 'error_status', cell: ({ record }) => record.error?.status ?? null },
+  { name: 'error_body', cell: ({ record }) => record.error?.body ?? null },
+]
+
+/** Columns that say nothing where requests have durations only. */
+const momentColumns = ['scheduled_at_ms', 'sent_at_ms', 'ended_at_ms']
+
+/** And where each request stands alone. */
+const turnColumns = ['conversation_index', 'turn_index']
+
+/** And where the times of all responses are their own. */
+const readColumns = ['read_at_once']
+
+export function requestsCsv(
+  records: readonly RequestRecord[],
+  { timed = true }: Readonly<{ timed?: boolean }> = {},
+): string {
+  const empty = [
+    ...(timed ? [] : momentColumns),
+    ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
+    ...(records.some(({ resent }) => resent) ? [] : ['resent']),
+    ...(records.some(({ readAtOnce }) => readAtOnce === true) ? [] : readColumns),
+  ]
+  return csvText(
+    columns.filter(({ name }) => !empty.includes(name)),
+    rowsOf(records),
+  )
+}
+
+/** One of several runs, in a table that begins with the head of the first; all have the same columns. */
+export function requestsOfRunCsv(
+  { id, name }: Readonly<{ id: string; name: string }>,
+  records: readonly RequestRecord[],
+  hasHead: boolean,
+): string {
+  const runColumns = [
+    { name: 'run_id', cell: () => id },
+    { name: 'run_name', cell: () => name },
+  ]
+  const text = csvText([...runColumns, ...columns], rowsOf(records))
+  return hasHead ? text : text.slice(text.indexOf('\n') + 1)
+}
+
+function rowsOf(records: readonly RequestRecord[]): Row[] {
+  return records.map((record) => ({ record, measured: measuredFromRecord(record) }))
+}

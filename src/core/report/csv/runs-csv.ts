@@ -1,0 +1,106 @@
+// Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
+import {
+  reportableMetricNames,
+  type ReportableMetricName,
+} from '../../model/fields/report-fields.ts'
+import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
+import type { MetricStats } from '../../model/run/metric-stats.ts'
+import { isKnown, type Run } from '../../model/run/run.ts'
+import { clientColumns } from './client-columns.ts'
+import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
+import { localIsoText } from '../local-time.ts'
+import type { MeasuredRun } from '../measured-run.ts'
+import { percentileText } from '../console/reported-metrics.ts'
+
+/** A run measured here, or an imported one, of which less is known. */
+export type TabledRun = Pick<MeasuredRun, 'config' | 'summary'> &
+  Readonly<{ startedAtEpochMs: number | null; imported?: Run['imported'] }>
+
+type Column = CsvColumn<TabledRun>
+
+/** Empty where an imported file does not say what was asked. */
+function asked(field: BenchmarkField, cell: Column['cell']): Column['cell'] {
+  return (run) => (isKnown({ imported: run.imported ?? null }, field) ? cell(run) : null)
+}
+
+function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvCell {
+  return startedAtEpochMs === null
+    ? null
+    : localIsoText(startedAtEpochMs + summary.durationS * 1000)
+}
+
+const headColumns: readonly Column[] = [
+  { name: 'finished_at', cell: finishedAt },
+  { name: 'model', cell: ({ config }) => config.model },
+  { name: 'backend', cell: ({ config, imported }) => imported?.backend ?? config.backend },
+  { name: 'dataset', cell: asked('datasetName', ({ config }) => config.datasetName) },
+  { name: 'request_rate', cell: asked('requestRate', ({ config }) => config.requestRate) },
+  { name: 'max_concurrency', cell: asked('maxConcurrency', ({ config }) => config.maxConcurrency) },
+  { name: 'num_prompts', cell: asked('numPrompts', ({ config }) => config.numPrompts) },
+  { name: 'duration_s', cell: ({ summary }) => summary.durationS },
+  { name: 'completed', cell: ({ summary }) => summary.completed },
+  { name: 'failed', cell: ({ summary }) => summary.failed },
+  { name: 'resent', cell: ({ summary }) => summary.resent },
+  { name: 'total_input_tokens', cell: ({ summary }) => summary.totalInputTokens },
+  { name: 'total_output_tokens', cell: ({ summary }) => summary.totalOutputTokens },
+  { name: 'total_inputs', cell: ({ summary }) => summary.totalInputs },
+  { name: 'request_throughput', cell: ({ summary }) => summary.requestThroughput },
+  { name: 'request_goodput', cell: ({ summary }) => summary.requestGoodput },
+  { name: 'inputs_throughput', cell: ({ summary }) => summary.inputsThroughput },
+  { name: 'output_throughput', cell: ({ summary }) => summary.outputThroughput },
+  { name: 'total_token_throughput', cell: ({ summary }) => summary.totalTokenThroughput },
+  { name: 'max_output_tokens_per_s', cell: ({ summary }) => summary.maxOutputTokensPerS },
+  { name: 'peak_concurrency', cell: ({ summary }) => summary.peakConcurrency },
+]
+
+/** What else is known of each run, before and behind what every run has. */
+export type FurtherColumns<Row> = Readonly<{
+  before: readonly CsvColumn<Row>[]
+  after: readonly CsvColumn<Row>[]
+}>
+
+/** Percentiles any of the runs has get a column each; a run without one leaves its cell empty. */
+export function runsCsv<Row extends TabledRun>(
+  runs: readonly Row[],
+  { before, after }: FurtherColumns<Row> = { before: [], after: [] },
+): string {
+  const percentiles = [...new Set(runs.flatMap(({ config }) => config.metricPercentiles))]
+  const ascending = percentiles.toSorted((a, b) => a - b)
+  return csvText(
+    [
+      ...before,
+      ...headColumns,
+      ...reportableMetricNames.flatMap((name) => metricColumns(name, ascending)),
+      ...clientColumns,
+      ...after,
+    ],
+    runs,
+  )
+}
+
+function metricColumns(
+  name: ReportableMetricName,
+  percentiles: readonly number[],
+): readonly Column[] {
+  return [
+    { name: `mean_${name}_ms`, cell: (run) => statsOf(run, name)?.mean ?? null },
+    { name: `median_${name}_ms`, cell: (run) => statsOf(run, name)?.median ?? null },
+    { name: `std_${name}_ms`, cell: (run) => statsOf(run, name)?.std ?? null },
+    ...percentiles.map((percentile) => percentileColumn(name, percentile)),
+  ]
+}
+
+function percentileColumn(name: ReportableMetricName, percentile: number): Column {
+  return {
+    name: `p${percentileText(percentile)}_${name}_ms`,
+    cell: (run) =>
+      statsOf(run, name)?.percentiles.find((entry) => entry.percentile === percentile)?.value ??
+      null,
+  }
+}
+
+/** Nothing where no request gave a value. */
+function statsOf({ summary }: TabledRun, name: ReportableMetricName): MetricStats | undefined {
+  const stats = summary.metrics[name]
+  return stats?.count === 0 ? undefined : stats
+}

@@ -1,0 +1,62 @@
+// All that was sampled of a run as a table for a spreadsheet: one line per sample, values as they were told.
+import type {
+  GpuValue,
+  SampledSource,
+  ServerValue,
+  TelemetryKind,
+  TelemetrySample,
+} from '../../model/run/telemetry.ts'
+import { throttleReasons } from '../../telemetry/throttle-reasons.ts'
+import { csvText, type CsvColumn } from './csv.ts'
+
+type Row = Readonly<{ kind: TelemetryKind; label: string; atS: number; sample: TelemetrySample }>
+
+const valueColumns: Readonly<Record<ServerValue | Exclude<GpuValue, 'throttleReasons'>, string>> = {
+  requestsRunning: 'requests_running',
+  requestsWaiting: 'requests_waiting',
+  kvCacheUsage: 'kv_cache_usage',
+  promptTokens: 'prompt_tokens_total',
+  generationTokens: 'generation_tokens_total',
+  prefixCacheQueries: 'prefix_cache_queries_total',
+  prefixCacheHits: 'prefix_cache_hits_total',
+  preemptions: 'preemptions_total',
+  utilizationPercent: 'gpu_utilization_percent',
+  memoryUsedMiB: 'gpu_memory_used_mib',
+  powerW: 'gpu_power_w',
+  smClockMhz: 'gpu_sm_clock_mhz',
+  temperatureC: 'gpu_temperature_c',
+}
+
+const columns: readonly CsvColumn<Row>[] = [
+  { name: 'at_s', cell: ({ atS }) => atS },
+  { name: 'source', cell: ({ kind }) => kind },
+  { name: 'gpu', cell: ({ kind, label }) => (kind === 'gpu' ? Number(label) : null) },
+  ...Object.entries(valueColumns).map(([name, column]) => ({
+    name: column,
+    cell: ({ sample }: Row) => valueOf(sample, name),
+  })),
+  { name: 'gpu_throttle_reasons', cell: ({ sample }) => reasonsOf(sample) },
+]
+
+/** In the order of time; `at_s` counts from the start of the run, before which it is negative. */
+export function telemetryCsv(sources: readonly SampledSource[], startedAtEpochMs: number): string {
+  const rows = sources.flatMap(({ kind, label, samples }) =>
+    samples.map((sample): Row => {
+      return { kind, label, atS: (sample.atEpochMs - startedAtEpochMs) / 1000, sample }
+    }),
+  )
+  return csvText(
+    columns,
+    rows.toSorted((a, b) => a.atS - b.atS),
+  )
+}
+
+function valueOf({ values }: TelemetrySample, name: string): number | null {
+  const told: Readonly<Record<string, number | null | undefined>> = values
+  return told[name] ?? null
+}
+
+/** Empty as well where nothing holds it back: `gpu_power_w` tells whether the GPU was asked. */
+function reasonsOf({ values: { throttleReasons: bits } }: TelemetrySample): string | null {
+  return bits === null || bits === undefined ? null : throttleReasons(bits).join('; ')
+}

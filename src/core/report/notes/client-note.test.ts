@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { clientHealthSchema, type ClientHealth } from '#core/model/run/client-health.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { clientNote } from './client-note.ts'
+import { exampleRun } from '../example-run.test-support.ts'
+
+function noteOf(client: Partial<ClientHealth> | null, changes: Partial<RunSummary> = {}) {
+  const { summary, config } = exampleRun({ requestRate: 2 })
+  const quiet = { sendLagP50Us: 0, sendLagP99Us: 0, sendLagMaxUs: 0, cpuShare: 0 }
+  const delays = { loopDelayP99Us: 0, loopDelayMaxUs: 0 }
+  const health = client && clientHealthSchema.parse({ ...quiet, ...delays, ...client })
+  return clientNote({ summary: { ...summary, ...changes, client: health }, config })
+}
+
+test('a client that kept up is told in one line, with its error', () => {
+  const client = {
+    sendLagP99Us: 380,
+    firstTokenLagMeanUs: 52,
+    ...{ firstTokenLagP99Us: 400, readLagP99Us: 410 },
+  }
+  expect(noteOf(client)).toEqual([
+    'Client: fine (1 % of requests left more than 0.38 ms late; limit 10 ms). ' +
+      'TTFT is reported about 0.052 ms late on average, 0.4 ms at p99; 99 % of gaps are within 0.41 ms.',
+  ])
+})
+
+test('one that did not is told with what to do', () => {
+  expect(noteOf({ keptRateShare: 0.97 })).toEqual([
+    'Client: strained (Requests left at 97 % of the rate asked; limit 99 %).',
+    'Lower the request rate, or measure from a machine with more spare capacity.',
+  ])
+  expect(noteOf({ loopDelayP99Us: 250_000 })[0]).toContain('INVALID')
+})
+
+test('nothing is said where nobody looked', () => {
+  expect(noteOf(null)).toEqual([])
+})
+
+test('responses read at once are counted where they are too few for a verdict', () => {
+  expect(noteOf({}, { completed: 100, readAtOnce: 5 })[1]).toBe(
+    '5 of 100 responses came mostly in one late read: their TPOT and ITL were not measured.',
+  )
+  expect(noteOf({}, { completed: 100, readAtOnce: 6 })).toHaveLength(1)
+})

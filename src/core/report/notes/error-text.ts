@@ -1,0 +1,22 @@
+// Failures of a run in words, for result files and for the lines before a report.
+import type { RequestRecord } from '../../model/run/request-record.ts'
+
+const shownFailures = 10
+
+/** Empty for an answer; the server's own words follow ours. */
+export function errorText({ error }: RequestRecord): string {
+  if (error === null) return ''
+  return error.body === null ? error.message : `${error.message}\n${error.body}`
+}
+
+/** The first few, as the original lists them. What was cut off by ending the run early is no failure to explain. */
+export function failureLines(records: readonly RequestRecord[]): readonly string[] {
+  const failed = records.filter(({ error }) => error !== null && error.code !== 'cancelled')
+  if (failed.length === 0) return []
+  return [
+    `Failed requests during benchmark run detected (capping to ${shownFailures}):`,
+    ...failed
+      .slice(0, shownFailures)
+      .map((record, index) => `Error ${index}: ${errorText(record)}`),
+  ]
+}

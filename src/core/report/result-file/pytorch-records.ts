@@ -1,0 +1,108 @@
+// A result in the form PyTorch's benchmark database takes: one record per statistic, each with the whole command line
+// and everything else the result file says.
+import { benchmarkFlags } from '../../model/benchmark/benchmark-flags.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { eraOf } from '../../model/eras/era-of.ts'
+import type { Flag } from '../../model/flags/flag.ts'
+import { flagWords, type FlagValue } from '../../model/flags/flag-words.ts'
+import { takesManyWords } from '../../model/flags/read-flag-value.ts'
+import { outputFlags, type OutputOptions } from '../../model/benchmark/output-options.ts'
+import { presentable } from '../presentable.ts'
+import type { MeasuredRunWithRecords } from '../measured-run.ts'
+import { float, pythonJson, type PythonEntry, type PythonValue } from './python-json.ts'
+import { resultMembers } from './result-json.ts'
+
+const statistics = /^(mean|median|std|p99)_(ttft|tpot|itl|e2el)_ms$/
+const tooBig = [
+  ...['ttfts', 'itls', 'latencies', 'queue_times', 'generated_texts', 'errors'],
+  ...['server_queue_times', 'server_ttfts'],
+]
+
+type Written = Readonly<{ run: MeasuredRunWithRecords; output: OutputOptions }>
+
+/** One line without a newline at its end; null where no statistic was reported. */
+export function pytorchRecordsJson({ run, output }: Written): string | null {
+  const members = [
+    ...resultMembers(run, { detailed: output.saveDetailed, layout: output.reportLayout }),
+  ]
+  const others = members.filter(([key]) => !statistics.test(key) && !tooBig.includes(key))
+  const shared = {
+    benchmark: dict([
+      ['name', 'vLLM benchmark'],
+      ['extra_info', dict(settings({ run, output }, new Map(others)))],
+    ]),
+    model: dict([['name', run.config.model]]),
+    facts: dict(others),
+  }
+  const records = members
+    .filter(([key]) => statistics.test(key))
+    .map(([name, value]) =>
+      dict([
+        ['benchmark', shared.benchmark],
+        ['model', shared.model],
+        [
+          'metric',
+          dict([
+            ['name', name],
+            ['benchmark_values', [value]],
+            ['extra_info', shared.facts],
+          ]),
+        ],
+      ]),
+    )
+  return records.length === 0 ? null : pythonJson(records)
+}
+
+/** What the server was compiled with is known only where the reader has said so with `--metadata`. */
+function settings(
+  { run: { config }, output }: Written,
+  facts: ReadonlyMap<string, PythonValue>,
+): PythonEntry[] {
+  const mode = facts.get('compilation_config.mode') ?? ''
+  const args: PythonEntry = ['args', dict(namespace(config, output, facts))]
+  if (!eraOf(config).result.tellsCompilation) return [args]
+  return [
+    args,
+    ['compilation_config.mode', mode],
+    ['optimization_level', facts.get('optimization_level') ?? ''],
+    ['use_compile', mode !== '0' && !(output.resultFilename ?? '').includes('eager')],
+  ]
+}
+
+function namespace(
+  config: BenchmarkConfig,
+  output: OutputOptions,
+  facts: ReadonlyMap<string, PythonValue>,
+): PythonEntry[] {
+  const shown = presentable(config)
+  const parallelism = facts.get('tensor_parallel_size')
+  return [
+    ...benchmarkFlags.map((flag) => member(flag, shown[flag.field])),
+    ...outputFlags.map((flag) => member(flag, output[flag.field])),
+    ...(parallelism === undefined ? [] : [['tensor_parallel_size', parallelism] as const]),
+  ]
+}
+
+function member(flag: Flag, value: FlagValue): PythonEntry {
+  return [flag.flag.slice(2).replaceAll('-', '_'), argument(flag, value)]
+}
+
+/** Numbers and switches as they are, all else as it is written on a command line. */
+function argument(flag: Flag, value: FlagValue): PythonValue {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number' && flag.kind !== 'range-ratio') {
+    return flag.kind === 'integer' ? value : float(value)
+  }
+  const words = flagWords(flag, value)
+  if (words.length === 0) return null
+  return takesManyWords(flag) ? words : words.join('')
+}
+
+/** What JSON has no word for is written as text. */
+function dict(entries: readonly PythonEntry[]): Map<string, PythonValue> {
+  return new Map(entries.map(([key, value]) => [key, isInfinite(value) ? 'inf' : value]))
+}
+
+function isInfinite(value: PythonValue): boolean {
+  return value !== null && typeof value === 'object' && 'float' in value && value.float === Infinity
+}

@@ -1,0 +1,100 @@
+// The arrays of the result file: one value per request in the order of the plan; a failed one has zeros and its
+// error's text.
+import { isPooling } from '../../model/benchmark/backend-traits.ts'
+import type { ResultKey } from '../../model/eras/result-keys.ts'
+import type { RequestRecord } from '../../model/run/request-record.ts'
+import {
+  isSuccess,
+  measuredFromRecord,
+  type MeasuredRequest,
+} from '../../stats/measured-request.ts'
+import { errorText } from '../notes/error-text.ts'
+import type { MeasuredRunWithRecords } from '../measured-run.ts'
+import { float, type PythonEntry, type PythonValue } from './python-json.ts'
+
+export type RequestArrayKey = Extract<
+  ResultKey,
+  | 'input_lens'
+  | 'output_lens'
+  | 'ttfts'
+  | 'itls'
+  | 'latencies'
+  | 'start_times'
+  | 'queue_times'
+  | 'generated_texts'
+  | 'errors'
+>
+
+/** Each made when it is written: a large run has too many requests to make any that is not. */
+type ArrayOf = (run: MeasuredRunWithRecords) => PythonValue
+
+export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
+  // Where nothing is generated, a prompt counts only once the server has counted it.
+  input_lens: ({ config, records }) =>
+    isPooling(config)
+      ? each(records, (record) => whenDone(record, promptTokensOf))
+      : each(records, promptTokensOf),
+  output_lens: ({ records }) => each(records, (record) => whenDone(record, outputTokensOf)),
+  ttfts: ({ records }) => seconds(records, ({ ttftS }) => ttftS),
+  itls: ({ records }) => each(records, gapsOf),
+  latencies: ({ records }) => seconds(records, ({ latencyS }) => latencyS),
+  start_times: ({ records, startedAtMonotonicS }) =>
+    Float64Array.from(records, ({ sentAtUs }) => startedAtMonotonicS + sentAtUs / 1e6),
+  queue_times: ({ records }) =>
+    Float64Array.from(records, (record) => measuredFromRecord(record).queueS),
+  generated_texts: ({ records }) =>
+    each(records, ({ error, generatedText }) => (error ? '' : generatedText)),
+  errors: ({ records }) => each(records, errorText),
+}
+
+/** Seconds, where the server told of any request; failed requests have what came before they failed. */
+export function serverTimeEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
+  const isTold = ({ serverTimes }: RequestRecord) =>
+    serverTimes !== undefined && (serverTimes.queueS !== null || serverTimes.ttftS !== null)
+  if (!records.some(isTold)) return []
+  return [
+    ['server_queue_times', each(records, ({ serverTimes }) => floatOrNull(serverTimes?.queueS))],
+    ['server_ttfts', each(records, ({ serverTimes }) => floatOrNull(serverTimes?.ttftS))],
+  ]
+}
+
+function floatOrNull(seconds: number | null | undefined): PythonValue {
+  return seconds === null || seconds === undefined ? null : float(seconds)
+}
+
+type Measure = (request: MeasuredRequest) => number
+
+function whenDone(record: RequestRecord, measure: Measure): number {
+  const request = measuredFromRecord(record)
+  return isSuccess(request) ? measure(request) : 0
+}
+
+function promptTokensOf({ promptTokens }: Pick<MeasuredRequest, 'promptTokens'>): number {
+  return promptTokens
+}
+
+function outputTokensOf({ outputTokens }: MeasuredRequest): number {
+  return outputTokens
+}
+
+function seconds(records: readonly RequestRecord[], measureS: Measure): Float64Array {
+  return Float64Array.from(records, (record) => whenDone(record, measureS))
+}
+
+const noGaps = new Uint32Array()
+
+function gapsOf({ error, interTokenLatenciesUs }: RequestRecord): PythonValue {
+  return { secondsOfUs: error === null ? interTokenLatenciesUs : noGaps }
+}
+
+/** One value at a time: a list of all would be as large as the records. */
+function each(
+  records: readonly RequestRecord[],
+  valueOf: (record: RequestRecord) => PythonValue,
+): PythonValue {
+  return {
+    *[Symbol.iterator]() {
+      for (const record of records) yield valueOf(record)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+// What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its era.
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { eraOf } from '../../model/eras/era-of.ts'
+import type { ResultKey } from '../../model/eras/result-keys.ts'
+import { localStamp } from '../local-time.ts'
+import { conversationEntries } from '../console/conversation-report.ts'
+import { diffusionEntries, specDecodeEntries } from './decoding-entries.ts'
+import {
+  finishedAtEpochMs,
+  type MeasuredRun,
+  type MeasuredRunWithRecords,
+} from '../measured-run.ts'
+import { float, type PythonEntry as Entry, type PythonValue } from './python-json.ts'
+import { probeEntries } from '../console/probe-report.ts'
+import { rateChanges } from './rate-changes.ts'
+import { inputThroughput } from '../console/report-rows.ts'
+import { reportedMetrics } from '../console/reported-metrics.ts'
+import { requestArrays, serverTimeEntries, type RequestArrayKey } from './request-arrays.ts'
+import { statsEntries } from './stats-entries.ts'
+import { steadyStateObject } from './steady-state-object.ts'
+
+type GroupKey = Extract<ResultKey, `[${string}]`>
+type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey>
+
+/** None for what does not apply to the run. */
+export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly Entry[] {
+  if (isGroup(key)) return groups[key](run)
+  return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
+}
+
+function isGroup(key: ResultKey): key is GroupKey {
+  return key in groups
+}
+
+function isArray(key: ResultKey): key is RequestArrayKey {
+  return key in requestArrays
+}
+
+const goodput = ({ summary }: MeasuredRun): PythonValue => floatOrNull(summary.requestGoodput)
+
+const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
+  date: (run) => localStamp(finishedAtEpochMs(run)),
+  endpoint_type: ({ config }) => config.backend,
+  backend: ({ config }) => config.backend,
+  label: ({ config }) => config.label,
+  model_id: ({ config }) => config.model,
+  tokenizer_id: ({ config }) =>
+    config.skipTokenizerInit ? null : (config.tokenizer ?? config.model),
+  best_of: ({ config }) => config.bestOf ?? 1,
+  // Asked for, it changes nothing: no server searched in beams for this client.
+  use_beam_search: () => false,
+  num_prompts: ({ config }) => config.numPrompts,
+  request_rate: ({ config: { requestRate } }) =>
+    requestRate === 'inf' ? 'inf' : float(requestRate),
+  burstiness: ({ config: { burstiness } }) => float(burstiness === 'inf' ? Infinity : burstiness),
+  max_concurrency: ({ config }) => config.maxConcurrency,
+  duration: ({ summary }) => float(summary.durationS),
+  completed: ({ summary }) => summary.completed,
+  failed: ({ summary }) => summary.failed,
+  total_input_tokens: ({ summary }) => summary.totalInputTokens,
+  total_input_sequences: ({ summary }) => summary.totalInputs,
+  total_output_tokens: ({ summary }) => summary.totalOutputTokens,
+  request_throughput: ({ summary }) => float(summary.requestThroughput),
+  request_goodput: goodput,
+  'request_goodput:': goodput,
+  input_throughput: ({ summary }) => float(inputThroughput(summary)),
+  input_sequence_throughput: ({ summary }) => floatOrNull(summary.inputsThroughput),
+  output_throughput: ({ summary }) => float(summary.outputThroughput),
+  total_token_throughput: ({ summary }) => float(summary.totalTokenThroughput),
+  max_output_tokens_per_s: ({ summary }) => floatOrNull(summary.maxOutputTokensPerS),
+  max_concurrent_requests: ({ summary }) => summary.maxConcurrentRequests,
+  rtfx: ({ summary }) => float(summary.rtfx),
+}
+
+const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonly Entry[]>> = {
+  '[metadata]': ({ config }) =>
+    Object.entries(config.metadata).map(([key, text]) => [key, keptOf(text, config)]),
+  '[ramp]': ({ config }) =>
+    config.rampUpStrategy === null
+      ? []
+      : [
+          ['ramp_up_strategy', config.rampUpStrategy],
+          ['ramp_up_start_rps', config.rampUpStartRps],
+          ['ramp_up_end_rps', config.rampUpEndRps],
+        ],
+  '[server times]': ({ records }) => serverTimeEntries(records),
+  '[probes]': ({ summary }) => probeEntries(summary.probes),
+  '[rate changes]': (run) => {
+    const changes = rateChanges(run)
+    return changes.length === 0 ? [] : [['rps_change_events', changes]]
+  },
+  '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
+  '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
+  '[metrics]': metricEntries,
+  '[max model len]': ({ config: { maxModelLen } }) =>
+    maxModelLen === null ? [] : [['max_model_len', maxModelLen]],
+  '[steady state]': ({ summary: { steadyState } }) =>
+    steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
+  '[conversations]': conversationEntries,
+}
+
+function floatOrNull(value: number | null): PythonValue {
+  return value === null ? null : float(value)
+}
+
+/** What was written before another `=`, where the era cuts it off there. */
+function keptOf(text: string, config: BenchmarkConfig): string {
+  const [beforeEquals = ''] = text.split('=')
+  return eraOf(config).result.cutsMetadata ? beforeEquals.trim() : text
+}
+
+function metricEntries(run: MeasuredRun): readonly Entry[] {
+  return reportedMetrics(run).flatMap(({ name, stats }) => statsEntries(name, stats))
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { ServerActivity } from '../../model/server/server-activity.ts'
+import { exampleRecords, exampleRun } from '../example-run.test-support.ts'
+import { resultJson, resultListJson } from './result-json.ts'
+
+const looseObject = z.record(z.string(), z.unknown())
+
+function parsed(text: string): Record<string, unknown> {
+  return looseObject.parse(JSON.parse(text))
+}
+
+const headKeys = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  'duration',
+  'completed',
+  'failed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput',
+  'output_throughput',
+  'total_token_throughput',
+]
+const requestKeys = [
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'latencies',
+  'start_times',
+  'queue_times',
+  'generated_texts',
+  'errors',
+]
+const peakKeys = ['max_output_tokens_per_s', 'max_concurrent_requests', 'rtfx']
+const metricKeys = ['ttft', 'tpot', 'itl'].flatMap((name) => [
+  `mean_${name}_ms`,
+  `median_${name}_ms`,
+  `std_${name}_ms`,
+  `p99_${name}_ms`,
+])
+
+describe('a result file', () => {
+  test('has the keys of the original in their order', () => {
+    const keys = Object.keys(parsed(resultJson(exampleRun(), { detailed: true })))
+    expect(keys).toEqual([...headKeys, ...requestKeys, ...peakKeys, ...metricKeys])
+  })
+
+  test('without details keeps only latencies and queue times of the requests, as the original', () => {
+    const keys = Object.keys(parsed(resultJson(exampleRun(), { detailed: false })))
+    const kept = ['latencies', 'queue_times']
+    expect(keys).toEqual([...headKeys, ...kept, ...peakKeys, ...metricKeys])
+  })
+
+  test('is one line of text as Python writes it', () => {
+    const text = resultJson(exampleRun({ burstiness: 'inf', requestRate: 4 }), { detailed: true })
+    expect(text).toMatch(
+      /^\{"date": "20260301-120002", "endpoint_type": "openai", "backend": "openai", "label": null, /,
+    )
+    expect(text).toContain('"request_rate": 4.0, "burstiness": Infinity, "max_concurrency": null')
+    expect(text).toContain('"duration": 2.0, "completed": 2, "failed": 1, ')
+    expect(text).toContain('"generated_texts": ["caf\\u00e9", "", "two"]')
+    expect(text).toContain('"max_output_tokens_per_s": 3.0, "max_concurrent_requests": 1')
+    expect(text).not.toContain('\n')
+  })
+
+  test('says an unlimited rate in a word', () => {
+    expect(resultJson(exampleRun(), { detailed: false })).toContain('"request_rate": "inf"')
+  })
+
+  test('lists every request in seconds, a failed one as zeros with its error', () => {
+    const result = parsed(resultJson(exampleRun(), { detailed: true }))
+    expect(result).toMatchObject({
+      input_lens: [16, 16, 16],
+      output_lens: [3, 0, 2],
+      ttfts: [0.1, 0, 0.2],
+      itls: [[0.01, 0.02], [], [0.05]],
+      latencies: [0.13, 0, 0.25],
+      start_times: [1000.2501, 1000.50005, 1001.5],
+      queue_times: [0.0001, 0.00005, 0],
+      errors: ['', 'The server answered 500.\n{"a":"b"}', ''],
+    })
+  })
+
+  test('puts metadata after the number of prompts, and over what has the same name', () => {
+    const config = { metadata: { '2': 'b', backend: 'mine', '1': 'a', failed: 'never' } }
+    const text = resultJson(exampleRun(config), { detailed: false })
+    expect(text).toContain('"num_prompts": 3, "1": "a", "2": "b", "failed": 1, "request_rate"')
+    expect(text).toContain('"endpoint_type": "openai", "backend": "mine"')
+  })
+
+  test('tells of a ramp and when it passed each whole rate', () => {
+    const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 3 } as const
+    const text = resultJson(exampleRun(ramp), { detailed: false })
+    expect(text).toContain(
+      '"ramp_up_strategy": "linear", "ramp_up_start_rps": 1, "ramp_up_end_rps": 3, "duration"',
+    )
+    expect(text).toContain(
+      '"rtfx": 0.0, "rps_change_events": [{"rps": 1, "timestamp": "2026-03-01T12:00:00"}, ' +
+        '{"rps": 2, "timestamp": "2026-03-01T12:00:00.500000"}, ' +
+        '{"rps": 3, "timestamp": "2026-03-01T12:00:01.500000"}], "mean_ttft_ms"',
+    )
+  })
+
+  test('tells how the server decoded, before the metrics', () => {
+    const run = exampleRun({ percentileMetrics: ['ttft'] })
+    const server: ServerActivity = {
+      specDecode: {
+        ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
+        ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 1] },
+      },
+      diffusion: {
+        ...{ committedTokens: 80, denoisingSteps: 40, canvasPositions: 320 },
+        ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.5 },
+      },
+      prefixCache: { queries: 10, hits: 1 },
+    }
+    const told = { ...run, summary: { ...run.summary, server } }
+    expect(resultJson(told, { detailed: false })).toContain(
+      '"rtfx": 0.0, "spec_decode_acceptance_rate": 50.0, "spec_decode_acceptance_length": 2.5, ' +
+        '"spec_decode_num_drafts": 40, "spec_decode_draft_tokens": 120, ' +
+        '"spec_decode_accepted_tokens": 60, ' +
+        '"spec_decode_per_position_acceptance_rates": [0.9, 1.0], ' +
+        '"diffusion_committed_throughput": 20.0, "diffusion_steps_per_canvas": 3.0, ' +
+        '"diffusion_committed_per_step": 2.5, "diffusion_committed_tokens": 80, ' +
+        '"diffusion_denoising_steps": 40, "diffusion_canvas_positions": 320, "mean_ttft_ms"',
+    )
+  })
+
+  test('has the statistics of waiting in the client under the names of the original', () => {
+    const config = {
+      percentileMetrics: ['client_queue_time', 'e2el_including_client_queue'],
+      maxConcurrency: 2,
+      requestRate: 2,
+    } satisfies Parameters<typeof exampleRun>[0]
+    const result = parsed(resultJson(exampleRun(config), { detailed: false }))
+    expect(Object.keys(result).slice(-8)).toEqual([
+      'mean_client_queue_time_ms',
+      'median_client_queue_time_ms',
+      'std_client_queue_time_ms',
+      'p99_client_queue_time_ms',
+      'mean_e2el_including_client_queue_ms',
+      'median_e2el_including_client_queue_ms',
+      'std_e2el_including_client_queue_ms',
+      'p99_e2el_including_client_queue_ms',
+    ])
+    expect(result['mean_client_queue_time_ms']).toBeCloseTo(0.05, 9)
+  })
+
+  test('recomputes from its own arrays', () => {
+    const text = resultJson(exampleRun(), { detailed: true })
+    const file = z
+      .looseObject({
+        ttfts: z.array(z.number()),
+        errors: z.array(z.string()),
+        mean_ttft_ms: z.number(),
+      })
+      .parse(JSON.parse(text))
+    const good = file.ttfts.filter((_, index) => file.errors[index] === '')
+    const mean = good.reduce((sum, ttft) => sum + ttft, 0) / good.length
+    expect(file.mean_ttft_ms).toBeCloseTo(mean * 1000, 9)
+    expect(good).toHaveLength(exampleRecords.length - 1)
+  })
+
+  test('several results make one JSON list', () => {
+    const one = resultJson(exampleRun(), { detailed: false })
+    expect(JSON.parse(resultListJson([one, one]))).toHaveLength(2)
+  })
+})

@@ -1,0 +1,41 @@
+// The result file of `vllm bench serve`: keys, their order, types and number texts as the client of an era writes
+// them, so that every script made for that file reads ours.
+import { contentsOf, eraOf } from '../../model/eras/era-of.ts'
+import type { ReportLayout } from '../../model/benchmark/output-options.ts'
+import type { MeasuredRunWithRecords } from '../measured-run.ts'
+import { pythonJson, pythonJsonPieces, type PythonValue } from './python-json.ts'
+import { resultEntries } from './result-entries.ts'
+import { reportsSteadyState } from '../console/steady-state-report.ts'
+
+type Detail = Readonly<{
+  detailed: boolean
+  /** Of the printed report; `vllm` when left out. */
+  layout?: ReportLayout
+}>
+
+/** One line without a newline at its end. */
+export function resultJson(run: MeasuredRunWithRecords, detail: Detail): string {
+  return pythonJson(resultMembers(run, detail))
+}
+
+/** The same in pieces, each valid until the next one is made: a detailed result may be larger than memory. */
+export function resultPieces(run: MeasuredRunWithRecords, detail: Detail): Iterable<Uint8Array> {
+  return pythonJsonPieces(resultMembers(run, detail))
+}
+
+export function resultMembers(
+  run: MeasuredRunWithRecords,
+  { detailed, layout = 'vllm' }: Detail,
+): Map<string, PythonValue> {
+  const { detailedKeys } = eraOf(run.config).result
+  const isSteady = reportsSteadyState(run.config, layout)
+  const written = contentsOf(run.config).keys.filter(
+    (key) => (detailed || !detailedKeys.includes(key)) && (isSteady || key !== '[steady state]'),
+  )
+  return new Map(written.flatMap((key) => resultEntries(key, run)))
+}
+
+/** Several results as one JSON list, as for the points of a sweep. */
+export function resultListJson(results: readonly string[]): string {
+  return `[${results.join(',\n')}]`
+}

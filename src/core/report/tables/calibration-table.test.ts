@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { calibrationTable, pointSentence } from './calibration-table.ts'
+import { exampleCalibration, examplePoint } from '../example-calibration.test-support.ts'
+
+test('a calibration as a table, with the machine it was made on', () => {
+  expect(calibrationTable(exampleCalibration)).toBe(
+    `What this client adds to the truth, in µs at p50 / p99 / max.
+2 × Xeon · linux x64 · Node 24.21.0 · truthful server in C.
+
+streams  events/s                 TTFT             ITL                 E2EL          send lag    CPU
+                             added, µs      off by, µs            added, µs         added, µs  cores
+───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+     64     1,000  120 / 1,204 / 2,408  15 / 150 / 300  130 / 1,300 / 2,600  60 / 600 / 1,200   0.26
+     64    20,000  120 / 1,204 / 2,408  15 / 150 / 300  130 / 1,300 / 2,600  60 / 600 / 1,200   0.26
+    256    20,000  120 / 1,204 / 2,408  15 / 150 / 300  130 / 1,300 / 2,600  60 / 600 / 1,200   0.26  ◀ too much for the client`,
+  )
+})
+
+test('it says so where the server was the lesser one', () => {
+  const circumstances = { ...exampleCalibration.circumstances, server: 'node' } as const
+  expect(calibrationTable({ ...exampleCalibration, circumstances })).toContain('for want of a C')
+})
+
+test('a point in a line', () => {
+  expect(pointSentence(examplePoint(1000, 200_000, { overloaded: 'server' }))).toBe(
+    '1,000 streams, 200,000 events/s: TTFT + 120 µs (p99 1,204), ITL ± 15 µs (p99 150); the server could not keep up',
+  )
+})

@@ -1,0 +1,78 @@
+// Hosts in plain text: one a line for a list, and all that one told about itself.
+import { inEnglish } from '../../messages/message.ts'
+import type { Gpu, HostFacts } from '../../model/host/host-facts.ts'
+import type { Host } from '../../model/host/host.ts'
+import { printable } from '../printable.ts'
+import { textTable, type TextColumn } from './text-table.ts'
+
+const none = '–'
+
+type ListedHost = Pick<Host, 'name' | 'spec' | 'facts'>
+
+const listColumns: readonly TextColumn<ListedHost>[] = [
+  { head: ['host'], align: 'left', cell: ({ name }) => printable(name, 30) },
+  { head: ['reached by'], align: 'left', cell: ({ spec }) => printable(wayText(spec), 40) },
+  { head: ['GPUs'], align: 'left', cell: ({ facts }) => gpuSummary(facts?.gpus ?? []) },
+]
+
+export function hostsTable(hosts: readonly ListedHost[]): string {
+  return textTable(listColumns, hosts)
+}
+
+const gpuColumns: readonly TextColumn<Gpu>[] = [
+  { head: ['GPU', ''], cell: ({ index }) => String(index) },
+  { head: ['name', ''], align: 'left', cell: ({ name }) => printable(name, 40) },
+  { head: ['memory', 'MiB'], cell: ({ memoryTotalMiB }) => amount(memoryTotalMiB) },
+  { head: ['used', 'MiB'], cell: ({ memoryUsedMiB }) => amount(memoryUsedMiB) },
+  { head: ['busy', '%'], cell: ({ utilizationPercent }) => amount(utilizationPercent) },
+  { head: ['power', 'W'], cell: ({ powerW }) => amount(powerW) },
+  { head: ['limit', 'W'], cell: ({ powerLimitW }) => amount(powerLimitW) },
+  { head: ['driver', ''], align: 'left', cell: ({ driverVersion }) => driverVersion ?? none },
+]
+
+export function hostFactsText(facts: HostFacts): string {
+  const { modelCache } = facts
+  return [
+    [
+      `${facts.hostname} (${facts.system}), as ${facts.user}`,
+      `CPU: ${facts.cpuName ?? 'unknown'}, ${amount(facts.cpuCount)} cores, load ${amount(facts.load1)}`,
+      `Memory: ${amount(facts.memoryAvailableMiB)} of ${amount(facts.memoryTotalMiB)} MiB available`,
+      `Models: ${modelCache.path}, ${amount(modelCache.freeMiB)} MiB free`,
+      ...facts.cachedModels.map((model) => `  ${model}`),
+    ].join('\n'),
+    facts.gpuProblem === null
+      ? textTable(gpuColumns, facts.gpus)
+      : `No GPU was found: ${inEnglish(facts.gpuProblem)}`,
+    ...section('On the GPUs:', facts.gpuProcesses.map(processText)),
+    ...section(
+      'vLLM:',
+      facts.installations.map(({ version, place }) => `${version ?? 'unknown'}  ${place}`),
+    ),
+  ].join('\n\n')
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')]
+}
+
+function processText({ pid, name, owner, memoryUsedMiB }: HostFacts['gpuProcesses'][number]) {
+  return `${pid}  ${name}  ${owner ?? 'unknown owner'}  ${amount(memoryUsedMiB)} MiB`
+}
+
+function wayText(spec: Host['spec']): string {
+  if (spec.kind === 'local') return 'no way: it is here'
+  const user = spec.user === null ? '' : `${spec.user}@`
+  const port = spec.port === null ? '' : `:${spec.port}`
+  return `ssh ${user}${spec.destination}${port}`
+}
+
+/** `2 × NVIDIA H100` */
+function gpuSummary(gpus: readonly Gpu[]): string {
+  const names = new Set(gpus.map(({ name }) => name))
+  const count = (name: string) => gpus.filter((gpu) => gpu.name === name).length
+  return [...names].map((name) => `${count(name)} × ${name}`).join(', ') || none
+}
+
+function amount(value: number | null): string {
+  return value === null ? none : String(value)
+}

@@ -1,0 +1,32 @@
+// Whether runs hold the limits of their sweep, in a few words.
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import type { SweepLimit } from '../../model/sweep/sweep-limit.ts'
+import { limitOutcomes, type LimitOutcome } from '../../sweep/limits.ts'
+import { limitText } from '../../sweep/limit-text.ts'
+import { figureText } from './figure-text.ts'
+
+type Run = Readonly<{ summary: RunSummary }>
+
+/** `held`, or what is broken and by how much; a dash where nothing was measured. */
+export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): string {
+  if (runs.length === 0 || limits.length === 0) return '–'
+  const outcomes = runs.flatMap((run) => limitOutcomes(limits, run))
+  const broken = outcomes.find(({ held }) => held === false)
+  if (broken !== undefined) return `broken: ${limitText(broken.limit)}, is ${valueText(broken)}`
+  const unknown = outcomes.find(({ held }) => held === null)
+  return unknown === undefined ? 'held' : `not known: ${limitText(unknown.limit)}`
+}
+
+/** False where one is broken; null where a run does not tell. */
+export function holdsLimits(limits: readonly SweepLimit[], runs: readonly Run[]): boolean | null {
+  const held = runs.flatMap((run) => limitOutcomes(limits, run).map((outcome) => outcome.held))
+  if (held.includes(false)) return false
+  return runs.length === 0 || held.includes(null) ? null : true
+}
+
+/** What was measured of it. */
+export function valueText({ limit, value }: LimitOutcome): string {
+  if (value === null) return 'not known'
+  if (limit.kind === 'latency') return `${figureText(limit.metric, value)} ms`
+  return `${(value * 100).toFixed(1)} %`
+}

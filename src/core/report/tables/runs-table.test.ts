@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '../../model/benchmark/benchmark-config.ts'
+import type { Run } from '../../model/run/run.ts'
+import { exampleRun } from '../example-run.test-support.ts'
+import { printable } from '../printable.ts'
+import { runsTable } from './runs-table.ts'
+
+const measured: Run = {
+  ...exampleRun({ requestRate: 4 }),
+  ...{ id: '0123456789', name: 'first', tags: [], status: 'completed' },
+  ...{ baseUrl: 'http://a', serverName: 'gpu-03', sweepId: null, pointIndex: null, failure: null },
+  facts: { model: 'llama', maxModelLen: null, version: null, kvCacheTokens: null, simulated: true },
+  ...{ createdAtEpochMs: new Date(2026, 2, 1, 12).getTime(), plannedRequests: 3 },
+  ...{ clientVersion: '1', imported: null, launch: null },
+}
+
+const imported: Run = {
+  ...measured,
+  ...{ id: 'abc', name: 'theirs\u001b[31m', serverName: null, facts: null, summary: null },
+  config: defaultBenchmarkConfig,
+  imported: {
+    ...{ fileName: 'result.json', importedAtEpochMs: 0, contentHash: '', backend: null },
+    ...{ knownFields: [], requests: 'none' },
+  },
+}
+
+test('runs are listed with a name to call them by, and a dash for what is not known', () => {
+  expect(runsTable([measured, imported]).split('\n')).toEqual([
+    'run       name         when              server       model  asked   done  output      p50      p50  verdict',
+    '                                                             req/s  req/s   tok/s  TTFT ms  TPOT ms',
+    expect.stringMatching(/^─+$/),
+    '01234567  first        2026-03-01 12:00  gpu-03       llama      4   1.00     2.5    150.0     32.5  Not usable: errors, saturated, too few samples  simulated',
+    'abc       theirs [31m  2026-03-01 12:00  result.json  –          –      –       –        –        –  Not judged                                      imported',
+  ])
+})
+
+test.each([
+  ['two\nlines\u202e', 'two lines '],
+  ['\u001b]0;title\u0007', ' ]0;title '],
+  ['模型 é', '模型 é'],
+])('%j is printed as %j', (text, shown) => {
+  expect(printable(text)).toBe(shown)
+})

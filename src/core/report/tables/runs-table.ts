@@ -1,0 +1,69 @@
+// Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
+import type { MetricName } from '../../model/fields/report-fields.ts'
+import type { ThroughputFigure } from '../../model/figures/figure-traits.ts'
+import { isKnown, type Run } from '../../model/run/run.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { judgementText } from '#core/judgement/reason-text.ts'
+import { figureOf } from '../../stats/figure-of.ts'
+import { figureText } from './figure-text.ts'
+import { localIsoText } from '../local-time.ts'
+import { printable } from '../printable.ts'
+import { textTable, type TextColumn } from './text-table.ts'
+
+/** Enough of an id to tell any two runs apart in practice, and to type. */
+export const shortIdLength = 8
+
+export function runsTable(runs: readonly Run[]): string {
+  return textTable(columns, runs)
+}
+
+const none = '–'
+
+const columns: readonly TextColumn<Run>[] = [
+  { head: ['run', ''], align: 'left', cell: ({ id }) => id.slice(0, shortIdLength) },
+  { head: ['name', ''], align: 'left', cell: ({ name }) => printable(name, 40) },
+  { head: ['when', ''], align: 'left', cell: whenText },
+  { head: ['server', ''], align: 'left', cell: serverText },
+  { head: ['model', ''], align: 'left', cell: modelText },
+  { head: ['asked', 'req/s'], cell: rateText },
+  { head: ['done', 'req/s'], cell: throughput('requestThroughput') },
+  { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
+  { head: ['p50', 'TTFT ms'], cell: median('ttft') },
+  { head: ['p50', 'TPOT ms'], cell: median('tpot') },
+  { head: ['verdict', ''], align: 'left', cell: (run) => judgementText(judgeRun(run)) },
+  { head: [], align: 'left', cell: remarkText },
+]
+
+function whenText({ createdAtEpochMs }: Run): string {
+  return localIsoText(createdAtEpochMs).slice(0, 16).replace('T', ' ')
+}
+
+function serverText({ serverName, imported }: Run): string {
+  return printable(serverName ?? imported?.fileName ?? none, 24)
+}
+
+function modelText({ facts, config }: Run): string {
+  return printable(facts?.model ?? config.model ?? none, 32)
+}
+
+function rateText(run: Run): string {
+  return isKnown(run, 'requestRate') ? String(run.config.requestRate) : none
+}
+
+function throughput(name: ThroughputFigure): TextColumn<Run>['cell'] {
+  return ({ summary }) => figureText(name, summary?.[name])
+}
+
+function median(name: MetricName): TextColumn<Run>['cell'] {
+  return ({ summary }) => figureText(name, summary && figureOf(summary.metrics[name], 50))
+}
+
+/** Only what a reader of the numbers has to know. */
+function remarkText({ status, facts, imported }: Run): string {
+  const remarks = [
+    ...(status === 'completed' ? [] : [status]),
+    ...(facts?.simulated === true ? ['simulated'] : []),
+    ...(imported === null ? [] : ['imported']),
+  ]
+  return remarks.join(', ')
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '../../model/benchmark/benchmark-config.ts'
+import { sweepPlanSchema } from '../../model/sweep/sweep.ts'
+import { sweepPlanText } from './sweep-plan-text.ts'
+
+const estimate = {
+  ...{ points: 15, requests: null, estimatedDurationS: null, cost: null, shortage: null },
+}
+
+function textOf(search: object, percentile: number | null): string {
+  const plan = sweepPlanSchema.parse({
+    ...{ name: 'search', config: defaultBenchmarkConfig, secondsPerPoint: 20 },
+    ...{ requestRates: [1], maxConcurrencies: [null] },
+    limits: [{ kind: 'latency', metric: 'ttft', percentile, mostMs: 300 }],
+    search: { kind: 'capacity', ...search },
+  })
+  return sweepPlanText({ plan, servers: ['one'], estimate })
+}
+
+test.each([
+  [
+    'requestRate',
+    99,
+    /at least 368 requests \(p99 needs them\): .+ at 1 requests\/s; 20 s of load from 18\.4 requests\/s on/,
+  ],
+  [
+    'requestRate',
+    null,
+    /at least 50 requests: .+ at 1 requests\/s; 20 s of load from 2\.5 requests\/s on/,
+  ],
+  ['maxConcurrency', 95, /at least 72 requests \(p95 needs them\), 8 per request in flight/],
+])('a search over %s with a limit on p%s states what each run takes', (over, percentile, cost) => {
+  const text = textOf({ over }, percentile)
+  expect(text).toContain('in 15 runs at most')
+  expect(text).toMatch(cost)
+  expect(text).toMatch(/an answer near 32 .+ takes about 13 runs, \d+ requests/)
+})

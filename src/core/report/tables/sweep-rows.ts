@@ -1,0 +1,119 @@
+// The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
+import { judgePoint } from '#core/judgement/judge-point.ts'
+import { judgementText } from '#core/judgement/reason-text.ts'
+import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { MetricName } from '../../model/fields/report-fields.ts'
+import { figureTraits, type FigureName } from '../../model/figures/figure-traits.ts'
+import { latencyLabels, statisticName } from '../../model/figures/latency-names.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import type { Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
+import { figureOf } from '../../stats/figure-of.ts'
+import { tailPercentile } from '../../stats/tail-percentiles.ts'
+import { settingValues } from '../../sweep/setting-text.ts'
+import { figureText } from './figure-text.ts'
+import { limitsText } from './limits-text.ts'
+import type { TextColumn } from './text-table.ts'
+
+export type SweepTextRow = Readonly<{
+  point: SweepPoint
+  /** Those that were measured: one, or the repeats of a cell. */
+  runs: readonly Readonly<{ config: BenchmarkConfig; summary: RunSummary }>[]
+}>
+
+type Column = TextColumn<SweepTextRow>
+
+/** Columns that would say the same in every row are left out. */
+export function sweepColumns({
+  plan,
+  servers,
+}: Pick<Sweep, 'plan' | 'servers'>): readonly Column[] {
+  const hasLimits = plan.limits.length > 0
+  const hasConcurrencies =
+    plan.search?.over === 'maxConcurrency' || plan.maxConcurrencies.some((limit) => limit !== null)
+  return [
+    ...(servers.length > 1 ? [serverColumn(servers)] : []),
+    ...plan.axes.map((axis, position) => axisColumn(axis, position)),
+    { head: ['asked', 'req/s'], cell: ({ point }) => String(rounded(point.requestRate)) },
+    ...(hasConcurrencies ? [concurrencyColumn] : []),
+    {
+      head: ['done', 'req/s'],
+      cell: figureCell('requestThroughput', (one) => one.requestThroughput),
+    },
+    {
+      head: ['failed', ''],
+      cell: ({ runs }) => mean(runs, ({ failed }) => failed)?.toFixed(0) ?? '–',
+    },
+    {
+      head: ['output', 'tok/s'],
+      cell: figureCell('outputThroughput', (one) => one.outputThroughput),
+    },
+    ...tailColumns('ttft', plan),
+    ...tailColumns('tpot', plan),
+    { head: ['', 'verdict'], align: 'left', cell: verdictText },
+    ...(hasLimits
+      ? [{ head: ['', 'limits'], align: 'left' as const, cell: limitsCell(plan) }]
+      : []),
+  ]
+}
+
+const concurrencyColumn: Column = {
+  head: ['in flight', 'at most'],
+  cell: ({ point }) => String(point.maxConcurrency ?? 'none'),
+}
+
+function serverColumn(servers: Sweep['servers']): Column {
+  return {
+    head: ['', 'server'],
+    align: 'left',
+    cell: ({ point }) => servers[point.server]?.name ?? '',
+  }
+}
+
+function axisColumn({ name, settings }: Sweep['plan']['axes'][number], position: number): Column {
+  return {
+    head: ['', name],
+    align: 'left',
+    cell: ({ point }) => {
+      const setting = settings[point.settings[position] ?? 0]
+      return setting === undefined ? '' : settingValues(setting)
+    },
+  }
+}
+
+function limitsCell({ limits }: Sweep['plan']): Column['cell'] {
+  return ({ runs }) => limitsText(limits, runs)
+}
+
+type ValueOf = (summary: RunSummary) => number | null
+
+function figureCell(name: FigureName, valueOf: ValueOf): Column['cell'] {
+  return ({ runs }) => figureText(name, mean(runs, valueOf))
+}
+
+function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {
+  const values = runs.flatMap(({ summary }) => valueOf(summary) ?? [])
+  return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
+}
+
+/** What a limit speaks of; else the highest percentile that was asked for. */
+function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): readonly Column[] {
+  const limited = limits.flatMap((limit) =>
+    limit.kind === 'latency' && limit.metric === metric ? (limit.percentile ?? []) : [],
+  )
+  const tail = limited[0] ?? tailPercentile(config.metricPercentiles)
+  if (tail === null) return []
+  return [
+    {
+      head: [`${statisticName(tail)} ${latencyLabels[metric]}`, figureTraits[metric].unit],
+      cell: figureCell(metric, ({ metrics }) => figureOf(metrics[metric], tail)),
+    },
+  ]
+}
+
+function verdictText({ point, runs }: SweepTextRow): string {
+  return runs.length === 0 ? point.status : judgementText(judgePoint(runs))
+}
+
+function rounded(rate: number | 'inf'): number | 'inf' {
+  return rate === 'inf' ? rate : Number(rate.toPrecision(4))
+}

@@ -1,0 +1,45 @@
+// The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
+import type { ThroughputFigure } from '../../model/figures/figure-traits.ts'
+import {
+  answerLatencies,
+  latencyLabels,
+  type AnswerLatency,
+} from '../../model/figures/latency-names.ts'
+import { figureOf } from '../../stats/figure-of.ts'
+import { figureText } from './figure-text.ts'
+import type { MeasuredRun } from '../measured-run.ts'
+import { textTable, type TextColumn } from './text-table.ts'
+
+type Row = Readonly<{ run: MeasuredRun; isKnee: boolean }>
+
+/** `kneeIndex` counts from 0; null marks none. */
+export function sweepTable(runs: readonly MeasuredRun[], kneeIndex: number | null): string {
+  return textTable(
+    columns,
+    runs.map((run, index) => ({ run, isKnee: index === kneeIndex })),
+  )
+}
+
+const columns: readonly TextColumn<Row>[] = [
+  { head: ['asked', 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
+  { head: ['done', 'req/s'], cell: throughput('requestThroughput') },
+  { head: ['failed', ''], cell: ({ run }) => String(run.summary.failed) },
+  { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
+  ...answerLatencies.flatMap((name): TextColumn<Row>[] => [
+    { head: ['p50', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
+    { head: ['p99', `${latencyLabels[name]} ms`], cell: latency(name, 99) },
+  ]),
+  { head: [], align: 'left', cell: ({ isKnee }) => (isKnee ? '◀ knee' : '') },
+]
+
+function rateText(rate: number | 'inf'): string {
+  return rate === 'inf' ? 'inf' : rate.toFixed(2)
+}
+
+function throughput(name: ThroughputFigure): TextColumn<Row>['cell'] {
+  return ({ run }) => figureText(name, run.summary[name])
+}
+
+function latency(name: AnswerLatency, percentile: number): TextColumn<Row>['cell'] {
+  return ({ run }) => figureText(name, figureOf(run.summary.metrics[name], percentile))
+}

@@ -1,0 +1,45 @@
+// How one metric's values are spread: a histogram and the curve of its quantiles, in milliseconds.
+import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import type { Durations } from '../durations/durations.ts'
+import { histogramOf } from './histogram.ts'
+import type { MeasuredRequest } from '../measured-request.ts'
+import { MetricValues } from '../metric-values.ts'
+import { quantileS } from '../durations/quantile.ts'
+
+export type MetricDistribution = {
+  metric: MetricName
+  count: number
+  edges: number[]
+  counts: number[]
+  /** 0–1 ascending, denser towards the tail. */
+  quantiles: number[]
+  values: number[]
+}
+
+const percents = Array.from({ length: 100 }, (_, percent) => percent / 100)
+const quantiles = [...percents, 0.995, 0.999, 1]
+
+/** One distribution per metric. */
+export function metricDistributions(requests: Iterable<MeasuredRequest>): MetricDistribution[] {
+  const values = new MetricValues()
+  for (const request of requests) values.add(request)
+  const durations = values.durations()
+  return metricNames.map((metric) => distributionOf(metric, durations[metric]))
+}
+
+function distributionOf(metric: MetricName, durations: Durations): MetricDistribution {
+  const shown = durations.count === 0 ? [] : quantiles
+  const { edgesS, counts } = histogramOf(durations)
+  return {
+    metric,
+    count: durations.count,
+    edges: edgesS.map(inMs),
+    counts,
+    quantiles: [...shown],
+    values: shown.map((probability) => inMs(quantileS(durations, probability))),
+  }
+}
+
+function inMs(seconds: number): number {
+  return seconds * 1000
+}

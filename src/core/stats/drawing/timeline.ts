@@ -1,0 +1,101 @@
+// A run over time: throughput, concurrency and failures in equal buckets.
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+
+export type RunTimeline = {
+  bucketS: number
+  atS: number[]
+  outputTokensPerSecond: number[]
+  inputsPerSecond: number[]
+  requestsPerSecondAsked: number[]
+  requestsPerSecondCompleted: number[]
+  concurrency: number[]
+  failures: number[]
+}
+
+const bucketSizesS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600]
+const maxBuckets = 200
+const usPerS = 1e6
+
+/** Amounts per bucket; what falls behind the last one belongs to it. */
+class Buckets {
+  readonly amounts: Float64Array
+  readonly #bucketUs: number
+
+  constructor(count: number, bucketUs: number) {
+    this.amounts = new Float64Array(count)
+    this.#bucketUs = bucketUs
+  }
+
+  add(atUs: number, amount: number): void {
+    const bucket = Math.min(Math.floor(atUs / this.#bucketUs), this.amounts.length - 1)
+    this.amounts[bucket] = (this.amounts[bucket] ?? 0) + amount
+  }
+
+  /** Adds the microseconds a span lies in each bucket. */
+  addSpan(fromUs: number, toUs: number): void {
+    let atUs = fromUs
+    while (atUs < toUs) {
+      const bucketEndUs = (Math.floor(atUs / this.#bucketUs) + 1) * this.#bucketUs
+      const untilUs = Math.min(bucketEndUs, toUs)
+      this.add(atUs, untilUs - atUs)
+      atUs = untilUs
+    }
+  }
+
+  dividedBy(divisor: number): number[] {
+    return Array.from(this.amounts, (amount) => amount / divisor)
+  }
+}
+
+/** `bucketS` is chosen so that at most two hundred buckets hold the run. */
+export function buildTimeline(records: Iterable<RequestRecord>, durationS: number): RunTimeline {
+  const bucketS = bucketSizeFor(durationS)
+  const count = Math.max(1, Math.ceil(durationS / bucketS))
+  const bucketUs = bucketS * usPerS
+  const emptySeries = (): Buckets => new Buckets(count, bucketUs)
+  const tokens = emptySeries()
+  const inputs = emptySeries()
+  const asked = emptySeries()
+  const completed = emptySeries()
+  const failures = emptySeries()
+  const inFlight = emptySeries()
+  for (const record of records) {
+    asked.add(record.scheduledAtUs, 1)
+    inFlight.addSpan(record.sentAtUs, record.endedAtUs)
+    if (record.error === null) {
+      completed.add(record.endedAtUs, 1)
+      inputs.add(record.endedAtUs, record.inputs)
+      addTokens(tokens, record)
+    } else {
+      failures.add(record.endedAtUs, 1)
+    }
+  }
+  return {
+    bucketS,
+    atS: Array.from({ length: count }, (_, index) => index * bucketS),
+    outputTokensPerSecond: tokens.dividedBy(bucketS),
+    inputsPerSecond: inputs.dividedBy(bucketS),
+    requestsPerSecondAsked: asked.dividedBy(bucketS),
+    requestsPerSecondCompleted: completed.dividedBy(bucketS),
+    concurrency: inFlight.dividedBy(bucketUs),
+    failures: Array.from(failures.amounts),
+  }
+}
+
+function bucketSizeFor(durationS: number): number {
+  const fitting = bucketSizesS.find((sizeS) => durationS / sizeS <= maxBuckets)
+  return fitting ?? Math.ceil(durationS / maxBuckets)
+}
+
+/** A request's tokens are shared out equally over its events, so that the series adds up to the total. */
+function addTokens(tokens: Buckets, record: RequestRecord): void {
+  if (record.firstTokenAtUs === null) return
+  const events = record.interTokenLatenciesUs.length + 1
+  const tokensPerEvent = (record.outputTokens ?? events) / events
+  let atUs = record.firstTokenAtUs
+  tokens.add(atUs, tokensPerEvent)
+  for (const gapUs of record.interTokenLatenciesUs) {
+    atUs += gapUs
+    tokens.add(atUs, tokensPerEvent)
+  }
+}

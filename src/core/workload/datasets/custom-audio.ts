@@ -1,0 +1,58 @@
+// Recordings of the user's own, one to a row: to be written down, or to be heard along with a prompt in a chat.
+import { z } from 'zod'
+import { parseEntry } from './dataset-entry.ts'
+import type { AudioPart } from '../message-content.ts'
+import { oversample } from '../oversample.ts'
+import { renderedIfPossible } from '../rendered-prompts.ts'
+import { rowOutputTokens, type RowContext } from './row-output-tokens.ts'
+import type { Recording, SampledRequest } from '../sampled-request.ts'
+import type { SampleOptions } from '../sample-options.ts'
+import { takenRows } from './taken-rows.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type AudioRow = Readonly<{ prompt: string; path: string; outputTokens: number }>
+
+export type AudioOptions = SampleOptions &
+  Readonly<{
+    /** Recordings are parts of a chat message, beside the prompt. */
+    asParts: boolean
+  }>
+
+export type AudioTools = Readonly<{
+  tokenizer: Pick<Tokenizer, 'encode' | 'renderChats'> | null
+  readRecording: (path: string) => Promise<Recording>
+  audioPart: (recording: Recording) => AudioPart
+}>
+
+const schema = z.object({ prompt: z.string().default(''), audio: z.string().min(1) })
+const remedy = 'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".'
+
+export function audioRow(entry: unknown, context: RowContext): AudioRow {
+  const { prompt, audio } = parseEntry(schema, entry, { where: context.where, remedy })
+  return { prompt, path: audio, outputTokens: rowOutputTokens(entry, context) }
+}
+
+/** The count of tokens is that of the prompt. */
+export async function sampleAudioRows(
+  rows: readonly AudioRow[],
+  options: AudioOptions,
+  { tokenizer, readRecording, audioPart }: AudioTools,
+): Promise<SampledRequest[]> {
+  const taken = takenRows(rows, options)
+  const bare = taken.map(({ prompt }) => prompt)
+  const rendersPrompts = tokenizer !== null && !options.asParts
+  const prompts = rendersPrompts ? await renderedIfPossible(bare, tokenizer) : bare
+  const encoded = await tokenizer?.encode(prompts, true)
+  const requests: SampledRequest[] = []
+  for (const [index, { path, outputTokens }] of taken.entries()) {
+    const recording = await readRecording(path)
+    requests.push({
+      prompt: prompts[index] ?? '',
+      promptTokens: encoded?.[index]?.length ?? 1,
+      expectedOutputTokens: outputTokens,
+      requestId: `${options.requestIdPrefix}${index}`,
+      ...(options.asParts ? { media: [audioPart(recording)] } : { recording }),
+    })
+  }
+  return oversample(requests, options)
+}

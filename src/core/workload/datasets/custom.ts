@@ -1,0 +1,55 @@
+// Prompts of the user's own, one row each, as one user message in the model's chat template unless told otherwise.
+import { z } from 'zod'
+import { parseEntry } from './dataset-entry.ts'
+import { oversample } from '../oversample.ts'
+import { renderedPrompts } from '../rendered-prompts.ts'
+import { rowOutputTokens, type RowContext } from './row-output-tokens.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import type { SampleOptions } from '../sample-options.ts'
+import { takenRows } from './taken-rows.ts'
+import type { ChatPrompt, Tokenizer } from '../tokenizer.ts'
+
+export type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
+
+export type CustomOptions = SampleOptions &
+  Readonly<{
+    chatTemplate: boolean
+    /** Variables of the template. */
+    templateVariables?: ChatPrompt['variables']
+  }>
+
+const promptSchema = z.object({ prompt: z.string() })
+const remedy = 'Rows of a custom dataset are objects with a "prompt" text.'
+
+export function customRow(entry: unknown, context: RowContext): CustomRow {
+  const { prompt } = parseEntry(promptSchema, entry, { where: context.where, remedy })
+  return { prompt, outputTokens: rowOutputTokens(entry, context) }
+}
+
+/** Without a tokenizer every request counts as one token in, one out. */
+export async function sampleRows(
+  rows: readonly CustomRow[],
+  options: CustomOptions,
+  tokenizer: Tokenizer | null,
+): Promise<SampledRequest[]> {
+  const taken = takenRows(rows, options)
+  const prompts = await promptsOf(taken, options, tokenizer)
+  const encoded = await tokenizer?.encode(prompts, true)
+  const requests = taken.map(({ outputTokens }, index) => ({
+    prompt: prompts[index] ?? '',
+    promptTokens: encoded?.[index]?.length ?? 1,
+    expectedOutputTokens: tokenizer === null ? 1 : outputTokens,
+    requestId: `${options.requestIdPrefix}${index}`,
+  }))
+  return oversample(requests, options)
+}
+
+async function promptsOf(
+  rows: readonly CustomRow[],
+  { chatTemplate, templateVariables }: CustomOptions,
+  tokenizer: Tokenizer | null,
+): Promise<readonly string[]> {
+  const prompts = rows.map((row) => row.prompt)
+  if (tokenizer === null || !chatTemplate) return prompts
+  return renderedPrompts(prompts, tokenizer, templateVariables)
+}

@@ -1,0 +1,82 @@
+// Recorded conversations as a workload: the first turn is the prompt, the second tells how long the answer was.
+import { z } from 'zod'
+import { parseEntry } from './dataset-entry.ts'
+import { isUsableLength } from './length-filter.ts'
+import { oversample } from '../oversample.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import type { SampleOptions } from '../sample-options.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type Conversation = Readonly<{ prompt: string; answer: string }>
+
+export type ShareGptOptions = SampleOptions &
+  Readonly<{
+    /** Asked of every request, in place of the recorded answer's length. */
+    fixedOutputTokens: number | null
+    /** That length has to be long enough too. */
+    checksFixedLength: boolean
+  }>
+
+const turnSchema = z.object({ value: z.string() })
+const entrySchema = z.object({ conversations: z.array(z.unknown()).default([]) })
+const exchangeSchema = z.object({ conversations: z.tuple([turnSchema, turnSchema]) })
+const remedy =
+  'ShareGPT files hold objects with "conversations": [{"value": "…"}, {"value": "…"}, …].'
+
+/** Conversations tokenised in one call. */
+const batchSize = 128
+
+/** The first exchange of an entry; null for entries with fewer than two turns, which are left out. */
+export function conversationOf(entry: unknown, where: string): Conversation | null {
+  const { conversations } = parseEntry(entrySchema, entry, { where, remedy })
+  if (conversations.length < 2) return null
+  const firstTwo = { conversations: conversations.slice(0, 2) }
+  const [prompt, answer] = parseEntry(exchangeSchema, firstTwo, { where, remedy }).conversations
+  return { prompt: prompt.value, answer: answer.value }
+}
+
+export async function sampleConversations(
+  conversations: readonly Conversation[],
+  options: ShareGptOptions,
+  tokenizer: Pick<Tokenizer, 'encode'>,
+): Promise<SampledRequest[]> {
+  const order = [...conversations]
+  options.random.reseed(options.seed)
+  if (options.shuffle) options.random.shuffle(order)
+  const requests: SampledRequest[] = []
+  for (let first = 0; first < order.length && requests.length < options.count; first += batchSize) {
+    const batch = order.slice(first, first + batchSize)
+    requests.push(...(await usableRequests(batch, options, tokenizer)))
+  }
+  const numbered = requests.slice(0, options.count).map((request, index) => ({
+    ...request,
+    requestId: `${options.requestIdPrefix}${index}`,
+  }))
+  return numbered.length > 0 ? oversample(numbered, options) : []
+}
+
+/** Lengths include the tokens the tokenizer adds, as in the original. */
+async function usableRequests(
+  batch: readonly Conversation[],
+  { fixedOutputTokens, checksFixedLength }: ShareGptOptions,
+  tokenizer: Pick<Tokenizer, 'encode'>,
+): Promise<SampledRequest[]> {
+  const prompts = await tokenizer.encode(
+    batch.map(({ prompt }) => prompt),
+    true,
+  )
+  const answers = await tokenizer.encode(
+    batch.map(({ answer }) => answer),
+    true,
+  )
+  const mayBeShort = fixedOutputTokens !== null && !checksFixedLength
+  const requests = batch.map(({ prompt }, index) => ({
+    prompt,
+    promptTokens: prompts[index]?.length ?? 0,
+    expectedOutputTokens: fixedOutputTokens ?? answers[index]?.length ?? 0,
+    requestId: null,
+  }))
+  return requests.filter(({ promptTokens, expectedOutputTokens: outputTokens }) =>
+    isUsableLength({ promptTokens, outputTokens }, mayBeShort),
+  )
+}

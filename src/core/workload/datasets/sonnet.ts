@@ -1,0 +1,135 @@
+// Prompts made of the lines of a poem: a common beginning, then lines chosen at random, up to a length in tokens.
+import { AppError } from '#core/model/app-error.ts'
+import type { SonnetRecipe } from '#core/model/eras/era.ts'
+import type { PythonRandom } from '#core/random/python-random.ts'
+import { renderedPrompts } from '../rendered-prompts.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type SonnetSpec = Readonly<{
+  count: number
+  /** Most tokens a prompt may have in the chat template. */
+  inputLen: number
+  outputLen: number
+  /** Tokens of the common beginning, instruction included. */
+  prefixLen: number
+  random: PythonRandom
+  requestIdPrefix: string
+  /** False for chat, where the server puts prompts into the template itself. */
+  sendRendered: boolean
+  recipe: SonnetRecipe
+}>
+
+type Plan = Readonly<{ lines: readonly string[]; beginning: string; drawnLines: number }>
+type Candidate = Readonly<{ prompt: string; promptTokens: number }>
+
+type RecipeTraits = Readonly<{
+  draw: (lines: readonly string[], count: number, random: PythonRandom) => readonly string[]
+  /** Prompts longer than asked are drawn again. */
+  keepsLimit: boolean
+  /** Fewest lines of a prompt, those of the beginning included. */
+  fewestLines: number
+}>
+
+const anyLines: RecipeTraits['draw'] = (lines, count, random) => random.choices(lines, count)
+
+const recipes: Readonly<Record<SonnetRecipe, RecipeTraits>> = {
+  distinct: {
+    draw: (lines, count, random) => random.sample(lines, count),
+    keepsLimit: false,
+    fewestLines: 0,
+  },
+  any: { draw: anyLines, keepsLimit: false, fewestLines: 0 },
+  'any-within-limit': { draw: anyLines, keepsLimit: true, fewestLines: 0 },
+  'some-within-limit': { draw: anyLines, keepsLimit: true, fewestLines: 1 },
+}
+
+const instruction = 'Pick as many lines as you can from these poem lines:\n'
+/** So many prompts in a row that are too long mean that none will ever fit. */
+const maxRejectedInARow = 1000
+
+/** Lines end with their line feeds. */
+export async function sampleSonnet(
+  lines: readonly string[],
+  spec: SonnetSpec,
+  tokenizer: Tokenizer,
+): Promise<SampledRequest[]> {
+  const { draw, keepsLimit } = recipes[spec.recipe]
+  const limit = keepsLimit ? spec.inputLen : Infinity
+  const plan = await planLines(lines, spec, tokenizer)
+  const fitting: Candidate[] = []
+  let rejected = 0
+  while (fitting.length < spec.count) {
+    const texts = Array.from({ length: spec.count - fitting.length }, () =>
+      poemOf(plan, draw(plan.lines, plan.drawnLines, spec.random)),
+    )
+    const candidates = await measured(texts, spec, tokenizer)
+    const kept = candidates.filter(({ promptTokens }) => promptTokens <= limit)
+    fitting.push(...kept)
+    rejected = kept.length > 0 ? 0 : rejected + texts.length
+    if (rejected >= maxRejectedInARow) throw nothingFits(spec)
+  }
+  return fitting.map((candidate, index) => ({
+    ...candidate,
+    expectedOutputTokens: spec.outputLen,
+    requestId: `${spec.requestIdPrefix}${index}`,
+  }))
+}
+
+/** How many lines to begin with and how many to draw, by the mean length of a line. */
+async function planLines(
+  lines: readonly string[],
+  { inputLen, prefixLen, recipe }: SonnetSpec,
+  tokenizer: Tokenizer,
+): Promise<Plan> {
+  const encoded = await tokenizer.encode(lines, true)
+  const meanTokens = encoded.reduce((sum, ids) => sum + ids.length, 0) / lines.length
+  const [bare] = await tokenizer.encode(await renderedPrompts([instruction], tokenizer), true)
+  const bareTokens = bare?.length ?? 0
+  if (inputLen <= bareTokens) {
+    throw new AppError(
+      'invalid-input',
+      `sonnet-input-len ${inputLen} has no room for lines: instruction and chat template take ${bareTokens} tokens`,
+      { field: 'sonnetInputLen', remedy: `Raise it well above ${bareTokens}.` },
+    )
+  }
+  const linesIn = (tokens: number): number => roundHalfEven((tokens - bareTokens) / meanTokens)
+  const prefixLines = Math.max(linesIn(prefixLen), 0)
+  return {
+    lines,
+    beginning: instruction + lines.slice(0, prefixLines).join(''),
+    drawnLines: Math.max(Math.max(linesIn(inputLen), recipes[recipe].fewestLines) - prefixLines, 0),
+  }
+}
+
+function poemOf({ beginning }: Plan, drawn: readonly string[]): string {
+  return beginning + drawn.join('')
+}
+
+async function measured(
+  texts: readonly string[],
+  { sendRendered }: SonnetSpec,
+  tokenizer: Tokenizer,
+): Promise<Candidate[]> {
+  const rendered = await renderedPrompts(texts, tokenizer)
+  const encoded = await tokenizer.encode(rendered, true)
+  const sent = sendRendered ? rendered : texts
+  return sent.map((prompt, index) => ({ prompt, promptTokens: encoded[index]?.length ?? 0 }))
+}
+
+function nothingFits({ inputLen, prefixLen }: SonnetSpec): AppError {
+  return new AppError(
+    'invalid-input',
+    `${maxRejectedInARow} prompts in a row were longer than sonnet-input-len ${inputLen}`,
+    {
+      field: 'sonnetInputLen',
+      remedy: `Raise it, or lower the prefix length of ${prefixLen}.`,
+    },
+  )
+}
+
+/** Python's `round`. */
+function roundHalfEven(value: number): number {
+  const rounded = Math.round(value)
+  return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { toyTokenizer } from '../fixtures/toy-tokenizer.ts'
+import { sampleTimedTrace, tracedRequest } from './timed-trace.ts'
+
+const where = 'trace.jsonl, line 3'
+const labels = { timestamp: 'at', inputLength: 'in', outputLength: 'out', hashIds: 'blocks' }
+const entry = { at: 1500, in: 6, out: 4, blocks: [1, 'b'], other: true }
+
+describe('an entry', () => {
+  test('is read by the names given to its fields', () => {
+    expect(tracedRequest(entry, { where, labels })).toEqual({
+      timestamp: 1500,
+      inputTokens: 6,
+      outputTokens: 4,
+      hashIds: [1, 'b'],
+    })
+  })
+
+  test.each([
+    { changes: { at: undefined }, field: '"at"' },
+    { changes: { in: 0 }, field: '"in"' },
+    { changes: { in: 1e15 }, field: '"in"' },
+    { changes: { out: '4' }, field: '"out"' },
+    { changes: { blocks: [] }, field: '"blocks"' },
+  ])('that lacks $field is refused with its place', ({ changes, field }) => {
+    const read = () => tracedRequest({ ...entry, ...changes }, { where, labels })
+    expect(read).toThrow(`${where}, field ${field}`)
+  })
+})
+
+describe('a workload', () => {
+  const options = {
+    chunkHashSize: 4,
+    secMultiplier: 0.001,
+    startsAtFirst: false,
+    requestIdPrefix: 'r-',
+    hashSeed: null,
+  }
+  const request = { timestamp: 1500, inputTokens: 10, outputTokens: 4, hashIds: [7, 8, 9] }
+  const sample = (changes: object) =>
+    sampleTimedTrace([{ ...request, ...changes }], options, toyTokenizer)[0]
+
+  test('has the recorded lengths and times', () => {
+    expect(sample({})).toMatchObject({
+      promptTokens: 10,
+      expectedOutputTokens: 4,
+      requestId: 'r-0',
+      arrivesAtS: 1.5,
+    })
+  })
+
+  test('gives equal blocks equal tokens, others others', () => {
+    const idsOf = (changes: Partial<typeof request>) => [...(sample(changes)?.prompt ?? [])]
+    const [one, two] = [idsOf({}), idsOf({ hashIds: [7, 3, 9] })]
+    expect(one.slice(0, 4)).toEqual(two.slice(0, 4))
+    expect(one.slice(4, 8)).not.toEqual(two.slice(4, 8))
+    expect(one.slice(8)).toEqual(two.slice(8))
+  })
+
+  test('takes blocks as large as prompts', () => {
+    const [long] = sampleTimedTrace(
+      [{ ...request, inputTokens: 400_000 }],
+      { ...options, chunkHashSize: 400_000 },
+      toyTokenizer,
+    )
+    expect(long?.promptTokens).toBe(400_000)
+  })
+
+  test('counts what is there where the trace names too few blocks', () => {
+    expect(sample({ hashIds: [7] })?.promptTokens).toBe(4)
+  })
+})

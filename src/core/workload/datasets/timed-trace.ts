@@ -1,0 +1,132 @@
+// A recorded trace of requests: when each came, how long it was, and which blocks of its prompt others had as well.
+import { z } from 'zod'
+import { pythonStringHash } from '#core/random/python-hash.ts'
+import { PythonRandom } from '#core/random/python-random.ts'
+import { parseEntry } from './dataset-entry.ts'
+import { ordinaryIds } from '../random/ordinary-ids.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import { TokenIds, wholeOf, type Stretch } from '../token-ids.ts'
+import { tokenLength } from '../token-length.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+/** What the fields of an entry are called. */
+export type TraceLabels = Readonly<{
+  timestamp: string
+  inputLength: string
+  outputLength: string
+  hashIds: string
+}>
+
+export type TracedRequest = Readonly<{
+  timestamp: number
+  inputTokens: number
+  outputTokens: number
+  /** Equal ids stand for equal blocks of tokens. */
+  hashIds: readonly (number | string)[]
+}>
+
+export type TimedTraceOptions = Readonly<{
+  /** Tokens in a block; the last one of a prompt may be shorter. */
+  chunkHashSize: number
+  /** Seconds per unit of the recorded times. */
+  secMultiplier: number
+  /** Times are counted from the first request. */
+  startsAtFirst: boolean
+  requestIdPrefix: string
+  /** Draws blocks as the original does under this PYTHONHASHSEED; null draws the same ones in every process. */
+  hashSeed: number | null
+}>
+
+const remedy = 'Name the fields of your trace with the --timed-trace-label flags.'
+
+export function tracedRequest(
+  entry: unknown,
+  { where, labels }: Readonly<{ where: string; labels: TraceLabels }>,
+): TracedRequest {
+  const fields = parseEntry(z.looseObject({}), entry, { where, remedy })
+  const { timestamp, inputLength, outputLength, hashIds } = labels
+  const field = <Schema extends z.ZodType>(label: string, schema: Schema): z.infer<Schema> =>
+    parseEntry(schema, fields[label], { where: `${where}, field "${label}"`, remedy })
+  return {
+    timestamp: field(timestamp, z.number()),
+    inputTokens: field(inputLength, tokenLength),
+    outputTokens: field(outputLength, tokenLength),
+    hashIds: field(hashIds, z.array(z.union([z.number(), z.string()])).min(1)),
+  }
+}
+
+/** No shuffling, no repeating, no filter: the trace is the workload. */
+export function sampleTimedTrace(
+  traced: readonly TracedRequest[],
+  { chunkHashSize, secMultiplier, startsAtFirst, requestIdPrefix, hashSeed }: TimedTraceOptions,
+  tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'addedIds'>,
+): SampledRequest[] {
+  const zero = startsAtFirst ? (traced[0]?.timestamp ?? 0) : 0
+  const blocks =
+    hashSeed === null
+      ? new TokenBlocks([...ordinaryIds(tokenizer)], fnv1a)
+      : new TokenBlocks(idsOfPython(tokenizer), pythonStringHash(hashSeed))
+  return traced.map((request, index) => {
+    const prompt = blocks.promptOf(request, chunkHashSize)
+    return {
+      prompt,
+      promptTokens: prompt.length,
+      expectedOutputTokens: request.outputTokens,
+      requestId: `${requestIdPrefix}${index}`,
+      arrivesAtS: (request.timestamp - zero) * secMultiplier,
+    }
+  })
+}
+
+/** All ids but special ones, ascending: added tokens are among them, whether the base vocabulary has them or not. */
+function idsOfPython(
+  tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'addedIds'>,
+): readonly number[] {
+  const special = new Set(tokenizer.specialTokenIds)
+  const added = (tokenizer.addedIds ?? []).filter((id) => !special.has(id))
+  return [...new Set([...ordinaryIds(tokenizer), ...added])].sort((a, b) => a - b)
+}
+
+/** Expands block ids to tokens, each to the same ones wherever it occurs. */
+class TokenBlocks {
+  readonly #allowedIds: readonly number[]
+  readonly #seedOf: (name: string) => number
+  readonly #expanded = new Map<string, Uint32Array>()
+
+  constructor(allowedIds: readonly number[], seedOf: (name: string) => number) {
+    this.#allowedIds = allowedIds
+    this.#seedOf = seedOf
+  }
+
+  /** Shorter than recorded where the trace names too few blocks. */
+  promptOf({ inputTokens, hashIds }: TracedRequest, chunkHashSize: number): TokenIds {
+    const blocks: Stretch[] = []
+    let missing = inputTokens
+    for (const hashId of hashIds) {
+      if (missing <= 0) break
+      const block = this.#expand(hashId, Math.min(chunkHashSize, missing))
+      blocks.push(wholeOf(block))
+      missing -= block.length
+    }
+    return new TokenIds(blocks)
+  }
+
+  #expand(hashId: number | string, size: number): Uint32Array {
+    const name = `${hashId}:${size}`
+    const known = this.#expanded.get(name)
+    if (known !== undefined) return known
+    const random = new PythonRandom(this.#seedOf(name))
+    const block = Uint32Array.from(random.choices(this.#allowedIds, size))
+    this.#expanded.set(name, block)
+    return block
+  }
+}
+
+/** FNV-1a in 32 bits over UTF-16 units: unlike Python's own hash, the same in every process. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return hash >>> 0
+}

@@ -1,0 +1,102 @@
+// The public traces of requests whose fields are known by name, and those the reader names himself.
+import { z } from 'zod'
+import type { traceLayoutNames } from '#core/model/fields/dataset-fields.ts'
+import { parseEntry } from './dataset-entry.ts'
+import { mostTokens } from '../token-length.ts'
+import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'
+
+export type TraceLayoutName = (typeof traceLayoutNames)[number]
+
+type Place = Readonly<{
+  /** File and line, for the reader. */
+  where: string
+  /** What the reader says the fields are called. */
+  labels: TraceLabels
+}>
+
+export type TraceLayout = Readonly<{
+  /** Null for entries that are left out. */
+  read: (entry: unknown, place: Place) => TracedRequest | null
+  secondsPerUnit: number
+  /** Tokens in a block; null leaves it to the reader. */
+  blockTokens: number | null
+  /** Times are counted from the first entry that is taken. */
+  startsAtFirst: boolean
+}>
+
+const blockTokens = 512
+const tokenCount = z
+  .string()
+  .regex(/^\s*\d+\s*$/, 'must be a whole number')
+  .transform(Number)
+  .pipe(z.int().max(mostTokens))
+
+const mooncakeLabels: TraceLabels = {
+  timestamp: 'timestamp',
+  inputLength: 'input_length',
+  outputLength: 'output_length',
+  hashIds: 'hash_ids',
+}
+
+export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
+  labels: { read: tracedRequest, secondsPerUnit: 1, blockTokens: null, startsAtFirst: false },
+  mooncake: {
+    read: (entry, { where }) => tracedRequest(entry, { where, labels: mooncakeLabels }),
+    secondsPerUnit: 0.001,
+    blockTokens: 512,
+    startsAtFirst: false,
+  },
+  burstgpt: tableLayout({
+    time: ['Timestamp', Number],
+    inputTokens: 'Request tokens',
+    outputTokens: 'Response tokens',
+  }),
+  azure: tableLayout({
+    time: ['TIMESTAMP', secondsOfDate],
+    inputTokens: 'ContextTokens',
+    outputTokens: 'GeneratedTokens',
+  }),
+}
+
+type Columns = Readonly<{
+  time: readonly [name: string, secondsOf: (text: string) => number]
+  inputTokens: string
+  outputTokens: string
+}>
+
+/** Tables tell nothing of the prompts, so no two have anything in common; entries without an answer are left out. */
+function tableLayout({ time: [time, secondsOf], inputTokens, outputTokens }: Columns): TraceLayout {
+  const schema = z.object({
+    [time]: z.string().transform(secondsOf).pipe(z.number()),
+    [inputTokens]: tokenCount,
+    [outputTokens]: tokenCount,
+  })
+  const remedy = `Give a CSV file with the columns ${time}, ${inputTokens} and ${outputTokens}.`
+  return {
+    read: (entry, { where }) => {
+      const row = parseEntry(schema, entry, { where, remedy })
+      const lengths = { input: row[inputTokens] ?? 0, output: row[outputTokens] ?? 0 }
+      if (lengths.input === 0 || lengths.output === 0) return null
+      return {
+        timestamp: row[time] ?? 0,
+        inputTokens: lengths.input,
+        outputTokens: lengths.output,
+        hashIds: ownBlocks(where, lengths.input),
+      }
+    },
+    secondsPerUnit: 1,
+    blockTokens,
+    startsAtFirst: true,
+  }
+}
+
+function ownBlocks(name: string, tokens: number): readonly string[] {
+  const count = Math.ceil(tokens / blockTokens)
+  return Array.from({ length: count }, (_, index) => `${name} ${index}`)
+}
+
+/** `2023-11-16 18:17:03.9799600`, with a zone or without. */
+function secondsOfDate(text: string): number {
+  const date = text.trim().replace(' ', 'T')
+  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`) / 1000
+}

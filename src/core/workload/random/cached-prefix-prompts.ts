@@ -1,0 +1,120 @@
+// Random prompts as token ids of which a share begins with one prefix, so that a server answers that part from its
+// cache. Same seed, lengths and tokenizer, same ids as vLLM's Rust client sends.
+import { AppError } from '#core/model/app-error.ts'
+import { RustStdRandom } from '#core/random/rust-std-random.ts'
+import { idsWithout } from './ordinary-ids.ts'
+import type { RandomLengths } from './random-drawing.ts'
+import { inputLengthRange, outputLengthRange, type Range } from './random-lengths.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import { aroundFrom, TokenIds, type Stretch } from '../token-ids.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type CachedPrefixSpec = Omit<RandomLengths, 'prefixLen'> &
+  Readonly<{
+    /** Share of prompts that begin with the prefix, 0–1. */
+    hitFraction: number
+    /** Share of such a prompt that the prefix makes up, 0–1. */
+    cacheRatio: number
+    requestIdPrefix: string
+  }>
+
+type Drawn = Readonly<{ outputTokens: number; start: number; length: number; cached: number }>
+
+/** Added to the seed for the ids of the prefix. */
+const prefixSeedOffset = 0xdead
+
+/** `inputLen` is the whole prompt, its cached part included. */
+export async function sampleCachedPrefixPrompts(
+  spec: CachedPrefixSpec,
+  tokenizer: Tokenizer,
+): Promise<SampledRequest[]> {
+  const inputLen = Math.max(0, spec.inputLen - tokenizer.specialTokensAdded)
+  const input = inputLengthRange({ ...spec, inputLen })
+  if (input.low < 1) throw emptyPrompt(spec, tokenizer)
+  const ids = idsWithout(tokenizer.markIds, tokenizer.wholeVocabSize)
+  const prefixLength = Math.ceil(input.high * spec.cacheRatio)
+  const prefix = await fittedToLength(
+    drawPrefix(spec.seed + prefixSeedOffset, { ids, length: prefixLength }),
+    { ids, length: prefixLength, tokenizer },
+  )
+  const lengths = { input, output: outputLengthRange(spec), vocabSize: tokenizer.wholeVocabSize }
+  return drawRequests({ ...spec, prefixLength }, lengths).map((drawn, index) => {
+    const cached: Stretch = { ids: prefix, from: 0, to: drawn.cached }
+    const own = aroundFrom(ids, drawn.start + index, drawn.length - drawn.cached)
+    const prompt = new TokenIds([cached, ...own])
+    return {
+      prompt,
+      promptTokens: prompt.length,
+      expectedOutputTokens: drawn.outputTokens,
+      requestId: `${spec.requestIdPrefix}${index}`,
+    }
+  })
+}
+
+function drawRequests(
+  spec: CachedPrefixSpec & Readonly<{ prefixLength: number }>,
+  { input, output, vocabSize }: Readonly<{ input: Range; output: Range; vocabSize: number }>,
+): readonly Drawn[] {
+  const random = new RustStdRandom(spec.seed)
+  return Array.from({ length: spec.count }, () => {
+    const outputTokens = drawWithin(output, random)
+    const start = random.integer(0, vocabSize - 1)
+    const length = drawWithin(input, random)
+    const isCached = random.double() < spec.hitFraction
+    const wanted = isCached ? Math.round(length * spec.cacheRatio) : 0
+    return { outputTokens, start, length, cached: Math.min(wanted, spec.prefixLength, length) }
+  })
+}
+
+/** A range of one length draws nothing. */
+function drawWithin({ low, high }: Range, random: RustStdRandom): number {
+  return low === high ? low : random.integer(low, high)
+}
+
+type Prefix = Readonly<{ ids: Uint32Array; length: number }>
+
+function drawPrefix(seed: number, { ids, length }: Prefix): Uint32Array {
+  const random = new RustStdRandom(seed)
+  return Uint32Array.from({ length }, () => ids[random.integer(0, ids.length - 1)] ?? 0)
+}
+
+const mostRoundTrips = 21
+
+/** Ids that a tokenizer gives back for their own text, as many as asked. */
+async function fittedToLength(
+  drawn: Uint32Array,
+  { ids, length, tokenizer }: Prefix & Readonly<{ tokenizer: Tokenizer }>,
+): Promise<Uint32Array> {
+  let fitted = drawn
+  for (let trip = 0; trip < mostRoundTrips; trip++) {
+    const texts = await tokenizer.decode([fitted])
+    const [encoded = new Uint32Array()] = await tokenizer.encode(texts, false)
+    if (encoded.length === length) return encoded
+    fitted = encoded.length > length ? encoded.slice(0, length) : padded(encoded, { ids, length })
+  }
+  throw new AppError(
+    'tokenizer-unavailable',
+    `the tokenizer does not bring a cached prefix to ${length} tokens`,
+    { field: 'tokenizer', remedy: 'Choose another seed, other lengths or another tokenizer.' },
+  )
+}
+
+/** The place an id is taken from counts both the ids there are and those added, as the Rust client does. */
+function padded(encoded: Uint32Array, { ids, length }: Prefix): Uint32Array {
+  const known = encoded.length
+  return Uint32Array.from({ length }, (_, place) =>
+    place < known ? (encoded[place] ?? 0) : (ids[(2 * place - known) % ids.length] ?? 0),
+  )
+}
+
+function emptyPrompt(spec: CachedPrefixSpec, { specialTokensAdded }: Tokenizer): AppError {
+  return new AppError(
+    'invalid-input',
+    `random-input-len ${spec.inputLen} leaves prompts without a token: ` +
+      `the tokenizer adds ${specialTokensAdded} of its own and the range ratio takes up to ${spec.rangeRatioIn * 100} % off`,
+    {
+      field: 'randomInputLen',
+      remedy: 'Raise the input length or lower the range ratio.',
+    },
+  )
+}

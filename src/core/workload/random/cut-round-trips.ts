@@ -1,0 +1,133 @@
+// Round trips of prompts that are mostly stretches of lists which are known already: only what lies between those, and
+// at the ends, goes through the tokenizer.
+import { endToEnd } from '../../model/end-to-end.ts'
+import type { CutList } from './cut-list.ts'
+import { onceEach } from './once-each.ts'
+import type { Encoded, PromptText, RoundTrips } from './round-trips.ts'
+import { SharedText } from '../shared-text.ts'
+import { TokenIds, wholeOf, type Stretch } from '../token-ids.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+import { isCut, type WordCuts } from './word-cuts.ts'
+
+/** Pieces of a list: from one up to, and without, another. */
+type Pieces = Readonly<{ list: CutList; from: number; to: number }>
+
+/** A prompt from its beginning to its end, cut only where cuts are; ids that are not known as they are. */
+type Parts = readonly (Pieces | Uint32Array)[]
+
+type Lists = ReadonlyMap<Uint32Array, CutList>
+
+export function cutRoundTrips(
+  tokenizer: Pick<Tokenizer, 'encode' | 'decode'>,
+  cuts: WordCuts,
+  lists: readonly CutList[],
+): RoundTrips {
+  const known = new Map(
+    lists.flatMap((list) => [list, list.encoded]).map((list) => [list.ids, list] as const),
+  )
+  const { decode, encode } = onceEach(tokenizer)
+  const partsOf = (ids: TokenIds) => cutApart(ids.stretches, known, cuts)
+  return {
+    decode: async (prompts) => {
+      const parts = prompts.map(partsOf)
+      const texts = await decode(parts.flatMap(unknownIn))
+      const next = inTurn(texts, '')
+      return parts.map((each) => textOf(each, next))
+    },
+    thereAndBack: async (prompts) => {
+      const parts = prompts.map(partsOf)
+      const texts = await decode(parts.flatMap(unknownIn))
+      const encoded = await encode(texts, false)
+      const [nextText, nextIds] = [inTurn(texts, ''), inTurn(encoded, noIds)]
+      return parts.map((each) => encodedOf(each, nextText, nextIds))
+    },
+  }
+}
+
+const noIds = new Uint32Array()
+
+function cutApart(stretches: readonly Stretch[], lists: Lists, cuts: WordCuts): Parts {
+  const parts: (Pieces | Uint32Array)[] = []
+  let unknown: Uint32Array[] = []
+  const close = () => {
+    if (unknown.length > 0) parts.push(endToEnd(unknown, Uint32Array))
+    unknown = []
+  }
+  for (const [index, { ids, from, to }] of stretches.entries()) {
+    const pieces = piecesIn(stretches, index, { lists, cuts })
+    if (pieces === null) {
+      unknown.push(ids.subarray(from, to))
+      continue
+    }
+    const { places } = pieces.list
+    const [start = from, end = to] = [places[pieces.from], places[pieces.to]]
+    if (start > from) unknown.push(ids.subarray(from, start))
+    close()
+    parts.push(pieces)
+    if (end < to) unknown.push(ids.subarray(end, to))
+  }
+  close()
+  return parts
+}
+
+type Knowledge = Readonly<{ lists: Lists; cuts: WordCuts }>
+
+/** All the pieces that lie within a stretch. Its ends are cuts only if its neighbours make them so, or it has none. */
+function piecesIn(
+  stretches: readonly Stretch[],
+  index: number,
+  { lists, cuts }: Knowledge,
+): Pieces | null {
+  const stretch = stretches[index]
+  const list = stretch && lists.get(stretch.ids)
+  if (stretch === undefined || list === undefined) return null
+  const { ids, from, to } = stretch
+  const [before, after] = [stretches[index - 1], stretches[index + 1]]
+  const beginsAtCut = before === undefined || isCut(cuts, before.ids[before.to - 1], ids[from])
+  const endsAtCut = after === undefined || isCut(cuts, ids[to - 1], after.ids[after.from])
+  const first = placeFrom(list.places, beginsAtCut ? from : from + 1)
+  const last = placeFrom(list.places, endsAtCut ? to + 1 : to) - 1
+  return first < last ? { list, from: first, to: last } : null
+}
+
+/** The first of the ascending places that is not before the one given. */
+function placeFrom(places: Uint32Array, least: number): number {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((places[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function isKnown(part: Pieces | Uint32Array): part is Pieces {
+  return !(part instanceof Uint32Array)
+}
+
+function unknownIn(parts: Parts): Uint32Array[] {
+  return parts.filter((part) => part instanceof Uint32Array)
+}
+
+function inTurn<T>(values: readonly T[], none: T): () => T {
+  let index = 0
+  return () => values[index++] ?? none
+}
+
+function textOf(parts: Parts, nextText: () => string): PromptText {
+  if (!parts.some(isKnown)) return parts.map(nextText).join('')
+  return new SharedText(
+    parts.map((part) =>
+      isKnown(part) ? { of: part.list.text, from: part.from, to: part.to } : nextText(),
+    ),
+  )
+}
+
+function encodedOf(parts: Parts, nextText: () => string, nextIds: () => Uint32Array): Encoded {
+  const ids = parts.map((part) => (isKnown(part) ? encodedStretch(part) : wholeOf(nextIds())))
+  return { text: textOf(parts, nextText), ids: new TokenIds(ids) }
+}
+
+function encodedStretch({ list: { encoded }, from, to }: Pieces): Stretch {
+  return { ids: encoded.ids, from: encoded.places[from] ?? 0, to: encoded.places[to] ?? 0 }
+}

@@ -1,0 +1,92 @@
+// Brings prompts made of token ids to an exact length as text: decoding and encoding again rarely gives the same
+// tokens back, so prompts are cut or topped up until they do, at most ten times each.
+import type { Encoded, PromptText, RoundTrips } from './round-trips.ts'
+import { TokenIds, wholeOf } from '../token-ids.ts'
+
+export type PromptDraft = Readonly<{ ids: TokenIds; targetTokens: number }>
+
+export type FittedPrompt = Encoded
+
+export type FitTools = Readonly<{
+  roundTrips: RoundTrips
+  /** New ids from the generator the whole dataset is drawn from. */
+  drawIds: (count: number) => ArrayLike<number>
+}>
+
+type Attempt = { text: PromptText; ids: TokenIds; targetTokens: number; adjustmentsLeft: number }
+
+const maxAdjustments = 10
+/** Prompts brought to length together; bounds memory, and keeps a cancel responsive. */
+const batchSize = 256
+
+export async function fitToLength(
+  drafts: readonly PromptDraft[],
+  tools: FitTools,
+): Promise<FittedPrompt[]> {
+  const fitted: FittedPrompt[] = []
+  for await (const prompt of fitInOrder(drafts, tools)) fitted.push(prompt)
+  return fitted
+}
+
+/**
+ * The original finishes one prompt before it looks at the next, and every top-up draws from one generator.
+ * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order, and whoever
+ * draws more for a prompt from the same generator does so before taking the next.
+ */
+export async function* fitInOrder(
+  drafts: readonly PromptDraft[],
+  tools: FitTools,
+): AsyncGenerator<FittedPrompt> {
+  for (let first = 0; first < drafts.length; first += batchSize) {
+    const attempts = await shortenTogether(drafts.slice(first, first + batchSize), tools)
+    for (const attempt of attempts) {
+      while (!isSettled(attempt)) {
+        adjust(attempt, tools)
+        await roundTrip([attempt], tools)
+      }
+      yield attempt
+    }
+  }
+}
+
+async function shortenTogether(
+  drafts: readonly PromptDraft[],
+  tools: FitTools,
+): Promise<readonly Attempt[]> {
+  const attempts = drafts.map(firstAttempt)
+  let pending = attempts
+  while (pending.length > 0) {
+    await roundTrip(pending, tools)
+    pending = pending.filter((attempt) => !isSettled(attempt) && isTooLong(attempt))
+    for (const attempt of pending) adjust(attempt, tools)
+  }
+  return attempts
+}
+
+function firstAttempt({ ids, targetTokens }: PromptDraft): Attempt {
+  return { ids, text: '', targetTokens, adjustmentsLeft: maxAdjustments }
+}
+
+async function roundTrip(attempts: readonly Attempt[], { roundTrips }: FitTools): Promise<void> {
+  const encoded = await roundTrips.thereAndBack(attempts.map(({ ids }) => ids))
+  for (const [index, attempt] of attempts.entries()) Object.assign(attempt, encoded[index])
+}
+
+function adjust(attempt: Attempt, { drawIds }: FitTools): void {
+  attempt.adjustmentsLeft -= 1
+  attempt.ids = isTooLong(attempt)
+    ? attempt.ids.upTo(attempt.targetTokens)
+    : joined(attempt.ids, drawIds(attempt.targetTokens - attempt.ids.length))
+}
+
+function isSettled({ ids, targetTokens, adjustmentsLeft }: Attempt): boolean {
+  return ids.length === targetTokens || adjustmentsLeft === 0
+}
+
+function isTooLong({ ids, targetTokens }: Attempt): boolean {
+  return ids.length > targetTokens
+}
+
+function joined({ stretches }: TokenIds, added: ArrayLike<number>): TokenIds {
+  return new TokenIds([...stretches, wholeOf(Uint32Array.from(added))])
+}

@@ -1,0 +1,31 @@
+// A tokenizer that does the same work once, however often it comes in one call: prompts that run around a small vocabulary
+// come by its beginning many times.
+import type { Tokenizer } from '../tokenizer.ts'
+
+type Coder = Pick<Tokenizer, 'encode' | 'decode'>
+
+export function onceEach(tokenizer: Coder): Coder {
+  return {
+    decode: (sequences) => once(sequences, (distinct) => tokenizer.decode(distinct)),
+    encode: (texts, addSpecialTokens) =>
+      once(texts, (distinct) => tokenizer.encode(distinct, addSpecialTokens)),
+  }
+}
+
+/** Texts are alike by their characters, lists by their ids. */
+async function once<Input extends string | Uint32Array, Output>(
+  inputs: readonly Input[],
+  work: (distinct: readonly Input[]) => Promise<readonly Output[]>,
+): Promise<readonly Output[]> {
+  const places = new Map<string, number>()
+  const distinct: Input[] = []
+  const taken = inputs.map((input) => {
+    const key = String(input)
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, distinct.length)
+    return distinct.push(input) - 1
+  })
+  const outputs = await work(distinct)
+  return taken.flatMap((place) => outputs.slice(place, place + 1))
+}

@@ -1,0 +1,68 @@
+// Prompts made of consecutive token ids from random starting points, as text or as the ids themselves.
+import type { RandomRecipe } from '#core/model/eras/era.ts'
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { inBatches } from '../in-batches.ts'
+import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
+import type { RandomLengths } from './random-drawing.ts'
+import { randomRecipes } from './random-recipes.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type RandomDatasetSpec = RandomLengths &
+  Readonly<{
+    recipe: RandomRecipe
+    /** What earlier recipes draw from; arrival times go on from where it is left. */
+    numpyRandom: NumpyRandomState
+    /** Prompts that go into one request; above 1, nothing is generated. */
+    batchSize: number
+    requestIdPrefix: string
+  }>
+
+/** Ids below this are sent where nobody tells the size of the vocabulary; every common model has as many. */
+export const assumedVocabSize = 32000
+
+/** Prompts as text of the token lengths drawn, or as close as the recipe brings them. */
+export async function sampleRandomTexts(
+  spec: RandomDatasetSpec,
+  tokenizer: Tokenizer,
+): Promise<SampledRequest[]> {
+  const { draw, fitsPrefix, finish } = randomRecipes[spec.recipe]
+  const drawing = draw(spec, tokenizer, spec.numpyRandom)
+  const { drawIds, prefixIds } = drawing
+  const prefix = fitsPrefix ? await fittedPrefix(prefixIds, { tokenizer, drawIds }) : prefixIds
+  const { inputLens, outputLens } = drawing.draws
+  const drawn = promptIds(drawing.draws, drawing.ids, prefix)
+  const drafts = drawn.map((ids, index) => ({
+    ids,
+    inputTokens: inputLens[index] ?? 0,
+    targetTokens: spec.prefixLen + (inputLens[index] ?? 0),
+  }))
+  const finished = await finish(drafts, {
+    roundTrips: await roundTripsOf(drawn, tokenizer),
+    drawIds,
+  })
+  const requests = finished.map(({ text, promptTokens }, index) => ({
+    prompt: text,
+    promptTokens,
+    expectedOutputTokens: outputLens[index] ?? 0,
+    requestId: `${spec.requestIdPrefix}${index}`,
+  }))
+  return inBatches(requests, spec)
+}
+
+/** Prompts as token ids, exact by construction; no tokenizer is asked, so none of their ids counts as special. */
+export function sampleRandomTokenIds(
+  spec: RandomDatasetSpec,
+  vocabSize: number = assumedVocabSize,
+): SampledRequest[] {
+  const { draw } = randomRecipes[spec.recipe]
+  const vocabulary = { vocabSize, specialTokenIds: [], specialTokensAdded: 0 }
+  const { draws, ids, prefixIds } = draw(spec, vocabulary, spec.numpyRandom)
+  const requests = promptIds(draws, ids, prefixIds).map((prompt, index) => ({
+    prompt,
+    promptTokens: prompt.length,
+    expectedOutputTokens: draws.outputLens[index] ?? 0,
+    requestId: `${spec.requestIdPrefix}${index}`,
+  }))
+  return inBatches(requests, spec)
+}

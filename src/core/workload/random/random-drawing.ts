@@ -1,0 +1,134 @@
+// The draws behind the random dataset, era by era: lengths, starting points, a prefix, and what prompts run through.
+import { AppError } from '#core/model/app-error.ts'
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { Pcg64 } from '#core/random/pcg64.ts'
+import type { FitTools } from './exact-length.ts'
+import { ordinaryIds, unmarkedIds } from './ordinary-ids.ts'
+import {
+  drawAphroditeLengths,
+  drawClassicLengths,
+  drawRandomLengths,
+  inputLengthRange,
+  type RandomDraws,
+} from './random-lengths.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type RandomLengths = Readonly<{
+  count: number
+  /** Prompt tokens the server is to see, without the prefix. */
+  inputLen: number
+  outputLen: number
+  rangeRatioIn: number
+  rangeRatioOut: number
+  /** Tokens every prompt begins with. */
+  prefixLen: number
+  seed: number
+}>
+
+export type Vocabulary = Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'specialTokensAdded'>
+
+export type RandomDrawing = Readonly<{
+  draws: RandomDraws
+  prefixIds: Uint32Array
+  /** What prompts run through, from their starting points on. */
+  ids: Uint32Array
+  /** Tokens to top prompts up with. */
+  drawIds: FitTools['drawIds']
+}>
+
+/** Earlier clients drew from the generator that arrival times go on from; later ones have one of their own. */
+export type DrawRandom = (
+  lengths: RandomLengths,
+  vocabulary: Vocabulary,
+  numpyRandom: NumpyRandomState,
+) => RandomDrawing
+
+export function drawLowerEnd(
+  { rangeRatioIn: rangeRatio, ...spec }: RandomLengths,
+  { vocabSize }: Vocabulary,
+  random: NumpyRandomState,
+): RandomDrawing {
+  const prefixIds = random.randintArray(0, vocabSize, spec.prefixLen)
+  const draws = drawAphroditeLengths({ ...spec, rangeRatio, vocabSize }, random)
+  return legacyDrawing(draws, prefixIds, { vocabSize, random })
+}
+
+export function drawBothSides(
+  { rangeRatioIn: rangeRatio, ...spec }: RandomLengths,
+  { vocabSize, specialTokensAdded }: Vocabulary,
+  random: NumpyRandomState,
+): RandomDrawing {
+  const inputLen = Math.max(0, spec.inputLen - specialTokensAdded)
+  const draws = drawClassicLengths({ ...spec, inputLen, rangeRatio, vocabSize }, random)
+  return legacyDrawing(draws, Uint32Array.from(draws.prefixIds), { vocabSize, random })
+}
+
+function legacyDrawing(
+  draws: RandomDraws,
+  prefixIds: Uint32Array,
+  { vocabSize, random }: Readonly<{ vocabSize: number; random: NumpyRandomState }>,
+): RandomDrawing {
+  const drawIds = (count: number) => random.randintArray(0, vocabSize, count)
+  return { draws, prefixIds, ids: everyId(vocabSize), drawIds }
+}
+
+export function drawAnyIds(spec: RandomLengths, vocabulary: Vocabulary): RandomDrawing {
+  const ids = everyId(vocabulary.vocabSize)
+  return drawModern(spec, vocabulary, { ids, random: new Pcg64(spec.seed) })
+}
+
+export function drawOrdinaryIds(spec: RandomLengths, vocabulary: Vocabulary): RandomDrawing {
+  requireTokens(spec, vocabulary)
+  const ids = ordinaryIds(vocabulary)
+  return drawModern(spec, vocabulary, { ids, random: new Pcg64(spec.seed) })
+}
+
+/** For prompts beside pictures; the generator goes on to draw those. */
+export function drawUnmarkedIds(
+  spec: RandomLengths,
+  vocabulary: Vocabulary & Pick<Tokenizer, 'markIds'>,
+  random: Pcg64,
+): RandomDrawing {
+  requireTokens(spec, vocabulary)
+  return drawModern(spec, vocabulary, { ids: unmarkedIds(vocabulary), random })
+}
+
+function drawModern(
+  spec: RandomLengths,
+  vocabulary: Vocabulary,
+  { ids, random }: Readonly<{ ids: Uint32Array; random: Pcg64 }>,
+): RandomDrawing {
+  const { vocabSize } = vocabulary
+  const inputLen = inputLenWithin(spec, vocabulary)
+  const draws = drawRandomLengths({ ...spec, inputLen, vocabSize }, random)
+  const positions = random.integers(0, ids.length, spec.prefixLen)
+  return {
+    draws,
+    prefixIds: Uint32Array.from(positions, (position) => ids[position] ?? 0),
+    ids,
+    drawIds: (count) => random.integers(0, vocabSize, count),
+  }
+}
+
+function everyId(vocabSize: number): Uint32Array {
+  return Uint32Array.from({ length: vocabSize }, (_, id) => id)
+}
+
+/** What is left of a prompt's length beside the tokens the tokenizer adds. */
+function inputLenWithin({ inputLen }: RandomLengths, { specialTokensAdded }: Vocabulary): number {
+  return Math.max(0, inputLen - specialTokensAdded)
+}
+
+function requireTokens(spec: RandomLengths, vocabulary: Vocabulary): void {
+  const inputLen = inputLenWithin(spec, vocabulary)
+  if (spec.prefixLen + inputLengthRange({ ...spec, inputLen }).low >= 1) return
+  throw new AppError(
+    'invalid-input',
+    `random-input-len ${spec.inputLen} leaves prompts without a token: ` +
+      `the tokenizer adds ${vocabulary.specialTokensAdded} of its own and the range ratio takes up to ${spec.rangeRatioIn * 100} % off`,
+    {
+      field: 'randomInputLen',
+      remedy: 'Raise the input length or the prefix length, or lower the range ratio.',
+    },
+  )
+}

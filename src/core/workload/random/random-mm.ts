@@ -1,0 +1,63 @@
+// Random prompts with random pictures and films beside them: the random-mm dataset.
+import { Pcg64 } from '#core/random/pcg64.ts'
+import { fitInOrder, type PromptDraft } from './exact-length.ts'
+import type { MediaPart } from '../message-content.ts'
+import { transformedMessages } from '../multimodal-chat.ts'
+import { drawUnmarkedIds, type RandomDrawing, type RandomLengths } from './random-drawing.ts'
+import { drawMedia, type DrawnMedia, type RandomMediaSpec } from './random-media.ts'
+import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
+import type { SampledRequest } from '../sampled-request.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type RandomMmSpec = RandomLengths &
+  Readonly<{
+    media: RandomMediaSpec
+    /** Requests bring whole messages. */
+    asMessages: boolean
+    requestIdPrefix: string
+  }>
+
+export type RandomMmTools = Readonly<{
+  tokenizer: Tokenizer
+  encodeMedia: (drawn: DrawnMedia) => Promise<MediaPart>
+}>
+
+export async function sampleRandomMm(
+  spec: RandomMmSpec,
+  { tokenizer, encodeMedia }: RandomMmTools,
+): Promise<SampledRequest[]> {
+  const random = new Pcg64(spec.seed)
+  const drawing = drawUnmarkedIds(spec, tokenizer, random)
+  const drafts = await draftPrompts(drawing, tokenizer)
+  const roundTrips = await roundTripsOf(
+    drafts.map(({ ids }) => ids),
+    tokenizer,
+  )
+  const tools = { roundTrips, drawIds: drawing.drawIds }
+  const requests: SampledRequest[] = []
+  for await (const fitted of fitInOrder(drafts, tools)) {
+    const text = String(fitted.text)
+    const media: MediaPart[] = []
+    for (const drawn of drawMedia(spec.media, random)) media.push(await encodeMedia(drawn))
+    const index = requests.length
+    requests.push({
+      prompt: text,
+      promptTokens: fitted.ids.length,
+      expectedOutputTokens: drawing.draws.outputLens[index] ?? 0,
+      requestId: `${spec.requestIdPrefix}${index}`,
+      ...(spec.asMessages ? { chatMessages: transformedMessages(text, media) } : { media }),
+    })
+  }
+  return requests
+}
+
+async function draftPrompts(
+  { draws, prefixIds, ids, drawIds }: RandomDrawing,
+  tokenizer: Tokenizer,
+): Promise<PromptDraft[]> {
+  const prefix = await fittedPrefix(prefixIds, { tokenizer, drawIds })
+  return promptIds(draws, ids, prefix).map((ids, index) => ({
+    ids,
+    targetTokens: prefixIds.length + (draws.inputLens[index] ?? 0),
+  }))
+}

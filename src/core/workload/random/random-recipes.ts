@@ -1,0 +1,92 @@
+// How the random dataset was drawn and brought to length over the years.
+import type { RandomRecipe } from '#core/model/eras/era.ts'
+import { fitInOrder, type FitTools, type PromptDraft } from './exact-length.ts'
+import {
+  drawAnyIds,
+  drawBothSides,
+  drawLowerEnd,
+  drawOrdinaryIds,
+  type DrawRandom,
+} from './random-drawing.ts'
+import type { PromptText, RoundTrips } from './round-trips.ts'
+import type { TokenIds } from '../token-ids.ts'
+
+/** `targetTokens` with the prefix, `inputTokens` without it. */
+export type RandomDraft = PromptDraft & Readonly<{ inputTokens: number }>
+
+export type FinishedPrompt = Readonly<{ text: PromptText; promptTokens: number }>
+
+type Finish = (drafts: readonly RandomDraft[], tools: FitTools) => Promise<FinishedPrompt[]>
+
+type RecipeSteps = Readonly<{ draw: DrawRandom; fitsPrefix: boolean; finish: Finish }>
+
+export const randomRecipes: Readonly<Record<RandomRecipe, RecipeSteps>> = {
+  'as-decoded': { draw: drawLowerEnd, fitsPrefix: false, finish: inBatches(asDecoded) },
+  'cut-to-input': { draw: drawBothSides, fitsPrefix: false, finish: inBatches(cutToInput) },
+  'cut-to-total': { draw: drawAnyIds, fitsPrefix: false, finish: inBatches(cutToTotal) },
+  fitted: { draw: drawAnyIds, fitsPrefix: false, finish: fitted },
+  'fitted-ordinary': { draw: drawOrdinaryIds, fitsPrefix: true, finish: fitted },
+}
+
+/** Prompts tokenised in one call; keeps a cancel responsive. */
+const batchSize = 256
+
+function inBatches(finish: Finish): Finish {
+  return async (drafts, tools) => {
+    const finished: FinishedPrompt[] = []
+    for (let first = 0; first < drafts.length; first += batchSize) {
+      finished.push(...(await finish(drafts.slice(first, first + batchSize), tools)))
+    }
+    return finished
+  }
+}
+
+async function asDecoded(
+  drafts: readonly RandomDraft[],
+  { roundTrips }: FitTools,
+): Promise<FinishedPrompt[]> {
+  const texts = await roundTrips.decode(drafts.map(({ ids }) => ids))
+  return drafts.map(({ targetTokens }, index) => ({
+    text: texts[index] ?? '',
+    promptTokens: targetTokens,
+  }))
+}
+
+/** Prompts lose as many tokens as their prefix has, and are counted as if they had not. */
+async function cutToInput(
+  drafts: readonly RandomDraft[],
+  { roundTrips }: FitTools,
+): Promise<FinishedPrompt[]> {
+  const limits = drafts.map(({ ids, inputTokens }) => ({ ids, limit: inputTokens }))
+  const cut = await cutTo(limits, roundTrips)
+  return cut.map(({ text }, index) => ({ text, promptTokens: drafts[index]?.targetTokens ?? 0 }))
+}
+
+function cutToTotal(
+  drafts: readonly RandomDraft[],
+  { roundTrips }: FitTools,
+): Promise<FinishedPrompt[]> {
+  return cutTo(
+    drafts.map(({ ids, targetTokens }) => ({ ids, limit: targetTokens })),
+    roundTrips,
+  )
+}
+
+/** Once there and back, and what is too long is cut; what is too short stays so. */
+async function cutTo(
+  drafts: readonly Readonly<{ ids: TokenIds; limit: number }>[],
+  roundTrips: RoundTrips,
+): Promise<FinishedPrompt[]> {
+  const encoded = await roundTrips.thereAndBack(drafts.map(({ ids }) => ids))
+  const cut = encoded.map(({ ids }, index) => ids.upTo(drafts[index]?.limit ?? 0))
+  const texts = await roundTrips.decode(cut)
+  return cut.map((ids, index) => ({ text: texts[index] ?? '', promptTokens: ids.length }))
+}
+
+async function fitted(drafts: readonly RandomDraft[], tools: FitTools): Promise<FinishedPrompt[]> {
+  const prompts: FinishedPrompt[] = []
+  for await (const { text, ids } of fitInOrder(drafts, tools)) {
+    prompts.push({ text, promptTokens: ids.length })
+  }
+  return prompts
+}

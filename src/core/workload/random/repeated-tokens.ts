@@ -1,0 +1,74 @@
+// How much of what a run sends its own earlier prompts say as well: prompts that were drawn alike, those of a warm-up,
+// those that are sent again.
+import { commonBeginning } from '../common-beginning.ts'
+import type { Prompt, SampledRequest } from '../sampled-request.ts'
+import { SharedText } from '../shared-text.ts'
+
+type Asked = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
+
+export type SentWorkload = Readonly<{
+  requests: readonly Asked[]
+  /** How many were sent; after the last request comes the first again. */
+  sent: number
+  /** Sent before any of them. */
+  before: readonly Asked[]
+}>
+
+/** Prompt tokens that an endless prefix cache finds though it began empty; where prompts are texts, about so many. */
+export function repeatedTokens({ requests, sent, before }: SentWorkload): number {
+  const known = new KnownPrompts()
+  for (const request of before) known.meet(request)
+  let repeated = 0
+  for (let index = 0; index < sent; index++) {
+    const request = requests[index % requests.length]
+    if (request === undefined) break
+    repeated += index < requests.length ? known.meet(request) : request.promptTokens
+  }
+  return Math.round(repeated)
+}
+
+/** Less than a cache's smallest block, so that prompts which share a block are looked at together. */
+const keyLength = 8
+
+class KnownPrompts {
+  readonly #byStart = new Map<string, Prompt[]>()
+
+  /** Tokens it begins with that were met before. */
+  meet({ prompt, furtherPrompts = [], promptTokens }: Asked): number {
+    const prompts = [prompt, ...furtherPrompts]
+    const known = sumOf(prompts.map((each) => this.#knownOf(each)))
+    return known === 0 ? 0 : (promptTokens * known) / sumOf(prompts.map(({ length }) => length))
+  }
+
+  #knownOf(prompt: Prompt): number {
+    const key = startOf(prompt)
+    const alike = this.#byStart.get(key)
+    if (alike === undefined) {
+      this.#byStart.set(key, [prompt])
+      return 0
+    }
+    const shared = alike.map((other) => commonBeginning(prompt, other))
+    const most = Math.max(...shared)
+    if (most < prompt.length) keepLongest(alike, { prompt, shared })
+    return most
+  }
+}
+
+type Newcomer = Readonly<{ prompt: Prompt; shared: readonly number[] }>
+
+/** One that goes on where another ends stands for both. */
+function keepLongest(alike: Prompt[], { prompt, shared }: Newcomer): void {
+  const continued = alike.findIndex(({ length }, index) => shared[index] === length)
+  if (continued === -1) alike.push(prompt)
+  else alike[continued] = prompt
+}
+
+function startOf(prompt: Prompt): string {
+  if (typeof prompt === 'string') return prompt.slice(0, keyLength)
+  if (prompt instanceof SharedText) return prompt.upTo(keyLength)
+  return prompt.first(keyLength).join()
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
+}

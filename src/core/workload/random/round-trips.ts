@@ -1,0 +1,32 @@
+// Prompts of token ids as text, and as what the server will make of that text: decoded, and encoded again.
+import type { SharedText } from '../shared-text.ts'
+import { TokenIds, wholeOf } from '../token-ids.ts'
+import type { Tokenizer } from '../tokenizer.ts'
+
+export type PromptText = string | SharedText
+
+export type Encoded = Readonly<{ text: PromptText; ids: TokenIds }>
+
+export type RoundTrips = Readonly<{
+  decode: (prompts: readonly TokenIds[]) => Promise<readonly PromptText[]>
+  /** What is decoded, and what that is encoded to. */
+  thereAndBack: (prompts: readonly TokenIds[]) => Promise<readonly Encoded[]>
+}>
+
+/** Each prompt whole, through the tokenizer. */
+export function wholeRoundTrips(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>): RoundTrips {
+  const decode = (prompts: readonly TokenIds[]) =>
+    tokenizer.decode(prompts.map((ids) => ids.toArray()))
+  return {
+    decode,
+    thereAndBack: async (prompts) => {
+      const texts = await decode(prompts)
+      const encoded = await tokenizer.encode(texts, false)
+      return texts.map((text, index) => ({ text, ids: listOf(encoded[index]) }))
+    },
+  }
+}
+
+function listOf(ids: Uint32Array | undefined): TokenIds {
+  return new TokenIds(ids === undefined ? [] : [wholeOf(ids)])
+}

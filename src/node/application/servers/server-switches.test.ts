@@ -1,0 +1,62 @@
+// A server that is told things besides requests, from the window to its paths.
+import { expect, test } from 'vitest'
+import { json, serveAnswers } from '#node/experiment/http-server.test-support.ts'
+import { clientOf, type Client } from '../client-of.ts'
+import {
+  attachSimulator,
+  openApplication,
+  smallBenchmark,
+  Window,
+} from '../application.test-support.ts'
+
+const models = json({ data: [{ id: 'm', object: 'model', max_model_len: 8192 }] })
+
+async function attach(client: Client, answers: Parameters<typeof serveAnswers>[0]) {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': models, ...answers })
+  return client.servers.attach({ name: null, spec: { kind: 'attached', baseUrl }, apiKey: 'k' })
+}
+
+test('the simulator forgets, and profiles itself', async () => {
+  const client = clientOf(openApplication())
+  const { id } = await attachSimulator(client)
+  await client.servers.resetCaches({ id })
+  await client.servers.profile({ id, on: true })
+  await client.servers.profile({ id, on: false })
+})
+
+test('a server that cannot says how it could', async () => {
+  const client = clientOf(openApplication())
+  const { id } = await attach(client, {})
+  await expect(client.servers.resetCaches({ id })).rejects.toMatchObject({
+    data: {
+      code: 'unsupported',
+      remedy: expect.stringContaining('VLLM_SERVER_DEV_MODE=1') as string,
+    },
+  })
+  await expect(client.servers.profile({ id, on: true })).rejects.toMatchObject({
+    data: { code: 'unsupported', remedy: expect.stringContaining('--profiler-config') as string },
+  })
+})
+
+test('caches are not reset under a run', async () => {
+  const client = clientOf(openApplication())
+  const window = new Window(client)
+  const { id } = await attachSimulator(client)
+  const config = { ...smallBenchmark, numPrompts: 1000, requestRate: 20 }
+  const run = await client.benchmarks.start({ serverId: id, name: null, config })
+  await expect(client.servers.resetCaches({ id })).rejects.toMatchObject({ data: { code: 'busy' } })
+  await client.benchmarks.cancel({ id: run.id })
+  await window.run(run.id, 'cancelled')
+  await expect
+    .poll(() => client.servers.resetCaches({ id }).then(() => 'reset', String))
+    .toBe('reset')
+})
+
+test('a server that is not up is not asked', async () => {
+  const client = clientOf(openApplication())
+  const { id } = await attachSimulator(client)
+  await client.servers.stop({ id })
+  await expect(client.servers.resetCaches({ id })).rejects.toMatchObject({
+    data: { code: 'invalid-input', field: 'serverId' },
+  })
+})

@@ -1,0 +1,45 @@
+// What a ready server is told besides requests: to forget its caches, to profile itself.
+import { AppError } from '#core/model/app-error.ts'
+import { requestHeaders } from '#core/protocol/requests/headers.ts'
+import type { ServerAccess } from '#node/experiment/http-exchange.ts'
+import { startProfiler, stopProfiler } from '#node/experiment/profiler.ts'
+import { resetCaches } from '#node/experiment/reset-caches.ts'
+import type { OneAtATime } from '../one-at-a-time.ts'
+import type { ReadyServer, Servers } from './servers.ts'
+
+type SwitchTools = Readonly<{ servers: Servers; tasks: OneAtATime }>
+
+/** Not under a run, which would then have met two servers. */
+export async function resetServerCaches(
+  id: string,
+  { servers, tasks }: SwitchTools,
+): Promise<void> {
+  const access = accessTo(servers.requireReady(id))
+  tasks.requireIdle()
+  const reset = await resetCaches({ access })
+  if (!reset.done) throw new AppError('unsupported', reset.reason, { remedy: reset.remedy })
+}
+
+/** A run may go on meanwhile: it is what there is to profile. */
+export async function switchServerProfiler(
+  { id, on }: Readonly<{ id: string; on: boolean }>,
+  { servers }: SwitchTools,
+): Promise<void> {
+  const access = accessTo(servers.requireReady(id))
+  await (on ? startProfiler : stopProfiler)({ access }).catch((error: unknown) => {
+    throw error instanceof AppError ? withoutProfiler(error) : error
+  })
+}
+
+/** In the words of a server's page, where nothing was asked for by a flag of ours. */
+function withoutProfiler({ code, message }: AppError): AppError {
+  return new AppError(code, message, {
+    remedy:
+      'Launch the server with a profiler; for vLLM: --profiler-config ' +
+      `'{"profiler":"torch","torch_profiler_dir":"/a/folder/there"}'.`,
+  })
+}
+
+function accessTo({ baseUrl, apiKey }: ReadyServer): ServerAccess {
+  return { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }
+}

@@ -1,0 +1,272 @@
+// Servers a reader has added: kept, told about, started and stopped, whichever kind each is.
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#core/model/app-error.ts'
+import type {
+  AttachedSpec,
+  LaunchedSpec,
+  Server,
+  ServerFacts,
+  SimulatorSpec,
+} from '#core/model/server/server.ts'
+import { findDeployment } from '#node/simulator/presets/presets.ts'
+import type { Database } from '#node/storage/database.ts'
+import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
+import type { Events } from '../events.ts'
+import type { Hosts } from '../hosts/hosts.ts'
+import { ownFlags, runsWith, type LaidFlags } from './laid-flags.ts'
+import { separated, type LaunchAsked } from '../launched/launching.ts'
+import { loadPlace, type LoadPlace } from '../load-place.ts'
+import { LogLines } from '../log-lines.ts'
+import { isOutliving, type LaunchedServerEntry } from './outliving-servers.ts'
+import { controlOf, type Controlled, type ControlTools } from '../server-kinds/control-of.ts'
+import { readyState } from '../server-kinds/probed-state.ts'
+import type { ControlListener, ServerControl } from '../server-kinds/server-control.ts'
+
+type Surroundings = ControlTools & Readonly<{ database: Database; events: Events }>
+
+type Entry = { server: Server; readonly log: LogLines; readonly control: ServerControl }
+
+/** Where requests may go right now. */
+export type ReadyServer = Readonly<{
+  name: string
+  baseUrl: string
+  apiKey: string | null
+  describeLaunch: ServerControl['describe']
+  gpus: ReturnType<ServerControl['gpus']>
+  /** Where its reader said so, or it did itself. */
+  gpuCount: ServerFacts['gpuCount']
+  /** Where its load comes from, and what its address is there; throws where it cannot come from this host. */
+  loadPlace(on: string | null): LoadPlace
+  hostTokenizer: ServerControl['tokenizer']
+}>
+
+export class Servers {
+  readonly #surroundings: Surroundings
+  readonly #entries = new Map<string, Entry>()
+  /** Ends questions that are still open when the program closes. */
+  readonly #closing = new AbortController()
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+    for (const stored of listServers(surroundings.database)) this.#admit(stored)
+    for (const { control } of this.#entries.values()) void control.findAgain()
+  }
+
+  /** Where load may come from. */
+  get hosts(): Hosts {
+    return this.#surroundings.launchTools.hosts
+  }
+
+  list(): Server[] {
+    return [...this.#entries.values()].map(({ server }) => server)
+  }
+
+  /** Launched and not ended, as far as it is known here. */
+  runningOnHosts(): LaunchedServerEntry[] {
+    return this.list().filter(isOutliving)
+  }
+
+  log(id: string): string[] {
+    return this.#entry(id).log.newest()
+  }
+
+  startSimulator(name: string | null, spec: SimulatorSpec): Server {
+    const { model, gpu } = findDeployment(spec.preset)
+    const entry = this.#add(name ?? `${shortName(model.id)} on ${gpu.name}`, { spec })
+    void entry.control.start()
+    return entry.server
+  }
+
+  async attach(name: string | null, asked: AttachedSpec, apiKey: string | null): Promise<Server> {
+    const spec = { ...asked, baseUrl: rootOf(asked.baseUrl) }
+    const state = await readyState({ ...spec, apiKey, signal: this.#closing.signal })
+    const served = state.state === 'ready' ? state.facts.model : spec.baseUrl
+    const entry = this.#add(name ?? served, { spec, apiKey })
+    this.#update(entry, { ...entry.server, state })
+    return entry.server
+  }
+
+  /** Resolves at once; how it goes is told by events. */
+  launch(name: string | null, asked: LaunchAsked): Server {
+    const { profile, secrets } = separated(asked)
+    const spec = { kind: 'launched', hostId: asked.hostId, profile, launchId: null } as const
+    const entry = this.#add(name ?? profile.name, { spec, secrets })
+    void entry.control.start()
+    return entry.server
+  }
+
+  /** One that runs on a host and is in no list. */
+  adopt(spec: LaunchedSpec): Server {
+    const entry = this.#add(spec.profile.name, { spec })
+    void entry.control.start()
+    return entry.server
+  }
+
+  /** For an attached server: asks it again. A launched one is found again, or launched anew. */
+  async start(id: string): Promise<Server> {
+    const entry = this.#entry(id)
+    if (isUp(entry.server)) return entry.server
+    const started = entry.control.start()
+    // A host may have to be connected first, which may take a person.
+    if (entry.server.spec.kind !== 'launched') await started
+    return entry.server
+  }
+
+  /** Whether it can be asked, and was started with these flags. */
+  isReadyWith(id: string, laid: LaidFlags): boolean {
+    const { server, control } = this.#entry(id)
+    const isReady = server.state.state === 'ready'
+    return isReady && runsWith(control.runningFlags(), ownFlags(server), laid)
+  }
+
+  /** Started, or again where it has other flags, and waited for. Rejects where it does not become ready. */
+  async startWith(id: string, laid: LaidFlags, signal: AbortSignal): Promise<void> {
+    const entry = this.#entry(id)
+    await this.#settled(entry, signal)
+    // Subtle: a launched one that nobody watched may be found running with other flags at first.
+    for (let tries = 0; tries < 2 && !this.isReadyWith(id, laid); tries++) {
+      signal.throwIfAborted()
+      if (isUp(entry.server)) await this.stop(id)
+      await entry.control.start(laid)
+      await this.#settled(entry, signal)
+    }
+    if (!this.isReadyWith(id, laid)) throw notReady(entry.server)
+  }
+
+  async stop(id: string): Promise<Server> {
+    const entry = this.#entry(id)
+    await entry.control.stop()
+    this.#update(entry, { ...entry.server, state: { state: 'stopped' } })
+    return entry.server
+  }
+
+  rename(id: string, name: string): Server {
+    const entry = this.#entry(id)
+    this.#update(entry, { ...entry.server, name })
+    saveServer(this.#surroundings.database, entry.server)
+    return entry.server
+  }
+
+  /** One that was launched is stopped and its folder taken away, unless it is to run on. */
+  async remove(id: string, { leavesRunning }: Readonly<{ leavesRunning: boolean }>): Promise<void> {
+    const { control } = this.#entry(id)
+    await (leavesRunning ? control.leave() : control.remove())
+    this.#entries.delete(id)
+    removeServer(this.#surroundings.database, id)
+    this.#surroundings.events.publish({ type: 'server-removed', id })
+  }
+
+  requireReady(id: string): ReadyServer {
+    const { server, control } = this.#entry(id)
+    const { state, name } = server
+    if (state.state !== 'ready') throw notReady(server)
+    const { baseUrl, facts } = state
+    return {
+      ...{ name, baseUrl, apiKey: control.apiKey, gpus: control.gpus() },
+      gpuCount: facts.gpuCount,
+      describeLaunch: () => control.describe(),
+      loadPlace: (on) => loadPlace({ server, baseUrl, on }, this.hosts),
+      hostTokenizer: () => control.tokenizer(),
+    }
+  }
+
+  server(id: string): Server {
+    return this.#entry(id).server
+  }
+
+  /** Where it answers; null while it does not. */
+  baseUrl(id: string | null): string | null {
+    const state = id === null ? null : this.#entries.get(id)?.server.state
+    return state?.state === 'ready' ? state.baseUrl : null
+  }
+
+  /** Servers on hosts outlive us. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all([...this.#entries.values()].map(({ control }) => control.leave()))
+  }
+
+  /** No longer on the way to another state. */
+  async #settled({ server: { id } }: Entry, signal: AbortSignal): Promise<void> {
+    const news = this.#surroundings.events.follow(signal)
+    const isChanging = () => ['starting', 'stopping'].includes(this.server(id).state.state)
+    while (isChanging() && !(await news.next()).done);
+    await news.return()
+    signal.throwIfAborted()
+  }
+
+  #add(name: string, controlled: Controlled): Entry {
+    const { spec } = controlled
+    const stored = { id: randomUUID(), name, spec, createdAtEpochMs: Date.now() }
+    saveServer(this.#surroundings.database, stored)
+    return this.#admit(stored, controlled)
+  }
+
+  #admit(stored: StoredServer, controlled: Controlled = stored): Entry {
+    const server: Server = { ...stored, state: { state: 'stopped' }, launch: null }
+    const control = controlOf(controlled, this.#surroundings, this.#listenerFor(stored.id))
+    const entry: Entry = { server, log: new LogLines(), control }
+    this.#entries.set(stored.id, entry)
+    return entry
+  }
+
+  /** What is told of one that was removed meanwhile, nobody hears. */
+  #listenerFor(id: string): ControlListener {
+    const change = (changes: Partial<Server>) => {
+      const entry = this.#entries.get(id)
+      if (entry !== undefined) this.#update(entry, { ...entry.server, ...changes })
+    }
+    return {
+      onState: (state) => change({ state }),
+      onView: (launch) => change({ launch }),
+      onLines: (lines) => this.#addLogLines(id, lines),
+      onLogCleared: () => this.#entries.get(id)?.log.clear(),
+      onSpec: (spec) => {
+        change({ spec })
+        const entry = this.#entries.get(id)
+        if (entry !== undefined) saveServer(this.#surroundings.database, entry.server)
+      },
+    }
+  }
+
+  #update(entry: Entry, server: Server): void {
+    entry.server = server
+    this.#surroundings.events.publish({ type: 'server', server })
+  }
+
+  #addLogLines(id: string, lines: readonly string[]): void {
+    const log = this.#entries.get(id)?.log
+    for (const line of lines) log?.add(line)
+    this.#surroundings.events.publish({ type: 'server-log', id, lines: [...lines] })
+  }
+
+  #entry(id: string): Entry {
+    const entry = this.#entries.get(id)
+    if (entry !== undefined) return entry
+    throw new AppError('not-found', `There is no server ${id}.`, {
+      remedy: 'It was removed; choose another one.',
+    })
+  }
+}
+
+function isUp({ state }: Server): boolean {
+  return state.state === 'starting' || state.state === 'ready'
+}
+
+function notReady({ name, state }: Server): AppError {
+  const why = state.state === 'failed' ? state.message : `It is ${state.state}.`
+  const remedy = state.state === 'failed' ? state.remedy : null
+  return new AppError('invalid-input', `The server "${name}" is not ready. ${why}`, {
+    field: 'serverId',
+    remedy: remedy ?? 'Start it and wait until it is ready, or choose another one.',
+  })
+}
+
+/** Readers paste what their client uses: the root of the API is where everything else hangs. */
+function rootOf(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/v1$/, '')
+}
+
+function shortName(modelId: string): string {
+  return modelId.split('/').at(-1) ?? modelId
+}

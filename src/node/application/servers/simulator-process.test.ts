@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
+import { forkChild } from '#node/load/process/fork-port.ts'
+import { startSimulatorProcess, type SimulatorPort } from './simulator-process.ts'
+
+const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
+
+/** A simulator in its own process, and what it tells, as events. */
+function start() {
+  const told = new EventTarget()
+  const tell = (type: string) => told.dispatchEvent(new Event(type))
+  const failures: string[] = []
+  const ports: SimulatorPort[] = []
+  const simulator = startSimulatorProcess(
+    spec,
+    () => {
+      const entry = new URL('../../../utility/simulator.ts', import.meta.url)
+      const port = forkChild<ToSimulator, FromSimulator>(entry)
+      ports.push(port)
+      return port
+    },
+    {
+      onLog: () => tell('log'),
+      onPhase: () => tell('phase'),
+      onReady: () => tell('ready'),
+      onFailed: ({ message }) => {
+        failures.push(message)
+        tell('failed')
+      },
+    },
+  )
+  onTestFinished(() => simulator.stop())
+  return { simulator, told, failures, kill: () => ports.forEach((port) => port.kill()) }
+}
+
+test('a simulator that crashes is told once, with what to do', async () => {
+  const { told, failures, kill } = start()
+  await once(told, 'ready')
+  kill()
+  await once(told, 'failed')
+  expect(failures).toEqual([expect.stringContaining('process ended')])
+})
+
+test('a simulator that is stopped has not failed, and stopping it again is nothing', async () => {
+  const { simulator, told, failures } = start()
+  await once(told, 'phase')
+  await simulator.stop()
+  await simulator.stop()
+  expect(failures).toEqual([])
+})

@@ -1,0 +1,76 @@
+// One simulated server in a process of its own: started, listened to, stopped. A crash is told like any other end.
+import { fromWire } from '#contract/app-error.ts'
+import type { ChildProcessPort } from '#contract/process-port.ts'
+import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { SimulatorSpec } from '#core/model/server/server.ts'
+
+export type SimulatorPort = ChildProcessPort<ToSimulator, FromSimulator>
+
+export type SimulatorListener = Readonly<{
+  onLog(line: string): void
+  onPhase(phase: string, progress: number): void
+  onReady(port: number): void
+  /** Said once, and never after `stop`. */
+  onFailed(error: AppError): void
+}>
+
+export type SimulatorProcess = Readonly<{
+  /** Nothing is told any more; resolves when the process is gone. */
+  stop(): Promise<void>
+}>
+
+/** How long a process may take to end by itself before it is killed. */
+const patienceMs = 2000
+
+export function startSimulatorProcess(
+  spec: SimulatorSpec,
+  spawn: () => SimulatorPort,
+  listener: SimulatorListener,
+): SimulatorProcess {
+  const port = spawn()
+  let listening = true
+  const ended = new Promise<void>((resolve) => {
+    port.onExit((code) => {
+      if (listening) fail(crashed(code))
+      resolve()
+    })
+  })
+
+  function fail(error: AppError): void {
+    listening = false
+    listener.onFailed(error)
+  }
+
+  port.onMessage((message) => {
+    if (!listening) return
+    switch (message.type) {
+      case 'log':
+        return listener.onLog(message.line)
+      case 'phase':
+        return listener.onPhase(message.phase, message.progress)
+      case 'ready':
+        return listener.onReady(message.port)
+      case 'failed':
+        port.kill()
+        return fail(fromWire(message.error))
+    }
+  })
+  port.post({ type: 'start', spec })
+
+  return {
+    async stop() {
+      listening = false
+      port.post({ type: 'stop' })
+      const timer = setTimeout(() => port.kill(), patienceMs)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+function crashed(code: number): AppError {
+  return new AppError('process-ended', `The simulator's process ended with exit code ${code}.`, {
+    remedy: 'Look at the end of its log, then start it again.',
+  })
+}

@@ -1,0 +1,87 @@
+// The multi_turn dataset: conversations of a file, recorded ones or the description of ones to be made of texts.
+import { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { turnLimits } from '#core/model/benchmark/multi-turn-rules.ts'
+import type { RecordedConversation } from '#core/workload/conversations/conversation.ts'
+import { countConversations } from '#core/workload/conversations/count-conversations.ts'
+import {
+  describedConversations,
+  type ConversationDescription,
+} from '#core/workload/conversations/described-conversations.ts'
+import { readConversation } from '#core/workload/conversations/read-conversation.ts'
+import { TakenConversations } from '#core/workload/conversations/taken-conversations.ts'
+import { turnRequests } from '#core/workload/conversations/turn-requests.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { readDescription, readTexts } from '../conversation-description.ts'
+import { invalidDataset, type DatasetEntry } from '../dataset-file.ts'
+import { readJsonLines } from '../json-lines-file.ts'
+import { isRowFile, readRowFile } from '../row-file.ts'
+import {
+  datasetPathOf,
+  neededTokenizer,
+  notEmpty,
+  sampleOptions,
+  type Sampler,
+  type SamplerSources,
+} from './sampler.ts'
+import { turnOptions } from './turn-options.ts'
+
+export const sampleMultiTurn: Sampler = async (config, sources) => {
+  const tokenizer = neededTokenizer(sources, config)
+  const description = await readDescription(datasetPathOf(config))
+  const conversations =
+    description === null
+      ? await recordedConversations(config, sources)
+      : await madeConversations(config, description, { ...sources, tokenizer })
+  const lengths = { fixed: config.outputLen, unanswered: Math.max(1, config.customOutputLen) }
+  const counted = await countConversations(conversations, lengths, tokenizer)
+  return turnRequests(counted, turnOptions(config, sources))
+}
+
+async function madeConversations(
+  config: BenchmarkConfig,
+  description: ConversationDescription,
+  { tokenizer, numpyRandom: random, signal }: SamplerSources & { tokenizer: Tokenizer },
+): Promise<RecordedConversation[]> {
+  requireNoRecord(config)
+  const path = datasetPathOf(config)
+  const texts = await readTexts(description, path, signal)
+  const [textTokens] = await tokenizer.encode([texts.join('\n')], false)
+  const count = config.numPrompts > 0 ? config.numPrompts : description.num_conversations
+  if (textTokens === undefined || textTokens.length === 0) {
+    throw invalidDataset(`the text files of ${path} are empty`, 'Name texts that hold something.')
+  }
+  return describedConversations(description, { count, textTokens, random, tokenizer })
+}
+
+function requireNoRecord({ multiTurnHistory }: BenchmarkConfig): void {
+  if (multiTurnHistory !== 'recorded') return
+  throw new AppError('invalid-input', 'conversations made of texts have no recorded answers', {
+    field: 'multiTurnHistory',
+    remedy: 'Leave --multi-turn-history at answers.',
+  })
+}
+
+async function recordedConversations(
+  config: BenchmarkConfig,
+  sources: SamplerSources,
+): Promise<RecordedConversation[]> {
+  const path = datasetPathOf(config)
+  const limits = turnLimits(config)
+  const taken = new TakenConversations<RecordedConversation>(sampleOptions(config, sources))
+  for await (const { value, where } of entriesOf(path, sources.signal)) {
+    const conversation = readConversation(value, where)
+    if (conversation.turns.length >= limits.least) {
+      taken.offer({ ...conversation, turns: conversation.turns.slice(0, limits.most) })
+    }
+    if (taken.isSettled) break
+  }
+  return notEmpty(taken.list(), {
+    problem: `${path} has no conversation of at least ${limits.least} turns`,
+    remedy: 'Lower --multi-turn-min-turns, or give a file of longer conversations.',
+  })
+}
+
+function entriesOf(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
+  return isRowFile(path) ? readRowFile(path, signal) : readJsonLines(path, signal)
+}

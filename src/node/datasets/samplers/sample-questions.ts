@@ -1,0 +1,83 @@
+// The spec_bench and speed_bench datasets: questions sampled as custom prompts, in an order of their own.
+import { join } from 'node:path'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { specBenchQuestion, speedBenchQuestion } from '#core/workload/datasets/bench-questions.ts'
+import { sampleRows } from '#core/workload/datasets/custom.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { readJsonLines } from '../json-lines-file.ts'
+import {
+  datasetPathOf,
+  neededTokenizer,
+  notEmpty,
+  sampleOptions,
+  type Sampler,
+  type SamplerSources,
+} from './sampler.ts'
+
+type Questions = Readonly<{
+  path: string
+  category: string | null
+  questionOf: typeof specBenchQuestion
+  outputTokens: number
+  chatTemplate: boolean
+  templateVariables?: BenchmarkConfig['chatTemplateKwargs']
+  /** Tokens that longer questions are cut to; left out or null cuts none. */
+  longest?: number | null
+}>
+
+/** The original does not hand its seed to these two, so their order is always that of seed 0. */
+const orderSeed = 0
+
+export const sampleSpecBench: Sampler = (config, sources) =>
+  sampleQuestions(config, sources, {
+    path: datasetPathOf(config),
+    category: config.specBenchCategory,
+    questionOf: specBenchQuestion,
+    outputTokens: config.outputLen ?? config.specBenchOutputLen,
+    chatTemplate: true,
+  })
+
+export const sampleSpeedBench: Sampler = (config, sources) =>
+  sampleQuestions(config, sources, {
+    path: join(datasetPathOf(config), `${config.speedBenchDatasetSubset}.jsonl`),
+    category: config.speedBenchCategory,
+    questionOf: speedBenchQuestion,
+    outputTokens: config.speedBenchOutputLen,
+    chatTemplate: !config.skipChatTemplate,
+    templateVariables: config.chatTemplateKwargs,
+    longest: config.speedBenchMaxInputLen,
+  })
+
+async function sampleQuestions(
+  config: BenchmarkConfig,
+  sources: SamplerSources,
+  { path, category, questionOf, outputTokens, longest = null, ...template }: Questions,
+): Promise<SampledRequest[]> {
+  const tokenizer = neededTokenizer(sources, config)
+  const prompts: string[] = []
+  for await (const { value, where } of readJsonLines(path, sources.signal)) {
+    const prompt = questionOf(value, { where, category })
+    if (prompt !== null) prompts.push(prompt)
+  }
+  notEmpty(prompts, {
+    problem: `${path} has no question${category === null ? '' : ` of category ${category}`}`,
+    remedy: 'Check the path and the category; categories are compared letter by letter.',
+  })
+  const questions = longest === null ? prompts : await cutTo(longest, prompts, tokenizer)
+  const rows = questions.map((prompt) => ({ prompt, outputTokens }))
+  const options = { ...sampleOptions(config, sources), seed: orderSeed, ...template }
+  return sampleRows(rows, options, tokenizer)
+}
+
+async function cutTo(
+  longest: number,
+  prompts: readonly string[],
+  tokenizer: Tokenizer,
+): Promise<readonly string[]> {
+  const encoded = await tokenizer.encode(prompts, false)
+  const cut = await tokenizer.decode(encoded.map((ids) => ids.slice(0, longest)))
+  return prompts.map((prompt, index) =>
+    (encoded[index]?.length ?? 0) > longest ? (cut[index] ?? prompt) : prompt,
+  )
+}

@@ -1,0 +1,33 @@
+// The random-mm dataset: prompts of drawn lengths, with drawn pictures and films as parts of the message.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { mediaBucketsOf } from '#core/model/benchmark/media-buckets.ts'
+import { sampleRandomMm as samplePrompts } from '#core/workload/random/random-mm.ts'
+import { encodeDrawnMedia } from '../encode-drawn-media.ts'
+import { randomLengthsOf } from './random-lengths-of.ts'
+import { neededTokenizer, requireGoingOn, type Sampler } from './sampler.ts'
+
+export const sampleRandomMm: Sampler = async (config, sources) => {
+  const media = {
+    baseItems: config.randomMmBaseItemsPerRequest,
+    rangeRatio: config.randomMmNumMmItemsRangeRatio,
+    limits: config.randomMmLimitMmPerPrompt,
+    buckets: mediaBucketsOf(config.randomMmBucketConfig),
+  }
+  return samplePrompts(
+    {
+      ...randomLengthsOf(config),
+      media,
+      asMessages: config.enableMultimodalChat,
+      requestIdPrefix: sources.requestIdPrefix,
+    },
+    {
+      tokenizer: neededTokenizer(sources, config),
+      encodeMedia: async (drawn) => {
+        // A large picture takes a tenth of a second; a cancel has to get through in between.
+        await nextTurn()
+        requireGoingOn(sources)
+        return encodeDrawnMedia(drawn)
+      },
+    },
+  )
+}

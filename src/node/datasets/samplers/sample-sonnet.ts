@@ -1,0 +1,26 @@
+// The sonnet dataset: lines of a poem, by default those of Shakespeare's that come with the program.
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
+import { sampleSonnet as sampleLines } from '#core/workload/datasets/sonnet.ts'
+import { ownResource } from '#node/files/own-resource.ts'
+import { readTextLines } from '../text-lines.ts'
+import { neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
+
+export const sampleSonnet: Sampler = async (config, sources) => {
+  const tokenizer = neededTokenizer(sources, config)
+  const path = config.datasetPath ?? ownResource('sonnets.txt')
+  const lines: string[] = []
+  for await (const line of readTextLines(path, sources.signal)) lines.push(`${line}\n`)
+  notEmpty(lines, { problem: `${path} is empty`, remedy: 'Give it one line of verse per line.' })
+  const spec = {
+    count: config.numPrompts,
+    inputLen: config.sonnetInputLen,
+    outputLen: config.sonnetOutputLen,
+    prefixLen: config.sonnetPrefixLen,
+    random: sources.pythonRandom,
+    requestIdPrefix: sources.requestIdPrefix,
+    sendRendered: !backendTraits[config.backend].templatesPrompts,
+    recipe: eraOf(config).workload.sonnet,
+  }
+  return sampleLines(lines, spec, tokenizer)
+}

@@ -1,0 +1,36 @@
+// The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
+import { readHashSeed } from '#core/random/python-hash.ts'
+import { sampleTimedTrace as samplePrompts } from '#core/workload/datasets/timed-trace.ts'
+import type { TracedRequest } from '#core/workload/datasets/timed-trace.ts'
+import { traceLayouts } from '#core/workload/datasets/trace-layouts.ts'
+import { readJsonLines } from '../json-lines-file.ts'
+import { isRowFile, readRowFile } from '../row-file.ts'
+import { datasetPathOf, neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
+
+export const sampleTimedTrace: Sampler = async (config, sources) => {
+  const tokenizer = neededTokenizer(sources, config)
+  const path = datasetPathOf(config)
+  const labels = {
+    timestamp: config.timedTraceLabelTimestamp,
+    inputLength: config.timedTraceLabelInputLength,
+    outputLength: config.timedTraceLabelOutputLength,
+    hashIds: config.timedTraceLabelHashIds,
+  }
+  const traced: TracedRequest[] = []
+  const layout = traceLayouts[config.timedTraceLayout]
+  const read = isRowFile(path) ? readRowFile : readJsonLines
+  for await (const { value, where } of read(path, sources.signal)) {
+    const request = layout.read(value, { where, labels })
+    if (request !== null) traced.push(request)
+    if (traced.length === config.numPrompts) break
+  }
+  notEmpty(traced, { problem: `${path} is empty`, remedy: 'Give it one JSON object per line.' })
+  const options = {
+    chunkHashSize: layout.blockTokens ?? config.timedTraceChunkHashSize,
+    secMultiplier: config.timedTraceSecMultiplier * layout.secondsPerUnit,
+    startsAtFirst: layout.startsAtFirst,
+    requestIdPrefix: sources.requestIdPrefix,
+    hashSeed: readHashSeed(process.env.PYTHONHASHSEED),
+  }
+  return samplePrompts(traced, options, tokenizer)
+}

@@ -1,0 +1,73 @@
+// What every dataset's sampler is given, and what samplers that read files have in common.
+import { AppError } from '#core/model/app-error.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import type { PythonRandom } from '#core/random/python-random.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import type { SampleOptions } from '#core/workload/sample-options.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { invalidDataset } from '../dataset-file.ts'
+
+export type SamplerSources = Readonly<{
+  /** Null where prompts are token ids, or where the config does without one. */
+  tokenizer: Tokenizer | null
+  /** Starts every request id. */
+  requestIdPrefix: string
+  /** Freshly seeded; arrival times go on from wherever the dataset leaves it. */
+  numpyRandom: NumpyRandomState
+  /** The same of CPython's generator; LoRA adapters are drawn from where the dataset leaves it. */
+  pythonRandom: PythonRandom
+  signal?: AbortSignal
+}>
+
+/** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */
+export type Sampler = (
+  config: BenchmarkConfig,
+  sources: SamplerSources,
+) => Promise<SampledRequest[]>
+
+export function sampleOptions(
+  config: BenchmarkConfig,
+  { requestIdPrefix, pythonRandom }: Pick<SamplerSources, 'requestIdPrefix' | 'pythonRandom'>,
+): SampleOptions {
+  return {
+    count: config.numPrompts,
+    seed: config.seed,
+    shuffle: !config.disableShuffle,
+    repeats: config.noOversample ? 'none' : eraOf(config).workload.repeats,
+    requestIdPrefix,
+    random: pythonRandom,
+  }
+}
+
+export function datasetPathOf({ datasetName, datasetPath }: BenchmarkConfig): string {
+  if (datasetPath !== null) return datasetPath
+  throw new AppError('invalid-input', `the ${datasetName} dataset is read from a file`, {
+    field: 'datasetPath',
+    remedy: 'Give its path with --dataset-path.',
+  })
+}
+
+export function neededTokenizer(
+  { tokenizer }: Pick<SamplerSources, 'tokenizer'>,
+  { datasetName }: BenchmarkConfig,
+): Tokenizer {
+  if (tokenizer !== null) return tokenizer
+  throw new AppError('tokenizer-unavailable', `the ${datasetName} dataset needs a tokenizer`, {
+    field: 'skipTokenizerInit',
+    remedy: 'Drop --skip-tokenizer-init; only custom datasets can do without one.',
+  })
+}
+
+export function requireGoingOn({ signal }: Pick<SamplerSources, 'signal'>): void {
+  if (signal?.aborted) throw new AppError('cancelled', 'preparing the workload was cancelled')
+}
+
+export function notEmpty<T>(
+  items: T[],
+  { problem, remedy }: Readonly<{ problem: string; remedy: string }>,
+): T[] {
+  if (items.length === 0) throw invalidDataset(problem, remedy)
+  return items
+}

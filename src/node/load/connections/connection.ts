@@ -1,0 +1,170 @@
+// One HTTP/1.1 connection to the server under test. It carries one request at a time, stamps every read of its
+// socket before anything is parsed, and opens again by itself when the server has closed it. A server may close a
+// connection that it kept alive just as the next request leaves: such a request is sent once more.
+import type { Socket } from 'node:net'
+import type { ResponseHead } from '#core/protocol/response-head.ts'
+import { ResponseParser, type ResponseParserListener } from '#core/protocol/response-parser.ts'
+import { nowUs } from '../runtime/clock.ts'
+import type { Connector, Opening } from './connector.ts'
+import { decodeLatin1 } from '../decode-text.ts'
+import { closedEarly, isLostConnection, notHttp } from '../failure.ts'
+import type { ResponseListener } from './response-listener.ts'
+
+/** Servers of this kind close idle connections after 5 s; we go first, so that none closes under a request. */
+const idleLimitUs = 4e6
+
+export class Connection implements ResponseParserListener {
+  readonly #connect: Connector
+  readonly #parser = new ResponseParser(this, decodeLatin1)
+  #opening: Opening | null = null
+  #socket: Socket | null = null
+  #socketError: Error | null = null
+  #idleSinceUs = 0
+  #readAtUs = 0
+  /** Its socket has carried a response before. */
+  #isReused = false
+  /** A byte of the response to the present request was read. */
+  #isAnswering = false
+  /** Of the request it carries; null between requests. */
+  #listener: ResponseListener | null = null
+
+  constructor(connect: Connector) {
+    this.#connect = connect
+  }
+
+  /** Opens it ahead of the first request. */
+  async prepare(): Promise<void> {
+    this.#opening = this.#connect((bytes, length) => this.#read(bytes, length))
+    try {
+      this.#adopt(await this.#opening.opened)
+    } finally {
+      this.#opening = null
+    }
+  }
+
+  /** Takes a whole request, head and body. Not to be called from within a listener. */
+  send(request: Uint8Array, listener: ResponseListener): void {
+    this.#listener = listener
+    const atUs = nowUs()
+    const socket = this.#freshSocket(atUs)
+    if (socket !== null) this.#write(socket, request, atUs)
+    else void this.#openAndWrite(request)
+  }
+
+  /** Cuts whatever it carries, which then ends in `error`. */
+  destroy(error: Error): void {
+    this.#opening?.abandon(error)
+    this.#socket?.destroy(error)
+  }
+
+  onHead(head: ResponseHead): void {
+    this.#listener?.onHead(head)
+  }
+
+  onBody(bytes: Uint8Array, start: number, end: number): void {
+    this.#listener?.onBody(bytes, start, end, this.#readAtUs)
+  }
+
+  onChunks(start: number, end: number): number {
+    return this.#listener?.onChunks(start, end) ?? start
+  }
+
+  onEnd(): void {
+    this.#release()?.onEnd()
+  }
+
+  async #openAndWrite(request: Uint8Array): Promise<void> {
+    try {
+      await this.prepare()
+    } catch (error) {
+      this.#release()?.onError(error instanceof Error ? error : new Error(String(error)))
+      return
+    }
+    if (this.#socket !== null) this.#write(this.#socket, request, nowUs())
+  }
+
+  async #resend(cause: Error): Promise<void> {
+    try {
+      await this.prepare()
+    } catch {
+      this.#release()?.onError(cause)
+      return
+    }
+    const request = this.#listener?.onResending() ?? null
+    if (request === null) this.#release()?.onError(cause)
+    else if (this.#socket !== null) this.#begin(this.#socket, request)
+  }
+
+  #adopt(socket: Socket): void {
+    this.#socket = socket
+    this.#isReused = false
+    this.#socketError = null
+    this.#idleSinceUs = nowUs()
+    socket.on('error', (error) => {
+      this.#socketError = error
+    })
+    socket.on('close', () => this.#onClose(socket))
+  }
+
+  #freshSocket(atUs: number): Socket | null {
+    const socket = this.#socket
+    if (socket === null) return null
+    if (socket.writable && atUs - this.#idleSinceUs < idleLimitUs) return socket
+    this.#drop()
+    return null
+  }
+
+  #write(socket: Socket, request: Uint8Array, atUs: number): void {
+    this.#listener?.onSending(atUs)
+    this.#begin(socket, request)
+  }
+
+  #begin(socket: Socket, request: Uint8Array): void {
+    this.#parser.reset()
+    this.#isAnswering = false
+    socket.write(request)
+  }
+
+  #read(bytes: Uint8Array, length: number): void {
+    this.#readAtUs = nowUs()
+    // Nobody asked anything: whatever this is, it makes the connection useless.
+    if (this.#listener === null) return this.#drop()
+    this.#isAnswering = true
+    this.#parser.push(bytes, 0, length)
+    const { fault, reusable } = this.#parser
+    if (fault !== null) this.#socket?.destroy(notHttp(fault))
+    else if (this.#listener === null) this.#rest(reusable)
+  }
+
+  /** The answer is complete. One that came before all was asked leaves the connection in between. */
+  #rest(reusable: boolean): void {
+    if (!reusable || (this.#socket?.writableLength ?? 0) > 0) this.#drop()
+    else {
+      this.#idleSinceUs = this.#readAtUs
+      this.#isReused = true
+    }
+  }
+
+  #drop(): void {
+    this.#socket?.destroy()
+    this.#socket = null
+  }
+
+  #onClose(socket: Socket): void {
+    // Dropped before, and perhaps replaced.
+    if (socket !== this.#socket) return
+    this.#socket = null
+    const error = this.#socketError
+    if (this.#listener === null || (error === null && this.#parser.close())) return
+    const cause = error ?? closedEarly()
+    const mayResend = this.#isReused && !this.#isAnswering && isLostConnection(cause)
+    if (mayResend) void this.#resend(cause)
+    else this.#release()?.onError(cause)
+  }
+
+  #release(): ResponseListener | null {
+    const listener = this.#listener
+    this.#listener = null
+    return listener
+  }
+}

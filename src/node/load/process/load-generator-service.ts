@@ -1,0 +1,50 @@
+// The load generator's side of the conversation: one plan, run once, told about as it goes.
+import type { FromLoadGenerator, LoadPlan, ToLoadGenerator } from '#contract/load-protocol.ts'
+import type { ParentPort } from '#contract/process-port.ts'
+import { packRecords } from '#core/model/run/packed-records.ts'
+import type { LoadRunner } from '../load-runner.ts'
+import { tellable } from '#node/crash/tellable.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
+import { RecordsBacklog } from '../records-backlog.ts'
+
+export function serveLoadGenerator(
+  port: ParentPort<FromLoadGenerator, ToLoadGenerator>,
+  run: LoadRunner,
+): void {
+  const cancelling = new AbortController()
+  const backlog = new RecordsBacklog()
+  port.onMessage((message) => {
+    switch (message.type) {
+      case 'start':
+        void start(message.plan)
+        break
+      case 'cancel':
+        cancelling.abort()
+        break
+      case 'kept':
+        backlog.kept()
+        break
+    }
+  })
+  port.post({ type: 'ready' })
+
+  async function start(plan: LoadPlan): Promise<void> {
+    rememberSecrets(plan.secrets ?? [])
+    const hooks = {
+      onPhase: (phase) => port.post({ type: 'phase', phase }),
+      onProgress: (progress) => port.post({ type: 'progress', progress }),
+      onRecords: (records) => {
+        port.post({ type: 'records', records: packRecords(records) })
+        backlog.add(records)
+      },
+    } satisfies Parameters<LoadRunner>[1]
+    try {
+      const stop = AbortSignal.any([cancelling.signal, backlog.tooMuch])
+      const outcome = await run(plan, hooks, stop)
+      if (outcome.cancelled) backlog.tooMuch.throwIfAborted()
+      port.post({ type: 'finished', outcome })
+    } catch (error) {
+      port.post({ type: 'failed', error: tellable(error) })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
+import type { ChildProcessPort } from '#contract/process-port.ts'
+import { forkChild } from './fork-port.ts'
+import { createProcessLoadRunner } from './load-process.ts'
+import { listen, planOf, runAndListen } from '../plan.test-support.ts'
+import {
+  doneEvent,
+  goodStream,
+  serveScript,
+  startStream,
+  streamPieces,
+  tokenEvent,
+} from '../scripted-server.test-support.ts'
+
+const entry = new URL('../../../utility/load-generator.ts', import.meta.url)
+const spawn = () => forkChild<ToLoadGenerator, FromLoadGenerator>(entry)
+const run = createProcessLoadRunner(spawn)
+
+describe('load from a process of its own', () => {
+  it('is the same as from this one', async () => {
+    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+    const plan = planOf(server.url, 20, { maxConcurrency: 4, warmups: [Buffer.from('warm')] })
+    const { records, phases, progress, outcome } = await runAndListen(run, plan)
+    expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
+      [...plan.bodies.texts.map(String), 'warm'].toSorted(),
+    )
+    expect(records.map(({ index }) => index)).toEqual(plan.requestIds.map((_, i) => i))
+    for (const record of records) {
+      expect(record).toMatchObject({
+        generatedText: 'Hello wörld 🚀',
+        outputTokens: 3,
+        error: null,
+      })
+      expect(record.interTokenLatenciesUs).toBeInstanceOf(Uint32Array)
+    }
+    expect(phases).toEqual(['connecting', 'warming-up', 'running', 'draining'])
+    expect(progress.at(-1)).toMatchObject({ completed: 20 })
+    expect(outcome.cancelled).toBe(false)
+  })
+
+  it('can be cancelled', async () => {
+    const cancelling = new AbortController()
+    const server = await serveScript(({ index }, response) => {
+      startStream(response)
+      response.flushHeaders()
+      if (index === 1) cancelling.abort()
+    })
+    const plan = planOf(server.url, 10, { maxConcurrency: 2 })
+    const { records, outcome } = await runAndListen(run, plan, cancelling.signal)
+    expect(outcome.cancelled).toBe(true)
+    expect(records.map(({ error }) => error?.code)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('ends where nothing is stored, before too much waits, and delivers all it measured', async () => {
+    const text = 'x'.repeat(2 ** 20)
+    const server = await serveScript((_request, response) =>
+      streamPieces(response, [tokenEvent(text), doneEvent]),
+    )
+    const { heard, hooks } = listen(() => undefined)
+    const running = createProcessLoadRunner(() => {
+      const port = spawn()
+      return { ...port, post: (message) => message.type !== 'kept' && port.post(message) }
+    })(planOf(server.url, 500, { maxConcurrency: 2 }), hooks, new AbortController().signal)
+    await expect(running).rejects.toMatchObject({ code: 'storage-too-slow' })
+    const whole = heard.records.filter(({ error }) => error === null)
+    expect(whole.length).toBeGreaterThanOrEqual(31)
+    expect(whole.length).toBeLessThan(500)
+    expect(heard.records).toHaveLength(server.requests.length)
+  })
+
+  it('rejects when the process dies, and keeps what it delivered', async () => {
+    const ports: ChildProcessPort<ToLoadGenerator, FromLoadGenerator>[] = []
+    const server = await serveScript(({ index }, response) =>
+      index < 5 ? streamPieces(response, [goodStream]) : startStream(response),
+    )
+    const { heard, hooks } = listen(({ records }) => {
+      if (records.length === 5) ports[0]?.kill()
+    })
+    const running = createProcessLoadRunner(() => {
+      const port = spawn()
+      ports.push(port)
+      return port
+    })(planOf(server.url, 10, { maxConcurrency: 1 }), hooks, new AbortController().signal)
+    await expect(running).rejects.toMatchObject({ code: 'process-ended' })
+    expect(heard.records).toHaveLength(5)
+  })
+
+  it('rejects when the process cannot start', async () => {
+    const runner = createProcessLoadRunner(() => forkChild(new URL('no-such-file.ts', entry)))
+    const { hooks } = listen()
+    const running = runner(planOf('http://127.0.0.1:1/', 1), hooks, new AbortController().signal)
+    await expect(running).rejects.toMatchObject({ code: 'process-ended' })
+  })
+
+  it('rejects with the reason when the plan cannot be run', async () => {
+    const { hooks } = listen()
+    const running = run(planOf('no url', 1), hooks, new AbortController().signal)
+    await expect(running).rejects.toMatchObject({ code: 'internal', message: 'Invalid URL' })
+  })
+
+  it('ends when its parent is gone', async () => {
+    const parent = fork(new URL('orphan.test-support.ts', import.meta.url), [entry.href])
+    const pid = await firstMessage(parent)
+    parent.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+  })
+})
+
+function firstMessage(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => child.once('message', (message) => resolve(Number(message))))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,175 @@
+// The conversations of a plan: which request is which turn, what was said before it, and when it is due. A turn follows
+// the answer to the one before it; one that fails ends its conversation.
+import { Buffer } from 'node:buffer'
+import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
+import type { ConversationTurn, RequestRecord } from '#core/model/run/request-record.ts'
+import { bodyAt, bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import { nowUs } from '../runtime/clock.ts'
+import { DueQueue } from './due-queue.ts'
+import { conversationEnded } from '../failure.ts'
+
+/** A turn that may leave; times since the start. */
+export type DueTurn = Readonly<{
+  turn: ConversationTurn
+  /** So long after the answer before it as its user thinks. */
+  scheduledAtUs: number
+  /** When it was free to leave: not before the answer was over. */
+  dueAtUs: number
+}>
+
+export type ConversationHooks = Readonly<{
+  onDue(turn: DueTurn): void
+  /** One that is never sent. */
+  onLost(record: RequestRecord): void
+}>
+
+const comma = Buffer.from(',')
+
+export class Conversations {
+  readonly #plan: LoadPlan
+  readonly #planned: PlannedConversations
+  readonly #hooks: ConversationHooks
+  readonly #due: DueQueue<DueTurn>
+  /** What was said so far in each that is under way, as it goes into the next body. */
+  readonly #said = new Map<number, Uint8Array>()
+  #startUs = 0
+  #turnsToCome = 0
+  #stopped = false
+
+  constructor(plan: LoadPlan, planned: PlannedConversations, hooks: ConversationHooks) {
+    this.#plan = plan
+    this.#planned = planned
+    this.#hooks = hooks
+    this.#due = new DueQueue((turn) => {
+      this.#turnsToCome--
+      hooks.onDue(turn)
+    })
+  }
+
+  start(startUs: number): void {
+    this.#startUs = startUs
+  }
+
+  /** Its first turn. */
+  begin(conversation: number): ConversationTurn {
+    this.#turnsToCome += this.#turnsOf(conversation) - 1
+    return { conversation, number: 0 }
+  }
+
+  /** Position of a turn in the plan; conversations that are held again go on counting. */
+  indexOf({ conversation, number }: ConversationTurn): number {
+    const { ids, firstTurns } = this.#planned
+    const rounds = Math.floor(conversation / ids.length)
+    return (
+      rounds * bodyCount(this.#plan.bodies) + (firstTurns[conversation % ids.length] ?? 0) + number
+    )
+  }
+
+  idOf({ conversation }: ConversationTurn): string {
+    const { ids } = this.#planned
+    const round = Math.floor(conversation / ids.length)
+    const id = ids[conversation % ids.length] ?? ''
+    return round === 0 ? id : `${id}-${round}`
+  }
+
+  /** The planned body with what was said before. A new piece of memory where there is anything to add. */
+  bodyOf(turn: ConversationTurn): Uint8Array {
+    const body = this.#plannedBody(turn)
+    const said = this.#said.get(turn.conversation)
+    if (said === undefined) return body
+    const start = this.#planned.ownMessages.starts[this.#placeOf(turn)] ?? 0
+    return Buffer.concat([body.subarray(0, start), said, body.subarray(start)])
+  }
+
+  /** True where another turn will follow this one. */
+  goesOn(record: RequestRecord): boolean {
+    const { turn, error, endedAtUs } = record
+    if (turn === undefined) return false
+    const next = { ...turn, number: turn.number + 1 }
+    const left = this.#turnsOf(turn.conversation) - next.number
+    const scheduledAtUs = endedAtUs + Math.round(this.#thinkUs(next))
+    const isOver = error !== null || this.#stopped || scheduledAtUs >= this.#untilUs
+    if (left === 0 || isOver) {
+      this.#said.delete(turn.conversation)
+      this.#turnsToCome -= left
+      if (error !== null && !this.#stopped) this.#loseRest(next, endedAtUs)
+      return false
+    }
+    this.#remember(turn, record.generatedText)
+    const dueAtUs = Math.max(scheduledAtUs, nowUs() - this.#startUs)
+    this.#due.add(this.#startUs + scheduledAtUs, { turn: next, scheduledAtUs, dueAtUs })
+    return true
+  }
+
+  /** No turn leaves any more; says how many conversations were between two turns. */
+  stop(): number {
+    this.#stopped = true
+    this.#said.clear()
+    return this.#due.clear()
+  }
+
+  /** Every turn of those that have begun has left, or never will. */
+  get allSent(): boolean {
+    return this.#stopped || this.#turnsToCome === 0
+  }
+
+  get #untilUs(): number {
+    return (this.#plan.sendUntilS ?? Infinity) * 1e6
+  }
+
+  #remember(turn: ConversationTurn, answer: string): void {
+    const place = this.#placeOf(turn)
+    const { ownMessages, sendsAnswersBack } = this.#planned
+    const own = this.#plannedBody(turn).subarray(ownMessages.starts[place], ownMessages.ends[place])
+    const pieces = [this.#said.get(turn.conversation) ?? new Uint8Array(), own, comma]
+    if (sendsAnswersBack) pieces.push(answerMessage(answer), comma)
+    this.#said.set(turn.conversation, Buffer.concat(pieces))
+  }
+
+  #loseRest(first: ConversationTurn, atUs: number): void {
+    const turns = this.#turnsOf(first.conversation)
+    for (let { number } = first; number < turns; number++) {
+      this.#hooks.onLost(this.#lostRecord({ ...first, number }, atUs))
+    }
+  }
+
+  #lostRecord(turn: ConversationTurn, atUs: number): RequestRecord {
+    const { requestIds, promptTokens } = this.#plan
+    const place = this.#placeOf(turn)
+    return {
+      index: this.indexOf(turn),
+      requestId: requestIds[place] ?? null,
+      turn,
+      ...{ scheduledAtUs: atUs, sentAtUs: atUs, endedAtUs: atUs },
+      firstTokenAtUs: null,
+      firstAtUs: { chunk: null, content: null, reasoning: null, toolCall: null },
+      interTokenLatenciesUs: new Uint32Array(),
+      promptTokens: promptTokens[place] ?? 0,
+      ...{ inputs: 1, inputAudioS: null, outputTokens: null },
+      generatedText: '',
+      error: conversationEnded,
+    }
+  }
+
+  #turnsOf(conversation: number): number {
+    const { ids, firstTurns } = this.#planned
+    const place = conversation % ids.length
+    return (firstTurns[place + 1] ?? 0) - (firstTurns[place] ?? 0)
+  }
+
+  #plannedBody(turn: ConversationTurn): Uint8Array {
+    return bodyAt(this.#plan.bodies, this.#placeOf(turn))
+  }
+
+  #placeOf(turn: ConversationTurn): number {
+    return this.indexOf(turn) % bodyCount(this.#plan.bodies)
+  }
+
+  #thinkUs(turn: ConversationTurn): number {
+    return (this.#planned.thinkS[this.#placeOf(turn)] ?? 0) * 1e6
+  }
+}
+
+function answerMessage(content: string): Uint8Array {
+  return Buffer.from(JSON.stringify({ role: 'assistant', content }))
+}

@@ -1,0 +1,75 @@
+// Things that are due at moments of their own, handed out when their time has come, the earliest first.
+import { nowUs } from '../runtime/clock.ts'
+import { longestSliceUs } from './departures.ts'
+import { PreciseTimer } from '../runtime/precise-timer.ts'
+
+type Entry<Item> = Readonly<{ dueUs: number; item: Item }>
+
+export class DueQueue<Item> {
+  readonly #onDue: (item: Item) => void
+  readonly #timer = new PreciseTimer(() => this.#handOut())
+  /** A heap: no entry is due before the one at half its position. */
+  readonly #entries: Entry<Item>[] = []
+
+  constructor(onDue: (item: Item) => void) {
+    this.#onDue = onDue
+  }
+
+  /** Never handed out before this returns, however late it is already; `dueUs` is by our clock. */
+  add(dueUs: number, item: Item): void {
+    const entries = this.#entries
+    let place = entries.push({ dueUs, item }) - 1
+    while (place > 0 && this.#swapIfEarlier(place, (place - 1) >> 1)) place = (place - 1) >> 1
+    if (place === 0) this.#timer.set(dueUs)
+  }
+
+  /** Forgets all of them; says how many there were. */
+  clear(): number {
+    this.#timer.clear()
+    return this.#entries.splice(0).length
+  }
+
+  #handOut(): void {
+    const sinceUs = nowUs()
+    for (;;) {
+      const first = this.#entries[0]
+      if (first === undefined) return
+      const atUs = nowUs()
+      if (first.dueUs > atUs) return this.#timer.set(first.dueUs)
+      // Answers must not wait for all that is due to be handed out.
+      if (atUs - sinceUs > longestSliceUs) return this.#timer.set(0)
+      this.#removeFirst()
+      this.#onDue(first.item)
+    }
+  }
+
+  #removeFirst(): void {
+    const last = this.#entries.pop()
+    if (last === undefined || this.#entries.length === 0) return
+    this.#entries[0] = last
+    let place = 0
+    for (;;) {
+      const child = this.#earlierChild(place)
+      if (!this.#swapIfEarlier(child, place)) return
+      place = child
+    }
+  }
+
+  #earlierChild(place: number): number {
+    const left = 2 * place + 1
+    return this.#dueUsAt(left + 1) < this.#dueUsAt(left) ? left + 1 : left
+  }
+
+  #swapIfEarlier(lower: number, upper: number): boolean {
+    const below = this.#entries[lower]
+    const above = this.#entries[upper]
+    if (below === undefined || above === undefined || below.dueUs >= above.dueUs) return false
+    this.#entries[upper] = below
+    this.#entries[lower] = above
+    return true
+  }
+
+  #dueUsAt(place: number): number {
+    return this.#entries[place]?.dueUs ?? Infinity
+  }
+}

@@ -1,0 +1,35 @@
+// The part of a plan that one thread puts on the server.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { connectionsToPrepare } from '../connections/prepared-connections.ts'
+import { EveryNth, SharedTurns, type Turns } from './turns.ts'
+
+export type Share = Readonly<{
+  /** Which thread it is, from 0, of how many. */
+  thread: number
+  threads: number
+  /** One number in shared memory: how many requests have been taken. Counts where there is a limit. */
+  taken: Int32Array
+}>
+
+export const wholePlan: Share = { thread: 0, threads: 1, taken: new Int32Array(1) }
+
+/** Without a limit every thread knows its requests from the start; with one, they go to whoever has room. */
+export function turnsOf(plan: LoadPlan, { thread, threads, taken }: Share): Turns {
+  const isEndless = plan.sendUntilS !== undefined && plan.offsetsS.length === 0
+  const count = isEndless ? Infinity : plan.offsetsS.length
+  if (plan.maxConcurrency === null || threads === 1) return new EveryNth(thread, threads, count)
+  return new SharedTurns(taken, count)
+}
+
+/** The limits of all threads add up to the plan's. */
+export function limitOf({ maxConcurrency }: LoadPlan, share: Share): number | null {
+  return maxConcurrency === null ? null : partOf(maxConcurrency, share)
+}
+
+export function connectionsOf(plan: LoadPlan, share: Share): number {
+  return plan.coldConnections === true ? 0 : partOf(connectionsToPrepare(plan), share)
+}
+
+function partOf(amount: number, { thread, threads }: Share): number {
+  return Math.floor(amount / threads) + (thread < amount % threads ? 1 : 0)
+}

@@ -1,0 +1,47 @@
+// POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording goes in, text comes out.
+import { z } from 'zod'
+import { identify } from '../responses/answer-identity.ts'
+import { writtenDownShape } from '../responses/choices-shapes.ts'
+import { generate } from './generate.ts'
+import { heardTokens } from './heard-tokens.ts'
+import { readForm, type Exchange } from './http-exchange.ts'
+import { toGenerationRequest, warningHeaders } from './sampling-body.ts'
+import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+
+/** Forms know text only. `True` is how Python writes it. */
+const flag = z
+  .enum(['true', 'True', '1', 'false', 'False', '0'])
+  .transform((text) => ['true', 'True', '1'].includes(text))
+const whole = z.string().regex(/^\d+$/, 'Give a whole number.').transform(Number)
+
+const formSchema = z.looseObject({
+  file: z.instanceof(File, { message: 'Give a recording as a file.' }),
+  model: z.string().optional(),
+  max_completion_tokens: whole.optional(),
+  seed: whole.optional(),
+  stream: flag.default(false),
+  stream_include_usage: flag.default(false),
+  ignore_eos: flag.default(false),
+})
+
+const idPrefixes = { transcription: 'trsc', translation: 'trsl' }
+
+export function writeDown(kind: keyof typeof idPrefixes) {
+  return async (server: SimulatedServer, exchange: Exchange): Promise<void> => {
+    const form = await readForm(exchange.request, formSchema)
+    checkModel(server, form.model)
+    const { prompt, durationS } = heardTokens(await form.file.bytes())
+    const request = toGenerationRequest(
+      { ignore_eos: form.ignore_eos, seed: form.seed },
+      { prompt, maxTokens: form.max_completion_tokens ?? null },
+      server.deployment.maxModelLen,
+    )
+    generate(server, exchange, {
+      request,
+      shape: writtenDownShape(identify(server, form, idPrefixes[kind]), { kind, durationS }),
+      stream: form.stream,
+      includeUsage: form.stream_include_usage,
+      headers: warningHeaders(form),
+    })
+  }
+}

@@ -1,0 +1,51 @@
+// POST /v1/completions and /v1/chat/completions: from a body to a request in the engine.
+import { z } from 'zod'
+import { identify } from '../responses/answer-identity.ts'
+import { chatShape, completionShape } from '../responses/choices-shapes.ts'
+import { generate } from './generate.ts'
+import { readJson, type Exchange } from './http-exchange.ts'
+import { messagesSchema, messagesToTokens, promptSchema, promptToTokens } from './prompt-tokens.ts'
+import {
+  samplingBodySchema,
+  toGenerationRequest,
+  warningHeaders,
+  type SamplingBody,
+} from './sampling-body.ts'
+import { checkModel, type SimulatedServer } from '../simulated-server.ts'
+
+const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
+const chatSchema = samplingBodySchema.extend({
+  messages: messagesSchema,
+  max_completion_tokens: z.int().nullish(),
+})
+
+/** What the completions endpoint generates when nobody says how much. */
+const defaultCompletionTokens = 16
+
+export async function complete(server: SimulatedServer, exchange: Exchange): Promise<void> {
+  const body = await readJson(exchange.request, completionSchema)
+  checkModel(server, body.model)
+  const prompt = promptToTokens(body.prompt)
+  const maxTokens = body.max_tokens ?? defaultCompletionTokens
+  const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
+  const shape = completionShape(identify(server, body, 'cmpl'))
+  generate(server, exchange, { request, shape, ...deliveryOf(body) })
+}
+
+export async function chat(server: SimulatedServer, exchange: Exchange): Promise<void> {
+  const body = await readJson(exchange.request, chatSchema)
+  checkModel(server, body.model)
+  const prompt = messagesToTokens(body.messages)
+  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
+  const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
+  const shape = chatShape(identify(server, body, 'chatcmpl'))
+  generate(server, exchange, { request, shape, ...deliveryOf(body) })
+}
+
+function deliveryOf(body: SamplingBody) {
+  return {
+    stream: body.stream ?? false,
+    includeUsage: body.stream_options?.include_usage ?? false,
+    headers: warningHeaders(body),
+  }
+}

@@ -1,0 +1,35 @@
+// A recording as token ids: so many per second, each of the bytes that are heard at its time.
+import { soundFileOf } from '#core/audio/sound-file.ts'
+import { ApiError } from './api-error.ts'
+import { pickWordId } from '../text/vocabulary.ts'
+
+/** As many as encoders of speech make, after they have put neighbours together. */
+const tokensPerS = 25
+
+export type Heard = Readonly<{ prompt: readonly number[]; durationS: number }>
+
+/** The same sound makes the same tokens, so that a prefix cache finds it again. */
+export function heardTokens(bytes: Uint8Array): Heard {
+  const sound = soundFileOf(bytes)
+  if (sound === null) {
+    throw new ApiError(
+      400,
+      'file: Give a WAV, FLAC, Ogg or MP3 file; others are not simulated.',
+      'file',
+    )
+  }
+  const { durationS } = sound
+  const count = Math.max(1, Math.ceil(durationS * tokensPerS))
+  const bytesPerToken = bytes.length / count
+  const prompt = Array.from({ length: count }, (_, index) =>
+    pickWordId(hashOf(bytes.subarray(index * bytesPerToken, (index + 1) * bytesPerToken))),
+  )
+  return { prompt, durationS }
+}
+
+/** FNV-1a, as a number in [0, 1). */
+function hashOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0) / 2 ** 32
+}

@@ -1,0 +1,95 @@
+// Every path the simulated server answers.
+import { ApiError } from './api-error.ts'
+import { writeDown } from './audio-routes.ts'
+import { chat, complete } from './generation-routes.ts'
+import { sendJson, sendText, type Exchange } from './http-exchange.ts'
+import { metricsContentType, renderMetrics } from '../metrics-text.ts'
+import { embed, pool, rank, score } from './pooling-routes.ts'
+import { respond } from './responses-route.ts'
+import type { SimulatedServer } from '../simulated-server.ts'
+import { answerTgi } from './tgi-routes.ts'
+import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
+import { answerTriton, tritonModel } from './triton-routes.ts'
+
+/** No release of vLLM: whoever asks learns that this is the simulator. */
+export const simulatorVersion = '0.0.0-sim'
+const simulatorOwner = 'kneepoint-simulator'
+
+type Route = (server: SimulatedServer, exchange: Exchange) => void | Promise<void>
+type Method = 'GET' | 'POST'
+
+const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
+  '/health': { GET: answerEmpty },
+  '/ping': { GET: answerEmpty, POST: answerEmpty },
+  '/version': { GET: (_, { response }) => sendJson(response, { version: simulatorVersion }) },
+  '/load': {
+    GET: ({ engine }, { response }) => sendJson(response, { server_load: engine.load }),
+  },
+  '/metrics': {
+    GET: (server, { response }) =>
+      sendText(response, renderMetrics(server), { contentType: metricsContentType }),
+  },
+  '/v1/models': { GET: listModels },
+  '/v1/completions': { POST: complete },
+  '/v1/chat/completions': { POST: chat },
+  '/v1/embeddings': { POST: embed },
+  /** Where Infinity has it. */
+  '/embeddings': { POST: embed },
+  '/pooling': { POST: pool },
+  '/rerank': { POST: rank },
+  '/v1/rerank': { POST: rank },
+  '/v2/rerank': { POST: rank },
+  '/score': { POST: score },
+  '/v1/score': { POST: score },
+  '/v1/responses': { POST: respond },
+  '/v1/audio/transcriptions': { POST: writeDown('transcription') },
+  '/v1/audio/translations': { POST: writeDown('translation') },
+  '/generate': { POST: answerTgi(false) },
+  '/generate_stream': { POST: answerTgi(true) },
+  [`/v2/models/${tritonModel}/generate`]: { POST: answerTriton(false) },
+  [`/v2/models/${tritonModel}/generate_stream`]: { POST: answerTriton(true) },
+  '/tokenize': { POST: tokenize },
+  '/detokenize': { POST: detokenize },
+  '/tokenizer_info': { GET: (_, { response }) => tokenizerInfo(response) },
+  '/reset_prefix_cache': {
+    POST: ({ engine }, { response }) => sendJson(response, { success: engine.cache.reset() }),
+  },
+  '/start_profile': { POST: answerEmpty },
+  '/stop_profile': { POST: answerEmpty },
+}
+
+/** For the start-up log. */
+export const routeTable = Object.entries(routes).map(([path, methods]) => ({
+  path,
+  methods: Object.keys(methods),
+}))
+
+export function findRoute(method: string, path: string): Route {
+  const methods = routes[path]
+  if (methods === undefined) throw new ApiError(404, `Not Found: ${path}`)
+  const route = method === 'GET' || method === 'POST' ? methods[method] : undefined
+  if (route === undefined) throw new ApiError(405, `Method Not Allowed: ${method} ${path}`)
+  return route
+}
+
+function answerEmpty(_: SimulatedServer, { response }: Exchange): void {
+  sendText(response, '')
+}
+
+function listModels(
+  { deployment, servedModels, loraModules, startedEpochS }: SimulatedServer,
+  { response }: Exchange,
+): void {
+  const data = servedModels.map((id) => ({
+    id,
+    object: 'model',
+    created: startedEpochS,
+    owned_by: simulatorOwner,
+    root: deployment.model.id,
+    parent: loraModules.includes(id) ? deployment.model.id : null,
+    max_model_len: deployment.maxModelLen,
+    gpu_count: deployment.gpuCount,
+    permission: [],
+  }))
+  sendJson(response, { object: 'list', data })
+}

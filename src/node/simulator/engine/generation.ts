@@ -1,0 +1,135 @@
+// One request on its way through the engine: which tokens it gets, when it ends, and who is told.
+import { nothingHappenedYet, type EngineRequest, type RequestEnding } from './engine-request.ts'
+import { hashTokens, spreadSeed } from './hash-tokens.ts'
+import { createSeededRandom, drawNormal, type SeededRandom } from './seeded-random.ts'
+import { createSequence, type Sequence } from './sequence.ts'
+import { StopStrings } from '../responses/stop-strings.ts'
+import { endOfTextId, pickWordId, wordText } from '../text/vocabulary.ts'
+
+export type GenerationRequest = Readonly<{
+  prompt: readonly number[]
+  maxTokens: number
+  minTokens: number
+  ignoreEos: boolean
+  stop: readonly string[]
+  includeStop: boolean
+  stopTokenIds: readonly number[]
+  seed: number | null
+}>
+
+export type Ending = RequestEnding &
+  Readonly<{
+    /** The last piece of text; it travels with the reason. */
+    text: string
+    /** The stop string or stop token that ended it; null for the end of text. */
+    stopReason: string | number | null
+  }>
+
+/** Where the text of an answer goes. */
+export interface AnswerSink {
+  write(text: string): void
+  end(ending: Ending): void
+  /** Called after a step, when everything it produced has been written. */
+  flush(): void
+}
+
+/** Without ignore_eos answers end by themselves: log-normal lengths around this many tokens. */
+const medianAnswerTokens = 200
+const answerLengthSigma = 0.7
+
+export class Generation implements EngineRequest {
+  readonly sequence: Sequence
+  readonly request: GenerationRequest
+  readonly sink: AnswerSink
+  readonly times = nothingHappenedYet()
+  readonly #random: SeededRandom
+  readonly #stops: StopStrings | null
+  readonly #naturalTokens: number
+
+  constructor(request: GenerationRequest, sink: AnswerSink, serverSeed: number) {
+    this.request = request
+    this.sink = sink
+    this.sequence = createSequence(request.prompt)
+    this.#random = createSeededRandom(seedOf(request, serverSeed))
+    this.#stops =
+      request.stop.length === 0 ? null : new StopStrings(request.stop, request.includeStop)
+    const length = Math.ceil(
+      medianAnswerTokens * Math.exp(answerLengthSigma * drawNormal(this.#random)),
+    )
+    this.#naturalTokens = request.ignoreEos ? Infinity : Math.max(length, request.minTokens + 1)
+  }
+
+  get maxTokens(): number {
+    return this.request.maxTokens
+  }
+
+  get completionTokens(): number {
+    return this.sequence.tokens.length - this.sequence.promptTokens
+  }
+
+  /** Adds the next tokens and passes their text on in one piece; the ending once there is one. */
+  advance(tokens: number): Ending | null {
+    let text = ''
+    for (let produced = 0; produced < tokens; produced++) {
+      const tokenId = this.#drawToken()
+      this.sequence.tokens.push(tokenId)
+      const next = this.#after(tokenId)
+      if (typeof next !== 'string') return this.#end({ ...next, text: text + next.text })
+      text += next
+    }
+    this.sink.write(text)
+    return null
+  }
+
+  flush(): void {
+    this.sink.flush()
+  }
+
+  #end(ending: Ending): Ending {
+    this.sink.end(ending)
+    return ending
+  }
+
+  #drawToken(): number {
+    const isLast = this.completionTokens + 1 >= this.#naturalTokens
+    return isLast ? endOfTextId : pickWordId(this.#random())
+  }
+
+  /** The text that may be sent by now, or how it all ends. */
+  #after(tokenId: number): string | Ending {
+    const mayStop = this.completionTokens > this.request.minTokens
+    if (tokenId === endOfTextId) return this.#ending(stoppedBy(null), this.#held())
+    if (mayStop && this.request.stopTokenIds.includes(tokenId)) {
+      return this.#ending(stoppedBy(tokenId), this.#held())
+    }
+    const { text, stop } = this.#readable(tokenId, mayStop)
+    if (stop !== null) return this.#ending(stoppedBy(stop), text)
+    if (this.completionTokens >= this.request.maxTokens) {
+      return this.#ending({ finishReason: 'length', stopReason: null }, text + this.#held())
+    }
+    return text
+  }
+
+  #readable(tokenId: number, mayStop: boolean): { text: string; stop: string | null } {
+    const text = wordText(tokenId) ?? ''
+    return this.#stops === null || !mayStop ? { text, stop: null } : this.#stops.push(text)
+  }
+
+  #held(): string {
+    return this.#stops?.takeHeld() ?? ''
+  }
+
+  #ending(reason: Pick<Ending, 'finishReason' | 'stopReason'>, text: string): Ending {
+    const { promptTokens } = this.sequence
+    return { ...reason, text, promptTokens, completionTokens: this.completionTokens }
+  }
+}
+
+function stoppedBy(stopReason: Ending['stopReason']): Pick<Ending, 'finishReason' | 'stopReason'> {
+  return { finishReason: 'stop', stopReason }
+}
+
+/** The same prompt on the same server gets the same answer, as with greedy sampling. */
+function seedOf(request: GenerationRequest, serverSeed: number): number {
+  return hashTokens(request.prompt, (request.seed ?? 0) ^ spreadSeed(serverSeed))
+}

@@ -1,0 +1,73 @@
+// How long one engine step takes: the slower of arithmetic and memory traffic, plus what every step pays.
+import type { Deployment } from '../presets/deployment.ts'
+import {
+  activeParameters,
+  bytesPerNumber,
+  kvBytesPerToken,
+  type Model,
+} from '../presets/model-presets.ts'
+
+/** The work of one step, summed over its sequences. */
+export type StepWork = Readonly<{
+  sequences: number
+  /** Prompt tokens being prefilled plus one per decoding sequence. */
+  newTokens: number
+  /** Tokens whose keys and values are read. */
+  contextTokens: number
+  /** Σ new tokens × their mean context: what attention computes. */
+  attentionPairs: number
+  /** Tokens drafted one after the other before the step. */
+  draftSteps: number
+}>
+
+type Hardware = Pick<Deployment, 'gpu' | 'gpuCount' | 'model'>
+
+/** Shares of the data-sheet peak that real kernels reach. */
+const computeEfficiency = 0.55
+const bandwidthEfficiency = 0.75
+/** Scheduling, sampling, detokenising. */
+const stepOverheadMs = 0.6
+const sequenceOverheadMs = 0.025
+/** Of the weights of the model it drafts for: a layer or two, as common draft heads have. */
+const draftModelShare = 0.05
+/** One all-reduce; two per layer. */
+const allReduceLatencyMs = 0.015
+
+export function stepTimeMs(hardware: Hardware, work: StepWork): number {
+  const rooflineMs = Math.max(computeMs(hardware, work), memoryMs(hardware, work))
+  const overheadMs = stepOverheadMs + sequenceOverheadMs * work.sequences
+  const ownMs = rooflineMs + overheadMs + communicationMs(hardware, work.newTokens)
+  return ownMs + work.draftSteps * draftStepMs(hardware)
+}
+
+/** Few sequences or many: a draft model is so small that reading its weights is all that counts. */
+function draftStepMs({ gpu, gpuCount, model }: Hardware): number {
+  const bytes = draftModelShare * activeParameters(model) * bytesPerNumber
+  return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * bandwidthEfficiency)
+}
+
+function computeMs({ gpu, gpuCount, model }: Hardware, work: StepWork): number {
+  const linear = 2 * activeParameters(model) * work.newTokens
+  const attention = 4 * model.layers * model.attentionHeads * model.headSize * work.attentionPairs
+  return (linear + attention) / (gpuCount * gpu.peakTflops * 1e9 * computeEfficiency)
+}
+
+function memoryMs({ gpu, gpuCount, model }: Hardware, work: StepWork): number {
+  const kvBytes = kvBytesPerToken(model) * (work.contextTokens + work.newTokens)
+  const bytes = weightBytesRead(model, work.newTokens) + kvBytes
+  return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * bandwidthEfficiency)
+}
+
+/** A step reads an expert only when one of its tokens is routed there. */
+function weightBytesRead({ parameters, experts }: Model, newTokens: number): number {
+  if (experts === null) return parameters * bytesPerNumber
+  const untouched = (1 - experts.active / experts.count) ** newTokens
+  return (parameters - experts.parameters * untouched) * bytesPerNumber
+}
+
+function communicationMs({ gpu, gpuCount, model }: Hardware, newTokens: number): number {
+  if (gpuCount === 1) return 0
+  const ringShare = (2 * (gpuCount - 1)) / gpuCount
+  const bytes = newTokens * model.hiddenSize * bytesPerNumber * ringShare
+  return 2 * model.layers * (allReduceLatencyMs + bytes / (gpu.linkGBPerS * 1e6))
+}

@@ -1,0 +1,99 @@
+// What a simulator pretends to be: a preset, with the flags of `vllm serve` that mean something to its model laid over.
+import { AppError } from '#core/model/app-error.ts'
+import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
+import type { SimulatorSpec } from '#core/model/server/server.ts'
+import { z } from 'zod'
+import type { Deployment } from './deployment.ts'
+import { deploymentOf, findDeployment } from './presets.ts'
+
+type Simulated = Readonly<{ deployment: Deployment; prefixCaching: boolean }>
+
+/** As a person wrote it, or as it was read. */
+const figure = z.union([z.number(), z.string().min(1)]).pipe(z.coerce.number())
+const wholeNumber = figure.pipe(z.int().min(1))
+const share = figure.pipe(z.number().gt(0).max(1))
+
+/** By the name of the flag: what may be said, and what it changes. */
+const flagEffects = {
+  'max-num-seqs': changes(wholeNumber, (maxNumSeqs) => ({ maxNumSeqs })),
+  'max-num-batched-tokens': changes(wholeNumber, (maxNumBatchedTokens) => ({
+    maxNumBatchedTokens,
+  })),
+  'max-model-len': changes(wholeNumber, (maxModelLen) => ({ maxModelLen })),
+  'gpu-memory-utilization': changes(share, (gpuMemoryUtilization) => ({ gpuMemoryUtilization })),
+  'tensor-parallel-size': changes(wholeNumber, (gpuCount) => ({ gpuCount })),
+  'enable-prefix-caching': changes(z.boolean(), (prefixCaching) => ({ prefixCaching })),
+  'no-enable-prefix-caching': changes(z.boolean(), (isOff) => ({ prefixCaching: !isOff })),
+}
+
+type Told = Partial<Deployment & Pick<Simulated, 'prefixCaching'>>
+type FlagEffect = (value: ServeFlagValue) => Told | null
+
+/** Throws `invalid-input` where the model has no place for a flag, or no server could be started with it. */
+export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
+  const found = findDeployment(preset)
+  const told = Object.entries(flags).map(([name, value]) => toldBy(name, value))
+  const { prefixCaching = true, maxModelLen, ...choice } = Object.assign({}, ...told) as Told
+  const deployment = deploymentOf({ ...found, ...choice })
+  requireStartable(deployment, maxModelLen)
+  const withLength = { ...deployment, maxModelLen: maxModelLen ?? deployment.maxModelLen }
+  return { deployment: withLength, prefixCaching }
+}
+
+function toldBy(name: string, value: ServeFlagValue): Told {
+  const effect = effectOf(name)
+  if (effect === null) {
+    throw new AppError('invalid-input', `The simulator has no --${name}.`, {
+      field: name,
+      remedy: `It takes ${Object.keys(flagEffects).join(', ')}; the rest needs a server that is launched.`,
+    })
+  }
+  const told = effect(value)
+  if (told !== null) return told
+  throw new AppError('invalid-input', `--${name} cannot be ${JSON.stringify(value)}.`, {
+    field: name,
+    remedy: 'Give it a value that vllm serve would take.',
+  })
+}
+
+function effectOf(name: string): FlagEffect | null {
+  const effects: Readonly<Partial<Record<string, FlagEffect>>> = flagEffects
+  return effects[name] ?? null
+}
+
+function changes<Value>(schema: z.ZodType<Value>, effect: (value: Value) => Told): FlagEffect {
+  return (given) => {
+    const parsed = schema.safeParse(given)
+    return parsed.success ? effect(parsed.data) : null
+  }
+}
+
+/** What vLLM refuses to start with, too. */
+function requireStartable(deployment: Deployment, maxModelLen: number | undefined): void {
+  const { kvCacheTokens, maxNumSeqs, maxNumBatchedTokens, model } = deployment
+  if (kvCacheTokens < (maxModelLen ?? 1)) {
+    throw unstartable(
+      'gpu-memory-utilization',
+      `leaves room for ${Math.max(0, kvCacheTokens)} tokens of KV cache, too few for one request.`,
+      'Raise it, lower --max-model-len, or give the model more GPUs.',
+    )
+  }
+  if (maxNumBatchedTokens < maxNumSeqs) {
+    throw unstartable(
+      'max-num-batched-tokens',
+      `(${maxNumBatchedTokens}) is below --max-num-seqs (${maxNumSeqs}).`,
+      'Each request of a step needs a token of it: raise it, or lower the other.',
+    )
+  }
+  if (maxModelLen !== undefined && maxModelLen > model.maxPositions) {
+    throw unstartable(
+      'max-model-len',
+      `is beyond the ${model.maxPositions} positions of ${model.id}.`,
+      'Lower it.',
+    )
+  }
+}
+
+function unstartable(field: string, why: string, remedy: string): AppError {
+  return new AppError('invalid-input', `--${field} ${why}`, { field, remedy })
+}

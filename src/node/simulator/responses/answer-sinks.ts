@@ -1,0 +1,113 @@
+// Where generated text leaves the process: as server-sent events while it comes, or as one JSON answer at the end.
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { AnswerShape } from './answer-shape.ts'
+import type { AnswerSink, Ending } from '../engine/generation.ts'
+import { sendText } from '../api/http-exchange.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+export type AnswerOptions = Readonly<{ includeUsage: boolean; headers: Headers }>
+
+/**
+ * One event per token. Events of one turn leave in one write, straight to the socket: the HTTP layer's own
+ * chunking costs several times as much. A client that does not keep up gets what waited as one larger event.
+ */
+export class EventStream implements AnswerSink {
+  readonly #response: ServerResponse
+  readonly #shape: AnswerShape
+  readonly #includeUsage: boolean
+  /** null when the answer cannot be chunked by us: HTTP/1.0, or an earlier answer still has the socket. */
+  readonly #socket: Socket | null
+  #ready: string
+  #waitingText = ''
+  #text = ''
+  #events = 0
+  #blocked = false
+
+  constructor(response: ServerResponse, shape: AnswerShape, options: AnswerOptions) {
+    this.#response = response
+    this.#shape = shape
+    this.#includeUsage = options.includeUsage
+    this.#ready = shape.opening
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      ...options.headers,
+    })
+    response.flushHeaders()
+    this.#socket = response.chunkedEncoding ? response.socket : null
+  }
+
+  write(text: string): void {
+    if (this.#blocked) this.#waitingText += text
+    else this.#say(text)
+  }
+
+  end(ending: Ending): void {
+    this.#takeWaiting()
+    const text = this.#text + ending.text
+    this.#ready += this.#shape.last({ ending, text, index: this.#events })
+    if (this.#includeUsage) this.#ready += this.#shape.usage(ending)
+    this.#ready += this.#shape.closing
+    this.#send()
+    this.#response.end()
+  }
+
+  flush(): void {
+    if (this.#blocked || this.#ready === '' || this.#response.writableEnded) return
+    if (this.#send()) return
+    this.#blocked = true
+    const drained = this.#socket ?? this.#response
+    drained.once('drain', () => {
+      this.#blocked = false
+      this.#takeWaiting()
+      this.flush()
+    })
+  }
+
+  #takeWaiting(): void {
+    if (this.#waitingText === '') return
+    this.#say(this.#waitingText)
+    this.#waitingText = ''
+  }
+
+  #say(text: string): void {
+    this.#text += text
+    this.#ready += this.#shape.delta(text, this.#events++)
+  }
+
+  /** False when the client has to catch up first. All we send is ASCII, so characters are bytes. */
+  #send(): boolean {
+    const events = this.#ready
+    this.#ready = ''
+    if (this.#socket === null) return this.#response.write(events, 'latin1')
+    return this.#socket.write(`${events.length.toString(16)}\r\n${events}\r\n`, 'latin1')
+  }
+}
+
+/** Gathers the text and answers once. */
+export class WholeAnswer implements AnswerSink {
+  readonly #response: ServerResponse
+  readonly #shape: AnswerShape
+  readonly #headers: Headers
+  #text = ''
+
+  constructor(response: ServerResponse, shape: AnswerShape, { headers }: AnswerOptions) {
+    this.#response = response
+    this.#shape = shape
+    this.#headers = headers
+  }
+
+  write(text: string): void {
+    this.#text += text
+  }
+
+  end(ending: Ending): void {
+    const body = this.#shape.whole(this.#text + ending.text, ending)
+    sendText(this.#response, body, { contentType: 'application/json', headers: this.#headers })
+  }
+
+  flush(): void {
+    // Nothing leaves before the end.
+  }
+}

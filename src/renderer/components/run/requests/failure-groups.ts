@@ -1,0 +1,34 @@
+// Failed requests gathered by reason, each with the server's own words; what was cut off by cancelling did not fail.
+import type { RequestRow } from '#contract/views.ts'
+import type { ErrorGroup } from '#core/model/run/run-summary.ts'
+
+export type ServerWords = Readonly<{ text: string; count: number }>
+
+export type FailureGroup = ErrorGroup &
+  Readonly<{
+    /** Different bodies among the requests read, the most frequent first. */
+    words: readonly ServerWords[]
+  }>
+
+export function failureGroups(
+  groups: readonly ErrorGroup[],
+  failed: readonly RequestRow[],
+): FailureGroup[] {
+  return groups
+    .filter(({ code }) => code !== 'cancelled')
+    .toSorted((a, b) => b.count - a.count)
+    .map((group) => ({
+      ...group,
+      words: wordsOf(
+        failed.filter((row) => row.errorCode === group.code && row.errorMessage === group.message),
+      ),
+    }))
+}
+
+function wordsOf(rows: readonly RequestRow[]): ServerWords[] {
+  const counts = new Map<string, number>()
+  for (const { errorBody } of rows) {
+    if (errorBody !== null) counts.set(errorBody, (counts.get(errorBody) ?? 0) + 1)
+  }
+  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count)
+}

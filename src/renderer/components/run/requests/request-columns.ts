@@ -1,0 +1,141 @@
+// The numbers in the table of requests, one column each.
+import type { RequestRow, RequestSortKey } from '#contract/views.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { TaskName } from '#core/model/benchmark/task-traits.ts'
+import { latencyFormat, latencyUnit } from '../../../format/latency-unit.ts'
+import { formatCount, formatNumber } from '../../../format/numbers.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import { measuredStats } from '../run-numbers.ts'
+
+export type RequestColumn = Readonly<{
+  head: string
+  /** Null where the application does not sort by it. */
+  sort: RequestSortKey | null
+  value: (row: RequestRow) => number | null
+  format: (value: number | null | undefined) => string
+  /** Of the exact value. */
+  unit: string
+}>
+
+type LatencyRequest = Readonly<{
+  metric: MetricName
+  head: string
+  sort: RequestSortKey | null
+  value: (row: RequestRow) => number | null
+}>
+
+/** In one unit per column, by the largest latency of the run. */
+function latencyColumn(run: Run, { metric, head, sort, value }: LatencyRequest): RequestColumn {
+  const unit = latencyUnit([measuredStats(run, metric)?.max ?? null])
+  return {
+    head: `${head} (${unit.symbol})`,
+    sort,
+    value,
+    format: latencyFormat(unit),
+    unit: 'ms',
+  }
+}
+
+function momentColumn(head: string, valueMs: (row: RequestRow) => number | null): RequestColumn {
+  const value = (row: RequestRow): number | null => {
+    const ms = valueMs(row)
+    return ms === null ? null : ms / 1000
+  }
+  return { head, sort: null, value, format: formatNumber, unit: 's' }
+}
+
+type ColumnName =
+  | 'conversation'
+  | 'turn'
+  | 'scheduledAt'
+  | 'sentAt'
+  | 'ttft'
+  | 'tpot'
+  | 'maxItl'
+  | 'e2el'
+  | 'promptTokens'
+  | 'inputs'
+  | 'outputTokens'
+
+const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
+  generation: [
+    'scheduledAt',
+    'sentAt',
+    'ttft',
+    'tpot',
+    'maxItl',
+    'e2el',
+    'promptTokens',
+    'outputTokens',
+  ],
+  pooling: ['scheduledAt', 'sentAt', 'e2el', 'promptTokens', 'inputs'],
+}
+
+/** Before all others, where requests are turns. */
+const turnColumns: readonly ColumnName[] = ['conversation', 'turn']
+
+export function requestColumns(run: Run, t: Translate): RequestColumn[] {
+  const { task } = backendTraits[run.config.backend]
+  const ofTurns = run.summary?.conversations ? turnColumns : []
+  return [...ofTurns, ...shownColumns[task]].map((name) => columns[name](run, t))
+}
+
+const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestColumn>> = {
+  conversation: (_, t) =>
+    countColumn(t('run.requests.conversation'), {
+      value: ({ conversation }) => fromOne(conversation),
+      sort: null,
+    }),
+  turn: (_, t) =>
+    countColumn(t('run.conversations.turn'), { value: ({ turn }) => fromOne(turn), sort: null }),
+  scheduledAt: (_, t) => momentColumn(t('run.requests.scheduledAt'), (row) => row.scheduledAtMs),
+  sentAt: (_, t) => momentColumn(t('run.requests.sentAt'), (row) => row.sentAtMs),
+  ttft: (run, t) =>
+    latencyColumn(run, {
+      metric: 'ttft',
+      head: t('charts.metric.ttft'),
+      sort: 'ttftMs',
+      value: (row) => row.ttftMs,
+    }),
+  tpot: (run, t) =>
+    latencyColumn(run, {
+      metric: 'tpot',
+      head: t('charts.metric.tpot'),
+      sort: 'tpotMs',
+      value: (row) => row.tpotMs,
+    }),
+  maxItl: (run, t) =>
+    latencyColumn(run, {
+      metric: 'itl',
+      head: t('run.requests.maxItl'),
+      sort: null,
+      value: (row) => row.maxItlMs,
+    }),
+  e2el: (run, t) =>
+    latencyColumn(run, {
+      metric: 'e2el',
+      head: t('charts.metric.e2el'),
+      sort: 'e2elMs',
+      value: (row) => row.e2elMs,
+    }),
+  promptTokens: (_, t) =>
+    countColumn(t('run.requests.promptTokens'), { value: (row) => row.promptTokens, sort: null }),
+  inputs: (_, t) =>
+    countColumn(t('run.requests.inputs'), { value: (row) => row.inputs, sort: null }),
+  outputTokens: (_, t) =>
+    countColumn(t('run.requests.outputTokens'), {
+      value: (row) => row.outputTokens,
+      sort: 'outputTokens',
+    }),
+}
+
+function countColumn(head: string, { value, sort }: Pick<RequestColumn, 'value' | 'sort'>) {
+  return { head, sort, value, format: formatCount, unit: '' }
+}
+
+/** As people count. */
+function fromOne(position: number | null): number | null {
+  return position === null ? null : position + 1
+}

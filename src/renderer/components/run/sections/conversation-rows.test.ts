@@ -1,0 +1,46 @@
+import type { TurnSummary } from '#core/model/run/conversation-summary.ts'
+import { expect, test } from 'vitest'
+import { conversationFigures, turnTable } from './conversation-rows.ts'
+import { exampleStats } from '../example-run.ts'
+
+const unmeasured = { ...exampleStats(0, 0), count: 0 }
+
+function turn(number: number, changes: Partial<TurnSummary> = {}): TurnSummary {
+  return {
+    ...{ number, completed: 4, failed: 0, inputTokens: 512, outputTokens: 800, itl: null },
+    ...{ ttft: exampleStats(80, 90), tpot: exampleStats(9, 11), e2el: exampleStats(2000, 3000) },
+    ...changes,
+  }
+}
+
+const conversations = {
+  ...{ completed: 3, failed: 1, turnsEach: 1.75, duration: exampleStats(5000, 7000) },
+  turns: [
+    turn(0),
+    turn(1, { completed: 0, failed: 1, ttft: unmeasured, tpot: unmeasured, e2el: unmeasured }),
+  ],
+}
+
+test('turns are counted from 1, and each latency keeps one unit', () => {
+  const { rows, units } = turnTable(conversations)
+  expect(rows.map((row) => row.turn)).toEqual([1, 2])
+  expect([units.ttft.symbol, units.tpot.symbol, units.e2el.symbol]).toEqual(['ms', 'ms', 's'])
+  expect(rows[0]?.cells.map(({ valueMs }) => valueMs)).toEqual([
+    ...[80, 80, 90],
+    ...[9, 9, 11],
+    ...[2000, 2000, 3000],
+  ])
+})
+
+test('a turn that nobody answered has dashes', () => {
+  const [, second] = turnTable(conversations).rows
+  expect(second?.inputTokens).toBeNull()
+  expect(new Set(second?.cells.map(({ valueMs }) => valueMs))).toEqual(new Set([null]))
+})
+
+test('durations say nothing where no conversation was completed', () => {
+  const values = (completed: number) =>
+    conversationFigures({ ...conversations, completed }).map(({ value }) => value)
+  expect(values(3)).toEqual([3, 1, 1.75, 5000, 5000, 7000])
+  expect(values(0)).toEqual([0, 1, 1.75, null, null, null])
+})

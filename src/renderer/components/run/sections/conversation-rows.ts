@@ -1,0 +1,84 @@
+// A run's turns as rows of a table: each latency in one unit, so that turns can be compared down a column.
+import type { ConversationSummary } from '#core/model/run/conversation-summary.ts'
+import { answerLatencies, type AnswerLatency } from '#core/model/figures/latency-names.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
+import { tailPercentile } from '#core/stats/tail-percentiles.ts'
+import { latencyUnit, type LatencyUnit } from '../../../format/latency-unit.ts'
+import { count, latency, speed, type RunFigure } from '../run-figures.ts'
+
+export type TurnCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
+
+export type TurnRow = Readonly<{
+  /** From 1, as people count. */
+  turn: number
+  completed: number
+  failed: number
+  inputTokens: number | null
+  cells: readonly TurnCell[]
+}>
+
+export type TurnTable = Readonly<{
+  /** The percentile beside mean and median; null where none was asked for. */
+  tail: number | null
+  units: Readonly<Record<AnswerLatency, LatencyUnit>>
+  rows: readonly TurnRow[]
+}>
+
+export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
+  const tail = tailOf(duration)
+  const unitOf = (metric: AnswerLatency) => latencyUnit(turns.map((turn) => turn[metric].mean))
+  const units = { ttft: unitOf('ttft'), tpot: unitOf('tpot'), e2el: unitOf('e2el') }
+  return {
+    tail,
+    units,
+    rows: turns.map((turn) => ({
+      turn: turn.number + 1,
+      completed: turn.completed,
+      failed: turn.failed,
+      inputTokens: turn.completed === 0 ? null : turn.inputTokens,
+      cells: answerLatencies.flatMap((metric) =>
+        cellsOf(turn[metric], { metric, unit: units[metric], tail }),
+      ),
+    })),
+  }
+}
+
+type CellLook = Readonly<{ metric: AnswerLatency; unit: LatencyUnit; tail: number | null }>
+
+function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly TurnCell[] {
+  const values = {
+    mean: stats.mean,
+    median: stats.median,
+    ...(tail !== null && { tail: figureOf(stats, tail) }),
+  }
+  return Object.entries(values).map(([statistic, value]) => ({
+    key: `${metric} ${statistic}`,
+    valueMs: stats.count === 0 ? null : value,
+    unit,
+  }))
+}
+
+export function conversationFigures(conversations: ConversationSummary): readonly RunFigure[] {
+  const { completed, failed, turnsEach, duration } = conversations
+  const ofCompleted = (ms: number | null) => (completed === 0 ? null : ms)
+  const tail = tailOf(duration)
+  return [
+    count('run.conversations.completed', completed),
+    count('run.conversations.failed', failed),
+    speed('run.conversations.turnsEach', turnsEach, ''),
+    latency('run.conversations.meanDuration', ofCompleted(duration.mean)),
+    latency('run.conversations.medianDuration', ofCompleted(duration.median)),
+    ...(tail === null
+      ? []
+      : [
+          latency('run.conversations.tailDuration', ofCompleted(figureOf(duration, tail)), {
+            percentile: tail,
+          }),
+        ]),
+  ]
+}
+
+function tailOf({ percentiles }: MetricStats): number | null {
+  return tailPercentile(percentiles.map(({ percentile }) => percentile))
+}

@@ -1,0 +1,22 @@
+// Probes: what somebody saw who asked the loaded server for little.
+import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { count, latency } from '../run-figures.ts'
+import type { SectionOf } from './run-sections.ts'
+
+export const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
+  if (probes === null) return null
+  const { completed, failed, e2el } = probes
+  const metric = latencyLabels.e2el
+  return {
+    title: 'run.probes.title',
+    about: { key: 'run.probes.about', values: { rate: probeRequestRate } },
+    doubt: null,
+    figures: [
+      count('run.figure.completed', completed),
+      count('run.figure.failed', failed),
+      latency('run.figure.medianOf', e2el?.medianMs ?? null, { metric }),
+      latency('run.figure.percentileOf', e2el?.p99Ms ?? null, { metric, percentile: 99 }),
+      latency('run.probes.most', e2el?.maxMs ?? null),
+    ],
+  }
+}

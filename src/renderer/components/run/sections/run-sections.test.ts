@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { ServerActivity } from '#core/model/server/server-activity.ts'
+import { exampleRun, exampleStats, exampleSummary } from '../example-run.ts'
+import { runSections } from './run-sections.ts'
+
+const steadyState = {
+  window: {
+    startS: 2,
+    endS: 11.5,
+    durationS: 9.5,
+    firstStartS: 0.5,
+    targetConcurrency: 64,
+    threshold: 0.95,
+    thresholdConcurrency: 61,
+    observedPeak: 64,
+    requestsStarted: 100,
+    requestsCompleted: 90,
+    requestsTotal: 1200,
+    isShort: true,
+  },
+  requestThroughput: 9.5,
+  inputThroughput: 1000,
+  outputThroughput: 500,
+  totalTokenThroughput: 1500,
+  ttft: exampleStats(40, 90),
+  tpot: { ...exampleStats(0, 0), count: 0 },
+}
+
+function titles(summary: Parameters<typeof exampleSummary>[0]) {
+  return runSections(exampleRun({ summary: exampleSummary(summary) })).map(({ title }) => title)
+}
+
+describe('what only some runs have to tell', () => {
+  it('is nothing for most of them', () => {
+    expect(titles({})).toEqual([])
+    expect(runSections(exampleRun({ summary: null }))).toEqual([])
+  })
+
+  it('is their steady state, with a doubt where it was short and dashes for what had no value', () => {
+    const [section] = runSections(exampleRun({ summary: exampleSummary({ steadyState }) }))
+    expect(section).toMatchObject({
+      title: 'run.steady.title',
+      doubt: 'run.steady.short',
+      about: { values: { from: '2.00', to: '11.5', threshold: '61', total: '1,200' } },
+    })
+    expect(section?.figures.map(({ value }) => value)).toEqual([9.5, 500, 1500, 40, 90, null, null])
+  })
+
+  it('is its probes, with dashes where all of them failed', () => {
+    const e2el = { medianMs: 20, p99Ms: 31, maxMs: 33 }
+    const valuesOf = (probes: RunSummary['probes']) =>
+      runSections(exampleRun({ summary: exampleSummary({ probes }) })).map(({ figures }) =>
+        figures.map(({ value }) => value),
+      )
+    expect(valuesOf({ completed: 11, failed: 1, e2el })).toEqual([[11, 1, 20, 31, 33]])
+    expect(valuesOf({ completed: 0, failed: 4, e2el: null })).toEqual([[0, 4, null, null, null]])
+  })
+
+  it('is what the server counted of itself, with a doubt where it knew new prompts already', () => {
+    const server: ServerActivity = {
+      specDecode: {
+        ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
+        ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 0.6] },
+      },
+      diffusion: {
+        ...{ committedTokens: 80, denoisingSteps: 40, canvasPositions: 320 },
+        ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.5 },
+      },
+      prefixCache: { queries: 1000, hits: 250, repeated: 30 },
+      latencies: { e2el: { count: 2000, meanMs: 1, p99AtMostMs: 500 } },
+    }
+    const summary = exampleSummary({ server })
+    const shown = runSections(exampleRun({ summary })).map(({ title, doubt, figures }) => [
+      title,
+      doubt,
+      figures.map(({ value }) => value),
+    ])
+    expect(shown).toEqual([
+      ['run.server.specDecode.title', null, [0.5, 2.5, 40, 120, 60, 0.9, 0.6]],
+      ['run.server.diffusion.title', null, [20, 3, 2.5, 80, 40, 320]],
+      ['run.server.prefixCache.title', 'run.server.prefixCache.warm', [0.25, 1000, 250, 30]],
+    ])
+    const ofPeople = runSections(exampleRun({ summary, config: { datasetName: 'sharegpt' } }))
+    expect(ofPeople.map(({ doubt }) => doubt)).toEqual([null, null, null])
+  })
+})
+
+describe('what was sampled meanwhile', () => {
+  const gpu = {
+    ...{ count: 2, powerW: { mean: 800, max: 1400 }, energyJ: 8000, energyPerOutputTokenJ: 1.6 },
+    ...{ utilizationPercent: null, maxMemoryUsedMiB: 71_680, maxTemperatureC: 63 },
+    ...{ smClockMhz: { mean: 1700, min: 1620 } },
+    throttling: [{ reason: 'power cap', share: 0.5 }],
+  }
+  const server = {
+    ...{ requestsRunning: { mean: 3.5, max: 8 }, requestsWaiting: null },
+    ...{ kvCachePercent: { mean: 20, max: 45 }, preemptions: 0 },
+  }
+
+  it.each([
+    ['a server without GPUs', { server, gpu: null }, [3.5, null, null, 45, 0]],
+    ['GPUs', { server: null, gpu }, [2, null, 800, 1400, 8, 1.6, 70, 1620, 63, 0.5]],
+  ])('is a section of its own: %s', (_, telemetry, values) => {
+    const [section] = runSections(exampleRun({ summary: exampleSummary({ telemetry }) }))
+    expect(section?.title).toBe('telemetry.summary.title')
+    expect(section?.figures.map(({ value }) => value)).toEqual(values)
+  })
+})

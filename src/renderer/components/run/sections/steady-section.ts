@@ -1,0 +1,50 @@
+// The steady state of a run: when it was, and what the run did in it.
+import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { tailPercentile } from '#core/stats/tail-percentiles.ts'
+import { formatCount, formatNumber } from '../../../format/numbers.ts'
+import { formatDuration } from '../../../format/times.ts'
+import { latency, throughput, type RunFigure } from '../run-figures.ts'
+import type { RunSection } from './run-sections.ts'
+
+export function steadySection({ steadyState }: RunSummary): RunSection | null {
+  if (steadyState === null) return null
+  const { window, ttft, tpot } = steadyState
+  return {
+    title: 'run.steady.title',
+    about: {
+      key: 'run.steady.about',
+      values: {
+        from: formatNumber(window.startS),
+        to: formatNumber(window.endS),
+        duration: formatDuration(window.durationS),
+        threshold: formatCount(window.thresholdConcurrency),
+        target: formatCount(window.targetConcurrency),
+        started: formatCount(window.requestsStarted),
+        total: formatCount(window.requestsTotal),
+      },
+    },
+    doubt: window.isShort ? 'run.steady.short' : null,
+    figures: [
+      throughput('requestThroughput', steadyState.requestThroughput),
+      throughput('outputThroughput', steadyState.outputThroughput),
+      throughput('totalTokenThroughput', steadyState.totalTokenThroughput),
+      ...latencyFigures(latencyLabels.ttft, ttft),
+      ...latencyFigures(latencyLabels.tpot, tpot),
+    ],
+  }
+}
+
+function latencyFigures(metric: string, { count, median, percentiles }: MetricStats): RunFigure[] {
+  const shown = tailPercentile(percentiles.map(({ percentile }) => percentile))
+  const measured = (ms: number) => (count === 0 ? null : ms)
+  return [
+    latency('run.figure.medianOf', measured(median), { metric }),
+    ...percentiles
+      .filter(({ percentile }) => percentile === shown)
+      .map(({ percentile, value }) =>
+        latency('run.figure.percentileOf', measured(value), { metric, percentile }),
+      ),
+  ]
+}

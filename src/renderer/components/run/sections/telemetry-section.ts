@@ -1,0 +1,48 @@
+// What a run's telemetry comes to: how full its server was, what its GPUs drew.
+import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
+import { count, share, speed, type RunFigure } from '../run-figures.ts'
+import type { SectionOf } from './run-sections.ts'
+
+export const telemetrySection: SectionOf = ({ telemetry }) => {
+  if (telemetry === null) return null
+  return {
+    title: 'telemetry.summary.title',
+    about: { key: 'telemetry.summary.about', values: {} },
+    doubt: null,
+    figures: [...serverFigures(telemetry.server), ...gpuFigures(telemetry.gpu)],
+  }
+}
+
+function serverFigures(server: TelemetrySummary['server']): readonly RunFigure[] {
+  if (server === null) return []
+  const { requestsRunning, requestsWaiting, kvCachePercent, preemptions } = server
+  return [
+    speed('telemetry.summary.runningMean', requestsRunning?.mean ?? null, ''),
+    speed('telemetry.summary.waitingMean', requestsWaiting?.mean ?? null, ''),
+    count('telemetry.summary.waitingMax', requestsWaiting?.max ?? null),
+    speed('telemetry.summary.kvCacheMax', kvCachePercent?.max ?? null, '%'),
+    count('telemetry.summary.preemptions', preemptions),
+  ]
+}
+
+function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunFigure[] {
+  if (gpu === null) return []
+  return [
+    count('telemetry.summary.gpus', gpu.count),
+    speed('telemetry.summary.utilizationMean', gpu.utilizationPercent?.mean ?? null, '%'),
+    speed('telemetry.summary.powerMean', gpu.powerW?.mean ?? null, 'W'),
+    speed('telemetry.summary.powerMax', gpu.powerW?.max ?? null, 'W'),
+    speed('telemetry.summary.energy', gpu.energyJ === null ? null : gpu.energyJ / 1000, 'kJ'),
+    speed('telemetry.summary.energyPerToken', gpu.energyPerOutputTokenJ, 'J/tok'),
+    speed('telemetry.summary.memoryMax', gibibytes(gpu.maxMemoryUsedMiB), 'GiB'),
+    speed('telemetry.summary.clockMin', gpu.smClockMhz?.min ?? null, 'MHz'),
+    speed('telemetry.summary.temperatureMax', gpu.maxTemperatureC, '°C'),
+    ...gpu.throttling.map(({ reason, share: part }) =>
+      share('telemetry.summary.throttled', part, { reason }),
+    ),
+  ]
+}
+
+function gibibytes(mebibytes: number | null): number | null {
+  return mebibytes === null ? null : mebibytes / 1024
+}

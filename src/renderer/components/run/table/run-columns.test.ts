@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { exampleRun, exampleSummary } from '../example-run.ts'
+import { runColumns } from './run-columns.ts'
+
+/** With the latencies of the example, told at these percentiles. */
+function asked(...metricPercentiles: readonly number[]) {
+  const summary = exampleSummary()
+  const percentiles = metricPercentiles.map((percentile) => ({ percentile, value: percentile }))
+  const ttft = { ...summary.metrics.ttft, percentiles }
+  return exampleRun({
+    config: { metricPercentiles: [...metricPercentiles] },
+    summary: { ...summary, metrics: { ...summary.metrics, ttft } },
+  })
+}
+
+function ttftOf(...runs: readonly ReturnType<typeof asked>[]) {
+  return runColumns(runs, (key) => key)
+    .filter(({ id }) => id.startsWith('ttft'))
+    .map(({ detail, value }) => [detail, ...runs.map(value).slice(-1)])
+}
+
+it.each([
+  ['99 where runs were asked for nothing else', [asked(99)], ['p50 ms', 'p99 ms']],
+  ['what was asked for instead', [asked(50, 95)], ['p50 ms', 'p95 ms']],
+  ['each where runs differ', [asked(95), asked(99), asked(99)], ['p50 ms', 'p95 ms', 'p99 ms']],
+  ['nothing but the median where nothing else was asked for', [asked(50)], ['p50 ms']],
+])('columns show %s', (_what, runs, details) => {
+  expect(ttftOf(...runs).map(([detail]) => detail)).toEqual(details)
+})
+
+it('a column has a gap for a run that was not asked for it', () => {
+  expect(ttftOf(asked(99), asked(95)).slice(1)).toEqual([
+    ['p95 ms', 95],
+    ['p99 ms', null],
+  ])
+})

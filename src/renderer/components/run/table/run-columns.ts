@@ -1,0 +1,107 @@
+// The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
+import { figureTraits } from '#core/model/figures/figure-traits.ts'
+import {
+  answerLatencies,
+  statisticName,
+  type AnswerLatency,
+} from '#core/model/figures/latency-names.ts'
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
+import { latencyFormat, latencyUnit } from '../../../format/latency-unit.ts'
+import { formatNumber } from '../../../format/numbers.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import type { TextKey } from '../../../i18n/texts.ts'
+import { measuredThroughput, percentileMs } from '../run-numbers.ts'
+
+type RunNumber = Readonly<{ id: string; value: (run: RunBrief) => number | null }>
+
+type LatencyNumber = RunNumber & Readonly<{ metric: AnswerLatency; statistic: string }>
+
+const throughputs = (['requestThroughput', 'outputThroughput'] as const).map((name) => ({
+  id: name,
+  value: (run: RunBrief) => measuredThroughput(run, name),
+}))
+
+/** Made once, so that what they remember stays. */
+const latencies = new Map<string, LatencyNumber>()
+
+function latencyNumber(metric: AnswerLatency, percentile: number): LatencyNumber {
+  const statistic = statisticName(percentile)
+  const id = `${metric}-${statistic}`
+  const known = latencies.get(id)
+  if (known !== undefined) return known
+  const value = remembered((run) => percentileMs(run, { metric, percentile }))
+  const made = { id, value, metric, statistic }
+  latencies.set(id, made)
+  return made
+}
+
+/** A long table asks for the same numbers at every key of a search. */
+function remembered(value: RunNumber['value']): RunNumber['value'] {
+  const known = new WeakMap<RunBrief, number | null>()
+  return (run) => {
+    const before = known.get(run)
+    if (before !== undefined) return before
+    const now = value(run)
+    known.set(run, now)
+    return now
+  }
+}
+
+/** By its column; null for what is no number of a run. */
+export function runNumber(id: string): RunNumber | null {
+  const [, name, percentile] = /^(\w+)-p(\d+(?:\.\d+)?)$/.exec(id) ?? []
+  const metric = answerLatencies.find((each) => each === name)
+  if (metric !== undefined) return latencyNumber(metric, Number(percentile))
+  return throughputs.find((throughput) => throughput.id === id) ?? null
+}
+
+export type RunColumn = RunNumber &
+  Readonly<{
+    head: string
+    /** Second line of the head: the statistic and the unit. */
+    detail: string
+    format: (value: number | null | undefined) => string
+    /** Of the exact value. */
+    unit: string
+  }>
+
+/** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
+export function runColumns(runs: readonly RunBrief[], t: Translate): RunColumn[] {
+  const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
+  return [
+    ...throughputs.map(({ id, value }) => ({ id, value, ...throughputHead(id, t) })),
+    ...answerLatencies.flatMap((metric) => {
+      const numbers = [50, ...tails].map((percentile) => latencyNumber(metric, percentile))
+      return latencyColumns(runs, numbers, t)
+    }),
+  ]
+}
+
+/** They share the unit that suits the largest of them. */
+function latencyColumns(
+  runs: readonly RunBrief[],
+  numbers: readonly LatencyNumber[],
+  t: Translate,
+): RunColumn[] {
+  const unit = latencyUnit(numbers.flatMap((number) => runs.map(number.value)))
+  return numbers.map(({ id, value, metric, statistic }) => ({
+    ...{ id, value, head: t(`charts.metric.${metric}`), unit: 'ms' },
+    ...{ detail: `${statistic} ${unit.symbol}`, format: latencyFormat(unit) },
+  }))
+}
+
+const throughputTexts: Readonly<Record<ThroughputName, TextKey>> = {
+  requestThroughput: 'results.done',
+  outputThroughput: 'results.output',
+}
+
+/** Of its column, whatever the rows are. */
+export function throughputHead(
+  name: ThroughputName,
+  t: Translate,
+): Omit<RunColumn, 'id' | 'value'> {
+  const { unit } = figureTraits[name]
+  return { head: t(throughputTexts[name]), detail: unit, unit, format: formatNumber }
+}

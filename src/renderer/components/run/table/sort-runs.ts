@@ -1,0 +1,66 @@
+// Finding runs by words and putting them in order by any column of their table.
+import type { RunBrief } from '#core/model/run/run-brief.ts'
+import { runNumber } from './run-columns.ts'
+import { askedConcurrency, askedRate } from '../run-load.ts'
+
+export type RunOrder = Readonly<{ column: string; descending: boolean }>
+
+type SortValue = string | number | null
+
+const textColumns: Readonly<Record<string, (run: RunBrief) => SortValue>> = {
+  name: (run) => run.name,
+  status: (run) => [run.status, ...judgementWords(run)].join(' '),
+  when: (run) => run.createdAtEpochMs,
+  rate: askedRate,
+  concurrency: askedConcurrency,
+  server: (run) => run.serverName,
+  model: (run) => modelOf(run),
+  tags: (run) => run.tags.join(' '),
+}
+
+function judgementWords({ judgement }: RunBrief): readonly string[] {
+  return judgement ? [judgement.grade, ...judgement.reasons] : []
+}
+
+export function modelOf(run: RunBrief): string | null {
+  return run.facts?.model ?? run.config.model
+}
+
+function sortValue(column: string): (run: RunBrief) => SortValue {
+  return textColumns[column] ?? runNumber(column)?.value ?? (() => null)
+}
+
+/** What was not measured comes last, whichever way the others are sorted. */
+export function sortRuns(runs: readonly RunBrief[], { column, descending }: RunOrder): RunBrief[] {
+  const value = sortValue(column)
+  return runs
+    .map((run) => ({ run, value: value(run) }))
+    .sort(({ value: left }, { value: right }) => {
+      if (left === null || right === null) return Number(left === null) - Number(right === null)
+      return descending ? compare(right, left) : compare(left, right)
+    })
+    .map(({ run }) => run)
+}
+
+/** Made once: to compare thousands of names with options given each time takes seconds. */
+const names = new Intl.Collator(undefined, { numeric: true })
+
+function compare(left: string | number, right: string | number): number {
+  if (typeof left === 'string' || typeof right === 'string') {
+    return names.compare(String(left), String(right))
+  }
+  // Subtle: Infinity - Infinity is not a number.
+  return left === right ? 0 : left - right
+}
+
+/** Runs in whose name, server, model, file, status, judgement or tags every word is found. */
+export function filterRuns(runs: readonly RunBrief[], text: string): readonly RunBrief[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return runs
+  return runs.filter((run) => {
+    const names = [run.name, run.serverName, modelOf(run), run.imported?.fileName]
+    const written = [...names, run.status, ...judgementWords(run), ...run.tags]
+    const found = written.join('\n').toLowerCase()
+    return words.every((word) => found.includes(word))
+  })
+}

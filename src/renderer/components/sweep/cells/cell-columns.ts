@@ -1,0 +1,63 @@
+// The numbers of a sweep's cells as columns of a table, for a cell and for each of its runs.
+import type { Run } from '#core/model/run/run.ts'
+import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
+import { latencyFormat, latencyUnit } from '../../../format/latency-unit.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import { throughputHead } from '../../run/table/run-columns.ts'
+import { measuredThroughput } from '../../run/run-numbers.ts'
+import type { CurveChoice } from '../plots/drawn-curves.ts'
+import { statisticName } from '../plots/shown-statistics.ts'
+import { cellLatency, cellThroughput, type SweepCell } from './sweep-cells.ts'
+
+export type CellColumn = Readonly<{
+  id: string
+  head: string
+  /** Second line of the head: the statistic and the unit. */
+  detail: string
+  figure: (cell: SweepCell) => MergedFigure | null
+  ofRun: (run: Run) => number | null
+  format: (value: number | null | undefined) => string
+  /** Of the exact value. */
+  unit: string
+}>
+
+/** The throughput and the latency that are looked at; figures of one latency share the unit that suits the largest. */
+export function cellColumns(
+  cells: readonly SweepCell[],
+  { metric, percentiles, throughput }: CurveChoice,
+  t: Translate,
+): CellColumn[] {
+  const figures = percentiles.map((percentile) => ({ metric, percentile }))
+  const unit = latencyUnit(
+    cells.flatMap((cell) => figures.map((figure) => cellLatency(cell, figure)?.value ?? null)),
+  )
+  return [
+    throughputColumn(throughput, t),
+    ...figures.map((statistic) => ({
+      id: `${metric} ${statistic.percentile}`,
+      head: t(`charts.metric.${metric}`),
+      detail: `${statisticName(statistic.percentile, t)} ${unit.symbol}`,
+      figure: (cell: SweepCell) => cellLatency(cell, statistic),
+      ofRun: ({ summary }: Run) =>
+        summary && figureOf(summary.metrics[metric], statistic.percentile),
+      format: latencyFormat(unit),
+      unit: 'ms',
+    })),
+  ]
+}
+
+function throughputColumn(name: ThroughputName, t: Translate): CellColumn {
+  return {
+    ...{ id: name, ...throughputHead(name, t) },
+    figure: (cell) => cellThroughput(cell, name),
+    ofRun: (run) => measuredThroughput(run, name),
+  }
+}
+
+/** Half of what lies between the ends of its interval, in shares of the figure; null where there is none. */
+export function spreadOf(figure: MergedFigure | null): number | null {
+  if (!figure?.interval || figure.value === 0) return null
+  return (figure.interval.high - figure.interval.low) / 2 / Math.abs(figure.value)
+}

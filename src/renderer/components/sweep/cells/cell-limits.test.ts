@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { cellLimits, cellLimitText, limitWord } from './cell-limits.ts'
+import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.ts'
+import { cellCurves } from './sweep-cells.ts'
+
+const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  [key, ...Object.values(values)].join(' ')
+
+const plan = sweepPlanSchema.parse({
+  ...examplePlan,
+  requestRates: [1],
+  repeats: 2,
+  limits: [
+    { kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 2000 },
+    { kind: 'latency', metric: 'e2el', percentile: 95, mostMs: 2000 },
+    { kind: 'errors', mostShare: 0.01 },
+    { kind: 'goodput', leastShare: 0.9 },
+  ],
+})
+
+function limitsOf(...measured: Parameters<typeof sweepOf>[0][number][]) {
+  const { sweep, rows } = sweepOf(measured, plan)
+  const cell = cellCurves(sweep, rows).flatMap((curve) => curve.cells)[0]
+  return cell === undefined ? [] : cellLimits(plan, cell)
+}
+
+describe('the limits of a cell', () => {
+  it.each([
+    [[], ['unknown', 'unknown', 'unknown', 'unknown'], 'not measured'],
+    [[light, busy], ['held', 'unknown', 'held', 'unknown'], 'a percentile or goal not asked for'],
+    [[light, drowned], ['mixed', 'unknown', 'held', 'unknown'], 'repeats that disagree'],
+    [[drowned, drowned], ['broken', 'unknown', 'held', 'unknown'], 'broken in every run'],
+  ])('of %j are %j: %s', (measured, words) => {
+    expect(limitsOf(...measured).map(limitWord)).toEqual(words)
+  })
+
+  it('are told with the mean of what the runs measured', () => {
+    const [first] = limitsOf(light, drowned)
+    expect(first && cellLimitText(first, t)).toBe(
+      'common.told p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2',
+    )
+  })
+})

@@ -1,0 +1,66 @@
+// Which limits of a sweep a cell holds, over all of its runs.
+import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { limitOutcomes } from '#core/sweep/limits.ts'
+import { formatShare } from '../../../format/numbers.ts'
+import { formatLatency } from '../../../format/times.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import { listed } from '../../../i18n/punctuation.ts'
+import type { Tone } from '../../kit/tone.ts'
+import { limitText } from '../limit-text.ts'
+import { countedRuns, type SweepCell } from './sweep-cells.ts'
+
+export type CellLimit = Readonly<{
+  limit: SweepLimit
+  /** Runs that tell, and those of them that hold it. */
+  runs: number
+  held: number
+  /** The mean of what they measured; null where none tells. */
+  value: number | null
+}>
+
+export function cellLimits(
+  { limits }: Pick<SweepPlan, 'limits'>,
+  cell: Pick<SweepCell, 'rows'>,
+): CellLimit[] {
+  const outcomes = countedRuns(cell).flatMap(({ summary }) =>
+    summary === null ? [] : [limitOutcomes(limits, { summary })],
+  )
+  return limits.map((limit, position) => {
+    const told = outcomes.flatMap((one) => {
+      const outcome = one[position]
+      return outcome === undefined || outcome.held === null ? [] : [outcome]
+    })
+    const values = told.flatMap(({ value }) => value ?? [])
+    return {
+      limit,
+      runs: told.length,
+      held: told.filter(({ held }) => held).length,
+      value: values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length,
+    }
+  })
+}
+
+export type LimitWord = 'held' | 'broken' | 'mixed' | 'unknown'
+
+export function limitWord({ runs, held }: Pick<CellLimit, 'runs' | 'held'>): LimitWord {
+  if (runs === 0) return 'unknown'
+  if (held === runs) return 'held'
+  return held === 0 ? 'broken' : 'mixed'
+}
+
+export const limitTones: Readonly<Record<LimitWord, Tone>> = {
+  held: 'good',
+  broken: 'bad',
+  mixed: 'warn',
+  unknown: 'idle',
+}
+
+/** `p95 TTFT ≤ 300 ms: 212 ms, held` */
+export function cellLimitText(cell: CellLimit, t: Translate): string {
+  const { limit, runs, held, value } = cell
+  const format = limit.kind === 'latency' ? formatLatency : formatShare
+  const word = t(`sweep.limits.word.${limitWord(cell)}`, { held, runs })
+  const said = listed(value === null ? [word] : [format(value), word], t)
+  return t('common.told', { what: limitText(limit, t), said })
+}

@@ -1,0 +1,160 @@
+// A sweep as it stands in the composer: what was written, and the plan it reads as.
+import type { Problem } from '#contract/views.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'
+import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { z } from 'zod'
+import { draftOf, readDraft } from '../../bench/benchmark-draft.ts'
+import {
+  readAxis,
+  readSettingWords,
+  settingWords,
+  writtenAxis,
+  writtenAxisSchema,
+  type AxisReading,
+} from './written-axis.ts'
+import {
+  readConduct,
+  writtenConduct,
+  writtenConductSchema,
+  type ConductReading,
+} from './written-conduct.ts'
+import { readLimit, writtenLimit, writtenLimitSchema } from './written-limit.ts'
+import {
+  loadKinds,
+  readSearch,
+  writtenSearch,
+  writtenSearchSchema,
+  type SearchReading,
+} from './written-search.ts'
+
+/** Quick to try, and needing no tokenizer. */
+const firstWorkload = {
+  promptTokenIds: 'true',
+  numPrompts: '200',
+  randomInputLen: '256',
+  randomOutputLen: '128',
+}
+
+export const writtenSweepSchema = z.object({
+  /** Empty is the first that is ready. */
+  serverIds: z.array(z.string()).default([]),
+  name: z.string().default(''),
+  loadKind: z.enum(loadKinds).default('listed'),
+  rates: z.string().default('1..32 x2'),
+  concurrencies: z.string().default('none'),
+  /** Empty sends the same number of prompts at each point. */
+  secondsPerPoint: z.string().default('10'),
+  search: writtenSearchSchema.prefault({}),
+  limits: z.array(writtenLimitSchema).default([]),
+  axes: z.array(writtenAxisSchema).default([]),
+  /** One a line. */
+  excluded: z.string().default(''),
+  /** Keys of cells that are switched off. */
+  omitted: z.array(z.string()).default([]),
+  conduct: writtenConductSchema.prefault({}),
+  workload: z.record(z.string(), z.string()).default(firstWorkload),
+})
+
+export type WrittenSweep = Readonly<z.infer<typeof writtenSweepSchema>>
+
+export type SweepReading = Readonly<{
+  rates: LoadList
+  concurrencies: LoadList
+  /** NaN where it is no positive number; null where each point sends a fixed number of prompts. */
+  secondsPerPoint: number | null
+  search: SearchReading
+  axes: readonly AxisReading[]
+  /** Lines that exclude nothing anybody could find. */
+  unreadExclusions: readonly string[]
+  conduct: ConductReading
+  workloadProblems: readonly Problem[]
+  /** Null while anything cannot be read. */
+  plan: SweepPlan | null
+}>
+
+export function readSweep(written: WrittenSweep, book: FlagBook): SweepReading {
+  const rates = parseLoadList(written.rates)
+  const concurrencies = parseConcurrencyList(written.concurrencies)
+  const secondsPerPoint = readSeconds(written.secondsPerPoint)
+  const { config, problems } = readDraft(written.workload)
+  const search = readSearch(written.loadKind, written.search)
+  const axes = written.axes.map((axis) => readAxis(axis, book))
+  const limits = written.limits.map(readLimit)
+  const exclusions = linesOf(written.excluded).map((line) => ({
+    line,
+    setting: readSettingWords(line, book),
+  }))
+  const conduct = readConduct(written.conduct)
+  const isReadable =
+    (written.loadKind !== 'listed' || (rates.problem === null && concurrencies.problem === null)) &&
+    search.atFault.length === 0 &&
+    !Number.isNaN(secondsPerPoint) &&
+    ![...axes.map(({ axis }) => axis), ...limits].includes(null) &&
+    exclusions.every(({ setting }) => setting !== null)
+  const plan = sweepPlanSchema.safeParse({
+    name: nameOf(written),
+    config,
+    requestRates: rates.problem === null ? [...rates.values] : ['inf'],
+    maxConcurrencies:
+      concurrencies.problem === null
+        ? concurrencies.values.map((load) => (load === 'inf' ? null : load))
+        : [null],
+    secondsPerPoint,
+    axes: axes.map(({ axis }) => axis),
+    excluded: exclusions.map(({ setting }) => setting),
+    omitted: [...written.omitted],
+    limits,
+    search: search.search,
+    ...conduct.conduct,
+  })
+  return {
+    ...{ rates, concurrencies, secondsPerPoint, search, axes, conduct },
+    unreadExclusions: exclusions.flatMap(({ line, setting }) => (setting === null ? [line] : [])),
+    workloadProblems: problems,
+    plan: isReadable && conduct.conduct !== null && plan.success ? plan.data : null,
+  }
+}
+
+/** What reads as `plan` on these servers. */
+export function writtenSweep(
+  plan: SweepPlan,
+  { serverIds, book }: Readonly<{ serverIds: readonly string[]; book: FlagBook }>,
+): WrittenSweep {
+  const { search, secondsPerPoint } = plan
+  return {
+    serverIds: [...serverIds],
+    name: plan.name,
+    loadKind: search?.kind ?? 'listed',
+    rates: plan.requestRates.join(', '),
+    concurrencies: plan.maxConcurrencies.map((limit) => limit ?? 'none').join(', '),
+    secondsPerPoint: secondsPerPoint === null ? '' : String(secondsPerPoint),
+    search: search === null ? writtenSearchSchema.parse({}) : writtenSearch(search),
+    limits: plan.limits.map(writtenLimit),
+    axes: plan.axes.map((axis) => writtenAxis(axis, book)),
+    excluded: plan.excluded.map((setting) => settingWords(setting, book)).join('\n'),
+    omitted: plan.omitted,
+    conduct: writtenConduct(plan),
+    workload: { ...draftOf(plan.config) },
+  }
+}
+
+function nameOf({ name, loadKind, rates, search }: WrittenSweep): string {
+  if (name.trim() !== '') return name.trim()
+  return loadKind === 'listed'
+    ? `${rates.trim()} req/s`
+    : `${loadKind}, ${search.from}–${search.upTo}`
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function readSeconds(text: string): number | null {
+  if (text.trim() === '') return null
+  const seconds = Number(text)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : Number.NaN
+}

@@ -1,0 +1,120 @@
+// The cells of one or several sweeps as curves to draw.
+import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import { drawnInterval, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { armName } from '#core/sweep/arm-name.ts'
+import { formatNumber } from '../../../format/numbers.ts'
+import { formatLatency } from '../../../format/times.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import type { TextKey } from '../../../i18n/texts.ts'
+import type { Curve, CurvePoint, DrawnFigure } from '../../charts/options/latency-curve-input.ts'
+import { isTrusted } from '../cells/cell-judgement.ts'
+import { statisticName } from './shown-statistics.ts'
+import {
+  cellLatency,
+  cellThroughput,
+  countedRuns,
+  type CellCurve,
+  type SweepCell,
+} from '../cells/sweep-cells.ts'
+import { cellName, concurrencyText, loadName, rateText } from '../sweep-names.ts'
+
+export type CurveChoice = Readonly<{
+  metric: MetricName
+  /** Null is the mean. */
+  percentiles: readonly (number | null)[]
+  throughput: ThroughputName
+}>
+
+export const throughputTexts: Readonly<Record<ThroughputName, TextKey>> = {
+  outputThroughput: 'charts.outputTokens',
+  requestThroughput: 'charts.requestThroughput',
+}
+
+export type MeasuredSweep = Readonly<{ sweep: Sweep; curves: readonly CellCurve[] }>
+
+type Drawing = Readonly<{ choice: CurveChoice; t: Translate }>
+
+/** What a cell is known by among those of all sweeps. */
+export function pointKey(sweep: Pick<Sweep, 'id'>, cell: Pick<SweepCell, 'key'>): string {
+  return `${sweep.id} ${cell.key}`
+}
+
+/** Of several sweeps, each curve begins with the name of its own. */
+export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: Drawing): Curve[] {
+  return sweeps.flatMap(({ sweep, curves }) =>
+    curves.map((curve) => ({
+      name: curveName({ sweep, curves }, curve, { ...drawing, several: sweeps.length > 1 }),
+      points: curve.cells.flatMap((cell) => curvePoint(sweep, cell, drawing)),
+    })),
+  )
+}
+
+/** What tells it from the other curves: server and settings, and the load that stays the same along it. */
+function curveName(
+  { sweep, curves }: MeasuredSweep,
+  curve: CellCurve,
+  { t, several }: Drawing & Readonly<{ several: boolean }>,
+): string {
+  const kept =
+    curve.over === 'requestRate'
+      ? concurrencyText(curve.maxConcurrency, t)
+      : rateText(curve.requestRate, t)
+  const keptVaries = new Set(curves.map(({ maxConcurrency }) => maxConcurrency)).size > 1
+  const own = [armName(curve.arm, sweep), ...(keptVaries ? [kept] : [])].filter(Boolean)
+  const named = several ? [sweep.plan.name, ...own] : own
+  return named.length === 0 ? kept : named.join(' · ')
+}
+
+/** Nothing for a cell that has measured nothing yet. */
+function curvePoint(sweep: Sweep, cell: SweepCell, { choice, t }: Drawing): CurvePoint[] {
+  const throughput = cellThroughput(cell, choice.throughput)
+  if (throughput === null) return []
+  const { metric, percentiles } = choice
+  const latencies = percentiles.map((percentile) => cellLatency(cell, { metric, percentile }))
+  return [
+    {
+      key: pointKey(sweep, cell),
+      label: loadName(cell.cell, sweep, t),
+      throughput: drawnFigure(throughput),
+      latencies: latencies.map((latency) => latency && drawnFigure(latency)),
+      solid: isTrusted(cell),
+      isKnee: cell.isKnee,
+      isKneeEnd: cell.isKneeEnd,
+      facts: [
+        { name: t('sweep.cell'), value: cellName(cell.cell, sweep, t) },
+        ...throughputFacts(cell, t),
+        ...latencies.map((latency, index) => ({
+          name: `${statisticName(percentiles[index] ?? null, t)} ${t(`charts.metric.${metric}`)}`,
+          value: withInterval(latency, formatLatency),
+        })),
+        ...(throughput.runs > 1 ? [{ name: t('sweep.runs'), value: String(throughput.runs) }] : []),
+      ],
+    },
+  ]
+}
+
+function drawnFigure(figure: MergedFigure): DrawnFigure {
+  return { value: figure.value, interval: drawnInterval(figure) }
+}
+
+function throughputFacts(cell: SweepCell, t: Translate) {
+  const [run] = countedRuns(cell)
+  if (run === undefined) return []
+  return taskOf(run.config).throughputs.map((name) => ({
+    name: t(throughputTexts[name]),
+    value: withInterval(cellThroughput(cell, name), formatNumber),
+  }))
+}
+
+/** `12.0 (11.2 – 12.9)` */
+function withInterval(
+  figure: MergedFigure | null,
+  format: (value: number | null) => string,
+): string {
+  const value = format(figure?.value ?? null)
+  if (!figure?.interval) return value
+  return `${value} (${format(figure.interval.low)} – ${format(figure.interval.high)})`
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.ts'
+import { heatCells, variedDimensions, type HeatChoice } from './heat-cells.ts'
+import { cellCurves } from '../cells/sweep-cells.ts'
+
+const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  [key, ...Object.values(values)].join(' ')
+
+const plan = sweepPlanSchema.parse({
+  ...examplePlan,
+  requestRates: [10, 1],
+  maxConcurrencies: [null, 8],
+  axes: [{ name: 'batch', settings: [{ server: { a: 1 } }, { server: { a: 2 } }] }],
+  limits: [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 2000 }],
+})
+
+function laid(...measured: Parameters<typeof sweepOf>[0][number][]) {
+  const { sweep, rows } = sweepOf(measured, plan)
+  return { sweep, t, cells: cellCurves(sweep, rows).flatMap((curve) => curve.cells) }
+}
+
+const choice: HeatChoice = {
+  columns: 'requestRate',
+  rows: 'maxConcurrency',
+  kept: { arm: 'a 1' },
+  figure: 'latency',
+  look: { metric: 'e2el', percentiles: [50, 99], throughput: 'outputThroughput' },
+}
+
+describe('the heat map of a sweep', () => {
+  it('can be laid out over everything its cells differ in', () => {
+    expect(variedDimensions(laid())).toEqual(['requestRate', 'maxConcurrency', 'arm'])
+  })
+
+  it('has its loads in rising order, no limit last, and only the arm that is kept', () => {
+    const { columns, rows, cells } = heatCells(laid(), choice)
+    expect(columns).toEqual(['sweep.rate 1', 'sweep.rate 10'])
+    expect(rows).toEqual(['sweep.limit 8', 'sweep.noLimit'])
+    expect(cells).toHaveLength(4)
+  })
+
+  it('shows the last of the figures that are looked at, and which limits hold', () => {
+    const { cells } = heatCells(laid(busy, light, drowned), choice)
+    const told = cells.map(({ column, row, text, mark }) => [column, row, text, mark])
+    expect(told).toContainEqual([1, 1, '1.50\u00a0s', '✓'])
+    expect(told).toContainEqual([0, 1, '1.00\u00a0s', '✓'])
+    expect(told).toContainEqual([1, 0, '40.0\u00a0s', '✗'])
+    expect(told).toContainEqual([0, 0, '–', ''])
+  })
+
+  it('shows throughput instead on request, over the arms too', () => {
+    const { rows, cells } = heatCells(laid(busy), {
+      ...{ ...choice, figure: 'throughput', rows: 'arm' },
+      kept: { maxConcurrency: 'sweep.noLimit' },
+    })
+    expect(rows).toEqual(['a 1', 'a 2'])
+    expect(cells.map(({ text }) => text)).toContain('900')
+  })
+})

@@ -1,0 +1,130 @@
+// The cells of a sweep laid out over two of the things it varies.
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { armName } from '#core/sweep/arm-name.ts'
+import { formatNumber } from '../../../format/numbers.ts'
+import { formatLatency } from '../../../format/times.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import type { HeatCell } from '../../charts/options/heat-map.ts'
+import { rateNumber } from '../../run/run-numbers.ts'
+import { cellLimits, cellLimitText, limitWord, type LimitWord } from '../cells/cell-limits.ts'
+import { isTrusted } from '../cells/cell-judgement.ts'
+import { pointKey, type CurveChoice } from './drawn-curves.ts'
+import { cellLatency, cellThroughput, type SweepCell } from '../cells/sweep-cells.ts'
+import { cellName, concurrencyText, rateText } from '../sweep-names.ts'
+import { cellMark } from '../sweep-status.ts'
+
+export const heatDimensions = ['requestRate', 'maxConcurrency', 'arm'] as const
+export type HeatDimension = (typeof heatDimensions)[number]
+
+/** What is shown in each cell: the latency that is looked at, or the throughput. */
+export type HeatFigure = 'latency' | 'throughput'
+
+type Dimension = Readonly<{
+  name: (cell: SweepCell, sweep: Sweep, t: Translate) => string
+  /** For those that have an order of their own; the others keep that of the sweep. */
+  order: (cell: SweepCell) => number
+}>
+
+const dimensions: Readonly<Record<HeatDimension, Dimension>> = {
+  requestRate: {
+    name: ({ cell }, _, t) => rateText(cell.requestRate, t),
+    order: ({ cell }) => rateNumber(cell.requestRate),
+  },
+  maxConcurrency: {
+    name: ({ cell }, _, t) => concurrencyText(cell.maxConcurrency, t),
+    order: ({ cell }) => cell.maxConcurrency ?? Infinity,
+  },
+  arm: { name: ({ cell }, sweep) => armName(cell, sweep), order: () => 0 },
+}
+
+type Laid = Readonly<{ sweep: Sweep; cells: readonly SweepCell[]; t: Translate }>
+
+/** Along an axis, each once. */
+export function namesAlong(dimension: HeatDimension, { sweep, cells, t }: Laid): string[] {
+  const { name, order } = dimensions[dimension]
+  return [
+    ...new Set(
+      cells.toSorted((a, b) => byOrder(order(a), order(b))).map((cell) => name(cell, sweep, t)),
+    ),
+  ]
+}
+
+/** Subtle: Infinity − Infinity is not a number. */
+function byOrder(one: number, other: number): number {
+  return one === other ? 0 : one - other
+}
+
+/** Those the cells differ in. */
+export function variedDimensions(laid: Laid): HeatDimension[] {
+  return heatDimensions.filter((dimension) => namesAlong(dimension, laid).length > 1)
+}
+
+export type HeatChoice = Readonly<{
+  columns: HeatDimension
+  rows: HeatDimension
+  /** Of what is on neither axis, the one that is shown. */
+  kept: Readonly<Partial<Record<HeatDimension, string>>>
+  figure: HeatFigure
+  look: CurveChoice
+}>
+
+export function heatCells(
+  laid: Laid,
+  { columns, rows, kept, figure, look }: HeatChoice,
+): Readonly<{ columns: string[]; rows: string[]; cells: HeatCell[] }> {
+  const { sweep, t } = laid
+  const nameOf = (dimension: HeatDimension, cell: SweepCell) =>
+    dimensions[dimension].name(cell, sweep, t)
+  const names = { columns: namesAlong(columns, laid), rows: namesAlong(rows, laid) }
+  const shown = laid.cells.filter((cell) =>
+    heatDimensions.every(
+      (dimension) =>
+        dimension === columns ||
+        dimension === rows ||
+        kept[dimension] === undefined ||
+        nameOf(dimension, cell) === kept[dimension],
+    ),
+  )
+  return {
+    ...names,
+    cells: shown.map((cell) => ({
+      column: names.columns.indexOf(nameOf(columns, cell)),
+      row: names.rows.indexOf(nameOf(rows, cell)),
+      ...heatCell(cell, { sweep, t, figure, look }),
+    })),
+  }
+}
+
+type CellChoice = Readonly<{ sweep: Sweep; t: Translate; figure: HeatFigure; look: CurveChoice }>
+
+const limitSigns: Readonly<Record<LimitWord, string>> = {
+  held: '✓',
+  broken: '✗',
+  mixed: '◐',
+  unknown: '?',
+}
+
+function heatCell(
+  cell: SweepCell,
+  { sweep, t, figure, look }: CellChoice,
+): Omit<HeatCell, 'column' | 'row'> {
+  const { metric, percentiles, throughput } = look
+  const percentile = percentiles.at(-1) ?? null
+  const latency = cellLatency(cell, { metric, percentile })?.value ?? null
+  const speed = cellThroughput(cell, throughput)?.value ?? null
+  const limits = speed === null ? [] : cellLimits(sweep.plan, cell)
+  return {
+    key: pointKey(sweep, cell),
+    value: figure === 'latency' ? latency : speed,
+    text: figure === 'latency' ? formatLatency(latency) : formatNumber(speed),
+    mark: limits.map((limit) => limitSigns[limitWord(limit)]).join(' '),
+    solid: isTrusted(cell),
+    label: cellName(cell.cell, sweep, t),
+    facts: [
+      { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
+      { name: t(`charts.metric.${metric}`), value: formatLatency(latency) },
+      { name: t('charts.throughputAxis'), value: formatNumber(speed) },
+      ...limits.map((limit) => ({ name: t('sweep.limits.head'), value: cellLimitText(limit, t) })),
+    ],
+  }
+}

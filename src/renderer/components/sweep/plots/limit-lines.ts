@@ -1,0 +1,28 @@
+// The limits of a sweep that speak of the latency that is shown, as lines across its plot.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { formatLatency } from '../../../format/times.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import type { CurveChoice } from './drawn-curves.ts'
+import { statisticName } from './shown-statistics.ts'
+
+export type DrawnLimit = Readonly<{ name: string; ms: number }>
+
+/** Those of its own, and what `--goodput` asks of every request. */
+export function limitLines(
+  { limits, config }: Pick<SweepPlan, 'limits' | 'config'>,
+  { metric, percentiles }: Pick<CurveChoice, 'metric' | 'percentiles'>,
+  t: Translate,
+): DrawnLimit[] {
+  const goal = metric === 'itl' ? undefined : config.goodput[metric]
+  return [
+    ...limits.flatMap((limit) => {
+      if (limit.kind !== 'latency' || limit.metric !== metric) return []
+      if (!percentiles.includes(limit.percentile)) return []
+      const value = `${statisticName(limit.percentile, t)} ≤ ${formatLatency(limit.mostMs)}`
+      return [{ name: t('charts.limit', { value }), ms: limit.mostMs }]
+    }),
+    ...(goal === undefined
+      ? []
+      : [{ name: t('charts.goal', { value: formatLatency(goal) }), ms: goal }]),
+  ]
+}

@@ -1,0 +1,87 @@
+// The cells of a sweep as lines through its settings, its loads and what was measured.
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { armName, settingName } from '#core/sweep/arm-name.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import type { ParallelAxis, ParallelLine } from '../../charts/options/parallel.ts'
+import { pointKey, throughputTexts, type CurveChoice } from './drawn-curves.ts'
+import { statisticName } from './shown-statistics.ts'
+import {
+  cellLatency,
+  cellThroughput,
+  type CellCurve,
+  type SweepCell,
+} from '../cells/sweep-cells.ts'
+import { cellName } from '../sweep-names.ts'
+
+type Column = ParallelAxis & Readonly<{ value: (cell: SweepCell) => number | string | null }>
+
+export function parallelLines(
+  { sweep, curves }: Readonly<{ sweep: Sweep; curves: readonly CellCurve[] }>,
+  choice: CurveChoice,
+  t: Translate,
+): Readonly<{ axes: ParallelAxis[]; lines: ParallelLine[] }> {
+  const cells = curves.flatMap((curve) => curve.cells)
+  const columns = [
+    ...settingColumns(sweep, t),
+    ...loadColumns(cells, t),
+    ...figureColumns(choice, t),
+  ]
+  const arms = [...new Set(cells.map(({ cell }) => armName(cell, sweep)))]
+  return {
+    axes: columns.map(({ name, names, log }) => ({ name, names, log })),
+    lines: cells.map((cell) => ({
+      key: pointKey(sweep, cell),
+      label: cellName(cell.cell, sweep, t),
+      arm: arms.indexOf(armName(cell.cell, sweep)),
+      values: columns.map(({ value }) => value(cell)),
+    })),
+  }
+}
+
+/** Servers, and every axis that has more than one setting. */
+function settingColumns({ plan, servers }: Sweep, t: Translate): Column[] {
+  const axes = plan.axes.map((axis, position): Column => {
+    const names = axis.settings.map((_, setting) => settingName(axis, setting))
+    return {
+      ...{ name: axis.name, names, log: false },
+      value: ({ cell }) => names[cell.settings[position] ?? 0] ?? null,
+    }
+  })
+  const server: Column = {
+    ...{ name: t('results.server'), names: servers.map(({ name }) => name), log: false },
+    value: ({ cell }) => servers[cell.server]?.name ?? null,
+  }
+  return [server, ...axes].filter(({ names }) => (names?.length ?? 0) > 1)
+}
+
+/** Loads are few and differ by factors, and one of them may be without a limit: they stand in order, by name. */
+function loadColumns(cells: readonly SweepCell[], t: Translate): Column[] {
+  const column = (name: string, valueOf: (cell: SweepCell) => number | null): Column => {
+    const values = [...new Set(cells.map(valueOf))].sort(
+      (a, b) => (a ?? Infinity) - (b ?? Infinity),
+    )
+    const text = (value: number | null) =>
+      value === null ? '∞' : String(Number(value.toPrecision(4)))
+    return { name, names: values.map(text), log: false, value: (cell) => text(valueOf(cell)) }
+  }
+  return [
+    column(t('sweep.heat.requestRate'), ({ cell }) =>
+      cell.requestRate === 'inf' ? null : cell.requestRate,
+    ),
+    column(t('sweep.heat.maxConcurrency'), ({ cell }) => cell.maxConcurrency),
+  ].filter(({ names }) => (names?.length ?? 0) > 1)
+}
+
+function figureColumns({ metric, percentiles, throughput }: CurveChoice, t: Translate): Column[] {
+  return [
+    {
+      ...{ name: t(throughputTexts[throughput]), names: null, log: false },
+      value: (cell) => cellThroughput(cell, throughput)?.value ?? null,
+    },
+    ...percentiles.map((percentile) => ({
+      ...{ names: null, log: true },
+      name: `${statisticName(percentile, t)} ${t(`charts.metric.${metric}`)} (ms)`,
+      value: (cell: SweepCell) => cellLatency(cell, { metric, percentile })?.value ?? null,
+    })),
+  ]
+}

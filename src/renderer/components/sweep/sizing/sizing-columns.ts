@@ -1,0 +1,74 @@
+// What a load comes to, figure by figure, with units.
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Sizing } from '#core/sweep/sizing.ts'
+import { formatNumber } from '../../../format/numbers.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+
+export type SizingColumn = Readonly<{
+  id: string
+  name: string
+  unit: string
+  value: (sizing: Sizing) => number | null
+  format: (value: number | null | undefined) => string
+}>
+
+const wattHour = 3600
+
+/** Null where the number of GPUs is not known. */
+function perGpu(value: (sizing: Sizing) => number | null): SizingColumn['value'] {
+  return (sizing) => {
+    const whole = value(sizing)
+    return whole === null || sizing.gpus === null ? null : whole / sizing.gpus
+  }
+}
+
+export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate): SizingColumn[] {
+  const columns: Omit<SizingColumn, 'format'>[] = [
+    { id: 'users', name: t('sweep.sizing.users'), unit: '', value: ({ users }) => users },
+    {
+      id: 'perUser',
+      name: t('sweep.sizing.perUser'),
+      unit: 'tok/s',
+      value: (sizing) => sizing.tokensPerSecondPerUser,
+    },
+    {
+      id: 'output',
+      name: t('sweep.sizing.output'),
+      unit: 'tok/s',
+      value: (one) => one.outputTokens,
+    },
+    {
+      id: 'outputPerGpu',
+      name: t('sweep.sizing.outputPerGpu'),
+      unit: 'tok/s',
+      value: perGpu(({ outputTokens }) => outputTokens),
+    },
+    { id: 'goodput', name: t('sweep.sizing.goodput'), unit: 'req/s', value: (one) => one.goodput },
+    {
+      id: 'goodputPerGpu',
+      name: t('sweep.sizing.goodputPerGpu'),
+      unit: 'req/s',
+      value: perGpu(({ goodput }) => goodput),
+    },
+    {
+      id: 'energy',
+      name: t('sweep.sizing.energy'),
+      unit: 'MJ',
+      value: ({ joulesPerMillionTokens: joules }) => (joules === null ? null : joules / 1e6),
+    },
+    {
+      id: 'wattHours',
+      name: t('sweep.sizing.wattHours'),
+      unit: 'kWh',
+      value: ({ joulesPerMillionTokens: joules }) =>
+        joules === null ? null : joules / wattHour / 1000,
+    },
+    {
+      id: 'cost',
+      name: t('sweep.sizing.cost'),
+      unit: price?.currency ?? '',
+      value: (sizing) => sizing.costPerMillionTokens,
+    },
+  ]
+  return columns.map((column) => ({ ...column, format: formatNumber }))
+}
