@@ -7,14 +7,16 @@ import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
 import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { judgementNote } from '#core/report/notes/judgement-note.ts'
 import { runsTable } from '#core/report/tables/runs-table.ts'
+import { sweepCsv } from '#core/report/sweep-csv.ts'
 import { buildReport } from '#core/report-file/build-report.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'
 import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
 import { comparedSide } from '#core/stats/compare/compared-side.ts'
 import { kneeText } from '#core/sweep/knee/knee-text.ts'
-import { kneePosition } from '#core/sweep/knee/knee.ts'
+import { isKneeEnd, kneePosition } from '#core/sweep/knee/knee.ts'
 import { listRunBriefs } from '#node/storage/run-briefs.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
 import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
@@ -23,6 +25,7 @@ import RunJudgement from '#renderer/components/judgement/RunJudgement.vue'
 import RunWorth from '#renderer/components/compare/RunWorth.vue'
 import { runMark } from '#renderer/components/run/run-status.ts'
 import { isTrusted } from '#renderer/components/sweep/cells/cell-judgement.ts'
+import { curveName } from '#renderer/components/sweep/plots/drawn-curves.ts'
 import { cellCurves } from '#renderer/components/sweep/cells/sweep-cells.ts'
 import { sweepRows } from '#renderer/components/sweep/sweep-rows.ts'
 import { cellMark } from '#renderer/components/sweep/sweep-status.ts'
@@ -45,10 +48,11 @@ async function rendered(component: Component, run: Run): Promise<string> {
     .replaceAll('&amp;', '&')
 }
 
-function reportOf(reported: readonly Run[]) {
+function reportOf(reported: readonly Run[], sweep?: Sweep) {
   const nothing = { distributions: [], timeline: null, requests: null, telemetry: [] }
   return buildReport({
-    ...{ title: 'all', madeAtEpochMs: 1, version: '0', sweeps: [] },
+    ...{ title: 'all', madeAtEpochMs: 1, version: '0' },
+    sweeps: sweep === undefined ? [] : [{ sweep, log: [] }],
     runs: reported.map((run) => ({ run, ...nothing })),
   })
 }
@@ -155,7 +159,9 @@ describe('of a sweep say the same', () => {
         note: () => undefined,
       })
       const printed = lines.join('\n')
-      const report = reportOf(measured)
+      const report = reportOf(measured, sweep)
+      const table = sweepCsv(sweep, measured)
+      const knees = curves.map((curve) => curveName({ sweep, curves }, curve, t))
       for (const { cells, knee } of curves) {
         for (const [index, cell] of cells.entries()) {
           const own = cell.rows.flatMap(({ run }) => run ?? [])
@@ -167,13 +173,21 @@ describe('of a sweep say the same', () => {
           expect(printed).toContain(text)
           expect(cell.saturated).toBe(judgement.isSaturated)
           expect(isTrusted(cell)).toBe(isComplete && isDependable(judgement))
-          const inReport = report.cells.find(({ rate }) => rate === cell.cell.requestRate)
+          const inReport = report.cells.find(
+            ({ rate, concurrency }) =>
+              rate === cell.cell.requestRate && concurrency === cell.cell.maxConcurrency,
+          )
           expect(inReport?.isSaturated).toBe(judgement.isSaturated)
           expect(inReport?.isSound).toBe(isDependable(judgement))
           expect(inReport?.isKnee).toBe(cell.isKnee)
           if (index === kneePosition(knee)) expect(isDependable(judgement)).toBe(true)
+          if (isKneeEnd(knee, index)) expect(judgement.grade).not.toBe('not-usable')
         }
-        if (cells.length > 1) expect(printed).toContain(kneeText(knee))
+        if (cells.length < 2) continue
+        expect(printed).toContain(kneeText(knee))
+        expect(new Set(knees).size).toBe(knees.length)
+        expect(table).toContain(kneeText(knee))
+        expect(report.arms.map((arm) => arm.knee)).toContain(kneeText(knee))
       }
     },
   )

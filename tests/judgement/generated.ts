@@ -92,7 +92,7 @@ export function generatedRunOf(seed: number): Run {
 
 export type GeneratedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 
-/** Five rising rates on one server, once or twice each, some of them skipped or cancelled. */
+/** Five rising rates on one server, once or twice each, under one limit or two; some are skipped, some not usable. */
 export function generatedSweepOf(seed: number): GeneratedSweep {
   const { pick, between } = randomFrom(1000 + seed)
   const served = between(5, 60)
@@ -101,7 +101,7 @@ export function generatedSweepOf(seed: number): GeneratedSweep {
     name: `sweep ${seed}`,
     config: benchmarkFieldsSchema.parse({ metricPercentiles: pick([[50], [99]]) }),
     requestRates: [1, 2, 3, 4, 6].map((factor) => Math.ceil((served * factor) / 4)),
-    maxConcurrencies: [null],
+    maxConcurrencies: pick([[null], [null], [512, null]]),
     secondsPerPoint: seconds,
     repeats: pick([1, 2]),
   })
@@ -111,7 +111,9 @@ export function generatedSweepOf(seed: number): GeneratedSweep {
     if (pick([false, false, false, false, false, true]))
       return { ...point, status: 'skipped' as const }
     const rate = point.requestRate === 'inf' ? 1 : point.requestRate
-    const load = { rate, served, requests: Math.max(10, rate * seconds), client }
+    const isLimited = pick([false, false, false, false, false, true])
+    const health = isLimited ? { sendLagP99Us: 150_000 } : client
+    const load = { rate, served, requests: Math.max(10, rate * seconds), client: health }
     const run = runFrom(10_000 * (seed + 1) + point.index, load, {
       ...{ status: 'completed', sweepId: `sweep-${seed}`, pointIndex: point.index },
     })
@@ -119,7 +121,8 @@ export function generatedSweepOf(seed: number): GeneratedSweep {
     const lightPace = first === null ? null : lightPaceOf(first)
     const summary =
       run.summary && (lightPace === null ? run.summary : { ...run.summary, lightPace })
-    const config = { ...run.config, ...plan.config, requestRate: rate }
+    const { maxConcurrency } = point
+    const config = { ...run.config, ...plan.config, requestRate: rate, maxConcurrency }
     runs.push({ ...run, config, summary })
     return { ...point, status: 'completed' as const, runId: run.id }
   })

@@ -1,11 +1,12 @@
 // The end of a sweep on a terminal: its table by cells, what searches found, and the exit code that sums it up.
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { holdsLimits } from '#core/report/tables/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { textTable } from '#core/report/tables/text-table.ts'
 import { armName } from '#core/sweep/arm-name.ts'
 import { armKey, cellKey } from '#core/sweep/cells.ts'
+import { curveName, curvesOf } from '#core/sweep/curves.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import { kneeText } from '#core/sweep/knee/knee-text.ts'
@@ -68,23 +69,13 @@ function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
 const loadNames = { requestRate: 'request-rate', maxConcurrency: 'max-concurrency' } as const
 
 function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
-  const isOverRates = sweep.plan.requestRates.length > 1
-  const curves = grouped(cells, ({ point }) =>
-    isOverRates ? `${armKey(point)}/${point.maxConcurrency}` : armKey(point),
-  )
-  return [...curves.values()].flatMap((curve) => {
-    const rising = curve.toSorted((a, b) => weight(a.point) - weight(b.point))
-    const [lightest] = rising
-    if (lightest === undefined || rising.length < 2) return []
-    const name = armName(lightest.point, sweep)
-    const text = kneeText(judgeCurve(rising.map(({ runs }) => runs)).knee)
+  return curvesOf(sweep.plan, cells, ({ point }) => point).flatMap((curve) => {
+    const [lightest] = curve
+    if (lightest === undefined || curve.length < 2) return []
+    const name = curveName(lightest.point, sweep)
+    const text = kneeText(judgeCurve(curve.map(({ runs }) => runs)).knee)
     return [name === '' ? text : `${name}: ${text}`]
   })
-}
-
-/** Along a curve only one of the two changes. */
-function weight({ requestRate, maxConcurrency }: SweepPoint): number {
-  return requestRate === 'inf' ? (maxConcurrency ?? Infinity) : requestRate
 }
 
 function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {

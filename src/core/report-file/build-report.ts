@@ -4,7 +4,7 @@ import { statisticName } from '../model/figures/latency-names.ts'
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { shareableRun, shareableSweep } from '../report/shareable.ts'
-import { armName } from '../sweep/arm-name.ts'
+import { curveName } from '../sweep/curves.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { environmentOf } from './environments.ts'
 import { reportCells, reportKnees, type MeasuredPoint } from './report-cells.ts'
@@ -76,11 +76,9 @@ function place(reported: ReportedRun, sweeps: readonly Sweep[]): Placed {
   if (sweep === null || point === undefined) {
     return { reported, sweep, arm: nameOfServer(run), repeat: 0, environment }
   }
-  const names = [
-    ...(sweeps.length > 1 ? [sweep.plan.name] : []),
-    armName(point, sweep),
-    ...(sweepsBoth(sweep) ? [limitName(point.maxConcurrency)] : []),
-  ].filter((name) => name !== '')
+  const names = [...(sweeps.length > 1 ? [sweep.plan.name] : []), curveName(point, sweep)].filter(
+    (name) => name !== '',
+  )
   const arm = names.join(' · ') || (sweep.servers[point.server]?.name ?? '')
   return { reported, sweep, arm, repeat: point.repeat, environment }
 }
@@ -88,16 +86,6 @@ function place(reported: ReportedRun, sweeps: readonly Sweep[]): Placed {
 function nameOfServer({ serverName, imported, facts, config }: Run): string {
   const server = serverName ?? imported?.fileName ?? 'unknown server'
   return `${server} · ${facts?.model ?? config.model ?? 'unknown model'}`
-}
-
-function sweepsBoth({ points }: Sweep): boolean {
-  const rates = new Set(points.map(({ requestRate }) => requestRate))
-  const limits = new Set(points.map(({ maxConcurrency }) => maxConcurrency))
-  return rates.size > 1 && limits.size > 1
-}
-
-function limitName(concurrency: number | null): string {
-  return concurrency === null ? 'no limit' : `≤ ${concurrency} in flight`
 }
 
 /** Those of sweeps first, as their points stand; others by age. */

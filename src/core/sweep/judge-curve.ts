@@ -1,13 +1,13 @@
 // What the runs along one curve say about the server: where it stopped keeping up, and where its knee is. Formulas:
 // docs/measuring.md.
-import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { taskOf } from '../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import { kneeOf, type Knee, type KneeLevel, type Standing } from './knee/knee.ts'
+import type { Knee } from '../model/knee.ts'
+import { kneeOf, type KneeLevel, type Standing } from './knee/knee.ts'
 
 /** A run of a point that went to its end. */
 export type FinishedPoint = Readonly<{
@@ -49,8 +49,8 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
 function standingOf(runs: readonly FinishedPoint[]): Standing {
   const judgement = judgePoint(runs)
   if (runs.some(isBurst)) return 'burst'
-  if (judgement?.isSaturated === true) return 'behind'
-  if (judgement === null || !isDependable(judgement)) return 'not-usable'
+  if (judgement === null || judgement.grade === 'not-usable') return 'not-usable'
+  if (judgement.isSaturated) return 'behind'
   const shown = runs.filter(hasShownItsPace)
   return shown.length * 2 > runs.length ? 'kept' : 'too-short'
 }

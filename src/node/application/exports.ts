@@ -12,6 +12,7 @@ import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'
 import { resultJson, resultListJson, resultPieces } from '#core/report/result-file/result-json.ts'
 import { runsCsv } from '#core/report/csv/runs-csv.ts'
+import { sweepCsv } from '#core/report/sweep-csv.ts'
 import { telemetryCsv } from '#core/report/csv/telemetry-csv.ts'
 import { withoutMembers } from '#core/result-file/result-text.ts'
 import { asciiText } from '#node/files/ascii-text.ts'
@@ -107,11 +108,11 @@ export function exportSweep(
   const runs = listRuns(database, { text: '', sweepId: sweep.id })
     .filter(({ id }) => counted.has(id))
     .toSorted((a, b) => (a.pointIndex ?? 0) - (b.pointIndex ?? 0))
-    .map((run) => measuredRun(database, run))
-    .filter((run) => run !== null)
   const fileName = `${fileNameOf(sweep.plan.name)}.${format}`
-  if (format === 'csv') return { fileName, mediaType: csvType, text: runsCsv(runs) }
-  const results = runs.map((run) => resultJson(run, { detailed: false }))
+  if (format === 'csv') return { fileName, mediaType: csvType, text: sweepCsv(sweep, runs) }
+  const results = runs
+    .flatMap((run) => measuredRun(database, run) ?? [])
+    .map((run) => resultJson(run, { detailed: false }))
   return { fileName, mediaType: jsonType, text: resultListJson(results) }
 }
 

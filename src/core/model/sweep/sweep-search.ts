@@ -1,6 +1,7 @@
 // Loads that are chosen while a sweep runs, by what the ones before have shown, and what the search found in the end.
 import { z } from 'zod'
 import { reasonCodes } from '../../judgement/judgement.ts'
+import { kneeSchema } from '../knee.ts'
 
 /** What the search turns: requests per second, or requests in flight. */
 export const searchedLoads = ['requestRate', 'maxConcurrency'] as const
@@ -52,8 +53,10 @@ export const searchEndings = [
   'budget-used-up',
   /** Repeats of one load disagree about its limits. */
   'noisy',
-  /** The runs at the highest load that held are not usable, so it is no answer. */
+  /** Runs that the answer would rest on are not usable, so there is none. */
   'not-usable',
+  /** Every load allowed was measured, and the knee is not between them. */
+  'no-knee',
   /** Our own client was the limit. */
   'client-limited',
   /** A run failed, or was given up. */
@@ -67,8 +70,15 @@ export const capacityAnswerSchema = z.object({
   kind: z.literal('capacity'),
   /** Highest load that was seen to hold every limit; null where none did, or its runs are not usable. */
   highestHeld: z.number().nullable(),
-  /** The load that held, but is no answer, and the reasons, worst first; absent where its runs are usable. */
-  unusable: z.object({ load: z.number(), reasons: z.array(z.enum(reasonCodes)) }).optional(),
+  /** The load beside the answer whose runs are not usable, and the reasons, worst first; absent where there is none. */
+  unusable: z
+    .object({
+      load: z.number(),
+      reasons: z.array(z.enum(reasonCodes)),
+      /** Whether every limit held there. Absent from answers of earlier versions, which judged no other load. */
+      held: z.boolean().default(true),
+    })
+    .optional(),
   /**
    * Lowest load above it that was seen to break one, and the limit it broke by most, by position in the plan; null where
    * it was none of them, but the server that no longer kept up or let requests fail.
@@ -92,12 +102,15 @@ export const capacityAnswerSchema = z.object({
 
 export const curveAnswerSchema = z.object({
   kind: z.literal('curve'),
-  /** Load at the knee; null while there is none. */
+  /** Where the knee is, as every surface prints it. Absent from answers of earlier versions. */
+  found: kneeSchema.optional(),
+  /** Load at the knee; null where no measured load is. */
   knee: z.number().nullable(),
+  /** The loads it is between. */
   interval: loadIntervalSchema.nullable(),
   /** The rule that named it. */
   rule: z.enum(kneeRules),
-  /** Load at the knee by the other rule; null where that names none. */
+  /** Load at the knee by the other rule; null where that names none, or one that is saturated or not usable. */
   secondOpinion: z.number().nullable().default(null),
   runs: z.int(),
   ending: z.enum(searchEndings),

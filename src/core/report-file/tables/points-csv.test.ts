@@ -16,7 +16,15 @@ test('a line per run says where it stands, what it is worth and how sure its fig
     ...['sweep', 'point', 'repeat', 'setting_max_num_seqs'],
   ])
   expect(columns.slice(columns.indexOf('verdict'))).toEqual([
-    ...['verdict', 'reasons', 'load_state', 'held: p99 ttft <= 150 ms'],
+    ...[
+      'verdict',
+      'reasons',
+      'load_state',
+      'curve',
+      'knee',
+      'knee_place',
+      'held: p99 ttft <= 150 ms',
+    ],
     ...['request_throughput', 'output_throughput'].flatMap((name) => [
       `${name}_low`,
       `${name}_high`,
@@ -29,5 +37,7 @@ test('a line per run says where it stands, what it is worth and how sure its fig
     ),
     ...['steadiness', 'littles_law_ratio', 'worst_stall_s', 'steady_start_s', 'steady_end_s'],
   ])
-  expect(first).toContain(',not-usable,errors not-steady too-few-samples,not-steady,true,')
+  expect(first).toContain(
+    ',not-usable,errors not-steady too-few-samples,not-steady,max-num-seqs 8,No knee: no load gave usable figures.,,true,',
+  )
 })

@@ -7,8 +7,10 @@ import type { Run } from '../../model/run/run.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import type { CsvColumn } from '../../report/csv/csv.ts'
 import { runsCsv } from '../../report/csv/runs-csv.ts'
+import { kneeColumns } from '../../report/sweep-csv.ts'
 import { latencyInterval, throughputFigure } from '../../stats/certainty/known-figures.ts'
 import { chosenSetting } from '../../sweep/cells.ts'
+import { kneesOfPoints, type PointKnee } from '../../sweep/knee/knees-of-points.ts'
 import { limitOutcomes } from '../../sweep/limits.ts'
 import { limitText } from '../../sweep/limit-text.ts'
 import { flagsOf } from '../../sweep/arm-name.ts'
@@ -22,17 +24,23 @@ type Row = Readonly<{
   sweep: Sweep | null
   settings: ReadonlyMap<string, string>
   judgement: Judgement | null
+  knee: PointKnee | undefined
 }>
 
 type Column = CsvColumn<Row>
 
 /** Runs without a measurement have no line. */
 export function pointsCsv(runs: readonly Run[], sweeps: readonly Sweep[]): string {
-  const rows = runs.flatMap((run) => rowOf(run, sweeps))
+  const knees = new Map(sweeps.map((sweep) => [sweep.id, kneesOfPoints(sweep, runs)]))
+  const rows = runs.flatMap((run) => rowOf(run, sweeps, knees))
   return runsCsv(rows, { before: placeColumns(rows), after: worthColumns(rows) })
 }
 
-function rowOf(run: Run, sweeps: readonly Sweep[]): Row[] {
+function rowOf(
+  run: Run,
+  sweeps: readonly Sweep[],
+  knees: ReadonlyMap<string, ReadonlyMap<number, PointKnee>>,
+): Row[] {
   const { config, summary, startedAtEpochMs, imported } = run
   if (summary === null) return []
   const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
@@ -42,7 +50,8 @@ function rowOf(run: Run, sweeps: readonly Sweep[]): Row[] {
       ? new Map<string, string>()
       : flagsOf(chosenSetting(sweep.plan, point.settings))
   const judgement = judgeRun(run)
-  return [{ run, config, summary, startedAtEpochMs, imported, sweep, settings, judgement }]
+  const knee = knees.get(run.sweepId ?? '')?.get(run.pointIndex ?? -1)
+  return [{ run, config, summary, startedAtEpochMs, imported, sweep, settings, judgement, knee }]
 }
 
 function placeColumns(rows: readonly Row[]): Column[] {
@@ -78,6 +87,7 @@ function worthColumns(rows: readonly Row[]): Column[] {
       cell: ({ judgement }) => judgement?.reasons.map(({ code }) => code).join(' ') ?? null,
     },
     { name: 'load_state', cell: ({ judgement }) => judgement?.loadState ?? null },
+    ...kneeColumns<Row>(({ knee }) => knee),
     ...[...limits].map((text) => ({ name: `held: ${text}`, cell: (row: Row) => held(row, text) })),
     ...throughputColumns,
     ...intervalColumns(rows),

@@ -1,6 +1,6 @@
 // The knee of a curve as a sentence, and the search that would close its interval.
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import type { Knee, KneeLoad, NoKneeReason } from './knee.ts'
+import type { Knee, KneeLoad, NoKneeReason } from '#core/model/knee.ts'
 
 export function kneeText(knee: Knee): string {
   switch (knee.kind) {
@@ -9,7 +9,9 @@ export function kneeText(knee: Knee): string {
     case 'between':
       return `The knee is between ${rangeText(knee.low.load, knee.high.load)}.`
     case 'beyond':
-      return `The knee was not reached: it is beyond ${loadText(knee.last.load)}.`
+      return knee.unusableAbove
+        ? `The knee is beyond ${loadText(knee.last.load)}: no heavier load gave usable figures.`
+        : `The knee was not reached: it is beyond ${loadText(knee.last.load)}.`
     case 'below':
       return `The knee is at or below ${loadText(knee.first.load)}, the lightest load measured.`
     case 'none':

@@ -90,6 +90,16 @@ describe('a knee', () => {
       null,
     ],
     [
+      'beyond the last usable load, where heavier ones gave no usable figures',
+      levels([
+        [500, 'kept'],
+        [510, 'kept'],
+        [900, 'not-usable'],
+      ]),
+      'The knee is beyond 8 requests/s: no heavier load gave usable figures.',
+      null,
+    ],
+    [
       'below what was measured',
       levels([
         [5000, 'behind'],

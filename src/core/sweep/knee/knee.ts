@@ -1,28 +1,7 @@
 // Where the knee of a curve is: at a load, between two, or not within what was measured. Every surface shows this answer.
 // Formulas and how often it is right: docs/measuring.md.
+import type { Knee, KneePlace } from '../../model/knee.ts'
 import { findKnee, type CurvePoint } from '../find-knee.ts'
-
-export type KneeLoad = Readonly<{ requestRate: number | 'inf'; maxConcurrency: number | null }>
-
-/** A measured load and its position along the curve. */
-export type KneePlace = Readonly<{ position: number; load: KneeLoad }>
-
-export const noKneeReasons = ['nothing-measured', 'burst', 'not-usable', 'too-short'] as const
-export type NoKneeReason = (typeof noKneeReasons)[number]
-
-export type Knee =
-  /** `low` and `high` enclose it: loads that are surely worse. */
-  | Readonly<{ kind: 'at'; at: KneePlace; low: KneePlace; high: KneePlace }>
-  /** The loads jump over it: of those kept, power is greatest at `best`, and the server fell behind at `high`. */
-  | Readonly<{ kind: 'between'; low: KneePlace; best: KneePlace; high: KneePlace }>
-  | Readonly<{ kind: 'beyond'; last: KneePlace }>
-  | Readonly<{ kind: 'below'; first: KneePlace }>
-  | Readonly<{
-      kind: 'none'
-      why: NoKneeReason
-      /** Of runs that are too short: how long each load should last. */
-      wantedS: number | null
-    }>
 
 export const standings = ['kept', 'behind', 'too-short', 'not-usable', 'burst'] as const
 /** What a load can show of the knee: only one whose pace was kept can be it, one that fell behind is beyond it. */
@@ -60,7 +39,7 @@ export function kneeOf(levels: readonly KneeLevel[]): Knee {
   if (high !== undefined && low === undefined) return { kind: 'below', first: placeOf(best) }
   if (high !== undefined && low !== undefined)
     return { kind: 'at', at: placeOf(best), low: placeOf(low), high: placeOf(high) }
-  if (behind === undefined) return { kind: 'beyond', last: placeOf(kept.at(-1) ?? best) }
+  if (behind === undefined) return beyond(kept.at(-1) ?? best, levels)
   const isRising = low === undefined || elasticityBetween(low, best) <= mostElasticity
   return {
     kind: 'between',
@@ -85,6 +64,12 @@ export function isKneeEnd(knee: Knee, position: number): boolean {
 /** The load that is the knee; null where no measured load is. */
 export function kneePosition(knee: Knee): number | null {
   return knee.kind === 'at' ? knee.at.position : null
+}
+
+function beyond(last: KneeLevel, levels: readonly KneeLevel[]): Knee {
+  const above = levels.filter(({ position }) => position > last.position)
+  const unusableAbove = above.length > 0 && above.every(({ standing }) => standing === 'not-usable')
+  return { kind: 'beyond', last: placeOf(last), unusableAbove }
 }
 
 /** A server that gave more under a heavier load can keep this one: something else held the run up. */

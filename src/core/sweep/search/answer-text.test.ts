@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { KneePlace } from '#core/model/knee.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import {
   searchEndings,
@@ -19,6 +20,10 @@ const capacity: CapacityAnswer = {
 const curve: CurveAnswer = {
   ...{ kind: 'curve', knee: 24, interval: { low: 20, high: 28 }, rule: 'power', secondOpinion: 26 },
   ...{ runs: 12, ending: 'budget-used-up' },
+}
+
+function at(maxConcurrency: number): KneePlace {
+  return { position: 0, load: { requestRate: 'inf', maxConcurrency } }
 }
 
 test.each<[string, CapacityAnswer | CurveAnswer]>([
@@ -71,15 +76,31 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
   ],
   [
     'not answered: 104 held, but its runs are not usable (errors, cache-polluted), first fails at 128 on p95 TTFT, ' +
-      '14 runs, stopped because the runs of this load are not usable',
+      '14 runs, stopped because the runs it would rest on are not usable',
     {
       ...{ ...capacity, highestHeld: null, estimate: null, interval: null },
-      ...{ unusable: { load: 104, reasons: ['errors', 'cache-polluted'] }, ending: 'not-usable' },
+      ...{
+        unusable: { load: 104, reasons: ['errors', 'cache-polluted'], held: true },
+        ending: 'not-usable',
+      },
     },
   ],
   [
     'knee at 24 by power, interval 20–28, 26 by distance, 12 runs, stopped because all runs allowed were used up',
     curve,
+  ],
+  [
+    'not answered: 128 did not hold, but its runs are not usable (cache-polluted), first fails at 128 on p95 TTFT, ' +
+      '14 runs, stopped because the runs it would rest on are not usable',
+    {
+      ...{ ...capacity, highestHeld: null, estimate: null, interval: null },
+      ...{ unusable: { load: 128, reasons: ['cache-polluted'], held: false } },
+      ending: 'not-usable',
+    },
+  ],
+  [
+    'the knee is between 16 and 24 in flight, 26 by distance, 12 runs, stopped because all runs allowed were used up',
+    { ...curve, knee: null, found: { kind: 'between', low: at(16), best: at(16), high: at(24) } },
   ],
   [
     'no knee, 5 runs, stopped because the server was not saturated at the greatest load allowed',

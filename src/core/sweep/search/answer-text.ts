@@ -1,6 +1,8 @@
 // What a search has found, in one sentence for people, and what to do where that is not enough.
 import { reasonWords } from '#core/judgement/words.ts'
+import { kneeText } from '../knee/knee-text.ts'
 import { latencyLabels, statisticName } from '#core/model/figures/latency-names.ts'
+import type { Knee } from '#core/model/knee.ts'
 import type {
   CapacityAnswer,
   CurveAnswer,
@@ -43,6 +45,7 @@ export const endingAdvice: Readonly<Record<SearchEnding, string | null>> = {
     'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
   'not-usable':
     'See the judgement of the runs at this load, and search again when its reasons are mended.',
+  'no-knee': 'Begin at a lighter load, go further, or make each run longer.',
   'client-limited':
     'Measure from a machine with more to spare, or with more client threads: beyond this load the client is what is measured.',
   ended:
@@ -56,7 +59,8 @@ export const endingTexts: Readonly<Record<SearchEnding, string>> = {
   'never-held': 'even the lightest load did not hold',
   'budget-used-up': 'all runs allowed were used up',
   noisy: 'runs of one load disagree',
-  'not-usable': 'the runs of this load are not usable',
+  'not-usable': 'the runs it would rest on are not usable',
+  'no-knee': 'the knee is not between the loads measured',
   'client-limited': 'our own client was the limit',
   ended: 'a run failed or was given up',
 }
@@ -79,9 +83,9 @@ function capacityParts(
 }
 
 /** `not answered: 104 held, but its runs are not usable (errors, cache-polluted)` */
-function unusableText({ load, reasons }: NonNullable<CapacityAnswer['unusable']>): string {
+function unusableText({ load, reasons, held }: NonNullable<CapacityAnswer['unusable']>): string {
   const words = reasons.map((code) => reasonWords[code].toLowerCase())
-  return `not answered: ${load} held, but its runs are not usable (${words.join(', ')})`
+  return `not answered: ${load} ${held ? 'held' : 'did not hold'}, but its runs are not usable (${words.join(', ')})`
 }
 
 type Broken = NonNullable<CapacityAnswer['firstBroken']>
@@ -105,14 +109,29 @@ function figureText(
   return `${shown(value)} ${isLatency ? 'ms' : '%'}, ${shown(low)}–${shown(high)}`
 }
 
-function curveParts({ knee, rule, secondOpinion, interval }: CurveAnswer): string[] {
+function curveParts({ found, knee, rule, secondOpinion, interval }: CurveAnswer): string[] {
+  const place = found === undefined ? olderKneeParts({ knee, rule, interval }) : [clause(found)]
   return [
-    knee === null ? 'no knee' : `knee at ${knee} by ${rule}`,
-    ...intervalParts(interval),
+    ...place,
     ...(secondOpinion === null || secondOpinion === knee
       ? []
       : [`${secondOpinion} by ${rule === 'power' ? 'distance' : 'power'}`]),
   ]
+}
+
+/** `the knee is between 16 and 24 requests/s` */
+function clause(found: Knee): string {
+  const text = kneeText(found).replace(/\.$/, '')
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** Of answers of earlier versions. */
+function olderKneeParts({
+  knee,
+  rule,
+  interval,
+}: Pick<CurveAnswer, 'knee' | 'rule' | 'interval'>): string[] {
+  return [knee === null ? 'no knee' : `knee at ${knee} by ${rule}`, ...intervalParts(interval)]
 }
 
 function intervalParts(interval: Readonly<{ low: number; high: number }> | null): string[] {

@@ -1,7 +1,8 @@
-// What a search for capacity has to say, from the fit through its runs. A load whose runs are not usable is no answer.
+// What a search for capacity has to say, from the fit through its runs. Between loads of which one has no usable runs there
+// is no answer.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
-import { reasonGrades } from '#core/judgement/judgement.ts'
+import { reasonGrades, type ReasonCode } from '#core/judgement/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { sureErrors, tolerableFailedShare, type Bound } from './findings.ts'
@@ -23,7 +24,7 @@ export function capacityAnswer(found: Found): CapacityAnswer {
   const held = fit.loads.findLast(({ holds }) => holds)
   const broken = fit.loads.find(({ holds }) => !holds)
   const firstBroken = broken ? brokenLoad(broken, limits) : null
-  const unusable = held === undefined ? null : unusableLoad(held.load, found.believed)
+  const unusable = unusableOf(held, found.believed) ?? unusableOf(broken, found.believed)
   if (unusable !== null) {
     const nothing = { highestHeld: null, estimate: null, interval: null }
     return { kind: 'capacity', ...nothing, firstBroken, unusable, runs, ending: 'not-usable' }
@@ -41,14 +42,20 @@ export function capacityAnswer(found: Found): CapacityAnswer {
   }
 }
 
-function unusableLoad(
-  load: number,
+/** Requests that fail are a finding about a load that did not hold, not a doubt about its runs. */
+const findings: readonly ReasonCode[] = ['nothing-measured', 'errors']
+
+function unusableOf(
+  level: FittedLoad | undefined,
   believed: readonly MeasuredTry[],
 ): CapacityAnswer['unusable'] | null {
+  if (level === undefined) return null
+  const { load, holds: held } = level
   const judgement = judgePoint(believed.filter((run) => run.load === load))
-  if (judgement?.grade !== 'not-usable') return null
-  const codes = judgement.reasons.map(({ code }) => code)
-  return { load, reasons: codes.filter((code) => reasonGrades[code] === 'not-usable') }
+  const reasons = (judgement?.reasons ?? [])
+    .map(({ code }) => code)
+    .filter((code) => reasonGrades[code] === 'not-usable' && (held || !findings.includes(code)))
+  return reasons.length === 0 ? null : { load, reasons, held }
 }
 
 /** What broke there, and by which figure: that of the fit through all runs. */

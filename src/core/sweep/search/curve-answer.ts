@@ -1,59 +1,74 @@
-// What a search along the curve has to say: where its knee is, by two rules, and how far it might lie from there.
+// What a search along the curve has to say: where its knee is, by the rule that every surface applies, and the opinion of
+// another rule. Formulas: docs/measuring.md.
+import { isDependable } from '#core/judgement/judgement.ts'
+import { judgePoint } from '#core/judgement/judge-point.ts'
+import type { Knee, KneePlace } from '#core/model/knee.ts'
 import type { CurveAnswer, SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { findKneeByDistance } from '../find-knee-by-distance.ts'
-import { findKnee } from '../find-knee.ts'
-import { curveLevels, type CurveLevel } from './curve-levels.ts'
-import type { MeasuredTry } from './search-step.ts'
+import { judgeCurve } from '../judge-curve.ts'
+import { curveLevels } from './curve-levels.ts'
+import { isMeasured, type MeasuredTry, type Tried } from './search-step.ts'
 
 type Found = Readonly<{
+  tried: readonly Tried[]
+  /** Runs in which our own client was not the limit. */
   believed: readonly MeasuredTry[]
-  runs: number
   ending: SearchEnding
 }>
 
-/** Loads whose power falls short of the best by no more than this share might be the best. */
-const negligibleShortfall = 0.03
-
-export function curveAnswer({ believed, runs, ending }: Found): CurveAnswer {
-  const levels = curveLevels(believed)
-  const knee = kneeOf(levels)
+export function curveAnswer({ tried, believed, ending }: Found): CurveAnswer {
+  const { loads, knee } = judgedLoads(tried)
+  const loadAt = ({ position }: KneePlace) => loads[position]?.load ?? null
   return {
     kind: 'curve',
-    knee: knee?.level.load ?? null,
-    interval: knee && intervalAround(knee, levels),
+    found: knee,
+    knee: knee.kind === 'at' ? loadAt(knee.at) : null,
+    interval: intervalOf(knee, loadAt),
     rule: 'power',
-    secondOpinion: loadAt(levels, findKneeByDistance(levels)),
-    ...{ runs, ending },
+    secondOpinion: secondOpinion(believed),
+    ...{ runs: tried.length, ending: endingOf(knee, ending) },
   }
 }
 
-export type FoundKnee = Readonly<{ before: CurveLevel; level: CurveLevel; after: CurveLevel }>
+export type JudgedLoads = Readonly<{
+  /** Ascending. */
+  loads: readonly Readonly<{ load: number; runs: readonly MeasuredTry[] }>[]
+  /** Positions are those of the loads. */
+  knee: Knee
+}>
 
-/** Null while the curve still rises at its last load, since more may then be better. */
-export function kneeOf(levels: readonly CurveLevel[]): FoundKnee | null {
-  const at = findKnee(levels)
-  if (at === null) return null
-  const [level, after] = [levels[at], levels[at + 1]]
-  if (level === undefined || after === undefined) return null
-  return { before: levels[at - 1] ?? level, level, after }
+/** As every other surface judges the runs of the sweep. */
+export function judgedLoads(tried: readonly Tried[]): JudgedLoads {
+  const measured = tried.filter(isMeasured)
+  const rising = [...new Set(measured.map(({ load }) => load))].sort((a, b) => a - b)
+  const loads = rising.map((load) => ({
+    load,
+    runs: measured.filter((run) => run.load === load),
+  }))
+  return { loads, knee: judgeCurve(loads.map(({ runs }) => runs)).knee }
 }
 
-/** Power rises up to the knee and falls beyond it, so it lies between the loads that are surely worse. */
-function intervalAround({ level }: FoundKnee, levels: readonly CurveLevel[]): Interval {
-  const isWorse = (other: CurveLevel) => powerOf(other) < (1 - negligibleShortfall) * powerOf(level)
-  const below = levels.findLast((other) => other.load < level.load && isWorse(other))
-  const above = levels.find((other) => other.load > level.load && isWorse(other))
-  return {
-    low: (below ?? levels[0] ?? level).load,
-    high: (above ?? levels.at(-1) ?? level).load,
-  }
+function intervalOf(knee: Knee, loadAt: (place: KneePlace) => number | null): Interval | null {
+  if (knee.kind !== 'at' && knee.kind !== 'between') return null
+  const [low, high] = [loadAt(knee.low), loadAt(knee.high)]
+  return low === null || high === null ? null : { low, high }
 }
 
-function powerOf({ throughput, latency }: CurveLevel): number {
-  return throughput / latency
+/** Loads that are saturated or not usable are no knee by any rule. */
+function secondOpinion(believed: readonly MeasuredTry[]): number | null {
+  const levels = curveLevels(believed)
+  const at = findKneeByDistance(levels)
+  const level = at === null || at === levels.length - 1 ? undefined : levels[at]
+  if (level === undefined) return null
+  const judgement = judgePoint(believed.filter(({ load }) => load === level.load))
+  return judgement !== null && isDependable(judgement) ? level.load : null
 }
 
-function loadAt(levels: readonly CurveLevel[], at: number | null): number | null {
-  return at === null || at === levels.length - 1 ? null : (levels[at]?.load ?? null)
+/** A search that went to its end without a knee ends for the reason there is none. */
+function endingOf(knee: Knee, ending: SearchEnding): SearchEnding {
+  if (ending === 'ended' || ending === 'client-limited') return ending
+  if (knee.kind === 'none' && knee.why === 'not-usable') return 'not-usable'
+  const isFound = knee.kind === 'at' || knee.kind === 'between'
+  return ending === 'precise' && !isFound ? 'no-knee' : ending
 }

@@ -1,7 +1,7 @@
 // The search along the curve: doubles the load until throughput rises no more, then places loads where the curve bends and
 // where it is still empty. docs/measuring.md tells it in words.
 import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import { curveAnswer, kneeOf } from './curve-answer.ts'
+import { curveAnswer, judgedLoads } from './curve-answer.ts'
 import { curveLevels, type CurveLevel } from './curve-levels.ts'
 import { widestGap } from './curve-gaps.ts'
 import { hasLevelledOff, lastGain } from './levelled-off.ts'
@@ -38,7 +38,7 @@ export function curveStep(
 }
 
 function done({ believed, tried }: Curve, ending: Parameters<typeof curveAnswer>[0]['ending']) {
-  const answer = curveAnswer({ believed, runs: tried.length, ending })
+  const answer = curveAnswer({ tried, believed, ending })
   return { kind: 'done', answer } as const
 }
 
@@ -55,14 +55,20 @@ function refine(curve: Curve): SearchStep {
 
 type Gap = Readonly<{ low: CurveLevel; high: CurveLevel; reason: SearchReason }>
 
-/** The wider one of the two beside the knee; null where both are narrow enough. */
-function besideTheKnee({ search, levels }: Curve): Gap | null {
-  const knee = kneeOf(levels)
-  if (knee === null) return null
-  const gaps = [
-    { low: knee.before, high: knee.level, reason: 'bending' as const },
-    { low: knee.level, high: knee.after, reason: 'bending' as const },
-  ]
+/** The widest beside the knee, or between its ends; null where all are narrow enough. */
+function besideTheKnee({ search, tried, levels }: Curve): Gap | null {
+  const { loads, knee } = judgedLoads(tried)
+  if (knee.kind !== 'at' && knee.kind !== 'between') return null
+  const [from, upTo] =
+    knee.kind === 'at'
+      ? [knee.at.position - 1, knee.at.position + 1]
+      : [knee.low.position, knee.high.position]
+  const [lowest, highest] = [loads[from]?.load ?? 0, loads[upTo]?.load ?? 0]
+  const within = levels.filter(({ load }) => load >= lowest && load <= highest)
+  const gaps = within.slice(1).flatMap((high, index): Gap[] => {
+    const low = within[index]
+    return low === undefined ? [] : [{ low, high, reason: 'bending' }]
+  })
   return (
     gaps.filter((gap) => isOpen(search, gap)).toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? null
   )

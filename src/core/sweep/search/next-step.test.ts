@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { serverActivitySchema } from '#core/model/server/server-activity.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SearchAnswer, SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -160,6 +161,17 @@ describe('a search', () => {
     })
   })
 
+  test('gives no answer where the runs of the load that broke a limit are not usable', () => {
+    const broken = answer.kind === 'capacity' ? answer.firstBroken?.load : null
+    const polluted = tried.map((run) => (run.load === broken ? withWarmCache(run) : run))
+    expect(nextStep(plan, polluted)).toMatchObject({
+      answer: {
+        ...{ highestHeld: null, estimate: null, interval: null, ending: 'not-usable' },
+        unusable: { load: broken, reasons: ['cache-polluted'], held: false },
+      },
+    })
+  })
+
   test('does not stay below a light load that broke a limit by chance', () => {
     const [one, two, four] = tried
     if (one === undefined || two === undefined || four === undefined) throw new Error('too few')
@@ -246,6 +258,22 @@ describe('a search along the curve', () => {
     expect(answer).toMatchObject({ ending: 'not-saturated', knee: null, interval: null })
   })
 
+  test('never names a load whose runs are not usable, and says so where none are', () => {
+    const { tried } = searchOn(wide, curve())
+    const all = nextStep(curve(), tried.map(withWarmCache))
+    expect(all).toMatchObject({
+      answer: { ending: 'not-usable', knee: null, interval: null, secondOpinion: null },
+    })
+    const [usable] = [nextStep(curve(), tried)]
+    const knee = usable?.kind === 'done' && usable.answer.kind === 'curve' && usable.answer.knee
+    const most = curve({ mostRuns: tried.length })
+    const spoilt = tried.map((run) => (run.load === knee ? withWarmCache(run) : run))
+    const step = nextStep(most, spoilt)
+    if (step.kind !== 'done' || step.answer.kind !== 'curve') throw new Error('It is not done.')
+    expect(step.answer.knee).not.toBe(knee)
+    expect(step.answer.secondOpinion).not.toBe(knee)
+  })
+
   test('uses no more runs than it may', () => {
     const { answer, tried } = searchOn(wide, curve({ mostRuns: 12 }))
     expect({ ending: answer.ending, runs: tried.length }).toEqual({
@@ -265,6 +293,15 @@ function heldUp(run: MeasuredTry): MeasuredTry {
     ...{ gcPauseTotalUs: null, gcPauseMaxUs: null },
   }
   return { ...run, summary: { ...run.summary, client } }
+}
+
+/** The same run, had the server known the prompts already. */
+function withWarmCache(run: MeasuredTry): MeasuredTry {
+  const server = serverActivitySchema.parse({
+    ...{ specDecode: null, diffusion: null },
+    prefixCache: { hits: 900, queries: 1000 },
+  })
+  return { ...run, summary: { ...run.summary, server } }
 }
 
 /** By a run too short to say how sure that is. */

@@ -8,7 +8,13 @@ import { capacityStep } from './capacity-step.ts'
 import { curveAnswer } from './curve-answer.ts'
 import { curveStep } from './curve-step.ts'
 import { fitLoads } from './load-fit.ts'
-import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
+import {
+  isMeasured,
+  measure,
+  type MeasuredTry,
+  type SearchStep,
+  type Tried,
+} from './search-step.ts'
 
 /** A load at which our own client was the limit so often is beyond it. */
 const clientLimitedRuns = 2
@@ -38,22 +44,17 @@ type Stopped = Readonly<{
 
 /** With what can be said nevertheless. */
 function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEnding): SearchStep {
-  const said = { runs: tried.length, ending }
   const answer =
     search.kind === 'capacity'
       ? capacityAnswer({
-          ...said,
+          ...{ runs: tried.length, ending },
           limits: plan.limits,
           search,
           fit: fitLoads(plan.limits, believed),
           believed,
         })
-      : curveAnswer({ ...said, believed })
+      : curveAnswer({ tried, believed, ending })
   return { kind: 'done', answer }
-}
-
-function isMeasured(run: Tried): run is MeasuredTry {
-  return run.summary !== null
 }
 
 function isClientLimited(run: MeasuredTry): boolean {

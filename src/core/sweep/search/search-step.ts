@@ -13,6 +13,10 @@ export type Tried = Readonly<{
 
 export type MeasuredTry = Tried & Readonly<{ summary: RunSummary }>
 
+export function isMeasured(run: Tried): run is MeasuredTry {
+  return run.summary !== null
+}
+
 export type SearchStep =
   | Readonly<{ kind: 'measure'; load: number; repeat: number; reason: SearchReason }>
   | Readonly<{ kind: 'done'; answer: SearchAnswer }>

@@ -2,7 +2,7 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { judgeCurve, type FinishedPoint } from '#core/sweep/judge-curve.ts'
-import type { Knee } from '#core/sweep/knee/knee.ts'
+import type { Knee } from '#core/model/knee.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
 import type { Deployment } from '../presets/deployment.ts'
 import { createSeededRandom } from './seeded-random.ts'

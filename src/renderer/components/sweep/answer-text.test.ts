@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Knee } from '#core/model/knee.ts'
 import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { answerText, answerTone } from './answer-text.ts'
@@ -6,6 +7,8 @@ import { examplePlan } from './example-sweep.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
   [key, ...Object.values(values)].join(' ')
+
+const speech = { t, said: (sentence: string) => sentence }
 
 const plan = sweepPlanSchema.parse({
   ...examplePlan,
@@ -24,7 +27,7 @@ const capacity: SearchAnswer = {
 
 describe('what a search found', () => {
   it('is told with the load, the limit, the interval, the runs and why it ended', () => {
-    expect(answerText(capacity, plan, t)).toBe(
+    expect(answerText(capacity, plan, speech)).toBe(
       [
         'sweep.answer.held sweep.limit 104',
         'sweep.answer.broke sweep.limit 128 p95 charts.metric.ttft ≤ 200\u00a0ms',
@@ -37,7 +40,7 @@ describe('what a search found', () => {
 
   it('says so where nothing held, and leaves out what is not known', () => {
     const nothing = { ...capacity, highestHeld: null, firstBroken: null, estimate: null }
-    expect(answerText({ ...nothing, interval: null, ending: 'never-held' }, plan, t)).toBe(
+    expect(answerText({ ...nothing, interval: null, ending: 'never-held' }, plan, speech)).toBe(
       'sweep.answer.noneHeld; sweep.answer.runs 14. sweep.answer.ending.never-held',
     )
   })
@@ -45,22 +48,23 @@ describe('what a search found', () => {
   it('names the limit that broke with its figure and interval', () => {
     const figure = { value: 341, interval: { low: 310, high: 372 } }
     const broken = { ...capacity, highestHeld: null, firstBroken: { load: 1, limit: 0, figure } }
-    expect(answerText({ ...broken, ending: 'never-held' }, plan, t)).toContain(
+    expect(answerText({ ...broken, ending: 'never-held' }, plan, speech)).toContain(
       'sweep.answer.noneHeld; sweep.answer.brokeBy sweep.limit 1 p95 charts.metric.ttft ≤ 200\u00a0ms ' +
         'p95 charts.metric.ttft 341\u00a0ms 310\u00a0ms 372\u00a0ms;',
     )
     const late = { value: 0.12, interval: { low: 0.08, high: 0.16 } }
     const behind = { load: 128, limit: null, unasked: 'pace' as const, figure: late }
-    expect(answerText({ ...capacity, firstBroken: behind }, plan, t)).toContain(
+    expect(answerText({ ...capacity, firstBroken: behind }, plan, speech)).toContain(
       'sweep.answer.unasked.pace sweep.limit 128 12',
     )
   })
 
   it('is not answered where its runs are not usable, and says why', () => {
-    const unusable = { load: 104, reasons: ['errors' as const, 'cache-polluted' as const] }
+    const reasons = ['errors' as const, 'cache-polluted' as const]
+    const unusable = { load: 104, reasons, held: true }
     const nothing = { ...capacity, highestHeld: null, estimate: null, interval: null, unusable }
     const answer: SearchAnswer = { ...nothing, ending: 'not-usable' }
-    expect(answerText(answer, plan, t)).toContain(
+    expect(answerText(answer, plan, speech)).toContain(
       'sweep.answer.unusable sweep.limit 104 verdict.word.errorsverdict.separatorverdict.word.cache-polluted;',
     )
     expect(answerTone(answer)).toBe('warn')
@@ -71,8 +75,19 @@ describe('what a search found', () => {
       ...{ kind: 'curve', knee: 32, interval: null, rule: 'power', runs: 9, ending: 'precise' },
       ...{ secondOpinion: null },
     }
-    expect(answerText(curve, plan, t)).toContain(
+    expect(answerText(curve, plan, speech)).toContain(
       'sweep.answer.knee sweep.limit 32 sweep.answer.rule.power',
+    )
+  })
+
+  it('of a curve repeats where the knee is, as every surface does', () => {
+    const knee: Knee = { kind: 'none', why: 'not-usable', wantedS: null }
+    const curve: SearchAnswer = {
+      ...{ kind: 'curve', found: knee, knee: null, interval: null, rule: 'power', runs: 9 },
+      ...{ secondOpinion: null, ending: 'not-usable' },
+    }
+    expect(answerText(curve, plan, speech)).toBe(
+      'No knee: no load gave usable figures. sweep.answer.runs 9. sweep.answer.ending.not-usable',
     )
   })
 

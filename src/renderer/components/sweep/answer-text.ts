@@ -1,9 +1,11 @@
 // What a search found, as sentences: the load, how sure it is, and why the search ended.
 import type { CapacityAnswer, CurveAnswer, SearchAnswer } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { kneeText } from '#core/sweep/knee/knee-text.ts'
 import { formatNumber, formatShare } from '../../format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { inSequence } from '../../i18n/punctuation.ts'
 import type { Tone } from '../kit/tone.ts'
 import { limitName, limitText } from './limit-text.ts'
 import { concurrencyText, rateText } from './sweep-names.ts'
@@ -19,10 +21,16 @@ export function loadText(
   return search?.over === 'maxConcurrency' ? concurrencyText(load, t) : rateText(load, t)
 }
 
-export function answerText(answer: SearchAnswer, plan: Asked, t: Translate): string {
-  const found = answer.kind === 'capacity' ? capacity(answer, plan, t) : knee(answer, plan, t)
+/** How the window says things: its own texts, and the sentences of core. */
+export type Speech = Readonly<{ t: Translate; said: (sentence: string) => string }>
+
+export function answerText(answer: SearchAnswer, plan: Asked, { t, said }: Speech): string {
   const runs = t('sweep.answer.runs', { count: answer.runs })
-  return `${[...found, runs].join('; ')}. ${t(`sweep.answer.ending.${answer.ending}`)}`
+  const ending = t(`sweep.answer.ending.${answer.ending}`)
+  if (answer.kind === 'curve' && answer.found !== undefined)
+    return inSequence([said(kneeText(answer.found)), `${runs}.`, ending])
+  const found = answer.kind === 'capacity' ? capacity(answer, plan, t) : olderKnee(answer, plan, t)
+  return `${[...found, runs].join('; ')}. ${ending}`
 }
 
 /** Only an answer as sure as asked is simply good. */
@@ -38,7 +46,10 @@ function capacity(
   const load = (value: number): string => loadText(value, plan, t)
   return [
     unusable !== undefined
-      ? t('sweep.answer.unusable', { load: load(unusable.load), reasons: reasonsText(unusable, t) })
+      ? t(`sweep.answer.${unusable.held ? 'unusable' : 'unusableBroken'}`, {
+          load: load(unusable.load),
+          reasons: reasonsText(unusable, t),
+        })
       : highestHeld === null
         ? t('sweep.answer.noneHeld')
         : t('sweep.answer.held', { load: load(highestHeld) }),
@@ -77,7 +88,12 @@ function figureTexts(
   return { figure: written(value), low: written(interval.low), high: written(interval.high) }
 }
 
-function knee({ knee: load, interval, rule }: CurveAnswer, plan: Asked, t: Translate): string[] {
+/** Of answers of earlier versions. */
+function olderKnee(
+  { knee: load, interval, rule }: CurveAnswer,
+  plan: Asked,
+  t: Translate,
+): string[] {
   if (load === null) return [t('sweep.answer.noKnee')]
   const values = { load: loadText(load, plan, t), rule: t(`sweep.answer.rule.${rule}`) }
   return [t('sweep.answer.knee', values), ...intervalText(interval, t)]

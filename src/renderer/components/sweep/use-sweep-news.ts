@@ -3,6 +3,7 @@ import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { useRouter } from 'vue-router'
 import { notify } from '../../api/notify.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { useProblemText } from '../../i18n/use-problem-text.ts'
 import { useAppEvents } from '../../stores/app-events.ts'
 import { answerText } from './answer-text.ts'
 import { sweepMark } from './sweep-status.ts'
@@ -12,6 +13,7 @@ const over: ReadonlySet<Sweep['status']> = new Set(['completed', 'failed'])
 /** For as long as the window is open. */
 export function useSweepNews(): void {
   const t = useText()
+  const said = useProblemText()
   const router = useRouter()
   const events = useAppEvents()
   const running = new Set<string>()
@@ -26,7 +28,9 @@ export function useSweepNews(): void {
     notify({
       title: sweep.plan.name,
       body:
-        found === undefined ? t(sweepMark(sweep).word) : answerText(found.answer, sweep.plan, t),
+        found === undefined
+          ? t(sweepMark(sweep).word)
+          : answerText(found.answer, sweep.plan, { t, said }),
       onClick: () => void router.push({ name: 'sweep', params: { id: sweep.id } }),
     })
   }

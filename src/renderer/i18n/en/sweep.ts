@@ -173,6 +173,7 @@ export const sweep = {
     held: '{load} is the highest load seen to hold every limit',
     noneHeld: 'no load held every limit',
     unusable: 'not answered: {load} held every limit, but its runs are not usable ({reasons})',
+    unusableBroken: 'not answered: {load} broke a limit, but its runs are not usable ({reasons})',
     broke: '{load} is the lowest seen to break one, {limit}',
     brokeBy:
       '{load} is the lowest seen to break one, {limit}: {name} was {figure} (95 % interval {low} – {high})',
@@ -205,6 +206,7 @@ export const sweep = {
         'Repeats of one load disagree about its limits: make each run longer, or quieten the server.',
       'not-usable':
         'Open the runs at this load for their judgement, and search again when its reasons are mended.',
+      'no-knee': 'Begin at a lighter load, go further, or make each run longer.',
       'client-limited':
         'Our own client was the limit, not the server: measure from a machine with more to spare.',
       ended: 'It was ended before it was sure.',

@@ -9,6 +9,12 @@ export const kneeSentencesZh: Readonly<Record<string, string>> = {
   'The knee was not reached: it is beyond {rate} requests/s.': '未到拐点：它高于 {rate} 请求/秒。',
   'The knee was not reached: it is beyond {load} in flight.': '未到拐点：它高于并发 {load}。',
   'The knee was not reached: it is beyond {load}.': '未到拐点：它高于 {load}。',
+  'The knee is beyond {rate} requests/s: no heavier load gave usable figures.':
+    '拐点高于 {rate} 请求/秒：更重的负载均未给出可用的数据。',
+  'The knee is beyond {load} in flight: no heavier load gave usable figures.':
+    '拐点高于并发 {load}：更重的负载均未给出可用的数据。',
+  'The knee is beyond {load}: no heavier load gave usable figures.':
+    '拐点高于 {load}：更重的负载均未给出可用的数据。',
   'The knee is at or below {rate} requests/s, the lightest load measured.':
     '拐点不高于 {rate} 请求/秒，即已测的最轻负载。',
   'The knee is at or below {load} in flight, the lightest load measured.':

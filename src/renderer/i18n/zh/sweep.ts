@@ -168,6 +168,7 @@ export const sweep = {
     held: '{load} 是已测得满足全部限值的最高负载',
     noneHeld: '没有负载满足全部限值',
     unusable: '未得到结果：{load} 满足全部限值，但其运行不可用（{reasons}）',
+    unusableBroken: '未得到结果：{load} 超出限值，但其运行不可用（{reasons}）',
     broke: '{load} 是已测得未满足限值的最低负载（{limit}）',
     brokeBy:
       '{load} 是已测得未满足限值的最低负载（{limit}）：{name} 为 {figure}（95 % 区间 {low} – {high}）',
@@ -193,6 +194,7 @@ export const sweep = {
       'budget-used-up': '允许的运行次数已用完：增加次数可得到更窄的区间。',
       noisy: '同一负载的重复结果不一致：请延长每次运行，或减少服务器上的干扰。',
       'not-usable': '请查看该负载各次运行的判定，排除其原因后重新搜索。',
+      'no-knee': '请从更轻的负载开始、测到更重的负载，或延长每次运行。',
       'client-limited': '瓶颈是客户端而非服务器：请在更空闲的机器上测量。',
       ended: '在得到确定结果之前已被结束。',
     },

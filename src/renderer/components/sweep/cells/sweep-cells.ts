@@ -1,7 +1,8 @@
 // A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit,
 // or one over the limits where the rate is always the same.
+import type { Knee } from '#core/model/knee.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { RequestRate, Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import {
   latencyFigure,
@@ -9,11 +10,12 @@ import {
   type LatencyStatistic,
 } from '#core/stats/certainty/known-figures.ts'
 import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
-import { armKey, cellKey, type Cell } from '#core/sweep/cells.ts'
+import { cellKey, type Cell } from '#core/sweep/cells.ts'
+import { curvesOf, risingLoad } from '#core/sweep/curves.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
-import { isKneeEnd, kneePosition, sustainedPosition, type Knee } from '#core/sweep/knee/knee.ts'
-import { measuredThroughput, rateNumber } from '../../run/run-numbers.ts'
+import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee/knee.ts'
+import { measuredThroughput } from '../../run/run-numbers.ts'
 import { finishedPoint, type SweepRow } from '../sweep-rows.ts'
 
 export type SweepCell = Readonly<{
@@ -41,14 +43,9 @@ export type CellCurve = Readonly<{
 }>
 
 /** In the order of the sweep's servers and settings; cells along a curve by rising load. */
-export function cellCurves(sweep: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve[] {
-  return [...grouped(rows, ({ point }) => armKey(point)).values()].flatMap((arm) => {
-    const over = variedLoad(sweep, arm)
-    const kept = over === 'requestRate' ? 'maxConcurrency' : 'requestRate'
-    return [...grouped(arm, ({ point }) => String(point[kept])).values()].map((curve) =>
-      curveOf(curve, over),
-    )
-  })
+export function cellCurves({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve[] {
+  const over = risingLoad(plan)
+  return curvesOf(plan, rows, ({ point }) => point).map((curve) => curveOf(curve, over))
 }
 
 /** All runs of a cell that have the figure, those that went to their end where there are such. */
@@ -85,16 +82,8 @@ export function comparedRun(cell: Pick<SweepCell, 'rows'>): Run | null {
   return countedRuns(cell).find(({ summary }) => summary !== null) ?? null
 }
 
-/** A search turns one load and leaves the other; of listed loads, the rate leads where it changes at all. */
-function variedLoad({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve['over'] {
-  if (plan.search !== null) return plan.search.over
-  const rates = new Set(rows.map(({ point }) => point.requestRate))
-  const limits = new Set(rows.map(({ point }) => point.maxConcurrency))
-  return rates.size === 1 && limits.size > 1 ? 'maxConcurrency' : 'requestRate'
-}
-
-function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve {
-  const byLoad = [...rows].sort((a, b) => loadOf(a.point, over) - loadOf(b.point, over))
+/** By rising load. */
+function curveOf(byLoad: readonly SweepRow[], over: CellCurve['over']): CellCurve {
   const cells = [...grouped(byLoad, ({ point }) => cellKey(point)).values()]
   const { saturated, knee } = judgeCurve(
     cells.map((repeats) => repeats.flatMap((row) => finishedPoint(row) ?? [])),
@@ -121,8 +110,4 @@ function curveOf(rows: readonly SweepRow[], over: CellCurve['over']): CellCurve 
       }
     }),
   }
-}
-
-function loadOf(point: SweepPoint, over: CellCurve['over']): number {
-  return over === 'requestRate' ? rateNumber(point.requestRate) : (point.maxConcurrency ?? Infinity)
 }

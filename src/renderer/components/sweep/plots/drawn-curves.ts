@@ -46,26 +46,38 @@ export function pointKey(sweep: Pick<Sweep, 'id'>, cell: Pick<SweepCell, 'key'>)
 export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: Drawing): Curve[] {
   return sweeps.flatMap(({ sweep, curves }) =>
     curves.map((curve) => ({
-      name: curveName({ sweep, curves }, curve, { ...drawing, several: sweeps.length > 1 }),
+      name: curveTitle({ sweep, curves }, curve, { ...drawing, several: sweeps.length > 1 }),
       points: curve.cells.flatMap((cell) => curvePoint(sweep, cell, drawing)),
     })),
   )
 }
 
-/** What tells it from the other curves: server and settings, and the load that stays the same along it. */
-function curveName(
-  { sweep, curves }: MeasuredSweep,
+/** A curve that nothing tells from others has the load that stays as its name. */
+function curveTitle(
+  measured: MeasuredSweep,
   curve: CellCurve,
   { t, several }: Drawing & Readonly<{ several: boolean }>,
 ): string {
-  const kept =
-    curve.over === 'requestRate'
-      ? concurrencyText(curve.maxConcurrency, t)
-      : rateText(curve.requestRate, t)
+  const own = curveName(measured, curve, t)
+  const named = [...(several ? [measured.sweep.plan.name] : []), ...(own === '' ? [] : [own])]
+  return named.length === 0 ? keptLoad(curve, t) : named.join(' · ')
+}
+
+/** What tells it from the other curves: server and settings, and the load that stays the same along it. Empty for one. */
+export function curveName(
+  { sweep, curves }: MeasuredSweep,
+  curve: CellCurve,
+  t: Translate,
+): string {
   const keptVaries = new Set(curves.map(({ maxConcurrency }) => maxConcurrency)).size > 1
-  const own = [armName(curve.arm, sweep), ...(keptVaries ? [kept] : [])].filter(Boolean)
-  const named = several ? [sweep.plan.name, ...own] : own
-  return named.length === 0 ? kept : named.join(' · ')
+  const isNamed = curve.over === 'requestRate' && keptVaries
+  return [armName(curve.arm, sweep), ...(isNamed ? [keptLoad(curve, t)] : [])]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+function keptLoad({ over, maxConcurrency, requestRate }: CellCurve, t: Translate): string {
+  return over === 'requestRate' ? concurrencyText(maxConcurrency, t) : rateText(requestRate, t)
 }
 
 /** Nothing for a cell that has measured nothing yet. */

@@ -1,0 +1,48 @@
+// Where the knee of a curve is, as an answer that is stored and that every surface prints. Rules: core/sweep/knee.
+import { z } from 'zod'
+import { benchmarkFieldsSchema } from './benchmark/benchmark-fields.ts'
+
+const kneeLoadSchema = z.object({
+  requestRate: benchmarkFieldsSchema.shape.requestRate,
+  maxConcurrency: z.int().nullable(),
+})
+
+/** A measured load and its position along the curve. */
+const kneePlaceSchema = z.object({ position: z.int(), load: kneeLoadSchema })
+
+export const noKneeReasons = ['nothing-measured', 'burst', 'not-usable', 'too-short'] as const
+
+export const kneeSchema = z.discriminatedUnion('kind', [
+  /** `low` and `high` enclose it: loads that are surely worse. */
+  z.object({
+    kind: z.literal('at'),
+    at: kneePlaceSchema,
+    low: kneePlaceSchema,
+    high: kneePlaceSchema,
+  }),
+  /** The loads jump over it: of those kept, power is greatest at `best`, and the server fell behind at `high`. */
+  z.object({
+    kind: z.literal('between'),
+    low: kneePlaceSchema,
+    best: kneePlaceSchema,
+    high: kneePlaceSchema,
+  }),
+  z.object({
+    kind: z.literal('beyond'),
+    last: kneePlaceSchema,
+    /** Heavier loads were measured, but none gave usable figures. */
+    unusableAbove: z.boolean(),
+  }),
+  z.object({ kind: z.literal('below'), first: kneePlaceSchema }),
+  z.object({
+    kind: z.literal('none'),
+    why: z.enum(noKneeReasons),
+    /** Of runs that are too short: how long each load should last. */
+    wantedS: z.number().nullable(),
+  }),
+])
+
+export type KneeLoad = Readonly<z.infer<typeof kneeLoadSchema>>
+export type KneePlace = Readonly<z.infer<typeof kneePlaceSchema>>
+export type Knee = Readonly<z.infer<typeof kneeSchema>>
+export type NoKneeReason = (typeof noKneeReasons)[number]

@@ -1,0 +1,58 @@
+// Where the knee of each curve of a sweep is, for each of its points: the tables of a spreadsheet have no other place for it.
+import type { Run } from '../../model/run/run.ts'
+import type { Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
+import { cellKey } from '../cells.ts'
+import { curveName, curvesOf } from '../curves.ts'
+import { grouped } from '../grouped.ts'
+import { judgeCurve, type FinishedPoint } from '../judge-curve.ts'
+import type { Knee } from '../../model/knee.ts'
+import { kneeText } from './knee-text.ts'
+
+export type PointKnee = Readonly<{
+  /** Empty where the sweep has one curve. */
+  curve: string
+  knee: string
+  /** The load is the knee, or an end of the interval it is in. */
+  place: 'at' | 'low' | 'high' | null
+}>
+
+/** By index of the point; none for curves of one load. */
+export function kneesOfPoints(
+  sweep: Pick<Sweep, 'plan' | 'servers' | 'points'>,
+  runs: readonly Run[],
+): ReadonlyMap<number, PointKnee> {
+  const byId = new Map(runs.map((run) => [run.id, run]))
+  const curves = curvesOf(sweep.plan, sweep.points, (point) => point)
+  return new Map(
+    curves.flatMap((points) => {
+      const cells = [...grouped(points, cellKey).values()]
+      if (cells.length < 2) return []
+      const { knee } = judgeCurve(
+        cells.map((cell) => cell.flatMap((point) => finished(point, byId))),
+      )
+      return cells.flatMap((cell, position) =>
+        cell.map((point): [number, PointKnee] => [
+          point.index,
+          {
+            curve: curveName(point, sweep),
+            knee: kneeText(knee),
+            place: placeOf(knee, position),
+          },
+        ]),
+      )
+    }),
+  )
+}
+
+function finished(point: SweepPoint, runs: ReadonlyMap<string, Run>): FinishedPoint[] {
+  const run = point.runId === null ? undefined : runs.get(point.runId)
+  if (point.status !== 'completed' || run === undefined || run.summary === null) return []
+  return [{ config: run.config, summary: run.summary, imported: run.imported }]
+}
+
+function placeOf(knee: Knee, position: number): PointKnee['place'] {
+  if (knee.kind !== 'at' && knee.kind !== 'between') return null
+  if (knee.kind === 'at' && knee.at.position === position) return 'at'
+  if (knee.low.position === position) return 'low'
+  return knee.high.position === position ? 'high' : null
+}
