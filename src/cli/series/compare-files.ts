@@ -1,26 +1,29 @@
-// `--compare A B`: two result files side by side as vLLM's Rust client prints them, and what our own comparison makes of
-// the same two, with intervals.
+// `--compare A B`: what our own comparison finds, in a sentence; the two result files side by side as vLLM's Rust client
+// prints them; and our figures with intervals and verdicts.
 import { readFile } from 'node:fs/promises'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { splitResults } from '#core/result-file/split-results.ts'
 import { readResult } from '#core/result-file/read-result.ts'
 import { printable } from '#core/report/printable.ts'
-import { comparedFiguresText } from '#core/report/series/compared-figures-text.ts'
 import { comparisonTable, type ComparedFile } from '#core/report/series/comparison-table.ts'
 import { resultFigures } from '#core/report/series/result-figures.ts'
-import { compareRuns } from '#core/stats/compare/compare-runs.ts'
-import type { ComparableRun } from '#core/stats/compare/comparable-figures.ts'
+import { comparedFiguresText } from '#core/report/tables/comparison-table.ts'
+import { compareTwoRuns, type ComparedRun } from '#core/stats/compare/compare-two-runs.ts'
+import { headline } from '#core/stats/compare/headline.ts'
+import { headlineWords } from '#core/stats/compare/headline-words.ts'
 import type { Terminal } from '../command.ts'
 
-type LoadedFile = ComparedFile & Readonly<{ run: ComparableRun }>
+type LoadedFile = ComparedFile & Readonly<{ run: ComparedRun }>
 
 export async function compareFiles(
   [baseFile = '', otherFile = '']: readonly string[],
   { print }: Pick<Terminal, 'print'>,
 ): Promise<void> {
   const [base, other] = [await loaded(baseFile), await loaded(otherFile)]
+  const comparison = compareTwoRuns(base.run, other.run)
+  print(`B against A: ${headline(comparison, headlineWords)}\n`)
   print(comparisonTable(base, other))
-  print(`\n${comparedFiguresText(compareRuns(base.run, other.run))}`)
+  print(`\n${comparedFiguresText(comparison)}`)
 }
 
 /** Of several results in a file, the last. */
@@ -29,8 +32,9 @@ async function loaded(path: string): Promise<LoadedFile> {
   try {
     const written = [...splitResults(text)].findLast(({ format }) => format === 'vllm')
     if (written === undefined) throw new AppError('invalid-input', 'holds no result')
-    const { config, summary } = readResult(written)
-    return { path: printable(path), result: resultFigures(written.text), run: { config, summary } }
+    const { config, summary, knownFields } = readResult(written)
+    const run = { config, summary, imported: { knownFields: [...knownFields] } }
+    return { path: printable(path), result: resultFigures(written.text), run }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new AppError('invalid-input', `--compare: ${path} ${error.message}.`, {

@@ -67,7 +67,10 @@ export const flagDifferences: ReadonlyMap<string, string> = new Map([
     'Combined with --sweep-max-concurrency it is refused, as is a value listed twice.',
   ],
   ['--reset-prefix-cache', 'Before each run, also where there is one or several of --num-runs.'],
-  ['--compare', 'Followed by what our own comparison finds, with intervals and verdicts.'],
+  [
+    '--compare',
+    'Our own comparison stands around the table: a sentence above it, figures with intervals and verdicts below.',
+  ],
   ['--max-model-len', 'Refused for conversations; the number of requests left out is printed.'],
   [
     '--random-cache-hit-fraction',

@@ -31,8 +31,12 @@ export function comparisonText({ base, other, comparison }: RunComparison): stri
     `${other.name} against ${base.name}`,
     headline(comparison, headlineWords),
     `base: ${judgementText(judgeRun(base))}; other: ${judgementText(judgeRun(other))}`,
-    textTable(columns, comparison.figures),
+    comparedFiguresText(comparison),
   ].join('\n')
+}
+
+export function comparedFiguresText({ figures }: Comparison<ComparedFigure>): string {
+  return textTable(columns, figures)
 }
 
 type Figure = Judged<ComparedFigure>
