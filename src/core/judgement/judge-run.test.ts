@@ -149,7 +149,7 @@ describe('a reason against a run is', () => {
       'read-at-once',
       'that many responses came in one late read',
       readAtOnce(run({ rate: 10 }), 60),
-      { readAtOnce: 60, share: 0.1 },
+      { readAtOnce: 60, completed: 600, share: 0.1 },
     ],
     [
       'saturated',
@@ -209,7 +209,7 @@ describe('a reason against a run is', () => {
       'cut off after others had failed',
       run({ rate: 10, cutOff: 300, failed: 60 }),
       ['errors', 'cancelled', 'too-few-samples'],
-      { failed: 60, share: 0.2 },
+      { failed: 60, requests: 300, share: 0.2 },
     ],
     [
       'cut off after too few had failed to matter',

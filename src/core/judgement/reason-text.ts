@@ -2,9 +2,9 @@
 // differ in language and number format.
 import { metricNames } from '#core/model/fields/report-fields.ts'
 import { latencyLabels } from '#core/model/figures/latency-names.ts'
-import { trueMinus } from '#core/report/true-minus.ts'
 import { clientCriteria, type ClientCriterion } from './client-verdict.ts'
 import type { Judgement, Reason, ReasonCode } from './judgement.ts'
+import { plainMs, plainNumber, plainShare } from './plain-figures.ts'
 import {
   criterionSentences,
   gradeWords,
@@ -18,7 +18,7 @@ type Needed = Readonly<{ sentence: ReasonSentence; needs: readonly string[]; lac
 /** Of each reason, the sentences; those are used whose figures are there. */
 const sentencesOf: Readonly<Record<ReasonCode, readonly Needed[]>> = {
   'nothing-measured': [{ sentence: 'unanswered', needs: ['failed'] }],
-  errors: [{ sentence: 'failed', needs: ['failed', 'share'] }],
+  errors: [{ sentence: 'failed', needs: ['failed', 'requests', 'share'] }],
   'client-limited': [
     { sentence: 'ownAccount', needs: ['criterion', 'limit'], lacks: 'keptRateShare' },
     { sentence: 'kept', needs: ['criterion', 'limit', 'keptRateShare'] },
@@ -35,7 +35,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Needed[]>> = {
     { sentence: 'shortlySteady', needs: ['steadyShare', 'requestsStarted'] },
     { sentence: 'neverSteady', needs: ['steadyShare'], lacks: 'requestsStarted' },
   ],
-  'read-at-once': [{ sentence: 'readAtOnce', needs: ['readAtOnce', 'share'] }],
+  'read-at-once': [{ sentence: 'readAtOnce', needs: ['readAtOnce', 'completed', 'share'] }],
   'client-strained': [{ sentence: 'strained', needs: ['criterion', 'limit'] }],
   imprecise: [
     { sentence: 'imprecisePercentile', needs: ['metric', 'percentile'] },
@@ -101,15 +101,8 @@ function deciding(
 }
 
 const plain: ReasonStyle = {
-  share: (value) => `${rounded(value * 100)} %`,
-  ms: (value) => `${rounded(value)} ms`,
-  perSecond: rounded,
-  count: rounded,
+  ...{ share: plainShare, ms: plainMs, perSecond: plainNumber, count: plainNumber },
   criterion: (criterion, value) => filled(criterionSentences[criterion], { value }),
-}
-
-function rounded(value: number): string {
-  return trueMinus(String(Number(value.toPrecision(3))))
 }
 
 function filled(template: string, figures: Readonly<Record<string, string>>): string {

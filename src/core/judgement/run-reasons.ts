@@ -34,8 +34,9 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     summary.completed === 0 ? { completed: 0, failed: genuineFailures(summary) ?? 0 } : null,
   errors: ({ status, summary }) => {
     const failed = genuineFailures(summary) ?? 0
-    const share = failed / (summary.completed + failed)
-    return status === 'failed' || share > tolerableFailedShare ? { failed, share } : null
+    const requests = summary.completed + failed
+    const share = failed / requests
+    return status === 'failed' || share > tolerableFailedShare ? { failed, requests, share } : null
   },
   'client-limited': ({ client, summary }) =>
     (client?.grade === 'invalid' ? decidingEvidence(client) : null) ?? overloadEvidence(summary),
@@ -58,7 +59,9 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   },
   'read-at-once': ({ summary: { readAtOnce, completed } }) => {
     const share = (readAtOnce ?? 0) / completed
-    return share > tolerableReadAtOnceShare ? { readAtOnce: readAtOnce ?? 0, share } : null
+    return share > tolerableReadAtOnceShare
+      ? { readAtOnce: readAtOnce ?? 0, completed, share }
+      : null
   },
   'client-strained': ({ client }) =>
     client?.grade === 'strained' ? decidingEvidence(client) : null,

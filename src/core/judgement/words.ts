@@ -58,7 +58,7 @@ export type ReasonSentence =
 
 export const reasonSentences: Readonly<Record<ReasonSentence, string>> = {
   unanswered: 'No request succeeded; {failed} failed.',
-  failed: '{failed} requests failed, {share} of all.',
+  failed: '{failed} of {requests} requests failed ({share}).',
   ownAccount: '{criterion} Above {limit} the figures describe the client.',
   kept: '{criterion} Below {limit} the figures describe the client.',
   strained: '{criterion} The limit is {limit}.',
@@ -70,12 +70,12 @@ export const reasonSentences: Readonly<Record<ReasonSentence, string>> = {
   growing:
     'From the start of the steady window to its end, requests in flight changed by {inFlightChange} and latency by {latencyChange}.',
   cancelled:
-    'The run was cancelled after {completed} responses; {cutOff} requests were cut off and do not count as failures.',
+    'The run was cancelled. Responses until then: {completed}. Requests cut off: {cutOff}; they do not count as failures.',
   shortlySteady:
     'Only {steadyShare} of the requests ({requestsStarted}) started in the steady state.',
   neverSteady: 'No steady state was found.',
   readAtOnce:
-    'Of {readAtOnce} responses ({share}) most tokens came in one read, because the client read late: their TPOT and ITL were not measured.',
+    'In {readAtOnce} of {completed} responses ({share}) most tokens arrived in one read, because the client read late. Their TPOT and ITL were not measured.',
   impreciseMean: 'The mean {metric} is known only to ± {reachShare}.',
   imprecisePercentile: 'The p{percentile} {metric} is known only to ± {reachShare}.',
   tooFew: 'p{percentile} needs at least {fewestRequests} requests; this run has {requests}.',

@@ -51,7 +51,7 @@ describe('a report of a sweep', () => {
       'not-steady',
       'too-few-samples',
     ])
-    expect(point?.reasons[0]?.evidence).toBe('1 requests failed, 2.5 % of all.')
+    expect(point?.reasons[0]?.evidence).toBe('1 of 40 requests failed (2.5 %).')
     expect(point?.limits).toEqual([{ held: true, text: 'p99 ttft <= 150 ms: 43.0 ms' }])
     expect(report.simulated).toBe('all')
   })

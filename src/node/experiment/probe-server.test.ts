@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { deadUrl, json, serveAnswers, webPage } from './http-server.test-support.ts'
@@ -50,7 +51,6 @@ test('a vLLM server tells its model, its version and the size of its KV cache', 
       kvCacheTokens: 1600,
       simulated: false,
     },
-    warnings: [],
   })
 })
 
@@ -81,17 +81,22 @@ test('a model may be named by its id or by its weights', async () => {
 })
 
 test.each([
-  { remark: 'lists others', answer: models, words: '(listed: llama, lora)' },
-  { remark: 'lists none', answer: json({ data: [] }), words: '(listed: none)' },
-  { remark: 'has no list', answer: json({}, 404), words: 'lists no models' },
+  {
+    remark: 'lists others',
+    answer: models,
+    words: 'does not list the model "gpt-9" (listed: llama, lora)',
+  },
+  { remark: 'lists none', answer: json({ data: [] }), words: 'the model "gpt-9" (listed: none)' },
+  {
+    remark: 'has no list',
+    answer: json({}, 404),
+    words: 'lists no models. Requests asked for "gpt-9"',
+  },
 ])('a named model is asked for, with a warning, where the server $remark', async (served) => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': served.answer })
-  expect(await probe(baseUrl, 'gpt-9')).toMatchObject({
-    modelId: 'gpt-9',
-    modelRoot: 'gpt-9',
-    warnings: [expect.stringMatching(/gpt-9/) as string],
-  })
-  expect((await probe(baseUrl, 'gpt-9')).warnings.join()).toContain(served.words)
+  const { modelId, modelRoot, facts } = await probe(baseUrl, 'gpt-9')
+  expect([modelId, modelRoot]).toEqual(['gpt-9', 'gpt-9'])
+  expect(unlistedModelNote(facts, baseUrl)).toContain(served.words)
 })
 
 test('a web page is no server that takes any name', async () => {

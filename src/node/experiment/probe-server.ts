@@ -18,8 +18,6 @@ export type ProbedServer = Readonly<{
   modelId: string
   /** Where its weights came from; names its tokenizer. */
   modelRoot: string
-  /** Of a model that is asked for but not listed, in sentences. */
-  warnings: readonly string[]
 }>
 
 const servedModelSchema = z.object({
@@ -39,13 +37,12 @@ const simulatedVersion = '0.0.0-sim'
 const simulatedOwner = 'kneepoint-simulator'
 
 export async function probeServer(question: ProbeQuestion): Promise<ProbedServer> {
-  const { model, warnings } = chooseModel(await servedModels(question), question)
+  const { model, unlisted } = chooseModel(await servedModels(question), question)
   const gpuCount = model.gpu_count ?? null
   const [version, kvTokens] = await Promise.all([versionOf(question), kvTokensOf(question)])
   return {
     modelId: model.id,
     modelRoot: model.root ?? model.id,
-    warnings,
     facts: {
       model: model.id,
       maxModelLen: model.max_model_len ?? null,
@@ -53,6 +50,7 @@ export async function probeServer(question: ProbeQuestion): Promise<ProbedServer
       kvCacheTokens: kvTokens,
       simulated: version === simulatedVersion || model.owned_by === simulatedOwner,
       ...(gpuCount !== null && { gpuCount }),
+      ...(unlisted !== undefined && { unlisted }),
     },
   }
 }
@@ -80,7 +78,7 @@ async function servedModels({
   return list.data.data
 }
 
-type Choice = Readonly<{ model: ServedModel; warnings: readonly string[] }>
+type Choice = Readonly<{ model: ServedModel; unlisted?: ServerFacts['unlisted'] }>
 
 /** A model that is named is asked for even where the list lacks it: some servers take any name. */
 function chooseModel(
@@ -90,12 +88,12 @@ function chooseModel(
   if (model === null) {
     const first = served?.[0]
     if (first === undefined) throw noModel(access.baseUrl)
-    return { model: first, warnings: [] }
+    return { model: first }
   }
   const listed =
     served?.find(({ id }) => id === model) ?? served?.find(({ root }) => root === model)
-  if (listed !== undefined) return { model: listed, warnings: [] }
-  return { model: { id: model }, warnings: [notListed(model, served, access.baseUrl)] }
+  if (listed !== undefined) return { model: listed }
+  return { model: { id: model }, unlisted: { listed: served?.map(({ id }) => id) ?? null } }
 }
 
 function noModel(baseUrl: string): AppError {
@@ -103,13 +101,6 @@ function noModel(baseUrl: string): AppError {
     field: 'model',
     remedy: 'Start it with a model.',
   })
-}
-
-function notListed(model: string, served: readonly ServedModel[] | null, baseUrl: string): string {
-  const asked = `Requests asked for "${model}"`
-  if (served === null) return `${baseUrl}/v1/models lists no models. ${asked} all the same.`
-  const names = served.map(({ id }) => id).join(', ') || 'none'
-  return `The server at ${baseUrl} does not list the model "${model}" (listed: ${names}). ${asked} all the same.`
 }
 
 /** Optional facts: a server that has no such endpoint simply does not tell. */

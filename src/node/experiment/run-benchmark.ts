@@ -10,6 +10,7 @@ import { secretsOf } from '#core/report/presentable.ts'
 import { resentWarning } from '#core/report/notes/resent-warning.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
 import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
+import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { unseenTokensWarning } from '#core/report/notes/unseen-tokens-warning.ts'
 import { warmCacheWarning } from '#core/report/notes/warm-cache-warning.ts'
 import { DurationTally } from '#core/stats/durations/duration-tally.ts'
@@ -116,7 +117,8 @@ async function tokenizedBenchmark(
     import('./summarize-records.ts'),
     tools.loadClosing?.(),
   ])
-  const warnings: string[] = [...server.warnings]
+  const unlisted = unlistedModelNote(server.facts, access.baseUrl)
+  const warnings: string[] = unlisted === null ? [] : [unlisted]
   const warn = (error: unknown) => void warnings.push(adviceOf(error))
   const batchProfiler = batchProfilerOf(config, access)
   let isProfiling = config.profile && batchProfiler === null

@@ -58,6 +58,8 @@ export const serverFactsSchema = z.object({
   simulated: z.boolean(),
   /** Left out where neither the server nor its reader says. */
   gpuCount: z.int().positive().optional(),
+  /** Of a model that is asked for but not among those listed; null where the server has no list. */
+  unlisted: z.object({ listed: z.array(z.string()).nullable() }).optional(),
 })
 
 export const serverStateSchema = z.discriminatedUnion('state', [

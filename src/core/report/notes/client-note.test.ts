@@ -19,14 +19,14 @@ test('a client that kept up is told in one line, with its error', () => {
     ...{ firstTokenLagP99Us: 400, readLagP99Us: 410 },
   }
   expect(noteOf(client)).toEqual([
-    'Client: fine (1 % of requests left more than 0.38 ms late; limit 10 ms). ' +
+    'Client: fine. 1 % of requests left more than 0.38 ms late (limit 10 ms). ' +
       'TTFT is reported about 0.052 ms late on average, 0.4 ms at p99; 99 % of gaps are within 0.41 ms.',
   ])
 })
 
 test('one that did not is told with what to do', () => {
   expect(noteOf({ keptRateShare: 0.97 })).toEqual([
-    'Client: strained (Requests left at 97 % of the rate asked; limit 99 %).',
+    'Client: strained. Requests left at 97 % of the rate asked (limit 99 %).',
     'Lower the request rate, or measure from a machine with more spare capacity.',
   ])
   expect(noteOf({ loopDelayP99Us: 250_000 })[0]).toContain('INVALID')

@@ -6,6 +6,7 @@ import {
   type ErrorEstimate,
   type MonitoredRun,
 } from '#core/judgement/client-verdict.ts'
+import { plainMs, plainShare } from '#core/judgement/plain-figures.ts'
 import { tolerableReadAtOnceShare } from '#core/judgement/run-reasons.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { criterionRemedies, criterionSentences } from '#core/judgement/words.ts'
@@ -13,7 +14,7 @@ import { criterionRemedies, criterionSentences } from '#core/judgement/words.ts'
 const words: Readonly<Record<ClientGrade, string>> = {
   fine: 'fine',
   strained: 'strained',
-  invalid: 'INVALID: these figures describe the client',
+  invalid: 'INVALID, these figures describe the client',
 }
 
 type NotedRun = MonitoredRun & Readonly<{ summary: Pick<RunSummary, 'completed' | 'readAtOnce'> }>
@@ -23,10 +24,9 @@ export function clientNote(run: NotedRun): readonly string[] {
   const verdict = clientVerdict(run)
   if (verdict === null) return []
   const { grade, decidedBy, error } = verdict
-  const reason = criterionSentences[decidedBy.criterion]
-    .replace('{value}', inUnit(decidedBy, decidedBy.value))
-    .replace(/\.$/, '')
-  const judged = `Client: ${words[grade]} (${reason}; limit ${inUnit(decidedBy, decidedBy.limit)}).`
+  const [value, limit] = [inUnit(decidedBy, decidedBy.value), inUnit(decidedBy, decidedBy.limit)]
+  const reason = criterionSentences[decidedBy.criterion].replace('{value}', value)
+  const judged = `Client: ${words[grade]}. ${reason.replace(/\.$/, '')} (limit ${limit}).`
   return [
     error === null ? judged : `${judged} ${errorText(error)}`,
     ...(grade === 'fine' ? [] : [criterionRemedies[decidedBy.criterion]]),
@@ -44,19 +44,10 @@ function readAtOnceNote({ summary: { completed, readAtOnce } }: NotedRun): reado
 }
 
 function errorText({ ttftMeanMs, ttftP99Ms, itlP99Ms }: ErrorEstimate): string {
-  const late = `${inMs(ttftMeanMs)} late on average, ${inMs(ttftP99Ms)} at p99`
-  return `TTFT is reported about ${late}; 99 % of gaps are within ${inMs(itlP99Ms)}.`
+  const late = `${plainMs(ttftMeanMs)} late on average, ${plainMs(ttftP99Ms)} at p99`
+  return `TTFT is reported about ${late}; 99 % of gaps are within ${plainMs(itlP99Ms)}.`
 }
 
 function inUnit({ unit }: DecidingNumber, value: number): string {
-  return unit === 'ms' ? inMs(value) : `${round(100 * value)} %`
-}
-
-function inMs(ms: number): string {
-  return `${round(ms)} ms`
-}
-
-/** Two significant digits are more than an estimate deserves. */
-function round(value: number): string {
-  return value >= 10 ? value.toFixed(0) : String(Number(value.toPrecision(2)))
+  return unit === 'ms' ? plainMs(value) : plainShare(value)
 }

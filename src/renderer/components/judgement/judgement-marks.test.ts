@@ -22,8 +22,8 @@ describe('what a run is worth', () => {
 
   it.each<[Reason, string]>([
     [
-      { code: 'errors', evidence: { failed: 1200, share: 0.25 } },
-      'verdict.evidence.failed failed 1,200 share 25.0\u00a0%',
+      { code: 'errors', evidence: { failed: 1200, requests: 4800, share: 0.25 } },
+      'verdict.evidence.failed failed 1,200 requests 4,800 share 25.0\u00a0%',
     ],
     [
       { code: 'not-steady', evidence: { inFlightChange: 0.5, latencyChange: -0.1 } },

@@ -177,6 +177,8 @@ export const run = {
     clock: '{host}, on Node {node}; its clock is {offset} off ours, ± {uncertainty}',
     sweep: 'Sweep',
     point: 'point {number}',
+    unlisted: 'Requests asked for “{model}”, which the server does not list (listed: {listed}).',
+    noList: 'Requests asked for “{model}”; the server lists no models.',
     tunnel:
       'Through an SSH tunnel: its round trip of {roundTrip} is {share} of the median TTFT. Measure from the host, or reach it directly.',
     command: 'The same with vLLM’s client',

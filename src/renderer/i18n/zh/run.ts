@@ -171,6 +171,8 @@ export const run = {
     clock: '{host}，Node {node}；其时钟与本机相差 {offset}，± {uncertainty}',
     sweep: '扫描',
     point: '第 {number} 点',
+    unlisted: '请求的模型是“{model}”，但服务器未列出它（已列出：{listed}）。',
+    noList: '请求的模型是“{model}”；服务器未列出任何模型。',
     tunnel:
       '经由 SSH 隧道：其往返 {roundTrip}，占 TTFT 中位数的 {share}。请在主机上测量，或直接访问服务器。',
     command: '用 vLLM 客户端执行同样的测试',

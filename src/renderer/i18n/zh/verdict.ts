@@ -33,7 +33,7 @@ export const verdict = {
   },
   evidence: {
     unanswered: '没有请求成功；{failed} 个失败。',
-    failed: '{failed} 个请求失败，占 {share}。',
+    failed: '{requests} 个请求中有 {failed} 个失败（{share}）。',
     ownAccount: '{criterion}超过 {limit} 时，测到的是客户端自身。',
     kept: '{criterion}低于 {limit} 时，测到的是客户端自身。',
     strained: '{criterion}上限为 {limit}。',
@@ -46,7 +46,7 @@ export const verdict = {
     shortlySteady: '只有 {steadyShare} 的请求（{requestsStarted} 个）在稳态中开始。',
     neverSteady: '未找到稳态。',
     readAtOnce:
-      '{readAtOnce} 个响应（{share}）的多数 token 在一次读取中到达，因为客户端读取过晚：其 TPOT 与 ITL 未测得。',
+      '{completed} 个响应中有 {readAtOnce} 个（{share}）的多数 token 在一次读取中到达，因为客户端读取过晚：其 TPOT 与 ITL 未测得。',
     impreciseMean: '平均 {metric} 的误差为 ± {reachShare}。',
     imprecisePercentile: 'p{percentile} {metric} 的误差为 ± {reachShare}。',
     tooFew: 'p{percentile} 至少需要 {fewestRequests} 个请求；本次只有 {requests} 个。',
