@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
+import { judgementText, pointText, reasonText } from '#core/judgement/reason-text.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { judgementNote } from '#core/report/notes/judgement-note.ts'
@@ -168,9 +168,10 @@ describe('of a sweep say the same', () => {
           const judgement = judgePoint(own)
           if (judgement === null) continue
           const text = judgementText(judgement)
+          const said = pointText(judgement)
           const isComplete = cell.rows.every(({ point }) => point.status === 'completed')
           if (isComplete) expect(plain(cellMark(cell, t).word)).toBe(text)
-          expect(printed).toContain(text)
+          expect(printed).toContain(said)
           expect(cell.saturated).toBe(judgement.isSaturated)
           expect(isTrusted(cell)).toBe(isComplete && isDependable(judgement))
           const inReport = report.cells.find(

@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { message } from '#core/messages/message.ts'
 import type { Host, HostAnswer, HostQuestion } from '#core/model/host/host.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
 import { openApplication } from '#node/application/application.test-support.ts'
@@ -89,7 +90,7 @@ describe.skipIf(missingDaemon !== null)(
       const { client } = open()
       expect(await client.hosts.configured()).toMatchObject([
         { alias: 'gpu-03', address: '127.0.0.1', port: daemon.port, jumps: [], problem: null },
-        { alias: 'behind', problem: expect.stringContaining('ProxyCommand') as string },
+        { alias: 'behind', problem: message('hosts.proxyCommand', { host: 'behind' }) },
       ])
     })
 
@@ -137,7 +138,11 @@ describe.skipIf(missingDaemon !== null)(
       expect(kept.size).toBe(0)
       const { asked } = await connect(client, id, say('open sesame'))
       expect(asked).toMatchObject([
-        { kind: 'secret', text: `Passphrase of ${lockedKey.file}`, canBeKept: true },
+        {
+          kind: 'secret',
+          text: message('hosts.passphrase', { file: lockedKey.file }),
+          canBeKept: true,
+        },
       ])
       await client.hosts.disconnect({ id })
       expect((await connect(client, id, say('never'))).asked).toEqual([])

@@ -1,6 +1,7 @@
 // The end of a sweep on a terminal: its table by cells, what searches found, and the exit code that sums it up.
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { countedRuns } from '#core/judgement/counted-runs.ts'
 import { holdsLimits } from '#core/report/tables/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { textTable } from '#core/report/tables/text-table.ts'
@@ -93,5 +94,7 @@ function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): 
   if (isUnanswered) return false
   if (plan.limits.length === 0) return true
   const arms = grouped(cells, ({ point }) => armKey(point)).values()
-  return [...arms].every((arm) => arm.some(({ runs }) => holdsLimits(plan.limits, runs) === true))
+  return [...arms].every((arm) =>
+    arm.some(({ runs }) => holdsLimits(plan.limits, countedRuns(runs)) === true),
+  )
 }

@@ -2,6 +2,7 @@
 // differ in language and number format.
 import { metricNames } from '#core/model/fields/report-fields.ts'
 import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import type { PointJudgement } from './judge-point.ts'
 import { clientCriteria, type ClientCriterion } from './client-verdict.ts'
 import type { Judgement, Reason, ReasonCode } from './judgement.ts'
 import { plainMs, plainNumber, plainShare } from './plain-figures.ts'
@@ -114,6 +115,14 @@ export function reasonText(reason: Reason): string {
   return filledSentences(reason, plain)
     .map(({ sentence, figures }) => filled(reasonSentences[sentence], figures))
     .join(' ')
+}
+
+/** "… (1 of 2 runs left out: client-limited)" behind the judgement of a load point. */
+export function pointText(judgement: PointJudgement | null): string {
+  const text = judgementText(judgement)
+  if (judgement === null || judgement.leftOut === 0) return text
+  const { leftOut, runs } = judgement
+  return `${text} (${leftOut} of ${leftOut + runs} runs left out: client-limited)`
 }
 
 /** "Caution: saturated, too few samples": the grade, then every reason, worst first. Null: "Not judged". */

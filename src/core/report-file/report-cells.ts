@@ -1,6 +1,7 @@
 // The points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
 // docs/measuring.md.
 import { isDependable } from '#core/judgement/judgement.ts'
+import { countedRuns } from '#core/judgement/counted-runs.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '../model/fields/report-fields.ts'
 import type { Run } from '../model/run/run.ts'
@@ -85,7 +86,9 @@ function reportCell(
   judged: Pick<ReportCell, 'isSaturated' | 'isKnee' | 'isKneeEnd'>,
 ): ReportCell {
   const whole = points.filter(({ run }) => run.status === 'completed')
-  const counted = (whole.length > 0 ? whole : points).map(({ point }) => point)
+  const taken = whole.length > 0 ? whole : points
+  const runs = countedRuns(taken.map(({ run }) => run))
+  const counted = taken.flatMap(({ point, run }) => (runs.includes(run) ? [point] : []))
   const judgement = judgePoint(points.map(({ run }) => run))
   return {
     ...judged,

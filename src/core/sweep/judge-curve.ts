@@ -1,5 +1,6 @@
 // What the runs along one curve say about the server: where it stopped keeping up, and where its knee is. Formulas:
 // docs/measuring.md.
+import { countedRuns } from '#core/judgement/counted-runs.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { taskOf } from '../model/benchmark/backend-traits.ts'
@@ -33,7 +34,7 @@ export function judgeCurve(loads: readonly (readonly FinishedPoint[])[]): CurveV
 
 /** Null where nothing was measured. */
 function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | null {
-  const runs = all.filter(({ summary }) => summary.completed > 0)
+  const runs = countedRuns(all.filter(({ summary }) => summary.completed > 0))
   const [first] = runs
   if (first === undefined) return null
   const { requestRate, maxConcurrency } = first.config

@@ -1,6 +1,7 @@
 // The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
+import { countedRuns } from '#core/judgement/counted-runs.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
-import { judgementText } from '#core/judgement/reason-text.ts'
+import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricName } from '../../model/fields/report-fields.ts'
 import { figureTraits, type FigureName } from '../../model/figures/figure-traits.ts'
@@ -81,7 +82,7 @@ function axisColumn({ name, settings }: Sweep['plan']['axes'][number], position:
 }
 
 function limitsCell({ limits }: Sweep['plan']): Column['cell'] {
-  return ({ runs }) => limitsText(limits, runs)
+  return ({ runs }) => limitsText(limits, countedRuns(runs))
 }
 
 type ValueOf = (summary: RunSummary) => number | null
@@ -91,7 +92,7 @@ function figureCell(name: FigureName, valueOf: ValueOf): Column['cell'] {
 }
 
 function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {
-  const values = runs.flatMap(({ summary }) => valueOf(summary) ?? [])
+  const values = countedRuns(runs).flatMap(({ summary }) => valueOf(summary) ?? [])
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
@@ -111,7 +112,7 @@ function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): rea
 }
 
 function verdictText({ point, runs }: SweepTextRow): string {
-  return runs.length === 0 ? point.status : judgementText(judgePoint(runs))
+  return runs.length === 0 ? point.status : pointText(judgePoint(runs))
 }
 
 function rounded(rate: number | 'inf'): number | 'inf' {

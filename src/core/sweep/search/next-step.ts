@@ -2,7 +2,7 @@
 // interrupted goes on as it would have.
 import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { judgeRun } from '#core/judgement/judge-run.ts'
+import { isClientLimited } from '#core/judgement/counted-runs.ts'
 import { capacityAnswer } from './capacity-answer.ts'
 import { capacityStep } from './capacity-step.ts'
 import { curveAnswer } from './curve-answer.ts'
@@ -55,10 +55,6 @@ function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEndin
         })
       : curveAnswer({ tried, believed, ending })
   return { kind: 'done', answer }
-}
-
-function isClientLimited(run: MeasuredTry): boolean {
-  return judgeRun(run)?.clientState === 'limited'
 }
 
 function isSpent({ mostRuns }: SweepSearch, tried: readonly Tried[]): boolean {

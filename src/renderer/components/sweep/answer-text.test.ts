@@ -5,8 +5,11 @@ import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { answerText, answerTone } from './answer-text.ts'
 import { examplePlan } from './example-sweep.ts'
 
-const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-  [key, ...Object.values(values)].join(' ')
+const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
+  if (key === 'sweep.answer.separator') return '; '
+  if (key === 'sweep.answer.whole') return `${values['found']}. ${values['ending']}`
+  return [key, ...Object.values(values)].join(' ')
+}
 
 const speech = { t, said: (sentence: string) => sentence }
 

@@ -30,7 +30,8 @@ export function answerText(answer: SearchAnswer, plan: Asked, { t, said }: Speec
   if (answer.kind === 'curve' && answer.found !== undefined)
     return inSequence([said(kneeText(answer.found)), `${runs}.`, ending])
   const found = answer.kind === 'capacity' ? capacity(answer, plan, t) : olderKnee(answer, plan, t)
-  return `${[...found, runs].join('; ')}. ${ending}`
+  const whole = [...found, runs].join(t('sweep.answer.separator'))
+  return t('sweep.answer.whole', { found: whole, ending })
 }
 
 /** Only an answer as sure as asked is simply good. */

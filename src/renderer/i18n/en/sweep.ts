@@ -149,6 +149,8 @@ export const sweep = {
     },
   },
   inRuns: 'in {runs} of {count} runs',
+  leftOut:
+    'Figures leave out {count} of {of} runs: the client limited it. | Figures leave out {count} of {of} runs: the client limited them.',
   progress: 'Progress of the sweep',
   pointOf: 'Point {number} of {count}: {point}',
   pointOfSearch: 'Run {number} of the search: {point}',
@@ -169,6 +171,8 @@ export const sweep = {
   },
   answer: {
     list: 'What the search found',
+    separator: '; ',
+    whole: '{found}. {ending}',
     title: { capacity: 'Capacity', curve: 'Knee' },
     held: '{load} is the highest load seen to hold every limit',
     noneHeld: 'no load held every limit',

@@ -144,6 +144,7 @@ export const sweep = {
     },
   },
   inRuns: '{count} 次运行中的 {runs} 次',
+  leftOut: '{of} 次运行中有 {count} 次受限于客户端，未计入数据。',
   progress: '扫描进度',
   pointOfSearch: '搜索的第 {number} 次运行：{point}',
   pausing: '此点完成后暂停。{point}',
@@ -164,6 +165,8 @@ export const sweep = {
   },
   answer: {
     list: '搜索结果',
+    separator: '；',
+    whole: '{found}。{ending}',
     title: { capacity: '容量', curve: '拐点' },
     held: '{load} 是已测得满足全部限值的最高负载',
     noneHeld: '没有负载满足全部限值',

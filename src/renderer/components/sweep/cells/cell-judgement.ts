@@ -1,11 +1,11 @@
 // The judgement of a cell of a sweep, from its runs.
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint, type PointJudgement } from '#core/judgement/judge-point.ts'
-import { countedRuns, isComplete, type SweepCell } from './sweep-cells.ts'
+import { measuredRuns, isComplete, type SweepCell } from './sweep-cells.ts'
 
 /** Null before a run of it is judged. */
 export function cellJudgement(cell: Pick<SweepCell, 'rows'>): PointJudgement | null {
-  return judgePoint(countedRuns(cell))
+  return judgePoint(measuredRuns(cell))
 }
 
 /** Its runs all went to their end, and its figures describe the server under this load. */

@@ -8,7 +8,7 @@ import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
 import type { Tone } from '../../kit/tone.ts'
 import { limitText } from '../limit-text.ts'
-import { countedRuns, type SweepCell } from './sweep-cells.ts'
+import { cellRuns, type SweepCell } from './sweep-cells.ts'
 
 export type CellLimit = Readonly<{
   limit: SweepLimit
@@ -23,7 +23,7 @@ export function cellLimits(
   { limits }: Pick<SweepPlan, 'limits'>,
   cell: Pick<SweepCell, 'rows'>,
 ): CellLimit[] {
-  const outcomes = countedRuns(cell).flatMap(({ summary }) =>
+  const outcomes = cellRuns(cell).flatMap(({ summary }) =>
     summary === null ? [] : [limitOutcomes(limits, { summary })],
   )
   return limits.map((limit, position) => {

@@ -1,6 +1,7 @@
 // A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit,
 // or one over the limits where the rate is always the same.
 import type { Knee } from '#core/model/knee.ts'
+import { countedRuns } from '#core/judgement/counted-runs.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
@@ -51,15 +52,13 @@ export function cellCurves({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRo
 /** All runs of a cell that have the figure, those that went to their end where there are such. */
 export function cellLatency(cell: SweepCell, statistic: LatencyStatistic): MergedFigure | null {
   return mergedFigure(
-    countedRuns(cell).flatMap(
-      ({ summary }) => (summary && latencyFigure(summary, statistic)) ?? [],
-    ),
+    cellRuns(cell).flatMap(({ summary }) => (summary && latencyFigure(summary, statistic)) ?? []),
   )
 }
 
 export function cellThroughput(cell: SweepCell, name: ThroughputName): MergedFigure | null {
   return mergedFigure(
-    countedRuns(cell).flatMap((run) =>
+    cellRuns(cell).flatMap((run) =>
       measuredThroughput(run, name) === null || run.summary === null
         ? []
         : (throughputFigure(run.summary, name) ?? []),
@@ -72,14 +71,19 @@ export function isComplete({ rows }: Pick<SweepCell, 'rows'>): boolean {
   return rows.every(({ point }) => point.status === 'completed')
 }
 
-export function countedRuns({ rows }: Pick<SweepCell, 'rows'>) {
+/** The runs its figures are made of: those that went to their end, where there are such. */
+export function cellRuns(cell: Pick<SweepCell, 'rows'>): readonly Run[] {
+  return countedRuns(measuredRuns(cell))
+}
+
+export function measuredRuns({ rows }: Pick<SweepCell, 'rows'>): readonly Run[] {
   const whole = rows.filter((row) => finishedPoint(row) !== null)
   return (whole.length > 0 ? whole : rows).flatMap(({ run }) => run ?? [])
 }
 
 /** What stands for a cell in a comparison: its first run, which the first runs of other cells shared their seed with. */
 export function comparedRun(cell: Pick<SweepCell, 'rows'>): Run | null {
-  return countedRuns(cell).find(({ summary }) => summary !== null) ?? null
+  return cellRuns(cell).find(({ summary }) => summary !== null) ?? null
 }
 
 /** By rising load. */

@@ -15,7 +15,7 @@ import { statisticName } from './shown-statistics.ts'
 import {
   cellLatency,
   cellThroughput,
-  countedRuns,
+  cellRuns,
   type CellCurve,
   type SweepCell,
 } from '../cells/sweep-cells.ts'
@@ -113,7 +113,7 @@ function drawnFigure(figure: MergedFigure): DrawnFigure {
 }
 
 function throughputFacts(cell: SweepCell, t: Translate) {
-  const [run] = countedRuns(cell)
+  const [run] = cellRuns(cell)
   if (run === undefined) return []
   return taskOf(run.config).throughputs.map((name) => ({
     name: t(throughputTexts[name]),

@@ -3,13 +3,13 @@ import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { meanSizing, sizingOf, type Sizing } from '#core/sweep/sizing.ts'
 import { cellLimits, limitWord } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
-import { countedRuns, type CellCurve, type SweepCell } from '../cells/sweep-cells.ts'
+import { cellRuns, type CellCurve, type SweepCell } from '../cells/sweep-cells.ts'
 
 export type SizedCell = Readonly<{ cell: SweepCell; sizing: Sizing }>
 
 export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: SweepCell): Sizing | null {
   return meanSizing(
-    countedRuns(cell).flatMap(({ summary, launch, facts }) =>
+    cellRuns(cell).flatMap(({ summary, launch, facts }) =>
       summary === null || summary.completed === 0
         ? []
         : [sizingOf({ summary, launch, facts }, plan.price)],
