@@ -15,6 +15,7 @@ const schema = z.object({
   loraModules: z.array(z.string().min(1)).nullable().default(null),
   speculativeTokens: z.int().min(0).max(16).default(0),
   acceptance: z.number().min(0).max(1).default(0.7),
+  enablePerRequestMetrics: z.boolean().default(false),
   explain: z.boolean().default(false),
   inputLen: z.int().min(1).default(exampleWorkload.inputTokens),
   outputLen: z.int().min(1).default(exampleWorkload.outputTokens),
@@ -75,6 +76,12 @@ export const simulateCommand = flagCommand({
       summary: 'Chance that a drafted token is kept, once those before it are.',
     },
     {
+      field: 'enablePerRequestMetrics',
+      kind: 'switch',
+      summary:
+        'Add queue time and time to first token, as measured here, to the token counts of each response.',
+    },
+    {
       field: 'explain',
       kind: 'switch',
       summary: 'Only tell what the preset is and what it can truly do, from its model.',
@@ -105,7 +112,7 @@ export const simulateCommand = flagCommand({
     { port, apiKey, loraModules, speculativeTokens: tokens, acceptance, ...given },
     { print, interrupted },
   ) {
-    const { inputLen, outputLen, tpotLimitMs, ...args } = given
+    const { inputLen, outputLen, tpotLimitMs, enablePerRequestMetrics, ...args } = given
     return simulate(
       {
         ...args,
@@ -118,6 +125,7 @@ export const simulateCommand = flagCommand({
         ...(apiKey !== null && { apiKey }),
         ...(loraModules !== null && { loraModules }),
         ...(tokens > 0 && { speculation: { tokens, acceptance } }),
+        ...(enablePerRequestMetrics && { flags: { 'enable-per-request-metrics': true } }),
       },
       { write: print, signal: interrupted },
     )

@@ -18,6 +18,7 @@ export type SimulateArgs = Readonly<{
   apiKey?: string | undefined
   loraModules?: string[]
   speculation?: NonNullable<SimulatorSpec['speculation']>
+  flags?: NonNullable<SimulatorSpec['flags']>
 }>
 
 export type SimulateIo = Readonly<{
@@ -33,11 +34,12 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
     return 0
   }
   const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
-  const { loraModules, speculation } = args
+  const { loraModules, speculation, flags } = args
   const spec = {
     ...({ kind: 'simulator', preset, port, startupS, seed } as const),
     ...(loraModules && { loraModules }),
     ...(speculation && { speculation }),
+    ...(flags && { flags }),
   }
   const hooks = { onLog: write, onPhase: () => undefined }
   const simulator = await unlessAborted(

@@ -14,6 +14,8 @@ export type SimulatedServer = Readonly<{
   seed: number
   vectors: VectorBook
   prefixCaching: boolean
+  /** Streams end with the server's own times of the request. */
+  perRequestMetrics: boolean
   /** Names a client may ask for; the first is the model's own. */
   servedModels: readonly string[]
   /** Those of them that are adapters. */
@@ -27,6 +29,7 @@ const modelAlias = 'sim'
 export type SimulatedServerOptions = Readonly<{
   seed: number
   prefixCaching: boolean
+  perRequestMetrics?: boolean
   loraModules?: readonly string[]
   speculation?: Speculation
   /** Left out, steps take what the roofline model says. */
@@ -38,6 +41,7 @@ export function createSimulatedServer(
   {
     seed,
     prefixCaching,
+    perRequestMetrics = false,
     loraModules = [],
     speculation,
     stepMs = noisyRoofline(deployment, seed),
@@ -53,6 +57,7 @@ export function createSimulatedServer(
     seed,
     vectors: new VectorBook(deployment.model.hiddenSize, seed),
     prefixCaching,
+    perRequestMetrics,
     servedModels: [deployment.model.id, modelAlias, ...loraModules],
     loraModules,
     startedEpochS: Math.floor(Date.now() / 1000),

@@ -38,10 +38,10 @@ export async function startSimulator(
   options: SimulatorOptions = {},
 ): Promise<RunningSimulator> {
   const { host = '127.0.0.1', apiKey = null, failure = null, signal } = options
-  const { deployment, prefixCaching } = simulatedAs(spec)
+  const { deployment, prefixCaching, perRequestMetrics } = simulatedAs(spec)
   const server = createSimulatedServer(deployment, {
     seed: spec.seed,
-    prefixCaching,
+    ...{ prefixCaching, perRequestMetrics },
     ...(spec.loraModules && { loraModules: spec.loraModules }),
     ...(spec.speculation && { speculation: spec.speculation }),
   })

@@ -28,7 +28,7 @@ export async function complete(server: SimulatedServer, exchange: Exchange): Pro
   const prompt = promptToTokens(body.prompt)
   const maxTokens = body.max_tokens ?? defaultCompletionTokens
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
-  const shape = completionShape(identify(server, body, 'cmpl'))
+  const shape = completionShape(identify(server, body, 'cmpl'), server)
   generate(server, exchange, { request, shape, ...deliveryOf(body) })
 }
 
@@ -38,7 +38,7 @@ export async function chat(server: SimulatedServer, exchange: Exchange): Promise
   const prompt = messagesToTokens(body.messages)
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
   const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
-  const shape = chatShape(identify(server, body, 'chatcmpl'))
+  const shape = chatShape(identify(server, body, 'chatcmpl'), server)
   generate(server, exchange, { request, shape, ...deliveryOf(body) })
 }
 

@@ -6,8 +6,8 @@ export interface EngineRequest {
   readonly times: RequestTimes
   readonly maxTokens: number
   readonly completionTokens: number
-  /** Called when all its tokens are computed, with how many follow from that; the ending once there is one. */
-  advance(tokens: number): RequestEnding | null
+  /** Called when all its tokens are computed, with the number that follow from that; the ending once there is one. */
+  advance(tokens: number, nowMs: number): RequestEnding | null
   /** Called after a step, when everything it produced has been written. */
   flush(): void
 }

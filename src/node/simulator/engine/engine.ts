@@ -143,7 +143,7 @@ export class Engine {
   ): void {
     const { times, sequence } = request
     const before = request.completionTokens
-    const ending = request.advance(tokens)
+    const ending = request.advance(tokens, nowMs)
     // All but the last have been computed: they were drafted, and verified in this step.
     sequence.computedTokens = sequence.tokens.length - 1
     this.metrics.onTokens(request, { tokens: request.completionTokens - before, nowMs })

@@ -1,5 +1,10 @@
 // One request on its way through the engine: which tokens it gets, when it ends, and who is told.
-import { nothingHappenedYet, type EngineRequest, type RequestEnding } from './engine-request.ts'
+import {
+  nothingHappenedYet,
+  type EngineRequest,
+  type RequestEnding,
+  type RequestTimes,
+} from './engine-request.ts'
 import { hashTokens, spreadSeed } from './hash-tokens.ts'
 import { createSeededRandom, drawNormal, type SeededRandom } from './seeded-random.ts'
 import { createSequence, type Sequence } from './sequence.ts'
@@ -23,6 +28,8 @@ export type Ending = RequestEnding &
     text: string
     /** The stop string or stop token that ended it; null for the end of text. */
     stopReason: string | number | null
+    /** With the end of the last token. */
+    times: RequestTimes
   }>
 
 /** Where the text of an answer goes. */
@@ -68,13 +75,14 @@ export class Generation implements EngineRequest {
   }
 
   /** Adds the next tokens and passes their text on in one piece; the ending once there is one. */
-  advance(tokens: number): Ending | null {
+  advance(tokens: number, nowMs: number): Ending | null {
     let text = ''
     for (let produced = 0; produced < tokens; produced++) {
       const tokenId = this.#drawToken()
       this.sequence.tokens.push(tokenId)
       const next = this.#after(tokenId)
-      if (typeof next !== 'string') return this.#end({ ...next, text: text + next.text })
+      if (typeof next !== 'string')
+        return this.#end({ ...next, text: text + next.text, times: this.#timesAt(nowMs) })
       text += next
     }
     this.sink.write(text)
@@ -83,6 +91,12 @@ export class Generation implements EngineRequest {
 
   flush(): void {
     this.sink.flush()
+  }
+
+  #timesAt(nowMs: number): RequestTimes {
+    const { firstTokenMs } = this.times
+    const isFirst = Number.isNaN(firstTokenMs)
+    return { ...this.times, firstTokenMs: isFirst ? nowMs : firstTokenMs, lastTokenMs: nowMs }
   }
 
   #end(ending: Ending): Ending {
@@ -96,7 +110,7 @@ export class Generation implements EngineRequest {
   }
 
   /** The text that may be sent by now, or how it all ends. */
-  #after(tokenId: number): string | Ending {
+  #after(tokenId: number): string | Omit<Ending, 'times'> {
     const mayStop = this.completionTokens > this.request.minTokens
     if (tokenId === endOfTextId) return this.#ending(stoppedBy(null), this.#held())
     if (mayStop && this.request.stopTokenIds.includes(tokenId)) {
@@ -119,7 +133,10 @@ export class Generation implements EngineRequest {
     return this.#stops?.takeHeld() ?? ''
   }
 
-  #ending(reason: Pick<Ending, 'finishReason' | 'stopReason'>, text: string): Ending {
+  #ending(
+    reason: Pick<Ending, 'finishReason' | 'stopReason'>,
+    text: string,
+  ): Omit<Ending, 'times'> {
     const { promptTokens } = this.sequence
     return { ...reason, text, promptTokens, completionTokens: this.completionTokens }
   }

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Deployment } from './deployment.ts'
 import { deploymentOf, findDeployment } from './presets.ts'
 
-type Simulated = Readonly<{ deployment: Deployment; prefixCaching: boolean }>
+type Switches = Readonly<{ prefixCaching: boolean; perRequestMetrics: boolean }>
+type Simulated = Switches & Readonly<{ deployment: Deployment }>
 
 /** As a person wrote it, or as it was read. */
 const figure = z.union([z.number(), z.string().min(1)]).pipe(z.coerce.number())
@@ -24,20 +25,28 @@ const flagEffects = {
   'tensor-parallel-size': changes(wholeNumber, (gpuCount) => ({ gpuCount })),
   'enable-prefix-caching': changes(z.boolean(), (prefixCaching) => ({ prefixCaching })),
   'no-enable-prefix-caching': changes(z.boolean(), (isOff) => ({ prefixCaching: !isOff })),
+  'enable-per-request-metrics': changes(z.boolean(), (perRequestMetrics) => ({
+    perRequestMetrics,
+  })),
 }
 
-type Told = Partial<Deployment & Pick<Simulated, 'prefixCaching'>>
+type Told = Partial<Deployment & Switches>
 type FlagEffect = (value: ServeFlagValue) => Told | null
 
 /** Throws `invalid-input` where the model has no place for a flag, or no server could be started with it. */
 export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
   const found = findDeployment(preset)
   const told = Object.entries(flags).map(([name, value]) => toldBy(name, value))
-  const { prefixCaching = true, maxModelLen, ...choice } = Object.assign({}, ...told) as Told
+  const {
+    prefixCaching = true,
+    perRequestMetrics = false,
+    maxModelLen,
+    ...choice
+  } = Object.assign({}, ...told) as Told
   const deployment = deploymentOf({ ...found, ...choice })
   requireStartable(deployment, maxModelLen)
   const withLength = { ...deployment, maxModelLen: maxModelLen ?? deployment.maxModelLen }
-  return { deployment: withLength, prefixCaching }
+  return { deployment: withLength, prefixCaching, perRequestMetrics }
 }
 
 function toldBy(name: string, value: ServeFlagValue): Told {

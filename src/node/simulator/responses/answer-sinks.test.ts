@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import { nothingHappenedYet } from '../engine/engine-request.ts'
 import { EventStream } from './answer-sinks.ts'
 import { completionShape } from './choices-shapes.ts'
 
@@ -11,6 +12,7 @@ const ending = {
   stopReason: null,
   promptTokens: 1,
   completionTokens: 1,
+  times: nothingHappenedYet(),
 } as const
 
 const server = createServer()

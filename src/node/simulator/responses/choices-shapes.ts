@@ -2,17 +2,24 @@
 import type { AnswerIdentity } from './answer-identity.ts'
 import { doneEvent, type AnswerShape } from './answer-shape.ts'
 import type { Ending } from '../engine/generation.ts'
+import { requestMetrics } from './request-metrics.ts'
 
 type Choice = (text: string, reasons: string) => string
 
-export function completionShape(identity: AnswerIdentity): AnswerShape {
+type Extras = Readonly<{ perRequestMetrics: boolean }>
+
+export function completionShape(identity: AnswerIdentity, extras: Extras = noExtras): AnswerShape {
   const choice: Choice = (text, reasons) =>
     `{"index":0,"text":"${text}","logprobs":null,${reasons}}`
   const head = headOf(identity, 'text_completion')
-  return { opening: '', ...streamShape(head, choice), whole: wholeShape(head, choice) }
+  return {
+    opening: '',
+    ...streamShape(head, choice, extras),
+    whole: wholeShape(head, choice, extras),
+  }
 }
 
-export function chatShape(identity: AnswerIdentity): AnswerShape {
+export function chatShape(identity: AnswerIdentity, extras: Extras = noExtras): AnswerShape {
   const chunkHead = headOf(identity, 'chat.completion.chunk')
   const choice: Choice = (text, reasons) =>
     `{"index":0,"delta":{"content":"${text}"},"logprobs":null,${reasons}}`
@@ -21,8 +28,8 @@ export function chatShape(identity: AnswerIdentity): AnswerShape {
     `{"index":0,"message":{"role":"assistant","content":"${text}"},"logprobs":null,${reasons}}`
   return {
     opening: event(chunkHead, { choice: opening }),
-    ...streamShape(chunkHead, choice),
-    whole: wholeShape(headOf(identity, 'chat.completion'), wholeChoice),
+    ...streamShape(chunkHead, choice, extras),
+    whole: wholeShape(headOf(identity, 'chat.completion'), wholeChoice, extras),
   }
 }
 
@@ -35,30 +42,39 @@ export function writtenDownShape(
   const usage = `{"type":"duration","seconds":${Math.ceil(durationS)}}`
   return {
     opening: '',
-    ...streamShape(headOf(identity, `${kind}.chunk`), choice),
+    ...streamShape(headOf(identity, `${kind}.chunk`), choice, noExtras),
     whole: (text) => `{"text":"${text}","usage":${usage}}`,
   }
 }
 
+const noExtras: Extras = { perRequestMetrics: false }
 const unfinished = '"finish_reason":null,"stop_reason":null'
 /** Cannot occur in the JSON around it. */
 const textMark = '\0'
 
-function streamShape(head: string, choice: Choice): Omit<AnswerShape, 'opening' | 'whole'> {
+function streamShape(
+  head: string,
+  choice: Choice,
+  extras: Extras,
+): Omit<AnswerShape, 'opening' | 'whole'> {
   const [before = '', after = ''] = event(head, { choice: choice(textMark, unfinished) }).split(
     textMark,
   )
   return {
     delta: (text) => before + text + after,
     last: ({ ending }) => event(head, { choice: choice(ending.text, reasonsOf(ending)) }),
-    usage: (ending) => event(head, { usage: usageOf(ending) }),
+    usage: (ending) => event(head, { usage: usageOf(ending) + metricsOf(ending, extras) }),
     closing: doneEvent,
   }
 }
 
-function wholeShape(head: string, choice: Choice): AnswerShape['whole'] {
+function wholeShape(head: string, choice: Choice, extras: Extras): AnswerShape['whole'] {
   return (text, ending) =>
-    `{${head},"choices":[${choice(text, reasonsOf(ending))}],"usage":${usageOf(ending)}}`
+    `{${head},"choices":[${choice(text, reasonsOf(ending))}],"usage":${usageOf(ending)}${metricsOf(ending, extras)}}`
+}
+
+function metricsOf(ending: Ending, { perRequestMetrics }: Extras): string {
+  return perRequestMetrics ? requestMetrics(ending) : ''
 }
 
 type Content = Readonly<{ choice?: string; usage?: string }>
