@@ -328,6 +328,28 @@ test('tokens that were counted but not shown are told of, and make no answer fai
   expect(warnings).toEqual([expect.stringMatching(/^2 of 2 answers held no token/)])
 })
 
+test('a server that counts 0 output tokens is not believed, and a warning says so', async () => {
+  const events = [
+    { choices: [{ text: ' one' }] },
+    { choices: [{ text: ' two', finish_reason: 'stop' }] },
+    { choices: [], usage: { prompt_tokens: 5, completion_tokens: 0 } },
+  ]
+  const said = [...events.map((event) => JSON.stringify(event)), '[DONE]']
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'other' }] }),
+    'POST /v1/completions': {
+      ...{ status: 200, contentType: 'text/event-stream' },
+      body: said.map((data) => `data: ${data}\n\n`).join(''),
+    },
+  })
+  const asked = request(baseUrl, { numPrompts: 2 })
+  const { summary, warnings } = await runBenchmark(asked, tools, silent, never)
+  expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 2 })
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/^The server reported 0 output tokens for 2 of 2 responses/),
+  )
+})
+
 test('a server that tells nothing of itself is measured all the same', async () => {
   const stream = 'data: {"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n'
   const baseUrl = await serveAnswers({

@@ -10,6 +10,7 @@ import { secretsOf } from '#core/report/presentable.ts'
 import { resentWarning } from '#core/report/notes/resent-warning.ts'
 import { runLimitSentence } from '#core/report/notes/run-limit.ts'
 import { withCalibration } from '#core/stats/calibration/with-calibration.ts'
+import { uncountedTokensWarning } from '#core/report/notes/uncounted-tokens-warning.ts'
 import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { unseenTokensWarning } from '#core/report/notes/unseen-tokens-warning.ts'
 import { warmCacheWarning } from '#core/report/notes/warm-cache-warning.ts'
@@ -163,6 +164,7 @@ async function tokenizedBenchmark(
     ...resentWarning(summary),
     ...warmCacheWarning(config, summary),
     ...unseenTokensWarning(counted),
+    ...uncountedTokensWarning(records, { hasTokenizer: tokenizer !== null }),
   )
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))

@@ -49,6 +49,16 @@ test('only what the server left uncounted is counted, and failures never', async
   expect(records).toEqual([counted, { ...uncounted, outputTokens: 4 }, failed])
 })
 
+test('a count of 0 beside streamed text is none, as in the original', async () => {
+  const zero = record(3, { outputTokens: 0 })
+  const silent = record(4, { outputTokens: 0, firstTokenAtUs: null })
+  const records = [zero, silent]
+  const counting = { tokenizer: words, asked: [] }
+  expect(await withOutputTokens(records, counting)).toEqual([{ ...zero, outputTokens: 4 }, silent])
+  const [one] = await withOutputTokens([zero], { ...counting, tokenizer: null })
+  expect(one?.outputTokens).toBeNull()
+})
+
 test('without a tokenizer, what nobody counted stays so', async () => {
   const records = [counted, uncounted]
   expect(await withOutputTokens(records, { tokenizer: null, asked: [] })).toEqual(records)

@@ -1,7 +1,8 @@
-// Fills in the generated tokens of answers whose server counted none, once the run is over and time is free.
+// Fills in the output tokens of responses whose server counted none, once the run is finished and time is free.
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { isCountedAsNone } from '#core/report/notes/uncounted-tokens-warning.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
@@ -38,6 +39,6 @@ export function outputTokensAsked(
   return requests.map(({ expectedOutputTokens }) => expectedOutputTokens)
 }
 
-function isUncounted({ error, outputTokens }: RequestRecord): boolean {
-  return error === null && outputTokens === null
+function isUncounted(record: RequestRecord): boolean {
+  return (record.error === null && record.outputTokens === null) || isCountedAsNone(record)
 }
