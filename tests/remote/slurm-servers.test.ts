@@ -131,6 +131,18 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     for (const one of await client.servers.list()) await client.servers.remove({ id: one.id })
   }, 90_000)
 
+  test('a server ends by itself when Slurm announces that its time will elapse', async () => {
+    const { client, window } = open()
+    const hostId = await addLogin(client)
+    const { id } = await client.servers.launch(order(hostId, { job: { timeLimit: '1' } }))
+    await window.server(id, 'ready')
+    const { state } = await window.server(id, 'failed')
+    const message = state.state === 'failed' ? state.message : ''
+    expect(message).toContain('ended with code 0')
+    expect(message).not.toContain('TIMEOUT')
+    await client.servers.remove({ id })
+  }, 180_000)
+
   test('what the cluster refuses is told in its words', async () => {
     const { client, window } = open()
     const hostId = await addLogin(client)

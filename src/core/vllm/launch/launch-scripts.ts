@@ -29,7 +29,7 @@ export function leaderScript(
 # Written by Kneepoint. Leads the session of one server and writes down how it ends.
 ${processFunctions}
 folder=$(cd "$(dirname "$0")" && pwd)
-trap : TERM INT HUP
+${job === null ? 'trap : TERM INT HUP' : jobTraps}
 cat /proc/sys/kernel/random/boot_id >"$folder/boot"
 look $$ && echo "$$ $start" >"$folder/leader"
 . "$folder/environment"
@@ -39,7 +39,7 @@ reset=
 env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'
 $reset ${shellText(argv)}${job === null ? '' : ' --port "$port"'} </dev/null &
 server=$!
-look "$server" && echo "$server $start" >"$folder/server"
+${job === null ? '' : '[ -z "$ended" ] || end_server\n'}look "$server" && echo "$server $start" >"$folder/server"
 while :; do
   wait "$server"
   code=$?
@@ -59,6 +59,13 @@ ${clearing === null ? '' : `${shellText(clearing)} >/dev/null 2>&1 </dev/null`}
 exit "$code"
 `
 }
+
+/** Slurm signals the shell of the job alone, also before its time has elapsed: the server is to end then, not the shell. */
+const jobTraps = `server=
+ended=
+end_server() { ended=1; [ -z "$server" ] || kill -s TERM "$server" 2>/dev/null; }
+trap end_server TERM
+trap : INT HUP`
 
 export type JobPlace = Readonly<{
   job: SlurmJob

@@ -1,7 +1,7 @@
 // What sbatch is told for a server: its place, its log, and that it is not to begin anew by itself.
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 
-/** Seconds before the limit of time at which the server is told to end. */
+/** Seconds before the time limit at which Slurm sends SIGTERM to the shell of the job, which passes it on. */
 const noticeS = 120
 
 /** `folder` has to be one that every node sees. */

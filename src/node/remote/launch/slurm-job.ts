@@ -57,7 +57,8 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
 }
 
 const steps = [
-  { step: 'server-terminated', words: ['--signal=TERM', '--full'] },
+  /** To its shell alone, which passes it on: a server that gets it twice may not end cleanly. */
+  { step: 'server-terminated', words: ['--signal=TERM', '--batch'] },
   { step: 'session-killed', words: [] },
 ] as const
 
