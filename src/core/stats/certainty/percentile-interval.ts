@@ -11,6 +11,9 @@ export function fewestValuesFor(percentile: number, confidence = usualConfidence
   return Math.ceil(Math.log((1 - confidence) / 2) / Math.log(rarer))
 }
 
+/** Share of the values beyond a percentile up to which they are the tail of a distribution. */
+const largestTail = 0.1
+
 /** Of the normal distribution, that an error known exactly would have. */
 const normalReach = 1.96
 
@@ -72,14 +75,14 @@ export function rareMoments(below: Float64Array, { share, stretches }: OfShare):
 
 type Moments = Readonly<{ percentile: number; moments: number; count: number }>
 
-/** Where its rare values are of fewer moments than values, it errs at least as one of an exponential tail does. */
+/** Where the values of a tail are of fewer moments than values, it errs at least as one of an exponential tail does. */
 export function noSurerThanMoments(
   interval: Interval,
   value: number,
   { percentile, moments, count }: Moments,
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
-  if (moments >= 0.75 * rarer * count) return interval
+  if (rarer > largestTail || moments >= 0.75 * rarer * count) return interval
   return atLeast(interval, value, normalReach / (Math.sqrt(moments) * Math.log(1 / rarer)))
 }
 
@@ -93,8 +96,7 @@ export function noSurerThanCount(
   { percentile, count }: Readonly<{ percentile: number; count: number }>,
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
-  const isTail = rarer <= 0.1
-  const inTail = isTail ? 1 / (Math.sqrt(rarer) * Math.log(1 / rarer)) : 1
+  const inTail = rarer <= largestTail ? 1 / (Math.sqrt(rarer) * Math.log(1 / rarer)) : 1
   return atLeast(interval, value, (normalReach * inTail) / Math.sqrt(count))
 }
 
