@@ -31,7 +31,7 @@ export async function composeLaunch(window: Page, launch: Launch): Promise<void>
 }
 
 export function summary(window: Page) {
-  return window.getByRole('complementary', { name: 'What it amounts to' })
+  return window.getByRole('complementary', { name: 'Summary' })
 }
 
 /** Resolves when the server's own page is shown. */

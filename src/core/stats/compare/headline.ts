@@ -115,7 +115,10 @@ export function effectText(figure: Judged<Shift>, words: HeadlineWords): string 
 }
 
 function signed(share: number, digits: number): string {
-  const text = (share * 100).toFixed(digits)
+  const text = (share * 100).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
   const isNothing = Number(text) === 0
   return trueMinus(isNothing ? text.replace('-', '') : `${share > 0 ? '+' : ''}${text}`)
 }

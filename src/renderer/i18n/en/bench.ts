@@ -66,7 +66,7 @@ export const bench = {
     },
   },
   none: 'not set',
-  estimate: 'What it amounts to',
+  estimate: 'Summary',
   requests: 'Requests',
   duration: 'Takes about',
   durationUnknown: 'as long as the server needs',

@@ -14,7 +14,7 @@ export const calibrate = {
   choose: 'Which calibration to show',
   remove: 'Remove this calibration',
   removeTitle: 'Remove this calibration?',
-  removeDescription: 'Runs will no longer be told what it found. Runs themselves stay as they are.',
+  removeDescription: 'New runs no longer show its findings. Stored runs do not change.',
   server: {
     c: 'truthful server in C',
     node: 'truthful server in JavaScript, for want of a C compiler: it adds delays of its own',

@@ -2,12 +2,12 @@
 export const compare = {
   title: 'Comparison',
   compare: 'Compare {count} runs',
-  base: 'Base',
+  base: 'Baseline',
   tooFew:
     'A comparison takes two runs or more that have measured something. Select them in Results.',
   figures: 'Figures of the runs',
   figure: 'Figure',
-  worth: 'Worth as evidence',
+  worth: 'Reliability',
   failedShare: 'Failed requests',
   difference: 'difference',
   interval: '99 % interval',
@@ -30,7 +30,7 @@ export const compare = {
     totalTokenThroughput: 'total throughput',
     requestGoodput: 'goodput',
     failedShare: 'failed requests',
-    base: 'the base',
+    base: 'the baseline',
     other: 'the other',
     side: '{side} is not usable ({reasons})',
     notUsable: 'No verdict: {sides}',

@@ -136,7 +136,7 @@ export const compose = {
   },
   cost: 'Cost',
   shortage: {
-    demand: 'p{percentile} takes {fewestRequests} requests or more to be told from the rest.',
+    demand: 'p{percentile} needs at least {fewestRequests} requests.',
     runs: '{short} of {runs} runs send fewer.',
   },
   serverStarts: 'Server starts',

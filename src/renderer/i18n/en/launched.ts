@@ -41,7 +41,7 @@ export const launched = {
   },
   stopped: 'What stopping found',
   stop: {
-    'already-gone': 'It had ended already.',
+    'already-gone': 'It had already stopped.',
     'server-terminated': 'It ended when it was asked to.',
     'session-terminated': 'The server ended; the rest of its session was asked to end as well.',
     'session-killed': 'What did not end when asked was killed.',

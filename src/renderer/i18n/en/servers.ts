@@ -18,7 +18,7 @@ export const servers = {
   startProfiler: 'Start its profiler',
   profilerStarted: 'It profiles itself until you stop it.',
   stopProfiler: 'Stop its profiler',
-  profilerStopped: 'The profile lies where the server was told to put it.',
+  profilerStopped: 'The server wrote the profile to the folder it was configured with.',
   state: {
     stopped: 'stopped',
     starting: 'starting',
@@ -60,9 +60,9 @@ export const servers = {
     startupUnit: 's',
     startupHint: 'How long the pretended loading of weights lasts; 0 is at once.',
     port: 'Port',
-    portHint: 'Empty takes a free one.',
+    portHint: 'Default: a free port.',
     name: 'Name',
-    nameHint: 'Empty takes the name of the preset.',
+    nameHint: 'Default: the name of the preset.',
     submit: 'Start',
   },
   attachForm: {
@@ -75,7 +75,7 @@ export const servers = {
     gpuCount: 'GPUs',
     gpuCountHint: 'How many it runs on, for figures per GPU. Empty leaves them out.',
     name: 'Name',
-    nameHint: 'Empty takes its host.',
+    nameHint: 'Default: its host.',
     submit: 'Attach',
   },
   problem: {

@@ -17,7 +17,7 @@ export const shell = {
   search: 'Go to',
   preparing: 'preparing',
   left: '{time} left',
-  elapsed: '{time} gone',
+  elapsed: '{time} elapsed',
   connection: {
     lost: 'The connection to Kneepoint is lost; trying again. While Kneepoint itself runs, so do its benchmarks.',
     unreachable:

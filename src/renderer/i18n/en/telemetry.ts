@@ -18,7 +18,7 @@ export const telemetry = {
   },
   thinned: 'Of each stretch the lowest and the highest sample are drawn; the export has all.',
   problem: { server: 'Server: {reason}', gpu: 'GPUs: {reason}' },
-  none: 'Nobody sampled the server while this run went on: runs of the command line, of other clients and of earlier versions have no such series.',
+  none: 'The server was not sampled during this run. Runs of the command line, of other clients and of earlier versions have no telemetry.',
   summary: {
     title: 'Server and GPUs meanwhile',
     about: 'Sampled about once a second while the run went on; the timeline shows its course.',

@@ -5,7 +5,7 @@ export const compare = {
   base: '基准',
   tooFew: '比较需要两次以上有测量数据的运行。请在“结果”中选择。',
   figures: '各次运行的数值',
-  worth: '作为证据的价值',
+  worth: '可信度',
   figure: '数值',
   failedShare: '失败的请求',
   difference: '差异',
