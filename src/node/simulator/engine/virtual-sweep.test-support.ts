@@ -33,7 +33,7 @@ export function truthOf(deployment: Deployment, capacity = capacityOf(deployment
 }
 
 /** Of a burst, while all seats are taken. */
-function capacityOf(deployment: Deployment): number {
+export function capacityOf(deployment: Deployment): number {
   const requests = 40 * deployment.maxNumSeqs
   const load = { ...lengths, requestRate: 1e6, concurrency: 1, requests, warmUps: 0, seed: 7 }
   const endsS = virtualRun(deployment, load)

@@ -141,6 +141,7 @@ export const compose = {
   },
   serverStarts: 'Server starts',
   mostOf: 'at most {amount}',
+  takes: 'Takes',
   searchCost: {
     title: 'Cost of the search',
     fewest: 'Requests of a run',
@@ -152,7 +153,7 @@ export const compose = {
     example: 'If the answer is {load}',
     about: 'about {runs} runs, {requests} requests',
     needs: 'p{percentile} of the limits needs {requests} requests.',
-    arms: 'For each server and setting.',
+    arms: 'These figures are for each server and setting.',
   },
   cellsTimes: '{cells} × {repeats}',
 }

@@ -136,6 +136,7 @@ export const compose = {
   },
   serverStarts: '服务器启动次数',
   mostOf: '最多 {amount}',
+  takes: '耗时',
   searchCost: {
     title: '搜索的开销',
     fewest: '每次运行的请求',
