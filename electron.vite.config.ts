@@ -3,9 +3,10 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
+import { leanUndici } from './scripts/lean-undici.ts'
 
 export default defineConfig({
-  main: {},
+  main: { plugins: [leanUndici()] },
   preload: {
     build: {
       externalizeDeps: false,

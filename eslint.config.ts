@@ -21,8 +21,9 @@ const storageDoor: Door = {
   message: 'SQL lives in src/node/storage. Call a function of that folder.',
 }
 const undiciDoor: Door = {
-  regex: '^undici$',
-  message: 'HTTP for measuring lives in src/node/load. Use fetch for anything else.',
+  regex: '^undici(/.*)?$',
+  message:
+    'HTTP that is not measured goes through src/node/http: HttpClient asks a server, webFetch anything else.',
 }
 const tokenizersDoor: Door = {
   regex: '^tokenizers$',
@@ -106,17 +107,22 @@ export default defineConfig(
   doors(
     ['src/node/**/*.ts'],
     [electronDoor, storageDoor, undiciDoor, tokenizersDoor, sshDoor],
-    ['src/node/storage/**', 'src/node/load/**', 'src/node/tokenizer/**', 'src/node/remote/**'],
+    ['storage', 'http', 'tokenizer', 'remote'].map((folder) => `src/node/${folder}/**`),
   ),
   doors(['src/node/storage/**/*.ts'], [electronDoor, undiciDoor, tokenizersDoor, sshDoor]),
   doors(['src/node/remote/**/*.ts'], [electronDoor, storageDoor, undiciDoor, tokenizersDoor]),
-  doors(['src/node/load/**/*.ts'], [electronDoor, storageDoor, tokenizersDoor, sshDoor]),
+  doors(['src/node/http/**/*.ts'], [electronDoor, storageDoor, tokenizersDoor, sshDoor]),
   doors(['src/node/tokenizer/**/*.ts'], [electronDoor, storageDoor, undiciDoor, sshDoor]),
   doors(
     ['src/{utility,web,cli}/**/*.ts'],
     [electronDoor, storageDoor, undiciDoor, tokenizersDoor, sshDoor],
   ),
   doors(['src/main/**/*.ts'], [storageDoor, undiciDoor, tokenizersDoor, sshDoor]),
+  {
+    files: ['src/{node,utility,web,cli,main}/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.test-support.ts', '**/fixtures/**', '**/test-simulator.ts'],
+    rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: undiciDoor.message }] },
+  },
   doors(['src/preload/**/*.ts'], [nodeDoor]),
   doors(
     ['src/renderer/**/*.{ts,vue}'],

@@ -1,8 +1,10 @@
 // Bundles the command line into out/cli. Native packages stay packages, and so does ssh2, which looks for files beside
 // its own.
 import { defineConfig } from 'vite'
+import { leanUndici } from './scripts/lean-undici.ts'
 
 export default defineConfig({
+  plugins: [leanUndici()],
   ssr: { noExternal: true, external: ['better-sqlite3', 'ssh2', 'tokenizers'] },
   build: {
     ssr: true,

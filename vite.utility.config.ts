@@ -1,6 +1,7 @@
 // Bundles the processes and threads that the command line starts into out/utility. Native packages stay packages, and so
 // does ssh2, which looks for files beside its own.
 import { defineConfig } from 'vite'
+import { leanUndici } from './scripts/lean-undici.ts'
 
 const names = [
   'load-generator',
@@ -12,6 +13,7 @@ const names = [
 ]
 
 export default defineConfig({
+  plugins: [leanUndici()],
   ssr: { noExternal: true, external: ['better-sqlite3', 'ssh2', 'tokenizers'] },
   build: {
     ssr: true,

@@ -1,6 +1,6 @@
 // What is sampled while a run of the command line is measured: its server, and its GPUs where it is one of ours.
 import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
-import type { ServerAccess } from '#node/experiment/http-exchange.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Host } from '#node/remote/host.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { launchedAt, runLaunchOf } from './launched-at.ts'

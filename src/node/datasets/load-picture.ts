@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '#core/model/app-error.ts'
 import { pictureTypeOf } from '#core/picture/picture-type.ts'
+import { webFetch } from '#node/http/web-fetch.ts'
 import { besideDataset } from './samplers/beside-dataset.ts'
 import { dataUrl } from './data-url.ts'
 import { invalidDataset } from './dataset-file.ts'
@@ -39,7 +40,7 @@ async function bytesAt(
 ): Promise<Uint8Array> {
   if (reference.startsWith('file://')) return readFile(fileURLToPath(reference))
   if (!isAddress(reference)) return readFile(await besideDataset(reference, datasetPath))
-  const response = await fetch(reference, { signal: signal ?? null })
+  const response = await webFetch(reference, { signal: signal ?? null })
   if (!response.ok) throw new Error(`the answer was ${response.status} ${response.statusText}`)
   return response.bytes()
 }

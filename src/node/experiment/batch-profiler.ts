@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
-import { exchange, type ServerAccess } from './http-exchange.ts'
+import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
 
 export type BatchProfile = Readonly<{

@@ -7,7 +7,7 @@ import {
   serverLatenciesBetween,
   type ServerHistograms,
 } from '#core/vllm/server-latencies.ts'
-import { exchange, type ServerAccess } from './http-exchange.ts'
+import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 
 type Look = Readonly<{ counters: ServerCounters; histograms: ServerHistograms }>
 

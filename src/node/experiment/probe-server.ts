@@ -3,14 +3,19 @@ import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { kvCacheTokens } from '#core/vllm/kv-cache-tokens.ts'
-import { exchange, type HttpAnswer, type ServerAccess } from './http-exchange.ts'
+import { HttpClient, type HttpAnswer, type ServerAccess } from '#node/http/http-client.ts'
+import type { OpenStream } from '#node/http/server-sockets.ts'
 
 export type ProbeQuestion = Readonly<{
   access: ServerAccess
   /** The model wanted, by id or root; null takes the first one served. */
   model: string | null
   signal: AbortSignal
+  /** Where it is not reached by its address. */
+  openStream?: OpenStream | null
 }>
+
+type Probing = ProbeQuestion & Readonly<{ client: HttpClient }>
 
 export type ProbedServer = Readonly<{
   facts: ServerFacts
@@ -37,6 +42,16 @@ const simulatedVersion = '0.0.0-sim'
 const simulatedOwner = 'kneepoint-simulator'
 
 export async function probeServer(question: ProbeQuestion): Promise<ProbedServer> {
+  const { access, openStream = null } = question
+  const client = new HttpClient(access, { openStream })
+  try {
+    return await probed({ ...question, client })
+  } finally {
+    client.close()
+  }
+}
+
+async function probed(question: Probing): Promise<ProbedServer> {
   const { model, unlisted } = chooseModel(await servedModels(question), question)
   const gpuCount = model.gpu_count ?? null
   const [version, kvTokens] = await Promise.all([versionOf(question), kvTokensOf(question)])
@@ -60,12 +75,13 @@ const routeStatuses: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Null where the server has no such list and the model is named, since the original never reads it then. */
 async function servedModels({
+  client,
   access,
   model,
   signal,
-}: ProbeQuestion): Promise<readonly ServedModel[] | null> {
+}: Probing): Promise<readonly ServedModel[] | null> {
   const url = `${access.baseUrl}/v1/models`
-  const answer = await exchange('GET', '/v1/models', { access, signal }).catch((error: unknown) => {
+  const answer = await client.ask('GET', '/v1/models', { signal }).catch((error: unknown) => {
     if (error instanceof AppError) throw error
     throw signal.aborted ? cancelled() : unreachable(url, error)
   })
@@ -104,14 +120,14 @@ function noModel(baseUrl: string): AppError {
 }
 
 /** Optional facts: a server that has no such endpoint simply does not tell. */
-async function versionOf({ access, signal }: ProbeQuestion): Promise<string | null> {
-  const answer = await exchange('GET', '/version', { access, signal }).catch(() => null)
+async function versionOf({ client, signal }: Probing): Promise<string | null> {
+  const answer = await client.ask('GET', '/version', { signal }).catch(() => null)
   const parsed = versionSchema.safeParse(jsonOrNull(answer?.body ?? ''))
   return parsed.success ? parsed.data.version : null
 }
 
-async function kvTokensOf({ access, signal }: ProbeQuestion): Promise<number | null> {
-  const answer = await exchange('GET', '/metrics', { access, signal }).catch(() => null)
+async function kvTokensOf({ client, signal }: Probing): Promise<number | null> {
+  const answer = await client.ask('GET', '/metrics', { signal }).catch(() => null)
   return answer === null ? null : kvCacheTokens(answer.body)
 }
 

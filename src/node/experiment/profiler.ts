@@ -1,6 +1,6 @@
 // Switches the server's own profiler on and off around a run, where the reader asks for it.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import { exchange, type ServerAccess } from './http-exchange.ts'
+import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 
 type Questioning = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 

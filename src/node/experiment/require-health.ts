@@ -1,6 +1,6 @@
 // Asks a server whether it is well, before a run that takes its time.
 import { AppError } from '#core/model/app-error.ts'
-import { exchange, type ServerAccess } from './http-exchange.ts'
+import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 
 type Patient = Readonly<{ access: ServerAccess; signal: AbortSignal }>
 

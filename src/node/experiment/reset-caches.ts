@@ -1,7 +1,7 @@
 // Lets a server forget what it has computed before, so that a measurement that is repeated meets it as the first did.
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
-import { exchange, type HttpAnswer, type ServerAccess } from './http-exchange.ts'
+import { exchange, type HttpAnswer, type ServerAccess } from '#node/http/http-client.ts'
 
 export type CacheReset = Readonly<{ done: true } | { done: false; reason: string; remedy: string }>
 

@@ -35,7 +35,7 @@ import type {
 import { BatchProfiler } from './batch-profiler.ts'
 import { buildLoadPlan, buildTestPlan } from './build-load-plan.ts'
 import { CounterWatch } from './counter-watch.ts'
-import type { ServerAccess } from './http-exchange.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from './probe-server.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
 import { requireAnswer, untilItWorks } from './ready-check.ts'

@@ -1,5 +1,6 @@
 // The files of a repository of the hub at one commit: from the hub when it can be reached, else what is kept of them here.
 import { datasetInfo, downloadFile, listFiles, modelInfo } from '@huggingface/hub'
+import { webFetch } from '#node/http/web-fetch.ts'
 import type { HubAccess } from './hub-access.ts'
 import { HubCache } from './hub-cache.ts'
 import { hubRefusal, isAnswer } from './hub-refusal.ts'
@@ -95,7 +96,13 @@ function callOptions({ endpoint, token }: HubAccess, signal?: AbortSignal): Call
   return {
     hubUrl: endpoint,
     ...(token !== null && { accessToken: token }),
-    fetch: (input, init) => fetch(input, { ...init, signal: signal ?? null }),
+    // What the hub's client does not use is in the type alone: whole requests, forms, caches.
+    fetch: (input, { method = 'GET', headers, body, redirect = 'follow' } = {}) =>
+      webFetch(input instanceof Request ? input.url : input, {
+        ...{ method, redirect, headers: Object.fromEntries(new Headers(headers)) },
+        body: typeof body === 'string' ? body : null,
+        signal: signal ?? null,
+      }),
   }
 }
 

@@ -250,3 +250,7 @@ export function notHttp(fault: string): Error {
   const said = `The response is not valid HTTP/1.1: ${fault}.`
   return Object.assign(new Error(said), { code: malformed })
 }
+
+export function connectTimeout(): Error {
+  return Object.assign(new Error('connecting took too long'), { code: 'CONNECT_TIMEOUT' })
+}

@@ -8,6 +8,7 @@ import {
   copyBody,
   type PlannedBodies,
 } from '#core/protocol/requests/planned-bodies.ts'
+import { requireSendable } from '#core/protocol/sendable-headers.ts'
 import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -19,13 +20,6 @@ type RequestPlan = Pick<LoadPlan, 'url' | 'proxy' | 'headers' | 'bodies' | 'requ
 
 /** By it a router can keep a conversation to the server that knows it. */
 const sessionHeader = 'x-session-id'
-
-/** A token of RFC 9110. */
-const sendableName = /^[!#$%&'*+.^_`|~\w-]+$/
-/** Tabs, spaces and visible characters, of one byte each. */
-const sendableValue = /^[\t\x20-\x7e\x80-\xff]*$/
-/** Ours to say: with another value the server would wait for something else than what is sent. */
-const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
 
 export class RequestBytes {
   readonly #bodies: PlannedBodies
@@ -109,20 +103,6 @@ function headerLines(headers: Headers): string {
 }
 
 function headerLine(name: string, value: string): string {
-  if (!sendableName.test(name) || !sendableValue.test(value)) {
-    throw unsendable(name, 'holds what no header can', 'Use visible ASCII characters only.')
-  }
-  if (framing.has(name.toLowerCase())) {
-    throw unsendable(name, 'is set for every request by its length', 'Leave it out.')
-  }
+  requireSendable(name, value)
   return `${name}: ${value}\r\n`
-}
-
-/** The value may be a secret: it is not repeated. */
-function unsendable(name: string, problem: string, remedy: string): AppError {
-  const shown = name.replaceAll(/[^\x20-\x7e]/g, '?')
-  return new AppError('invalid-input', `The header ${shown} ${problem}.`, {
-    field: 'header',
-    remedy,
-  })
 }

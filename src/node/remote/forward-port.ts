@@ -9,6 +9,8 @@ import type { Host } from './host.ts'
 
 export type ForwardedPort = Readonly<{
   port: number
+  /** One more connection to where it leads, without the port in between. */
+  openStream(): Promise<Duplex>
   /** Why the newest connection did not come about, which its client cannot know; null where it did. */
   failure(): AppError | null
   close(): Promise<void>
@@ -24,18 +26,22 @@ export async function forwardPort(
   const find = typeof target === 'function' ? target : () => Promise.resolve(target)
   const sockets = new Set<Duplex>()
   let failure: AppError | null = null
+  async function openStream(): Promise<Duplex> {
+    try {
+      const far = track(sockets, await connectTo(host, find))
+      failure = null
+      return far
+    } catch (error) {
+      failure = notForwarded(host, error)
+      throw failure
+    }
+  }
   const server = createServer({ noDelay: true }, (socket) => {
     track(sockets, socket)
-    connectTo(host, find).then(
-      (far) => {
-        failure = null
-        join(socket, track(sockets, far))
-      },
+    openStream().then(
+      (far) => join(socket, far),
       // The client sees its connection reset, as it would without us.
-      (error: unknown) => {
-        failure = notForwarded(host, error)
-        socket.resetAndDestroy()
-      },
+      () => socket.resetAndDestroy(),
     )
   })
   server.listen(0, '127.0.0.1')
@@ -43,6 +49,7 @@ export async function forwardPort(
   const listening = server.address()
   return {
     port: typeof listening === 'object' && listening !== null ? listening.port : 0,
+    openStream,
     failure: () => failure,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -7,7 +7,7 @@ import type {
   TelemetrySample,
   TelemetrySource,
 } from '#core/model/run/telemetry.ts'
-import type { ServerAccess } from '#node/experiment/http-exchange.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
 import { sampleServer } from './sample-server.ts'
 import { steadyClock, type Sampling } from './sampling.ts'

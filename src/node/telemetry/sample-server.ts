@@ -1,9 +1,9 @@
-// Asks a server for its metrics, once a second or a few times. It is one small question, over a connection of its own.
+// Asks a server for its metrics, once a second or a few times: a small question, over one connection that is kept.
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import type { SampledValues } from '#core/model/run/telemetry.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
-import { exchange, type ServerAccess } from '#node/experiment/http-exchange.ts'
+import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 import type { Sampling } from './sampling.ts'
 
 /** A server that is too busy to answer is asked again later; at the end somebody waits. */
@@ -13,13 +13,23 @@ type Look = Readonly<{ values: SampledValues } | { problem: string; isForGood: b
 
 /** Never rejects. */
 export async function sampleServer(access: ServerAccess, sampling: Sampling): Promise<void> {
+  const client = new HttpClient(access)
+  const url = `${access.baseUrl}/metrics`
+  await sampleUntilOver((timeoutMs) => lookAt({ client, url, timeoutMs }), sampling)
+  client.close()
+}
+
+async function sampleUntilOver(
+  ask: (timeoutMs: number) => Promise<Look>,
+  sampling: Sampling,
+): Promise<void> {
   const { onSample, onProblem, now, signal } = sampling
   let problem: string | null = null
   let isTold = false
   for (;;) {
     const isLast = signal.aborted
     const askedMs = now()
-    const look = await lookAt(access, isLast ? patienceMs.last : patienceMs.usual)
+    const look = await ask(isLast ? patienceMs.last : patienceMs.usual)
     const atEpochMs = (askedMs + now()) / 2
     if ('values' in look) onSample('', { atEpochMs, values: look.values })
     else problem = look.problem
@@ -30,11 +40,12 @@ export async function sampleServer(access: ServerAccess, sampling: Sampling): Pr
   if (!isTold && problem !== null) onProblem(problem)
 }
 
-async function lookAt(access: ServerAccess, timeoutMs: number): Promise<Look> {
-  const url = `${access.baseUrl}/metrics`
+type Question = Readonly<{ client: HttpClient; url: string; timeoutMs: number }>
+
+async function lookAt({ client, url, timeoutMs }: Question): Promise<Look> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const { status, body } = await exchange('GET', '/metrics', { access, signal })
+    const { status, body } = await client.ask('GET', '/metrics', { signal })
     if (status !== 200) {
       return { problem: `${url} answers HTTP ${status}.`, isForGood: status === 404 }
     }

@@ -8,7 +8,7 @@ import type {
   TelemetrySample,
   TelemetrySource,
 } from '#core/model/run/telemetry.ts'
-import type { ServerAccess } from '#node/experiment/http-exchange.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
 
 /** Given to the thread when it starts. */
 export type KeeperOrder = Readonly<{ databasePath: string }>

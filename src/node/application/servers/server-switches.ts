@@ -1,7 +1,7 @@
 // What a ready server is told besides requests: to forget its caches, to profile itself.
 import { AppError } from '#core/model/app-error.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
-import type { ServerAccess } from '#node/experiment/http-exchange.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
 import { startProfiler, stopProfiler } from '#node/experiment/profiler.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
 import type { OneAtATime } from '../one-at-a-time.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
 import type * as Tls from 'node:tls'
 import { createCachedLookup } from './cached-lookup.ts'
-import { unreachableProxy } from '../failure.ts'
+import { connectTimeout, unreachableProxy } from '../failure.ts'
 import { openTunnel } from './open-tunnel.ts'
 import { readBuffer } from '../chunks/read-buffer.ts'
 import { tunnelRequest } from './proxy-requests.ts'
@@ -115,8 +115,4 @@ function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: T
     return socket
   }
   return { opened: open().finally(() => clearTimeout(timeout)), abandon }
-}
-
-function connectTimeout(): Error {
-  return Object.assign(new Error('connecting took too long'), { code: 'CONNECT_TIMEOUT' })
 }

@@ -47,7 +47,7 @@ export async function awaitReady(
     if (performance.now() > deadlineMs) throw tooSlow(options)
     await delay(pollMs, undefined, { signal })
   }
-  const served = await requireAnswer(reached.baseUrl, options)
+  const served = await requireAnswer(reached, options)
   await watch.read()
   return { ...served, reached }
 }
@@ -58,12 +58,14 @@ async function answeringWay({
   directUrl,
   signal,
 }: AwaitOptions): Promise<ReachedServer | null> {
-  const isAnswered = await isHealthy(reached.baseUrl, signal)
+  const isAnswered = await isHealthy(reached, signal)
   const failure = reached.failure()
   const isForbidden = failure?.code === 'unsupported'
   if (isForbidden && directUrl === null) throw failure
-  const isAskedDirectly = directUrl !== null && (isAnswered || isForbidden)
-  if (isAskedDirectly && (await isHealthy(directUrl, signal))) return directly(directUrl)
+  if (directUrl !== null && (isAnswered || isForbidden)) {
+    const direct = directly(directUrl)
+    if (await isHealthy(direct, signal)) return direct
+  }
   return isAnswered ? reached : null
 }
 

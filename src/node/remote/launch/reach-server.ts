@@ -1,10 +1,13 @@
 // An address of this computer that leads to a server on a host.
 import type { AppError } from '#core/model/app-error.ts'
-import { forwardPort } from '../forward-port.ts'
+import type { OpenStream } from '#node/http/server-sockets.ts'
+import { forwardPort, type ForwardedPort } from '../forward-port.ts'
 import type { Host } from '../host.ts'
 
 export type ReachedServer = Readonly<{
   baseUrl: string
+  /** The way there without the port of this computer, for questions of ours; null where there is no tunnel. */
+  openStream: OpenStream | null
   /** A tunnel adds to every latency; runs through one are marked. */
   isForwarded: boolean
   /** Why nothing leads there just now, as far as we are between. */
@@ -19,9 +22,13 @@ export async function reachServer(host: Host, place: ServerPlace): Promise<Reach
     return directly(placeUrl(place))
   }
   const address = reachableAddress(place.address)
-  const forwarded = await forwardPort(host, { address, port: place.port })
+  return overPort(await forwardPort(host, { address, port: place.port }))
+}
+
+export function overPort(forwarded: ForwardedPort): ReachedServer {
   return {
     baseUrl: `http://127.0.0.1:${forwarded.port}`,
+    openStream: () => forwarded.openStream(),
     isForwarded: true,
     failure: () => forwarded.failure(),
     close: () => forwarded.close(),
@@ -30,7 +37,13 @@ export async function reachServer(host: Host, place: ServerPlace): Promise<Reach
 
 /** Without us in between. */
 export function directly(baseUrl: string): ReachedServer {
-  return { baseUrl, isForwarded: false, failure: () => null, close: () => Promise.resolve() }
+  return {
+    baseUrl,
+    openStream: null,
+    isForwarded: false,
+    failure: () => null,
+    close: () => Promise.resolve(),
+  }
 }
 
 /** As the host itself sees it. */

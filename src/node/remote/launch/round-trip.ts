@@ -1,36 +1,29 @@
 // How long a small request takes on an open connection: what the way there adds to every latency measured.
-import { Agent, get } from 'node:http'
 import type { Reach } from '#core/model/server/launch.ts'
+import { HttpClient } from '#node/http/http-client.ts'
 
 const samples = 20
+const timeoutMs = 5000
 
 /** Null where nobody answers. */
 export async function measureRoundTrip(baseUrl: string): Promise<Reach['roundTripMs']> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const client = new HttpClient({ baseUrl, headers: {}, insecure: false }, { timeoutMs })
+  const ask = async () => {
+    const startedMs = performance.now()
+    await client.ask('GET', '/version')
+    return performance.now() - startedMs
+  }
   try {
     // The first one opens the connection.
-    await ask(baseUrl, agent)
+    await ask()
     const times: number[] = []
-    for (let sample = 0; sample < samples; sample++) times.push(await ask(baseUrl, agent))
+    for (let sample = 0; sample < samples; sample++) times.push(await ask())
     const sorted = times.toSorted((a, b) => a - b)
     const median = ((sorted[samples / 2 - 1] ?? 0) + (sorted[samples / 2] ?? 0)) / 2
     return { median, max: sorted.at(-1) ?? median, samples }
   } catch {
     return null
   } finally {
-    agent.destroy()
+    client.close()
   }
-}
-
-function ask(baseUrl: string, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const startedMs = performance.now()
-    const request = get(`${baseUrl}/version`, { agent, timeout: 5000 }, (response) => {
-      response.resume()
-      response.on('error', reject)
-      response.on('end', () => resolve(performance.now() - startedMs))
-    })
-    request.on('timeout', () => request.destroy(new Error('no answer')))
-    request.on('error', reject)
-  })
 }

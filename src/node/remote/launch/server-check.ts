@@ -3,6 +3,8 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/experiment/probe-server.ts'
+import { HttpClient } from '#node/http/http-client.ts'
+import type { ReachedServer } from './reach-server.ts'
 
 export type ServedFacts = Readonly<{
   facts: ServerFacts
@@ -12,36 +14,42 @@ export type ServedFacts = Readonly<{
 
 export type ServerCheckOptions = Readonly<{ apiKey: string | null; signal: AbortSignal }>
 
-const healthPatienceMs = 5000
-const requestPatienceMs = 120_000
+/** Where a server is asked, and how that is reached. */
+type Asked = Pick<ReachedServer, 'baseUrl' | 'openStream'>
 
-export async function isHealthy(baseUrl: string, signal: AbortSignal): Promise<boolean> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(healthPatienceMs)])
-  const response = await fetch(`${baseUrl}/health`, { signal: patience }).catch(() => null)
-  await response?.body?.cancel()
-  return response?.status === 200
+const healthTimeoutMs = 5000
+const requestTimeoutMs = 120_000
+
+export async function isHealthy(
+  { baseUrl, openStream }: Asked,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const access = { baseUrl, headers: {}, insecure: false }
+  const client = new HttpClient(access, { timeoutMs: healthTimeoutMs, openStream })
+  const answer = await client.ask('GET', '/health', { signal }).catch(() => null)
+  client.close()
+  return answer?.status === 200
 }
 
 export async function requireAnswer(
-  baseUrl: string,
+  { baseUrl, openStream }: Asked,
   { apiKey, signal }: ServerCheckOptions,
 ): Promise<ServedFacts> {
   const headers = requestHeaders({ apiKey, overrides: {} })
   const access = { baseUrl, headers, insecure: false }
-  const { facts, modelId } = await probeServer({ access, model: null, signal })
+  const { facts, modelId } = await probeServer({ access, model: null, signal, openStream })
   const startedMs = performance.now()
-  const response = await fetch(`${baseUrl}/v1/completions`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ model: modelId, prompt: 'Hello', max_tokens: 1 }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(requestPatienceMs)]),
-  }).catch((error: unknown) => {
-    throw noAnswer(messageOf(error))
-  })
-  const body = await response.text()
+  const client = new HttpClient(access, { timeoutMs: requestTimeoutMs, openStream })
+  const body = Buffer.from(JSON.stringify({ model: modelId, prompt: 'Hello', max_tokens: 1 }))
+  const answer = await client
+    .ask('POST', '/v1/completions', { body, signal })
+    .catch((error: unknown) => {
+      throw noAnswer(messageOf(error))
+    })
+    .finally(() => client.close())
   // A model for embeddings has no such endpoint.
-  if (response.status === 404) return { facts, firstRequestMs: null }
-  if (response.status !== 200) throw noAnswer(`${response.status} ${body.slice(0, 300)}`)
+  if (answer.status === 404) return { facts, firstRequestMs: null }
+  if (answer.status !== 200) throw noAnswer(`${answer.status} ${answer.body.slice(0, 300)}`)
   return { facts, firstRequestMs: performance.now() - startedMs }
 }
 

@@ -10,7 +10,7 @@ import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'
 import { forgetSecrets, launchesVariable, readStatus } from './launch-folder.ts'
 import type { StopOptions } from './launcher.ts'
-import type { ReachedServer, ServerPlace } from './reach-server.ts'
+import { overPort, type ReachedServer, type ServerPlace } from './reach-server.ts'
 import { untilGone } from './stop-launch.ts'
 
 /** The job writes its number down as well, in case the connection breaks here. */
@@ -43,17 +43,12 @@ export async function startJob(host: Host, folder: string, launch: Launch): Prom
 /** Before the job runs nobody knows where that will be: it is looked up when somebody connects. */
 export async function reachJob(host: Host, { id, profile }: Launch): Promise<ReachedServer> {
   let known: ServerPlace | null = null
-  const forwarded = await forwardPort(host, async () => {
+  const target = async () => {
     known ??= await placeOf(host, id)
     if (known !== null) return { ...known, address: addressAt(known.address, profile.address) }
     throw new AppError('host-failed', `${id} does not run yet.`)
-  })
-  return {
-    baseUrl: `http://127.0.0.1:${forwarded.port}`,
-    isForwarded: true,
-    failure: () => forwarded.failure(),
-    close: () => forwarded.close(),
   }
+  return overPort(await forwardPort(host, target))
 }
 
 const steps = [

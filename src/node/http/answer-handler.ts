@@ -1,0 +1,53 @@
+// One request and its whole answer through undici's dispatch.
+import { Buffer } from 'node:buffer'
+import type { Dispatcher } from 'undici'
+import { unanswered } from './http-failure.ts'
+
+export type HttpAnswer = Readonly<{ status: number; contentType: string; body: string }>
+
+/** Rejects with `unanswered` when the signal aborts first. */
+export function dispatchOnce(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  ending: AbortSignal,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null
+    const parts: Buffer[] = []
+    let status = 0
+    let contentType = ''
+    const onAbort = () => {
+      controller?.abort(unanswered)
+      reject(unanswered)
+    }
+    const settle = () => ending.removeEventListener('abort', onAbort)
+    ending.addEventListener('abort', onAbort, { once: true })
+    dispatcher.dispatch(options, {
+      onRequestStart(started) {
+        controller = started
+        // It may have waited for a connection until nobody wanted the answer any more.
+        if (ending.aborted) started.abort(unanswered)
+      },
+      // Called for informational responses as well: the last one counts.
+      onResponseStart(_controller, statusCode, headers) {
+        status = statusCode
+        contentType = [headers['content-type'] ?? ''].flat().join(', ')
+      },
+      onResponseData(_controller, chunk) {
+        parts.push(chunk)
+      },
+      onResponseEnd() {
+        settle()
+        const answer = { status, contentType, body: Buffer.concat(parts).toString() }
+        // Subtle: the connection is free only in the next turn, and asked before, another one would be opened.
+        queueMicrotask(() => setImmediate(() => resolve(answer)))
+      },
+      onResponseError(_controller, error) {
+        settle()
+        // A proxy that asks who we are has answered as well.
+        if (error.message.endsWith('(407)')) resolve({ status: 407, contentType, body: '' })
+        else reject(error)
+      },
+    })
+  })
+}

@@ -1,0 +1,131 @@
+// All HTTP that is not measured goes through here: questions to a server about itself, over undici.
+import type { Dispatcher } from 'undici'
+import { requireSendable } from '#core/protocol/sendable-headers.ts'
+import { isLostConnection } from '#node/load/failure.ts'
+import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
+import { dispatchOnce, type HttpAnswer } from './answer-handler.ts'
+import { explained } from './http-failure.ts'
+import { proxyAuthorization, ServerAgent } from './server-agent.ts'
+import type { OpenStream } from './server-sockets.ts'
+
+/** Where a server is and what every request to it carries. */
+export type ServerAccess = Readonly<{
+  /** Without a slash at the end. */
+  baseUrl: string
+  headers: Readonly<Record<string, string>>
+  /** Skip verification of the server's certificate. */
+  insecure: boolean
+}>
+
+export type { HttpAnswer } from './answer-handler.ts'
+
+type Method = 'GET' | 'POST'
+
+type Question = Readonly<{
+  /** Those of the server, where it does not say. */
+  headers?: ServerAccess['headers']
+  body?: Uint8Array
+  signal?: AbortSignal | undefined
+}>
+
+type HttpClientOptions = Readonly<{
+  /** For each question, from connecting to the end of the body. */
+  timeoutMs?: number
+  /** Opens a stream to the server where it is not reached by its address, as over SSH. */
+  openStream?: OpenStream | null
+}>
+
+const usualTimeoutMs = 10_000
+
+/** Asks one question over a connection of its own. Rejects when no answer comes; any status is an answer. */
+export async function exchange(
+  method: Method,
+  path: string,
+  { access, ...question }: Question & Readonly<{ access: ServerAccess }>,
+): Promise<HttpAnswer> {
+  const client = new HttpClient(access)
+  try {
+    return await client.ask(method, path, question)
+  } finally {
+    client.close()
+  }
+}
+
+/** One agent for one server: questions share its connections until it is closed. */
+export class HttpClient {
+  readonly #access: ServerAccess
+  readonly #timeoutMs: number
+  readonly #proxy: URL | null
+  readonly #agent: ServerAgent
+  #hasAnswered = false
+
+  constructor(
+    access: ServerAccess,
+    { timeoutMs = usualTimeoutMs, openStream = null }: HttpClientOptions = {},
+  ) {
+    const { baseUrl, insecure } = access
+    const url = new URL(baseUrl)
+    this.#access = access
+    this.#timeoutMs = timeoutMs
+    this.#proxy = openStream === null ? environmentProxy(url) : null
+    const options = { url, insecure, timeoutMs, openStream, proxy: this.#proxy }
+    this.#agent = new ServerAgent({ ...options, headers: access.headers })
+  }
+
+  /** Rejects when no answer comes; any status is an answer. */
+  async ask(
+    method: Method,
+    path: string,
+    { headers = this.#access.headers, body, signal }: Question = {},
+  ): Promise<HttpAnswer> {
+    const url = new URL(this.#access.baseUrl + path)
+    const timeout = AbortSignal.timeout(this.#timeoutMs)
+    const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const options = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: sendable(headers, this.#proxy !== null),
+      body: body ?? null,
+    }
+    ending.throwIfAborted()
+    const answer = await this.#answer(options, ending)
+    this.#hasAnswered = true
+    return answer
+  }
+
+  /** What is still asked gets no answer. */
+  close(): void {
+    this.#agent.close()
+  }
+
+  /** A server may close a connection that it kept alive just as the next request leaves: it is sent once more. */
+  async #answer(options: Dispatcher.DispatchOptions, ending: AbortSignal): Promise<HttpAnswer> {
+    try {
+      return await this.#dispatch(options, ending)
+    } catch (error) {
+      const mayResend = this.#hasAnswered && error instanceof Error && isLostConnection(error)
+      if (!mayResend || ending.aborted) throw error
+      return await this.#dispatch(options, ending)
+    }
+  }
+
+  async #dispatch(options: Dispatcher.DispatchOptions, ending: AbortSignal): Promise<HttpAnswer> {
+    try {
+      return await dispatchOnce(await this.#agent.dispatcher(), options, ending)
+    } catch (error) {
+      throw explained(error, this.#proxy)
+    }
+  }
+}
+
+/** Set by undici for each connection. */
+const hopByHop = /^(connection|keep-alive|upgrade)$/i
+
+function sendable(headers: ServerAccess['headers'], hasProxy: boolean): Record<string, string> {
+  const entries = Object.entries(headers)
+  for (const [name, value] of entries) requireSendable(name, value)
+  const isLeftOut = (name: string) =>
+    hopByHop.test(name) || (hasProxy && proxyAuthorization.test(name))
+  return Object.fromEntries(entries.filter(([name]) => !isLeftOut(name)))
+}

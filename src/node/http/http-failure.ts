@@ -1,0 +1,72 @@
+// The errors of undici as those that the load has for the same failures, so that one text explains both.
+import { Buffer } from 'node:buffer'
+import { ResponseParser } from '#core/protocol/response-parser.ts'
+import { decodeLatin1 } from '#node/load/decode-text.ts'
+import {
+  closedEarly,
+  connectTimeout,
+  notHttp,
+  tooLarge,
+  unreachableProxy,
+} from '#node/load/failure.ts'
+
+/** Far beyond any answer about a server: metrics are some megabytes. */
+export const largestAnswerBytes = 64 * 2 ** 20
+export const largestHeadBytes = 64 * 2 ** 10
+
+export const unanswered = Object.assign(new Error('no longer waited for'), { code: 'ABORT_ERR' })
+
+const known: Readonly<Record<string, () => Error>> = {
+  UND_ERR_SOCKET: closedEarly,
+  UND_ERR_CONNECT_TIMEOUT: connectTimeout,
+  UND_ERR_HEADERS_TIMEOUT: () => unanswered,
+  UND_ERR_BODY_TIMEOUT: () => unanswered,
+  UND_ERR_DESTROYED: () => unanswered,
+  UND_ERR_CLOSED: () => unanswered,
+  UND_ERR_HEADERS_OVERFLOW: () => notHttp('its head is longer than 64 KiB'),
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: () => new Error(tooLarge(largestAnswerBytes).message),
+}
+
+/** `proxy` is the one the request went by. */
+export function explained(error: unknown, proxy: URL | null): unknown {
+  if (!(error instanceof Error)) return error
+  if (error.name === 'HTTPParserError') return notHttp(faultOf(error))
+  if (proxy !== null) return ofProxy(error, proxy)
+  return known[codeOf(error)]?.() ?? error
+}
+
+/** In the words of our own reader, where it sees a fault as well. */
+function faultOf(error: Error): string {
+  const data = 'data' in error && typeof error.data === 'string' ? error.data : ''
+  const parser = new ResponseParser(noListener, decodeLatin1)
+  const bytes = Buffer.from(data)
+  parser.push(bytes, 0, bytes.length)
+  return parser.fault ?? error.message
+}
+
+const noListener = {
+  onHead: () => undefined,
+  onBody: () => undefined,
+  onChunks: (start: number) => start,
+  onEnd: () => undefined,
+}
+
+function ofProxy(error: Error, proxy: URL): unknown {
+  const code = codeOf(error)
+  if (code === 'UND_ERR_PRX_CONN') return notLetThrough('it closed the connection')
+  const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1]
+  if (status !== undefined) {
+    // Importing it would load a WebSocket, and with it all of Node's own undici: 60 ms of a start.
+    const { STATUS_CODES } = process.getBuiltinModule('node:http')
+    return notLetThrough(`HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim())
+  }
+  return unreachableProxy(proxy, known[code]?.() ?? error)
+}
+
+function notLetThrough(said: string): Error {
+  return new Error(`The proxy does not let us through to the server: ${said}.`)
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

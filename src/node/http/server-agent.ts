@@ -1,0 +1,66 @@
+// The agent that holds the connections to one server: straight, by a proxy, or over a stream that leads there.
+import type { Dispatcher } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
+import { largestAnswerBytes, largestHeadBytes, unanswered } from './http-failure.ts'
+import { ServerSockets, type ServerSocketsOptions } from './server-sockets.ts'
+
+export type ServerAgentOptions = ServerSocketsOptions &
+  Readonly<{
+    proxy: URL | null
+    /** Of every request; what is for the proxy goes to it. */
+    headers: Readonly<Record<string, string>>
+  }>
+
+/** Undici takes it for the proxy only apart from the other headers. */
+export const proxyAuthorization = /^proxy-authorization$/i
+
+/** Servers of this kind close idle connections after 5 s; we go first. */
+const idleMs = 4000
+
+export class ServerAgent {
+  readonly #options: ServerAgentOptions
+  readonly #sockets: ServerSockets
+  #dispatcher: Promise<Dispatcher> | null = null
+
+  constructor(options: ServerAgentOptions) {
+    this.#options = options
+    this.#sockets = new ServerSockets(options)
+  }
+
+  dispatcher(): Promise<Dispatcher> {
+    this.#dispatcher ??= this.#create()
+    return this.#dispatcher
+  }
+
+  close(): void {
+    this.#sockets.abandon(unanswered)
+    void this.#dispatcher?.then((dispatcher) => dispatcher.destroy(unanswered))
+  }
+
+  async #create(): Promise<Dispatcher> {
+    const { proxy, insecure, timeoutMs, headers } = this.#options
+    const limits = {
+      allowH2: false,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      maxHeaderSize: largestHeadBytes,
+      maxResponseSize: largestAnswerBytes,
+    }
+    if (proxy === null) return new Agent({ ...limits, connect: this.#sockets.open })
+    const { EnvHttpProxyAgent } = await import('undici')
+    // Which proxy that is was read from the environment by the rules of the original client, which are not undici's.
+    return new EnvHttpProxyAgent({
+      ...limits,
+      ...{ httpProxy: proxy.href, httpsProxy: proxy.href, noProxy: '' },
+      connectTimeout: timeoutMs,
+      headers: Object.fromEntries(
+        Object.entries(headers)
+          .filter(([name]) => proxyAuthorization.test(name))
+          .map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+      requestTls: { rejectUnauthorized: !insecure },
+    })
+  }
+}

@@ -1,0 +1,100 @@
+// Opens connections for undici: to the server's address, or over streams that lead there. Those still on their way
+// can be abandoned, which undici leaves to time.
+import { once } from 'node:events'
+import { connect, isIP, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import type { buildConnector } from 'undici'
+import { connectTimeout } from '#node/load/failure.ts'
+
+/** A stream to the server, as one over SSH. */
+export type OpenStream = () => Promise<Duplex>
+
+export type ServerSocketsOptions = Readonly<{
+  url: URL
+  /** Skip verification of the server's certificate. */
+  insecure: boolean
+  /** For one attempt to connect. */
+  timeoutMs: number
+  openStream: OpenStream | null
+}>
+
+export class ServerSockets {
+  readonly #options: ServerSocketsOptions
+  readonly #opening = new Set<Socket>()
+  #isAbandoned: Error | null = null
+
+  constructor(options: ServerSocketsOptions) {
+    this.#options = options
+  }
+
+  readonly open: buildConnector.connector = (_options, callback) => {
+    this.#open().then(
+      (socket) => withoutHaste(() => callback(null, socket)),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+
+  abandon(reason: Error): void {
+    this.#isAbandoned = reason
+    for (const socket of this.#opening) socket.destroy(reason)
+  }
+
+  async #open(): Promise<Socket> {
+    const { url, openStream } = this.#options
+    const isSecure = url.protocol === 'https:'
+    if (openStream === null) {
+      return isSecure
+        ? this.#opened(this.#secure(), 'secureConnect')
+        : this.#opened(connect(this.#address), 'connect')
+    }
+    // Subtle: undici asks no more of a socket than a duplex stream has, though its types say so.
+    const stream = (await openStream()) as Socket
+    if (this.#isAbandoned !== null) stream.destroy()
+    stream.on('error', () => undefined)
+    return isSecure ? this.#opened(this.#secure(stream), 'secureConnect') : stream
+  }
+
+  async #opened(socket: Socket, event: string): Promise<Socket> {
+    this.#opening.add(socket)
+    const timer = setTimeout(() => socket.destroy(connectTimeout()), this.#options.timeoutMs)
+    try {
+      await once(socket, event)
+      return socket.on('error', () => undefined)
+    } finally {
+      clearTimeout(timer)
+      this.#opening.delete(socket)
+    }
+  }
+
+  get #address() {
+    const { url } = this.#options
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+    return { host: hostOf(url), port, noDelay: true, keepAlive: true }
+  }
+
+  #secure(socket?: Socket): Socket {
+    const host = hostOf(this.#options.url)
+    // Loaded when wanted, which takes some milliseconds of a start.
+    return process.getBuiltinModule('node:tls').connect({
+      ...(socket ? { socket, host } : this.#address),
+      ...(isIP(host) === 0 && { servername: host }),
+      rejectUnauthorized: !this.#options.insecure,
+      ALPNProtocols: ['http/1.1'],
+    })
+  }
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+/**
+ * The first connection compiles the parser of undici. V8 would soon compile it once more, and well, which takes a core
+ * 60 ms and pays only after more bytes than questions have.
+ */
+function withoutHaste(connected: () => void): void {
+  setFlagsFromString('--wasm-tiering-budget=100000000')
+  connected()
+  setFlagsFromString('--wasm-tiering-budget=13000000')
+}
