@@ -6,6 +6,7 @@ import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, pointText, reasonText } from '#core/judgement/reason-text.ts'
+import { sweepSearchSchema } from '#core/model/sweep/sweep-search.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { judgementNote } from '#core/report/notes/judgement-note.ts'
@@ -15,6 +16,8 @@ import { buildReport } from '#core/report-file/build-report.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'
 import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
 import { comparedSide } from '#core/stats/compare/compared-side.ts'
+import { curveAnswer } from '#core/sweep/search/curve-answer.ts'
+import { isMeasured } from '#core/sweep/search/search-step.ts'
 import { kneeText } from '#core/sweep/knee/knee-text.ts'
 import { isKneeEnd, kneePosition } from '#core/sweep/knee/knee.ts'
 import { listRunBriefs } from '#node/storage/run-briefs.ts'
@@ -24,6 +27,7 @@ import { useText } from '#renderer/i18n/i18n.ts'
 import RunJudgement from '#renderer/components/judgement/RunJudgement.vue'
 import RunWorth from '#renderer/components/compare/RunWorth.vue'
 import { runMark } from '#renderer/components/run/run-status.ts'
+import { answerText } from '#renderer/components/sweep/answer-text.ts'
 import { isTrusted } from '#renderer/components/sweep/cells/cell-judgement.ts'
 import { curveName } from '#renderer/components/sweep/plots/drawn-curves.ts'
 import { cellCurves } from '#renderer/components/sweep/cells/sweep-cells.ts'
@@ -190,6 +194,42 @@ describe('of a sweep say the same', () => {
         expect(table).toContain(kneeText(knee))
         expect(report.arms.map((arm) => arm.knee)).toContain(kneeText(knee))
       }
+    },
+  )
+
+  const searched = sweeps.filter(({ sweep }) => sweep.plan.maxConcurrencies.length === 1)
+
+  test.each(searched.map((each) => [each.sweep.plan.name, each] as const))(
+    'a search along its curve, on every surface: %s',
+    (_, { sweep, runs: measured }) => {
+      const byId = new Map(measured.map((run) => [run.id, run]))
+      const tried = sweep.points.flatMap(({ requestRate, repeat, runId }) => {
+        const run = byId.get(runId ?? '')
+        if (run === undefined || requestRate === 'inf') return []
+        return [{ load: requestRate, repeat, config: run.config, summary: run.summary }]
+      })
+      const believed = tried.filter(isMeasured)
+      const answer = curveAnswer({ tried, believed, ending: 'budget-used-up' })
+      const search = sweepSearchSchema.parse({ kind: 'curve' })
+      const whole: Sweep = {
+        ...{ ...sweep, plan: { ...sweep.plan, search } },
+        answers: [{ server: 0, settings: [], answer }],
+      }
+      const [curve] = cellCurves(whole, sweepRows(whole, byId))
+      if (curve === undefined || answer.found === undefined) throw new Error('It has a curve.')
+      const knee = kneeText(curve.knee)
+      expect(kneeText(answer.found)).toBe(knee)
+      const clause = knee.replace(/^The/, 'the').replace(/^No/, 'no').replace(/\.$/, '')
+      const lines: string[] = []
+      concludeSweep(whole, measured, {
+        print: (line) => void lines.push(line),
+        note: () => undefined,
+      })
+      expect(lines.join('\n')).toContain(clause)
+      const said = (sentence: string) => sentence
+      expect(answerText(answer, whole.plan, { t, said })).toContain(knee)
+      expect(reportOf(measured, whole).sweeps[0]?.answers[0]?.text).toContain(clause)
+      expect(sweepCsv(whole, measured)).toContain(knee)
     },
   )
 })
