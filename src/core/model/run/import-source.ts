@@ -1,5 +1,6 @@
 // Where a run came from that was not measured here: somebody's result file, and what that file leaves unsaid.
 import { z } from 'zod'
+import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 
 /** `durations`: how long each request took, but not when it was sent. */
 export const importedDetails = ['none', 'durations', 'times'] as const
@@ -19,3 +20,10 @@ export const importSourceSchema = z.object({
 })
 
 export type ImportSource = z.infer<typeof importSourceSchema>
+
+type AsKnown = Readonly<{ imported: Pick<ImportSource, 'knownFields'> | null }>
+
+/** Whether the value a run's config has for a field is what was asked, not merely a default. */
+export function isKnown({ imported }: AsKnown, field: BenchmarkField): boolean {
+  return imported === null || imported.knownFields.includes(field)
+}

@@ -1,7 +1,7 @@
 // One benchmark that was run: what was asked, of whom, and what came of it.
 import { z } from 'zod'
-import { benchmarkFieldsSchema, type BenchmarkField } from '../benchmark/benchmark-fields.ts'
-import { importSourceSchema, type ImportSource } from './import-source.ts'
+import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
+import { importSourceSchema } from './import-source.ts'
 import { runLaunchSchema } from '../server/launch.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server/server.ts'
@@ -81,10 +81,3 @@ export type RunStatus = (typeof runStatuses)[number]
 export type Run = z.infer<typeof runSchema>
 export type LiveClient = z.infer<typeof liveClientSchema>
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
-
-type AsKnown = Readonly<{ imported: Pick<ImportSource, 'knownFields'> | null }>
-
-/** Whether the value a run's config has for a field is what was asked, not merely a default. */
-export function isKnown({ imported }: AsKnown, field: BenchmarkField): boolean {
-  return imported === null || imported.knownFields.includes(field)
-}

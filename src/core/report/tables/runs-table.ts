@@ -1,7 +1,8 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
 import type { MetricName } from '../../model/fields/report-fields.ts'
 import type { ThroughputFigure } from '../../model/figures/figure-traits.ts'
-import { isKnown, type Run } from '../../model/run/run.ts'
+import { isKnown } from '../../model/run/import-source.ts'
+import type { Run } from '../../model/run/run.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../../stats/figure-of.ts'

@@ -4,8 +4,7 @@ import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import type { FigureName } from '#core/model/figures/figure-traits.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
-import type { ImportSource } from '#core/model/run/import-source.ts'
-import { isKnown } from '#core/model/run/run.ts'
+import { isKnown, type ImportSource } from '#core/model/run/import-source.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 
 export type LoadedRun = ComparableRun &
