@@ -10,7 +10,7 @@ import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { certaintyOf } from '#core/stats/certainty/certainty-of-run.ts'
 import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
-import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { measuredFromRecords, type MeasuredRequest } from '#core/stats/measured-request.ts'
 import { pooledSummary } from '#core/stats/pooled-summary.ts'
 import { steadyStateOptionsOf } from '#core/stats/steady/steady-options.ts'
 import { summarizeProbes } from '#core/stats/summarize-probes.ts'
@@ -40,7 +40,7 @@ export function summarizeRecords(
   }: Circumstances,
 ): RunSummary {
   const durationS = durationUs / 1e6
-  const requests = measuredFromRecords(records)
+  const requests = keptIfFew(measuredFromRecords(records), records)
   const percentiles = config.metricPercentiles
   const goodputLimitsMs = config.goodput
   const summary = summarizeRun(requests, {
@@ -60,6 +60,16 @@ export function summarizeRecords(
     ...(origin !== undefined && { origin }),
   }
   return isPooling(config) ? pooledSummary(told, percentiles) : told
+}
+
+/** The summary reads each request a dozen times. Up to this number they are made once and kept: some megabytes. */
+const mostKept = 8192
+
+function keptIfFew(
+  requests: Iterable<MeasuredRequest>,
+  records: Iterable<RequestRecord>,
+): Iterable<MeasuredRequest> {
+  return Array.isArray(records) && records.length <= mostKept ? [...requests] : requests
 }
 
 /** How long records span, for a run that did not live to say it itself. */

@@ -30,9 +30,11 @@ function markedIn(value: unknown, shared: Shared[]): unknown {
   return isPlain(value) ? markedFields(value, shared) : value
 }
 
+/** Overwrites the fields of a copy, because making an object of entries takes several times as long. */
 function markedFields(fields: object, shared: Shared[]): object {
-  const marked = Object.entries(fields).map(([name, value]) => [name, markedIn(value, shared)])
-  return Object.fromEntries(marked) as object
+  const marked: Record<string, unknown> = { ...fields }
+  for (const name of Object.keys(marked)) marked[name] = markedIn(marked[name], shared)
+  return marked
 }
 
 function isPlain(value: unknown): value is object {

@@ -12,13 +12,14 @@ export function varianceInflation(values: Float64Array): number {
   if (values.length > mostValues) return inflationOfMeans(values)
   const mean = meanOf(values)
   const deviations = values.map((value) => value - mean)
-  const variance = lagged(deviations, 0)
+  const [variance] = laggedPair(deviations, 0)
   if (!(variance > 0)) return 1
   const chance = 2 / Math.sqrt(values.length)
   const lags = Math.min(furthestLag, values.length >> 2)
   let inflation = 1
   for (let lag = 1; lag < lags; lag += 2) {
-    const pair = (lagged(deviations, lag) + lagged(deviations, lag + 1)) / variance
+    const [nearer, further] = laggedPair(deviations, lag)
+    const pair = (nearer + further) / variance
     if (pair < chance) break
     inflation += 2 * pair
   }
@@ -32,11 +33,14 @@ function inflationOfMeans(values: Float64Array): number {
   return Number.isFinite(gained) ? Math.max(1, gained * varianceInflation(means)) : 1
 }
 
-/** Σ of each deviation times the one `lag` later. */
-function lagged(deviations: Float64Array, lag: number): number {
-  let sum = 0
-  for (let index = lag; index < deviations.length; index++) {
-    sum += (deviations[index] ?? 0) * (deviations[index - lag] ?? 0)
+/** Σ of each deviation times the one `lag` later, and times the one after that, in one pass. */
+function laggedPair(deviations: Float64Array, lag: number): readonly [number, number] {
+  let nearer = (deviations[lag] ?? 0) * (deviations[0] ?? 0)
+  let further = 0
+  for (let index = lag + 1; index < deviations.length; index++) {
+    const deviation = deviations[index] ?? 0
+    nearer += deviation * (deviations[index - lag] ?? 0)
+    further += deviation * (deviations[index - lag - 1] ?? 0)
   }
-  return sum
+  return [nearer, further]
 }
