@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 import { clientOf } from '#node/application/client-of.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
-import { migrations } from '#node/storage/migration.ts'
+import { migrations } from '#node/storage/migrations.ts'
 import { liveThrough } from './story.ts'
 import { told } from './told.ts'
 

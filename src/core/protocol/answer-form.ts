@@ -1,6 +1,6 @@
 // The form answers of a family come in: a stream of events, each read by itself, or one document, read whole.
 import type { AnswerCounting } from '../model/eras/counting.ts'
-import type { TemplateHoles } from './templates/learn-template.ts'
+import type { TemplateHoles } from './templates/event-template.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 
 export type AnswerForm = StreamForm | DocumentForm

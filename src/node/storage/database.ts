@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { migrate } from './migration.ts'
+import { migrate } from './migrations.ts'
 import { databaseUnavailable } from './storage-error.ts'
 
 export type Database = Sqlite.Database

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { migrate, migrations } from './migration.ts'
+import { migrate } from './migrations.ts'
+import { migrations } from './migrations.ts'
 
 test('migrations are numbered from 1 without gaps', () => {
   expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1))

@@ -3,16 +3,8 @@
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import { byteLevelSpelling } from './byte-level-cuts.ts'
+import type { Spelling } from './spelling.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
-
-/** How the tokens of a vocabulary are written. */
-export type Spelling = Readonly<{
-  /** What those begin with whose text begins with a space. */
-  space: RegExp
-  /** What is a text for certain, of tokens of the model and of those added to it. */
-  ofModel: RegExp
-  ofAdded: RegExp
-}>
 
 type CertainCuts = Readonly<{ spelling: Spelling; added: ReadonlySet<string> }>
 

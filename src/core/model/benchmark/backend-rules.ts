@@ -1,6 +1,6 @@
 // What some backends have no field for, and so cannot be asked, and what one cannot do without.
 import { backendTraits } from './backend-traits.ts'
-import type { BenchmarkRule } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 import { mediaFormOf } from './dataset-media.ts'
 import { samplingParameterFields } from '../fields/sampling-fields.ts'
 

@@ -1,7 +1,9 @@
 // The APIs a server may be asked through, and what rules, form and requests need to know of each; what is sent and
 // how answers are read stands in protocol/.
-import type { MediaForm } from './dataset-media.ts'
 import { taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
+
+/** Parts of a chat message, or one sound file that is the request. */
+export type MediaForm = 'parts' | 'recording'
 
 export const backendNames = [
   'openai',

@@ -1,7 +1,8 @@
 // What a benchmark is asked to do, validated here for the command line, the form, the database and every process
 // border alike.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from './benchmark-fields.ts'
-import { benchmarkRules, type BenchmarkRule } from './benchmark-rules.ts'
+import { benchmarkRules } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 
 /** A whole benchmark: every field valid and no two at odds. Issues carry the field in their path. */
 export const benchmarkConfigSchema = benchmarkFieldsSchema.superRefine((config, context) => {

@@ -1,7 +1,8 @@
 // Rules that span several fields of a benchmark: what cannot go together, and what to do instead.
 import { backendRules } from './backend-rules.ts'
 import { backendTraits, isEndpointOf } from './backend-traits.ts'
-import type { BenchmarkConfig, BenchmarkField } from './benchmark-fields.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
+import type { BenchmarkConfig } from './benchmark-fields.ts'
 import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
 import { hubRules } from './hub-rules.ts'
 import { mediaRules } from './media-rules.ts'
@@ -11,12 +12,6 @@ import { eraOf } from '../eras/era-of.ts'
 import { canWarmUp, clockedS } from './load-traits.ts'
 import { cachedPrefixRules } from './cached-prefix.ts'
 import { profilerRules } from './profiler-rules.ts'
-
-export type BenchmarkRule = {
-  readonly field: BenchmarkField
-  readonly broken: (config: BenchmarkConfig) => boolean
-  readonly message: string | ((config: BenchmarkConfig) => string)
-}
 
 export const benchmarkRules: readonly BenchmarkRule[] = [
   ...backendRules,

@@ -1,6 +1,6 @@
 // Random prompts of which a share begins with one prefix that the server has cached, and the rules of their two fields.
 import type { BenchmarkConfig } from './benchmark-fields.ts'
-import type { BenchmarkRule } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 
 type CacheFields = Pick<BenchmarkConfig, 'randomCacheHitFraction' | 'randomCacheRatio'>
 

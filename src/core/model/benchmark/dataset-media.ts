@@ -1,10 +1,8 @@
 // Which datasets bring more than text, and in what form it is sent.
+import type { MediaForm } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { DatasetName } from './dataset-traits.ts'
 import { hubDatasetOf } from './hub-datasets.ts'
-
-/** Parts of a chat message, or one sound file that is the request. */
-export type MediaForm = 'parts' | 'recording'
 
 const mediaForms: Readonly<
   Partial<Record<DatasetName, (config: BenchmarkConfig) => MediaForm | null>>

@@ -1,6 +1,6 @@
 // The datasets of the hub that can be sampled, by id, and what rules, form and reader need to know of each; what is made
 // of their rows stands in workload/hub.
-import type { MediaForm } from './dataset-media.ts'
+import type { MediaForm } from './backend-traits.ts'
 
 export const hubFormatNames = [
   'shared-conversation',

@@ -1,6 +1,6 @@
 // Rules of datasets of the hub.
 import type { BenchmarkConfig } from './benchmark-fields.ts'
-import type { BenchmarkRule } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 import { hubDatasetOf, hubIdOf } from './hub-datasets.ts'
 
 const isHub = ({ datasetName }: BenchmarkConfig): boolean => datasetName === 'hf'

@@ -2,7 +2,7 @@
 import { itemRange } from '../../workload/random/random-media.ts'
 import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
-import type { BenchmarkRule } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 import { mediaFormOf, offersMessages } from './dataset-media.ts'
 import { mediaBucketsOf } from './media-buckets.ts'
 

@@ -1,7 +1,7 @@
 // Rules of conversations.
 import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
-import type { BenchmarkRule } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 import { datasetTraits } from './dataset-traits.ts'
 import { eraOf } from '../eras/era-of.ts'
 

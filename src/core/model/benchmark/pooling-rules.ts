@@ -1,6 +1,6 @@
 // Rules for benchmarks of servers that read prompts and generate nothing, and for requests of several prompts.
 import { backendTraits, isPooling } from './backend-traits.ts'
-import type { BenchmarkRule } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 import { datasetTraits } from './dataset-traits.ts'
 import { eraOf } from '../eras/era-of.ts'
 import { hasTokenTimes } from './metric-traits.ts'

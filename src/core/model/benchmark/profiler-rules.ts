@@ -1,6 +1,6 @@
 // Rules of profiling the server from a batch size on.
 import { profileDurationDefault } from '../fields/traffic-fields.ts'
-import type { BenchmarkRule } from './benchmark-rules.ts'
+import type { BenchmarkRule } from './benchmark-rule.ts'
 
 export const profilerRules: readonly BenchmarkRule[] = [
   {

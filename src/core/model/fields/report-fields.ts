@@ -1,7 +1,7 @@
 // Fields that say what is reported and under which names.
 import { z } from 'zod'
 import { eraNames } from '../eras/era-names.ts'
-import { answerLatencies } from '../figures/latency-names.ts'
+import { answerLatencies } from '../figures/answer-latencies.ts'
 import { stringMap } from './field-types.ts'
 
 /** Latencies every run has, from sending on. */

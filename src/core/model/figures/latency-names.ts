@@ -1,11 +1,6 @@
 // What latencies are called. The names that our tables, limits and files use are those of the original.
 import type { ReportableMetricName } from '../fields/report-fields.ts'
 
-/** Of which an answer has one, where it has any; of ITL it has many. */
-export const answerLatencies = ['ttft', 'tpot', 'e2el'] as const
-
-export type AnswerLatency = (typeof answerLatencies)[number]
-
 export const latencyLabels: Readonly<Record<ReportableMetricName, string>> = {
   ttft: 'TTFT',
   tpot: 'TPOT',

@@ -7,6 +7,12 @@ import { FixedBytes } from './fixed-bytes.ts'
 /** `text` is the generated output: never empty, because an empty one may mean something else. */
 export type HoleKind = 'text' | 'string' | 'number' | 'promptTokens' | 'completionTokens'
 
+/** Where a value is in an event: the names of members on the way to it. */
+export type HolePath = readonly string[]
+
+/** Where the values are that differ between events of a kind; of the texts, the first that is there is taken. */
+export type TemplateHoles = Readonly<Partial<Record<HoleKind, readonly HolePath[]>>>
+
 /** Bytes that stay, and the hole after them. */
 export type TemplatePart = Readonly<{ before: Uint8Array; hole: HoleKind }>
 

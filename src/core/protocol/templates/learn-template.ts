@@ -1,18 +1,13 @@
 // Makes a template of an event that was parsed, a token's or the usage's. Its holes are tried out: they are filled with
 // something else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
-import { EventTemplate, type HoleKind } from './event-template.ts'
+import { EventTemplate, type HoleKind, type HolePath } from './event-template.ts'
 import type { StreamForm } from '../answer-form.ts'
 import type { StreamEvent } from '../stream-event.ts'
-
-type Path = readonly string[]
-
-/** Where the values are that differ between events of a kind; of the texts, the first that is there is taken. */
-export type TemplateHoles = Readonly<Partial<Record<HoleKind, readonly Path[]>>>
 
 /** A value inside a payload: where it is in the message and in the text, and what to try in its place. */
 type Hole = Readonly<{
   kind: HoleKind
-  path: Path
+  path: HolePath
   start: number
   end: number
   trial: string | number
@@ -94,7 +89,7 @@ function inOrder(...holes: readonly Hole[]): Hole[] {
 }
 
 /** A list of one or none, so that what is missing falls away. */
-function findHole(payload: string, kind: HoleKind, path: Path): Hole[] {
+function findHole(payload: string, kind: HoleKind, path: HolePath): Hole[] {
   const found = new RegExp(`"${path.at(-1)}"\\s*:\\s*${valuePatterns[kind]}`, 'd').exec(payload)
   const range = found?.indices?.[1]
   if (range === undefined) return []
@@ -129,7 +124,7 @@ function isSameButFor(holes: readonly Hole[], payload: string, tried: string): b
   }
 }
 
-function replaceAt(value: unknown, path: Path, replacement: string | number): unknown {
+function replaceAt(value: unknown, path: HolePath, replacement: string | number): unknown {
   const [key, ...rest] = path
   if (key === undefined) return replacement
   if (Array.isArray(value)) {

@@ -1,6 +1,7 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
 import { figureTraits } from '../../model/figures/figure-traits.ts'
-import { answerLatencies, latencyLabels } from '../../model/figures/latency-names.ts'
+import { latencyLabels } from '../../model/figures/latency-names.ts'
+import { answerLatencies } from '../../model/figures/answer-latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
 import type { Figure, Report, ReportedThroughput, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'

@@ -1,10 +1,7 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
 import type { ThroughputFigure } from '../../model/figures/figure-traits.ts'
-import {
-  answerLatencies,
-  latencyLabels,
-  type AnswerLatency,
-} from '../../model/figures/latency-names.ts'
+import { latencyLabels } from '../../model/figures/latency-names.ts'
+import { answerLatencies, type AnswerLatency } from '../../model/figures/answer-latencies.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText } from './figure-text.ts'
 import type { MeasuredRun } from '../measured-run.ts'

@@ -1,7 +1,7 @@
 // Everything that says how far the numbers of one run can be trusted as numbers, from its requests.
 import type { Certainty } from '#core/model/run/certainty.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
-import type { AnswerLatency } from '#core/model/figures/latency-names.ts'
+import type { AnswerLatency } from '#core/model/figures/answer-latencies.ts'
 import type { DurationTally } from '../durations/duration-tally.ts'
 import type { GoodputLimits } from '../goodput.ts'
 import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'

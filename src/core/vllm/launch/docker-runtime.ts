@@ -3,7 +3,7 @@
 import { shellText } from '#core/shell/shell-text.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import type { RuntimeLaunch } from './runtime-traits.ts'
+import type { RuntimeLaunch } from './runtime-launch.ts'
 
 type DockerRuntime = Extract<ServeRuntime, { kind: 'docker' }>
 type DockerLaunch = RuntimeLaunch<DockerRuntime>

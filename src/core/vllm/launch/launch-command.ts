@@ -2,7 +2,8 @@
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { FlagBook } from '../flags/flag-book.ts'
 import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
-import { runtimeTrait, type LaunchTarget } from './runtime-traits.ts'
+import { runtimeTrait } from './runtime-traits.ts'
+import type { LaunchTarget } from './runtime-launch.ts'
 
 export type LaunchCommand = Readonly<{
   argv: readonly string[]

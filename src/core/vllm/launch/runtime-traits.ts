@@ -1,5 +1,5 @@
 // What tells one way of running vLLM from another: how its command line begins, and what the server sees.
-import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
+import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { StartupPhase } from '#core/model/server/startup-facts.ts'
 import {
   dockerClearing,
@@ -8,22 +8,7 @@ import {
   dockerRun,
   sharesNetwork,
 } from './docker-runtime.ts'
-
-export type LaunchTarget = Readonly<{
-  id: string
-  port: number
-  /** The folder of downloaded models over there; null where it is not known. */
-  modelCache: string | null
-  hasGpus: boolean
-}>
-
-export type RuntimeLaunch<Runtime extends ServeRuntime> = LaunchTarget &
-  Readonly<{
-    runtime: Runtime
-    profile: LaunchProfile
-    /** Every variable the server is to have, secret ones included. */
-    variableNames: readonly string[]
-  }>
+import type { LaunchTarget, RuntimeLaunch } from './runtime-launch.ts'
 
 type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
   /** The words before the model. */

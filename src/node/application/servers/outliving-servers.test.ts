@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import type { Server, ServerState } from '#core/model/server/server.ts'
-import { isOutliving, stopServers } from './outliving-servers.ts'
+import { stopServers } from './outliving-servers.ts'
+import { isOutliving } from './launched-server-entry.ts'
 
 const sinceEpochMs = 0
 const failed = { state: 'failed', message: 'x', remedy: null } as const

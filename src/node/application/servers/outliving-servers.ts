@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import { localHostId } from '#core/model/host/host.ts'
-import type { LaunchedSpec, Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server/server.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import type { Servers } from './servers.ts'
 
@@ -57,16 +57,4 @@ async function stopped(stopping: Promise<Server>, longestMs: number): Promise<st
     tooLong.catch(() => undefined)
     patience.abort()
   }
-}
-
-export type LaunchedServerEntry = Server & Readonly<{ spec: LaunchedSpec }>
-
-export function isOutliving(server: Server): server is LaunchedServerEntry {
-  return server.spec.kind === 'launched' && holdsSomething(server.state)
-}
-
-function holdsSomething(state: Server['state']): boolean {
-  return state.state === 'failed'
-    ? state.stillRuns === true
-    : ['starting', 'ready', 'stopping'].includes(state.state)
 }

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { AppError } from '#core/model/app-error.ts'
 import type { Database } from '../database.ts'
-import { migrations } from '../migration.ts'
+import { migrations } from '../migrations.ts'
 import { databaseUnavailable } from '../storage-error.ts'
 
 export type DatabaseReport = Readonly<{

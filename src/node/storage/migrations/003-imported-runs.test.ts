@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { migrate } from '../migration.ts'
+import { migrate } from '../migrations.ts'
 import { findRun } from '../runs.ts'
 import { initial } from './001-initial.ts'
 

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { migrate } from '../migration.ts'
+import { migrate } from '../migrations.ts'
 import { readRecords } from '../requests.ts'
 import { initial } from './001-initial.ts'
 

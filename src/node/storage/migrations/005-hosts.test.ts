@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { listHosts } from '../hosts.ts'
-import { migrate } from '../migration.ts'
+import { migrate } from '../migrations.ts'
 import { listServers } from '../servers.ts'
 import { initial } from './001-initial.ts'
 

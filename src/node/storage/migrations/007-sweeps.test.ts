@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { migrate, migrations } from '../migration.ts'
+import { migrate } from '../migrations.ts'
+import { migrations } from '../migrations.ts'
 import { findSweep } from '../sweeps.ts'
 
 test('sweeps of before ran on one server, and each of their points once', () => {

@@ -1,6 +1,6 @@
 // A run's turns as rows of a table: each latency in one unit, so that turns can be compared down a column.
 import type { ConversationSummary } from '#core/model/run/conversation-summary.ts'
-import { answerLatencies, type AnswerLatency } from '#core/model/figures/latency-names.ts'
+import { answerLatencies, type AnswerLatency } from '#core/model/figures/answer-latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'

@@ -1,7 +1,7 @@
 // Probes: what somebody saw who asked the loaded server for little.
 import { latencyLabels } from '#core/model/figures/latency-names.ts'
 import { count, latency } from '../run-figures.ts'
-import type { SectionOf } from './run-sections.ts'
+import type { SectionOf } from './run-section.ts'
 
 export const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
   if (probes === null) return null

@@ -1,7 +1,7 @@
 // What the server counted of itself while the run went on: drafts, denoising, prompts it knew already.
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { count, share, speed } from '../run-figures.ts'
-import type { RunSection, SectionOf } from './run-sections.ts'
+import type { RunSection, SectionOf } from './run-section.ts'
 
 const about = { key: 'run.server.about', values: {} } as const
 

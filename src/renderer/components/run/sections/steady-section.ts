@@ -6,7 +6,7 @@ import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '../../../format/numbers.ts'
 import { formatDuration } from '../../../format/times.ts'
 import { latency, throughput, type RunFigure } from '../run-figures.ts'
-import type { RunSection } from './run-sections.ts'
+import type { RunSection } from './run-section.ts'
 
 export function steadySection({ steadyState }: RunSummary): RunSection | null {
   if (steadyState === null) return null

@@ -1,7 +1,7 @@
 // What a run's telemetry comes to: how full its server was, what its GPUs drew.
 import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { count, share, speed, type RunFigure } from '../run-figures.ts'
-import type { SectionOf } from './run-sections.ts'
+import type { SectionOf } from './run-section.ts'
 
 export const telemetrySection: SectionOf = ({ telemetry }) => {
   if (telemetry === null) return null

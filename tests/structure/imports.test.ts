@@ -1,0 +1,36 @@
+// The source tree keeps its shape: no file imports itself by way of others.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const sources = globSync('src/**/*.{ts,vue}', { cwd: root }).filter(
+  (file) => !/\.(test|test-support)\.ts$|\/fixtures\//.test(file),
+)
+
+/** Types included: what is imported for its types alone is still read to understand a file. */
+const imports = new Map(sources.map((file) => [file, importsOf(file)]))
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g)]
+  return specifiers.map(([, specifier = '']) =>
+    specifier.startsWith('#')
+      ? `src/${specifier.slice(1)}`
+      : normalize(join(dirname(file), specifier)),
+  )
+}
+
+test('no file imports itself by way of others', () => {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    const before = path.indexOf(file)
+    if (before >= 0) cycles.push([...path.slice(before), file].join(' → '))
+    if (before >= 0 || done.has(file)) return
+    for (const next of imports.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of sources) visit(file, [])
+  expect(cycles).toEqual([])
+})
