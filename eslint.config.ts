@@ -30,7 +30,7 @@ const tokenizersDoor: Door = {
   message: 'Tokenizers are loaded in src/node/tokenizer. Take a Tokenizer as a parameter.',
 }
 const sshDoor: Door = {
-  regex: '^(ssh2|ssh-config)$',
+  regex: '^(node-ssh|ssh2|ssh-config)$',
   message: 'SSH lives in src/node/remote. Take a Host as a parameter.',
 }
 const echartsDoor: Door = {

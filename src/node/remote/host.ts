@@ -16,6 +16,15 @@ export type ProgramEnd = Readonly<{
   signal: string | null
 }>
 
+export type ProgramOutcome = ProgramEnd & Readonly<{ stdout: Buffer; stderr: Buffer }>
+
+export type ProgramRun = Readonly<{
+  /** What the program reads. */
+  stdin: string | Uint8Array
+  /** Ends it. */
+  signal: AbortSignal
+}>
+
 export type RunningProgram = Readonly<{
   stdin: Writable
   stdout: Readable
@@ -35,6 +44,8 @@ export type Host = Readonly<{
   /** Load comes from the Node we send, though another one may be there. */
   takesOurNode?: boolean
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
+  /** To its end, where a host has a shorter way than to start it and read what it prints. */
+  run?(command: HostCommand, run: ProgramRun): Promise<ProgramOutcome>
   /** To a port as the host sees it. */
   connect(address: string, port: number): Promise<Duplex>
   close(): Promise<void>

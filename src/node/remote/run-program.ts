@@ -7,11 +7,9 @@ import {
   hostText,
   type Host,
   type HostCommand,
-  type ProgramEnd,
+  type ProgramOutcome,
   type RunningProgram,
 } from './host.ts'
-
-export type ProgramOutcome = ProgramEnd & Readonly<{ stdout: Buffer; stderr: Buffer }>
 
 export type RunOptions = Readonly<{
   /** What the program reads; the one way in for secrets. */
@@ -31,6 +29,14 @@ export async function runProgram(
   const timeout = AbortSignal.timeout(timeoutMs)
   const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
   const why = () => ended(host, command, { isTimeout: timeout.aborted, timeoutMs })
+  const run = host.run?.(command, { stdin, signal: end })
+  if (run !== undefined) {
+    const outcome = await run.catch((error: unknown) => {
+      throw end.aborted ? why() : error
+    })
+    if (end.aborted) throw why()
+    return outcome
+  }
   const program = await host.start(command, end).catch((error: unknown) => {
     throw end.aborted ? why() : error
   })

@@ -1,7 +1,8 @@
 // One SSH connection to one machine, through whatever stream leads there.
 import { connect as connectSocket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import ssh2, { type Client, type ConnectConfig } from 'ssh2'
+import { NodeSSH, SSHError, type Config } from 'node-ssh'
+import type { Client } from 'ssh2'
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -10,6 +11,9 @@ import { readKnownHosts, requireHostKey, type KnownHostFiles } from './host-key-
 import { knownKeyTypes } from './known-hosts.ts'
 import type { SshPrompts } from './ssh-prompts.ts'
 import type { SshHop } from './ssh-route.ts'
+
+/** Opened and held by node-ssh; the connection of ssh2 below it is for what node-ssh does not offer. */
+export type SshSession = Readonly<{ ssh: NodeSSH; connection: Client }>
 
 export type SshSurroundings = Readonly<{
   knownHosts: KnownHostFiles
@@ -37,8 +41,8 @@ export async function connectHop(
   hop: SshHop,
   stream: Duplex,
   surroundings: SshSurroundings,
-): Promise<Client> {
-  const client = new ssh2.Client()
+): Promise<SshSession> {
+  const ssh = new NodeSSH()
   const auth = authentication(hop, surroundings.prompts)
   let refusal: AppError | null = null
   const silenceMs = surroundings.longestSilenceMs ?? usualSilenceMs
@@ -46,7 +50,7 @@ export async function connectHop(
     refusal = silent(hop, silenceMs)
     stream.destroy()
   }, silenceMs)
-  const config: ConnectConfig = {
+  const config: Config = {
     sock: stream,
     username: hop.user,
     readyTimeout: readyTimeoutMs,
@@ -67,18 +71,18 @@ export async function connectHop(
       void auth.next(waysLeft).then((method) => {
         if (method !== null) return next(method)
         refusal = notLetIn(hop, auth)
-        client.end()
+        ssh.dispose()
       })
     },
   }
   try {
-    await ready(client, config)
-    client.setNoDelay(true)
+    const connection = await ready(ssh, config)
+    connection.setNoDelay(true)
     // Each channel wants to know when it is gone, and there are as many as requests in flight.
-    client.setMaxListeners(0)
-    return client
+    connection.setMaxListeners(0)
+    return { ssh, connection }
   } catch (error) {
-    client.destroy()
+    ssh.connection?.destroy()
     stream.destroy()
     throw refusal ?? unreachable(hop.destination, textOf(error), error)
   } finally {
@@ -117,14 +121,22 @@ export function openSocket(
   })
 }
 
-function ready(client: Client, config: ConnectConfig): Promise<void> {
-  return new Promise((resolve, reject) => {
-    client.once('ready', resolve)
-    client.once('close', () => reject(new MessageError(message('hosts.connectionClosed'))))
-    // Stays for good: an error without a listener would end the program.
-    client.on('error', reject)
-    client.connect(config)
-  })
+async function ready(ssh: NodeSSH, config: Config): Promise<Client> {
+  const connecting = ssh.connect(config)
+  const { connection } = ssh
+  // Stays for good, which that of node-ssh does not: an error without a listener would end the program.
+  connection?.on('error', () => undefined)
+  try {
+    await connecting
+  } catch (error) {
+    throw error instanceof SSHError ? connectionClosed() : error
+  }
+  if (connection === null || !ssh.isConnected()) throw connectionClosed()
+  return connection
+}
+
+function connectionClosed(): MessageError {
+  return new MessageError(message('hosts.connectionClosed'))
 }
 
 function checkKey(key: Buffer, hop: SshHop, { knownHosts, prompts }: SshSurroundings) {
@@ -133,7 +145,10 @@ function checkKey(key: Buffer, hop: SshHop, { knownHosts, prompts }: SshSurround
   return requireHostKey(key, name, { files: knownHosts, confirm })
 }
 
-function preferredKeys({ keyName: name, port }: SshHop, files: KnownHostFiles): ConnectConfig {
+function preferredKeys(
+  { keyName: name, port }: SshHop,
+  files: KnownHostFiles,
+): Pick<Config, 'algorithms'> {
   const types = knownKeyTypes(readKnownHosts(files), { name, port })
   const names = types.flatMap((type) => signatures[type] ?? [type]).filter(isUsable)
   if (names.length === 0) return {}

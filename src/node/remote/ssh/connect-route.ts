@@ -1,14 +1,13 @@
 // A connection to a host, through the machines on the way; each is checked under its own name.
 import type { Duplex } from 'node:stream'
-import type { Client } from 'ssh2'
 import { textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { connectHop, openSocket, type SshSurroundings } from './connect-hop.ts'
+import { connectHop, openSocket, type SshSession, type SshSurroundings } from './connect-hop.ts'
 import type { SshHop } from './ssh-route.ts'
 
 export type RouteConnection = Readonly<{
-  client: Client
+  session: SshSession
   /** Resolves when the connection is gone, whoever ended it. */
   closed: Promise<void>
   close(): void
@@ -21,18 +20,18 @@ export async function connectRoute(
   surroundings: SshSurroundings,
 ): Promise<RouteConnection> {
   const { signal } = surroundings
-  const clients: Client[] = []
+  const sessions: SshSession[] = []
   const streams: Duplex[] = []
-  const close = () => clients.toReversed().forEach((client) => client.end())
+  const close = () => sessions.toReversed().forEach(({ ssh }) => ssh.dispose())
   const destroy = () => streams.toReversed().forEach((stream) => stream.destroy())
   signal?.addEventListener('abort', destroy, { once: true })
   try {
     for (const hop of hops) {
-      const before = clients.at(-1)
+      const before = sessions.at(-1)
       const stream = await (before ? openStream(before, hop) : openSocket(hop, signal))
       streams.push(stream)
       signal?.throwIfAborted()
-      clients.push(await connectHop(hop, stream, surroundings))
+      sessions.push(await connectHop(hop, stream, surroundings))
     }
   } catch (error) {
     destroy()
@@ -40,10 +39,10 @@ export async function connectRoute(
   } finally {
     signal?.removeEventListener('abort', destroy)
   }
-  const client = clients.at(-1)
-  if (client === undefined) throw new AppError('internal', message('hosts.emptyRoute'))
-  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
-  return { client, closed, close, destroy }
+  const session = sessions.at(-1)
+  if (session === undefined) throw new AppError('internal', message('hosts.emptyRoute'))
+  const closed = new Promise<void>((resolve) => session.connection.once('close', () => resolve()))
+  return { session, closed, close, destroy }
 }
 
 /** A port that swallows what it is sent keeps its host waiting for minutes. */
@@ -51,7 +50,7 @@ const longestConnectMs = 15_000
 
 /** To a port as the far machine sees it. */
 export function openStream(
-  client: Client,
+  { ssh, connection }: SshSession,
   { address, port }: Pick<SshHop, 'address' | 'port'>,
 ): Promise<Duplex> {
   const target = `${address}:${port}`
@@ -62,20 +61,26 @@ export function openStream(
       reject(silent(target))
     }, longestConnectMs)
     const onClose = () => reject(connectionLost(target))
-    client.once('close', onClose)
+    connection.once('close', onClose)
     function settle(): void {
       clearTimeout(timer)
-      client.off('close', onClose)
+      connection.off('close', onClose)
     }
     try {
-      client.forwardOut('127.0.0.1', 0, address, port, (error, stream) => {
-        settle()
-        if (error === undefined && isLate) stream.destroy()
-        else if (error === undefined) resolve(stream)
-        else reject(refused(target, error))
-      })
+      ssh.forwardOut('127.0.0.1', 0, address, port).then(
+        (stream) => {
+          settle()
+          if (isLate) stream.destroy()
+          else resolve(stream)
+        },
+        (error: Error) => {
+          settle()
+          // Without a reason of the server, the connection broke.
+          reject('reason' in error ? refused(target, error) : connectionLost(target, error))
+        },
+      )
     } catch (error) {
-      // Subtle: a client whose connection is gone throws instead of calling back.
+      // Subtle: where the connection is gone, it throws instead of rejecting.
       settle()
       reject(connectionLost(target, error))
     }

@@ -9,6 +9,7 @@ import { connectRoute, openStream, type RouteConnection } from './connect-route.
 import { rememberingPrompts } from './ssh-prompts.ts'
 import { orAborted } from '../or-aborted.ts'
 import { channelSlots } from './channel-slots.ts'
+import { runSshProgram } from './run-ssh-program.ts'
 import { startSshProgram } from './ssh-program.ts'
 import type { SshHop } from './ssh-route.ts'
 
@@ -77,8 +78,8 @@ export function sshHost({
     async start(command, signal) {
       const release = await slots.take(signal)
       try {
-        const { client } = await orAborted(connection(), signal)
-        const program = await startSshProgram(client, command, { hostName: name, signal })
+        const { session } = await orAborted(connection(), signal)
+        const program = await startSshProgram(session, command, { hostName: name, signal })
         program.onClose(release)
         return program
       } catch (error) {
@@ -86,9 +87,18 @@ export function sshHost({
         throw error
       }
     },
+    async run(command, { stdin, signal }) {
+      const release = await slots.take(signal)
+      try {
+        const { session } = await orAborted(connection(), signal)
+        return await runSshProgram(session, command, { stdin, signal, hostName: name })
+      } finally {
+        release()
+      }
+    },
     async connect(address, port) {
-      const { client } = await connection()
-      return openStream(client, { address, port })
+      const { session } = await connection()
+      return openStream(session, { address, port })
     },
     async close() {
       closing.abort()

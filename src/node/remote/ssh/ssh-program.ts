@@ -2,23 +2,26 @@
 // of root, so a program is ended by another one.
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client, ClientChannel } from 'ssh2'
+import type { ClientChannel } from 'ssh2'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { orAborted } from '../or-aborted.ts'
 import { mostAtOnce } from './channel-slots.ts'
+import type { SshSession } from './connect-hop.ts'
 import type { HostCommand, ProgramEnd, RunningProgram } from '../host.ts'
 
 const introduction = 'echo "$$"; exec "$@"'
 const ending = 'group=$(ps -o pgid= -p "$1" | tr -d " ") && kill -TERM "-$group"'
 
 export async function startSshProgram(
-  client: Client,
+  session: SshSession,
   command: HostCommand,
   { hostName, signal }: Readonly<{ hostName: string; signal: AbortSignal | undefined }>,
 ): Promise<RunningProgram & Readonly<{ onClose(listener: () => void): void }>> {
-  const { channel, ended } = await execute(client, commandText(command), hostName)
+  const { channel, ended } = await untilLetIn(() =>
+    execute(session, commandText(command), hostName),
+  )
   // Subtle: an exit may be told before what was printed, so only a broken connection ends the wait.
   const broken = new Promise<never>((_resolve, reject) => void ended.catch(reject))
   const pid = await orAborted(Promise.race([firstLine(channel), broken]), signal).catch(
@@ -33,16 +36,14 @@ export async function startSshProgram(
     stdout: channel,
     stderr: channel.stderr,
     ended,
-    kill() {
-      const end = shellText(['sh', '-c', ending, 'sh', pid])
-      try {
-        client.exec(end, (_error, ender?: ClientChannel) => ender?.resume())
-      } catch {
-        // The connection broke, which its end says; nothing over there can be reached any more.
-      }
-    },
+    kill: () => endProgram(session, pid),
     onClose: (listener) => void channel.once('close', listener),
   }
+}
+
+/** Nothing can be done where the connection broke, which the program's end says. */
+export function endProgram({ ssh }: SshSession, pid: string): void {
+  ssh.execCommand(shellText(['sh', '-c', ending, 'sh', pid])).catch(() => undefined)
 }
 
 export function connectionBroken(hostName: string, cause?: unknown): AppError {
@@ -53,7 +54,7 @@ export function connectionBroken(hostName: string, cause?: unknown): AppError {
 }
 
 /** A connection that broke calls back too, without a reason of the server. */
-function noSession(hostName: string, error: Error & { reason?: unknown }): AppError {
+export function noSession(hostName: string, error: Error & { reason?: unknown }): AppError {
   if (error.reason === undefined) return connectionBroken(hostName, error)
   return new AppError(
     'host-failed',
@@ -65,7 +66,7 @@ function noSession(hostName: string, error: Error & { reason?: unknown }): AppEr
   )
 }
 
-function commandText({ argv, environment = {} }: HostCommand): string {
+export function commandText({ argv, environment = {} }: HostCommand): string {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const words = variables.length === 0 ? argv : ['env', ...variables, ...argv]
   return shellText(['sh', '-c', introduction, 'sh', ...words])
@@ -76,32 +77,42 @@ type Execution = Readonly<{ channel: ClientChannel; ended: Promise<ProgramEnd> }
 /** A server goes on counting a session that is over until it has collected its program, which a busy one puts off. */
 const refusedForMs = [20, 100, 300, 800] as const
 
-async function execute(client: Client, command: string, hostName: string): Promise<Execution> {
+/** Tries again where the server has no session left. */
+export async function untilLetIn<T>(attempt: () => Promise<T>): Promise<T> {
   for (const waitMs of refusedForMs) {
     try {
-      return await executeOnce(client, command, hostName)
+      return await attempt()
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'host-failed') throw error
       await delay(waitMs)
     }
   }
-  return await executeOnce(client, command, hostName)
+  return await attempt()
 }
 
-function executeOnce(client: Client, command: string, hostName: string): Promise<Execution> {
+/** What node-ssh runs, it keeps all output of; that of a program which goes on is read as it comes. */
+function execute(
+  { connection }: SshSession,
+  command: string,
+  hostName: string,
+): Promise<Execution> {
   return new Promise((resolve, reject) => {
     const onClose = () => reject(connectionBroken(hostName))
-    client.once('close', onClose)
-    client.exec(command, (error, channel) => {
-      client.off('close', onClose)
+    connection.once('close', onClose)
+    connection.exec(command, (error, channel) => {
+      connection.off('close', onClose)
       // Subtle: its end may be told in this very turn, so it is listened to at once.
-      if (error === undefined) resolve({ channel, ended: endOf(channel, client, hostName) })
+      if (error === undefined) resolve({ channel, ended: endOf(channel, connection, hostName) })
       else reject(noSession(hostName, error))
     })
   })
 }
 
-function endOf(channel: ClientChannel, client: Client, hostName: string): Promise<ProgramEnd> {
+function endOf(
+  channel: ClientChannel,
+  client: SshSession['connection'],
+  hostName: string,
+): Promise<ProgramEnd> {
   const ended = new Promise<ProgramEnd>((resolve, reject) => {
     const onBroken = () => reject(connectionBroken(hostName))
     client.once('close', onBroken)
