@@ -44,7 +44,8 @@ describe('kneepoint report', () => {
     }
     const again = await kneepoint('here', 'report', '--last')
     expect(again.output).toMatch(/-2\.html\n$/)
-  })
+    // Six processes, each of which bundles what it needs: long beside other work.
+  }, 180_000)
 
   test('prints to standard output what is asked for by name', async () => {
     const runs = await kneepoint('here', 'runs')
