@@ -1,5 +1,6 @@
 // `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
+import { inEnglish } from '#core/messages/message.ts'
 import { z } from 'zod'
 import {
   benchmarkFieldsSchema,
@@ -155,5 +156,5 @@ function conclude(runs: readonly MeasuredRunWithRecords[], knee: Knee, { print }
   const { requestRate } = run.config
   print(`\nThe report at ${requestRate} requests/s:\n${consoleReport(run)}`)
   print(`\n${sweepTable(runs, kneePosition(knee))}\n`)
-  print(kneeText(knee))
+  print(inEnglish(kneeText(knee)))
 }

@@ -1,4 +1,5 @@
 // `kneepoint import FILE…`: results of other clients and bundles of other Kneepoints, kept beside our own runs.
+import { inEnglish } from '#core/messages/message.ts'
 import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
@@ -53,8 +54,8 @@ function tell(
   for (const { id, name } of imported) terminal.print(`Imported ${called(id, name)}.`)
   for (const { id, name } of known) terminal.note(`Already there: ${called(id, name)}.`)
   for (const { line, message, remedy } of problems) {
-    terminal.note(printable(`${file}, result at line ${line}: ${message}.`))
-    if (remedy !== null) terminal.note(`  ${remedy}`)
+    terminal.note(printable(`${file}, result at line ${line}: ${inEnglish(message)}.`))
+    if (remedy !== null) terminal.note(`  ${inEnglish(remedy)}`)
   }
 }
 

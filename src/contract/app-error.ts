@@ -1,6 +1,7 @@
 // An AppError as plain data: classes do not survive a process border, so both sides agree on this form.
+import { contentOf } from '#core/messages/message-error.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
-import { AppError, appErrorCodes, messageOf } from '#core/model/app-error.ts'
+import { AppError, appErrorCodes } from '#core/model/app-error.ts'
 import { z } from 'zod'
 
 export const appErrorWireSchema = z.object({
@@ -18,7 +19,7 @@ export function toWire(error: unknown): AppErrorWire {
     const { code, field, content } = error
     return { code, ...content, field }
   }
-  return { code: 'internal', message: messageOf(error), remedy: null, field: null }
+  return { code: 'internal', ...contentOf(error), field: null }
 }
 
 export function fromWire(wire: AppErrorWire): AppError {

@@ -1,11 +1,12 @@
 // What came of importing a file of results.
+import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 
 /** One result that could not be imported; the others of its file were. */
 export const importProblemSchema = z.object({
   line: z.int(),
-  message: z.string(),
-  remedy: z.string().nullable(),
+  message: textSchema,
+  remedy: textSchema.nullable(),
 })
 
 const namedSchema = z.object({ id: z.string(), name: z.string() })

@@ -1,4 +1,5 @@
 // Shapes the window asks for that are derived from stored records and never stored themselves.
+import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { metricNames } from '#core/model/fields/report-fields.ts'
@@ -7,7 +8,7 @@ import type { RunBrief } from '#core/model/run/run-brief.ts'
 import type { Run } from '#core/model/run/run.ts'
 
 /** A form's problem, at a field or at the whole. */
-export const problemSchema = z.object({ field: z.string().nullable(), message: z.string() })
+export const problemSchema = z.object({ field: z.string().nullable(), message: textSchema })
 
 /** How many runs will have fewer requests than their most demanding percentile takes; null where all have enough. */
 export const requestShortageSchema = z

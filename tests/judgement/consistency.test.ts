@@ -2,6 +2,7 @@
 import { createSSRApp, h, type Component } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { describe, expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
@@ -189,10 +190,10 @@ describe('of a sweep say the same', () => {
           if (isKneeEnd(knee, index)) expect(judgement.grade).not.toBe('not-usable')
         }
         if (cells.length < 2) continue
-        expect(printed).toContain(kneeText(knee))
+        expect(printed).toContain(inEnglish(kneeText(knee)))
         expect(new Set(knees).size).toBe(knees.length)
-        expect(table).toContain(kneeText(knee))
-        expect(report.arms.map((arm) => arm.knee)).toContain(kneeText(knee))
+        expect(table).toContain(inEnglish(kneeText(knee)))
+        expect(report.arms.map((arm) => arm.knee)).toContain(inEnglish(kneeText(knee)))
       }
     },
   )
@@ -217,8 +218,8 @@ describe('of a sweep say the same', () => {
       }
       const [curve] = cellCurves(whole, sweepRows(whole, byId))
       if (curve === undefined || answer.found === undefined) throw new Error('It has a curve.')
-      const knee = kneeText(curve.knee)
-      expect(kneeText(answer.found)).toBe(knee)
+      const knee = inEnglish(kneeText(curve.knee))
+      expect(inEnglish(kneeText(answer.found))).toBe(knee)
       const clause = knee.replace(/^The/, 'the').replace(/^No/, 'no').replace(/\.$/, '')
       const lines: string[] = []
       concludeSweep(whole, measured, {
@@ -226,8 +227,7 @@ describe('of a sweep say the same', () => {
         note: () => undefined,
       })
       expect(lines.join('\n')).toContain(clause)
-      const said = (sentence: string) => sentence
-      expect(answerText(answer, whole.plan, { t, said })).toContain(knee)
+      expect(answerText(answer, whole.plan, { t, said: inEnglish })).toContain(knee)
       expect(reportOf(measured, whole).sweeps[0]?.answers[0]?.text).toContain(clause)
       expect(sweepCsv(whole, measured)).toContain(knee)
     },

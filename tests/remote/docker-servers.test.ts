@@ -1,4 +1,6 @@
 // Servers in containers of a real Docker, launched over a real sshd: pulled, watched, benchmarked, found again, stopped.
+import { inEnglish } from '#core/messages/message.ts'
+import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -129,7 +131,7 @@ function suite(here: Exclude<typeof docker, string>) {
     async (failure, changes: Changes) => {
       const { server } = await launch('failed', changes)
       expect(launchOf(server).failure?.id).toBe(failure)
-      expect(server.state).toMatchObject({ remedy: expect.any(String) as string })
+      expect(readable(server.state)).toMatchObject({ remedy: expect.any(String) as string })
       expect(containers(launchOf(server).launch.id)).toBe('')
     },
     30_000,
@@ -179,7 +181,9 @@ function suite(here: Exclude<typeof docker, string>) {
     const { launch: own } = launchOf(server)
     killWith(daemon.home, own.id, ['leader', 'server'])
     const { state } = await window.server(id, 'failed')
-    expect(state.state === 'failed' && state.message).toContain(`container kneepoint-${own.id}`)
+    expect(state.state === 'failed' && inEnglish(state.message)).toContain(
+      `container kneepoint-${own.id}`,
+    )
     const [found] = await client.servers.found({ hostId })
     expect(found?.status.members).toEqual([
       { pid: expect.any(Number) as number, name: `container kneepoint-${own.id}` },
@@ -204,7 +208,7 @@ function suite(here: Exclude<typeof docker, string>) {
       profile: launchProfileSchema.parse(wanted),
     })
     expect(version).toBe('0.28.0')
-    expect(findings.find(({ flag }) => flag === 'docker')?.message).toMatch(
+    expect(inEnglish(findings.find(({ flag }) => flag === 'docker')?.message ?? '')).toMatch(
       /pulled first: 0\.0 GiB/,
     )
     const { id } = await client.servers.launch({ name: null, hostId, profile: wanted })
@@ -240,7 +244,7 @@ function suite(here: Exclude<typeof docker, string>) {
     const wanted = launchProfileSchema.parse(profile())
     const facts = await readHostFacts(host, { withInstallations: false })
     const found = containerFindings(wanted, await containerFacts(host, wanted), facts)
-    expect(found).toMatchObject([
+    expect(readable(found)).toMatchObject([
       { severity: 'error', message: expect.stringMatching(words) as string },
     ])
   })

@@ -1,4 +1,6 @@
 // Servers on hosts as a window knows them: launched, watched, benchmarked, left alone, found again, stopped.
+import { inEnglish } from '#core/messages/message.ts'
+import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
@@ -126,7 +128,7 @@ describe.skipIf(missingDaemon !== null)(
       })
       const server = await window.server(launched.id, 'failed')
       expect(launchOf(server).failure?.id).toBe(id)
-      expect(server.state).toMatchObject({ remedy: expect.any(String) as string })
+      expect(readable(server.state)).toMatchObject({ remedy: expect.any(String) as string })
       await client.servers.remove({ id: server.id })
     })
 
@@ -172,7 +174,7 @@ describe.skipIf(missingDaemon !== null)(
         ...{ name: null, hostId, profile: profile({}, { 'tensor-parallel-size': 4 }) },
       })
       const { state } = await window.server(id, 'failed')
-      expect(state.state === 'failed' && state.message).toMatch(/4 GPUs/)
+      expect(state.state === 'failed' && inEnglish(state.message)).toMatch(/4 GPUs/)
       expect(await client.servers.found({ hostId })).toEqual([])
     })
 

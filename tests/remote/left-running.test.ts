@@ -1,4 +1,5 @@
 // Servers that nobody watches any more and that run on: their reader is told, and can end them.
+import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -62,7 +63,7 @@ test.skipIf(!hasWindow)(
 test('a server that is not ready in time is known to run still, and can be stopped', async () => {
   const { application, id, window } = await launched('60', 1)
   const { state, launch } = await window.server(id, 'failed')
-  expect(state).toMatchObject({
+  expect(readable(state)).toMatchObject({
     message: expect.stringContaining('it still runs') as string,
     stillRuns: true,
   })

@@ -1,4 +1,5 @@
 // What an SSH server does not allow, or nobody answers: told by name, with what to change.
+import { readable } from '#core/messages/readable.test-support.ts'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -153,7 +154,7 @@ describe.skipIf(missingDaemon !== null)(
       const hostId = await addHost(client, { name: 'gpu-03', daemon, key })
       const profile = { name: 'tiny', config: { model: 'org/tiny', flags: {} }, gpus: ['1'] }
       const { id } = await client.servers.launch({ name: null, hostId, profile })
-      expect((await window.server(id, 'detached')).state).toMatchObject({
+      expect(readable((await window.server(id, 'detached')).state)).toMatchObject({
         message: expect.stringContaining('forwards no connection') as string,
         remedy: expect.stringContaining('AllowTcpForwarding') as string,
       })

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { inEnglish } from '#core/messages/message.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#node/application/client-of.ts'
 import { smallBenchmark } from '#node/application/application.test-support.ts'
@@ -62,7 +63,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
       (event) =>
         event.type === 'server' &&
         event.server.state.state === 'starting' &&
-        event.server.state.phase.startsWith('Waiting in the queue: Partition'),
+        inEnglish(event.server.state.phase).startsWith('Waiting in the queue: Partition'),
     )
     expect(cluster.queue()).toMatch(/^kneepoint-tiny-\w+ PENDING$/)
     cluster.setRoom(true)
@@ -122,7 +123,9 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     )
     execFileSync(path.join(cluster.bin, 'scancel'), ['--name', cluster.queue().split(' ')[0] ?? ''])
     const { state } = await window.server(id, 'failed')
-    expect(state.state === 'failed' && state.message).toMatch(/Slurm ended job \d+: CANCELLED/)
+    expect(state.state === 'failed' && inEnglish(state.message)).toMatch(
+      /Slurm ended job \d+: CANCELLED/,
+    )
 
     const failing = order(hostId, { environment: { STAND_IN_FAILURE: 'out-of-memory' } })
     const failed = await client.servers.launch(failing)
@@ -137,7 +140,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     const { id } = await client.servers.launch(order(hostId, { job: { timeLimit: '1' } }))
     await window.server(id, 'ready')
     const { state } = await window.server(id, 'failed')
-    const message = state.state === 'failed' ? state.message : ''
+    const message = state.state === 'failed' ? inEnglish(state.message) : ''
     expect(message).toContain('ended with code 0')
     expect(message).not.toContain('TIMEOUT')
     await client.servers.remove({ id })
@@ -148,7 +151,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     const hostId = await addLogin(client)
     const { id } = await client.servers.launch(order(hostId, { job: { partition: 'nowhere' } }))
     const { state } = await window.server(id, 'failed')
-    expect(state.state === 'failed' && state.message).toMatch(/invalid partition/i)
+    expect(state.state === 'failed' && inEnglish(state.message)).toMatch(/invalid partition/i)
     await client.servers.remove({ id })
   }, 60_000)
 })

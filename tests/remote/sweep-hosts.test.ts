@@ -1,4 +1,5 @@
 // Sweeps whose load is to come from a host that cannot send it: said before anything starts.
+import { readable } from '#core/messages/readable.test-support.ts'
 import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -78,7 +79,8 @@ describe.skipIf(missingDaemon !== null)(
     /** Nothing is kept of it. */
     async function refused({ client, serverIds }: Opened, plan: SweepPlan, message: RegExp) {
       await expect(client.sweeps.start({ serverIds, plan })).rejects.toMatchObject({
-        data: { field: 'on', message: expect.stringMatching(message) as string },
+        message: expect.stringMatching(message) as string,
+        data: { field: 'on' },
       })
       expect(await client.sweeps.list()).toEqual([])
       expect(await client.runs.list({})).toEqual([])
@@ -88,7 +90,7 @@ describe.skipIf(missingDaemon !== null)(
       const window = await opened()
       const plan = planOn('nowhere')
       const { problems } = await window.client.sweeps.preview({ ...window, plan })
-      expect(problems).toEqual([
+      expect(readable(problems)).toEqual([
         { field: 'on', message: 'There is no host "nowhere". Add it under Hosts first.' },
       ])
       await refused(window, plan, /There is no host "nowhere"/)

@@ -1,4 +1,5 @@
 // `kneepoint server launch`: starts vLLM on a host, watches it come up, and leaves it running.
+import { inEnglish } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'
@@ -154,7 +155,7 @@ function launch(
     })
     const { profile, port, facts, findings } = checked
     for (const { severity, message, remedy } of findings) {
-      terminal.note(`${severity}: ${message}\n  ${remedy}`)
+      terminal.note(`${severity}: ${inEnglish(message)}\n  ${inEnglish(remedy)}`)
     }
     if (findings.some(({ severity }) => severity === 'error')) throw refused(name)
     const book = ownFlagBook()

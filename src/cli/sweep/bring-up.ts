@@ -1,4 +1,5 @@
 // The servers a sweep file names, up and ready: found in the list, or added to it and started.
+import { inEnglish, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/model/flags/closest-word.ts'
 import type { Server } from '#core/model/server/server.ts'
@@ -99,7 +100,7 @@ async function untilReady(id: string, { client, news, terminal }: Tools): Promis
   let told = ''
   function look({ name, state }: Server): boolean {
     if (state.state === 'failed' || state.state === 'detached') throw notReady(name, state)
-    const phase = state.state === 'starting' ? `${name}: ${state.phase} …` : told
+    const phase = state.state === 'starting' ? `${name}: ${inEnglish(state.phase)} …` : told
     if (phase !== told) note(phase)
     told = phase
     return state.state === 'ready'
@@ -120,9 +121,13 @@ async function untilReady(id: string, { client, news, terminal }: Tools): Promis
 
 function notReady(
   name: string,
-  { message, remedy }: Readonly<{ message: string; remedy: string | null }>,
+  { message, remedy }: Readonly<{ message: Text; remedy: Text | null }>,
 ): AppError {
-  return new AppError('server-unreachable', `The server "${name}" did not get ready: ${message}`, {
-    ...(remedy !== null && { remedy }),
-  })
+  return new AppError(
+    'server-unreachable',
+    `The server "${name}" did not get ready: ${inEnglish(message)}`,
+    {
+      ...(remedy !== null && { remedy }),
+    },
+  )
 }

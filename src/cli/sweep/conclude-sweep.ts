@@ -1,4 +1,5 @@
 // The end of a sweep on a terminal: its table by cells, what searches found, and the exit code that sums it up.
+import { inEnglish } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { countedRuns } from '#core/judgement/counted-runs.ts'
@@ -74,7 +75,7 @@ function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
     const [lightest] = curve
     if (lightest === undefined || curve.length < 2) return []
     const name = curveName(lightest.point, sweep)
-    const text = kneeText(judgeCurve(curve.map(({ runs }) => runs)).knee)
+    const text = inEnglish(kneeText(judgeCurve(curve.map(({ runs }) => runs)).knee))
     return [name === '' ? text : `${name}: ${text}`]
   })
 }

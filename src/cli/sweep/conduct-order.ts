@@ -1,4 +1,5 @@
 // A sweep on the command line from its plan to its files: looked at, started or gone on with, watched, concluded.
+import { inEnglish } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -55,7 +56,7 @@ async function isSound(
   const names = servers.map((server) => serverName(server))
   terminal.print(sweepPlanText({ plan, servers: names, estimate }))
   for (const { field, message } of estimate.problems) {
-    terminal.note(`kneepoint: ${field === null ? '' : `${flagName(field)}: `}${message}`)
+    terminal.note(`kneepoint: ${field === null ? '' : `${flagName(field)}: `}${inEnglish(message)}`)
   }
   return (
     estimate.problems.length === 0 && (await canSend({ serverIds, plan }, { client, terminal }))
@@ -69,7 +70,8 @@ async function canSend(
 ): Promise<boolean> {
   const checks = await client.sweeps.checkHosts(asked)
   for (const { hostName, problem, nodeBytes } of checks) {
-    if (problem !== null) terminal.note(`kneepoint: ${flagName('on')}: ${problem.message}`)
+    if (problem !== null)
+      terminal.note(`kneepoint: ${flagName('on')}: ${inEnglish(problem.message)}`)
     if (nodeBytes !== null) terminal.note(willBeSent(hostName, nodeBytes))
   }
   return checks.every(({ problem }) => problem === null)

@@ -1,5 +1,6 @@
 // Reads a line of a bundle from a stranger: it is what its schema says, or refused in a sentence.
 import { z } from 'zod'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import { issueText } from '../model/issue-text.ts'
 import { bundleLineSchema, bundleVersion, type BundleLine } from './bundle-line.ts'
@@ -12,14 +13,17 @@ const knownKinds: readonly string[] = bundleLineSchema.options.map(({ shape }) =
 export function parseBundleLine(text: string): BundleLine | null {
   const value = parsedJson(text)
   const { data } = kindSchema.safeParse(value)
-  if (data === undefined) throw broken('it is no line of a bundle')
+  if (data === undefined) throw broken(message('files.notABundleLine'))
   requireVersion(value, data.kind)
   if (!knownKinds.includes(data.kind)) return null
   const parsed = bundleLineSchema.safeParse(value, { error: issueText })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw broken(
-    `${issue?.path.join('.') ?? data.kind} ${issue?.message ?? 'is not as it should be'}`,
+    message('common.of', {
+      name: issue?.path.join('.') ?? data.kind,
+      text: issue?.message ?? message('files.unexpectedForm'),
+    }),
   )
 }
 
@@ -29,8 +33,8 @@ function requireVersion(value: unknown, kind: string): void {
   if (data === undefined || data.version <= bundleVersion) return
   throw new AppError(
     'unsupported',
-    `The bundle is of version ${data.version}; this Kneepoint reads up to ${bundleVersion}`,
-    { remedy: 'Open it in a newer Kneepoint.' },
+    message('files.bundleTooNew', { version: data.version, newest: bundleVersion }),
+    { remedy: message('files.bundleTooNew.remedy') },
   )
 }
 
@@ -41,7 +45,8 @@ function parsedJson(text: string): unknown {
       ? (JSON.parse(text) as unknown)
       : (JSON.parse(text, withoutPrototype) as unknown)
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) throw broken('it is no JSON')
+    if (error instanceof SyntaxError || error instanceof RangeError)
+      throw broken(message('files.notJsonLine'))
     throw error
   }
 }
@@ -51,8 +56,8 @@ function withoutPrototype(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }
 
-function broken(why: string): AppError {
+function broken(why: Text): AppError {
   return new AppError('invalid-input', why, {
-    remedy: 'Have the bundle written once more by the Kneepoint it came from.',
+    remedy: message('files.writeBundleAgain'),
   })
 }

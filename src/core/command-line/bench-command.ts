@@ -1,4 +1,5 @@
 // A pasted command line that runs a benchmark, by whichever of its names over the years: where its arguments begin.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import { splitShellText } from '../shell/split-shell-text.ts'
 
@@ -18,8 +19,8 @@ export function benchArguments(text: string): readonly string[] {
     )
     if (at >= 0) return words.slice(at + entrance.length)
   }
-  throw new AppError('invalid-input', 'This command does not run a serving benchmark.', {
-    remedy: 'Paste one with "vllm bench serve …" or "benchmark_serving.py …" in it.',
+  throw new AppError('invalid-input', message('files.notBench'), {
+    remedy: message('files.notBench.remedy'),
   })
 }
 

@@ -1,4 +1,5 @@
 // The switch by which the original's Rust client holds conversations of a dataset; here those are datasets of their own.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import type { DatasetName } from '../model/benchmark/dataset-traits.ts'
 import { inGroup, type Flag } from '../model/flags/flag.ts'
@@ -47,8 +48,8 @@ export function withConversations<Field extends string>(
 }
 
 function refusalOf(datasetName: string): AppError {
-  return new AppError('invalid-input', `--multi-turn: ${datasetName} has no conversations.`, {
+  return new AppError('invalid-input', message('files.noConversations', { dataset: datasetName }), {
     field: 'datasetName',
-    remedy: 'Choose random, sharegpt or custom, or leave the switch out.',
+    remedy: message('files.noConversations.remedy'),
   })
 }

@@ -1,4 +1,5 @@
 // Which flag a word names. The original's dialect: `_` for `-`, a beginning that only one flag has, `--no-…`.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/model/flags/flag.ts'
 import { closestWord } from '#core/model/flags/closest-word.ts'
@@ -54,18 +55,22 @@ function beginningsOf(name: string, set: FlagSet<string>): readonly string[] {
 }
 
 function refuse(name: string, { refused }: Pick<FlagSet<string>, 'refused'>): never {
-  throw new AppError('unsupported', `${name} cannot be used: it ${refused.get(name)}.`, {
-    remedy: 'Leave it out if the benchmark means the same without it.',
-  })
+  throw new AppError(
+    'unsupported',
+    message('files.unusableFlag', { flag: name, why: refused.get(name) }),
+    {
+      remedy: message('files.unusableFlag.remedy'),
+    },
+  )
 }
 
 function unknown(word: string, name: string, set: FlagSet<string>): AppError {
   const closest = closestWord(name, allNames(set))
-  return new AppError('invalid-input', `There is no flag ${word}.`, {
+  return new AppError('invalid-input', message('files.unknownFlag', { flag: word }), {
     remedy:
       closest === null
-        ? `See ${set.helpCommand} for those there are.`
-        : `Did you mean ${closest}? See ${set.helpCommand}.`,
+        ? message('files.seeHelp', { command: set.helpCommand })
+        : message('files.didYouMeanFlag', { flag: closest, command: set.helpCommand }),
   })
 }
 
@@ -75,7 +80,11 @@ const mostNamed = 4
 function ambiguous(word: string, names: readonly string[]): AppError {
   const others = names.length > mostNamed ? ` or ${names.length - mostNamed} others` : ''
   const named = names.slice(0, mostNamed).join(', ')
-  return new AppError('invalid-input', `${word} could be ${named}${others}.`, {
-    remedy: 'Write more of it.',
-  })
+  return new AppError(
+    'invalid-input',
+    message('files.ambiguousFlag', { flag: word, named, others }),
+    {
+      remedy: message('files.ambiguousFlag.remedy'),
+    },
+  )
 }

@@ -1,5 +1,6 @@
 // The words of a command line as values of flags, in the dialect of `vllm bench serve`. Values are as written;
 // the schema of the command judges them.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
 import type { Flag } from '#core/model/flags/flag.ts'
@@ -106,8 +107,8 @@ function split(word: string) {
 }
 
 function strayWord(word: string): AppError {
-  return new AppError('invalid-input', `"${word}" does not belong to any flag.`, {
-    remedy: 'Flags begin with two dashes; a value with spaces needs quotes.',
+  return new AppError('invalid-input', message('files.strayWord', { word }), {
+    remedy: message('files.strayWord.remedy'),
   })
 }
 
@@ -116,13 +117,16 @@ function requireFitting(
   { path, words }: Pick<Occurrence<string>, 'path' | 'words'>,
 ): void {
   if (path !== null && kind !== 'json') {
-    throw new AppError('invalid-input', `${flag} has no parts: nothing may follow it with a dot.`)
+    throw new AppError('invalid-input', message('files.noParts', { flag }))
   }
   if (kind === 'switch' && words.length > 0) {
-    throw new AppError('invalid-input', `${flag} takes no value, but "${words[0]}" was given.`)
+    throw new AppError('invalid-input', message('files.unwantedValue', { flag, value: words[0] }))
   }
   if (kind !== 'switch' && words.length === 0) {
-    throw new AppError('invalid-input', `${flag} needs a value: ${metavar ?? choices?.join(', ')}.`)
+    throw new AppError(
+      'invalid-input',
+      message('files.valueNeeded', { flag, form: metavar ?? choices?.join(', ') }),
+    )
   }
 }
 

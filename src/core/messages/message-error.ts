@@ -18,6 +18,10 @@ export class MessageError extends Error {
 
 /** Of anything thrown, what it states: a message where it has one, else its text. */
 export function textOf(error: unknown): Text {
-  if (error instanceof MessageError) return error.content.message
-  return error instanceof Error ? error.message : String(error)
+  return contentOf(error).message
+}
+
+export function contentOf(error: unknown): ErrorContent {
+  if (error instanceof MessageError) return error.content
+  return { message: error instanceof Error ? error.message : String(error), remedy: null }
 }

@@ -13,14 +13,19 @@ export interface Message {
 /** A message, or a text that is not ours to translate: a log line, a path, what the system reported. */
 export type Text = string | Message
 
-type ParametersOf<Id extends MessageId> = Parameters<English[Id], Text | number>
+/** What is absent reads as in a template: "null". */
+type Value = Text | number | null | undefined
+
+type ParametersOf<Id extends MessageId> = Parameters<English[Id], Value>
 
 export function message<Id extends MessageId>(
   id: Id,
   ...[params]: keyof ParametersOf<Id> extends never ? [] : [params: ParametersOf<Id>]
 ): Message {
-  return { id, params: params ?? {} }
+  return { id, params: Object.fromEntries(Object.entries<Value>({ ...params }).map(known)) }
 }
+
+const known = ([name, value]: [string, Value]) => [name, value ?? String(value)] as const
 
 export function textIn(language: Language, text: Text | number): string {
   if (typeof text !== 'object') return String(text)

@@ -1,28 +1,43 @@
 // What is wrong with a value, in words that follow its name: "must be above 0". Given to zod as its error map.
 import type { z } from 'zod'
+import { choice } from '#core/messages/joined.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 
-const kinds: Readonly<Record<string, string>> = {
-  number: 'a number',
-  int: 'a whole number',
-  string: 'text',
-  boolean: 'on or off',
-  object: 'an object',
-  record: 'an object',
+const kinds: Readonly<Record<string, Text>> = {
+  number: message('launch.number'),
+  int: message('launch.wholeNumber'),
+  string: message('launch.text'),
+  boolean: message('launch.onOrOff'),
+  object: message('config.object'),
+  record: message('config.object'),
 }
 
-/** `schema.safeParse(input, { error: issueText })`; messages a schema has of its own stay. */
+/** `schema.safeParse(input, { error: issueText })`; messages a schema has of its own stay. zod takes text only. */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
+  const text = textOfIssue(issue)
+  return text === undefined ? undefined : inEnglish(text)
+}
+
+/** What an issue of a parse with `issueText` states: a message, or the text a schema has of its own. */
+export function statedBy(issue: z.core.$ZodIssue): Text {
+  const text = textOfIssue(issue)
+  return text !== undefined && inEnglish(text) === issue.message ? text : issue.message
+}
+
+function textOfIssue(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Text | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'is missing'
-        : `must be ${kinds[issue.expected] ?? issue.expected}`
+        ? message('files.isMissing')
+        : message('config.mustBe', { what: kinds[issue.expected] ?? issue.expected })
     case 'too_small':
       return tooSmallText(issue)
     case 'too_big':
-      return `must be ${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}`
+      return message(issue.inclusive === false ? 'config.below' : 'config.atMost', {
+        limit: String(issue.maximum),
+      })
     case 'invalid_value':
-      return `must be ${choiceText(issue.values.map(String))}`
+      return message('config.mustBe', { what: choice(issue.values.map(String)) })
     case 'invalid_format':
       return formatText(issue)
     case 'invalid_key':
@@ -30,28 +45,29 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_union':
       return unionText(issue.errors)
     case 'unrecognized_keys':
-      return `does not know ${choiceText(issue.keys)}`
+      return message('config.unknownKeys', { keys: choice(issue.keys) })
     default:
       return undefined
   }
 }
 
-function tooSmallText(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
-  if (issue.origin === 'string' || issue.origin === 'array') return 'must not be empty'
-  return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`
+function tooSmallText(
+  issue: Pick<z.core.$ZodIssueTooSmall, 'origin' | 'minimum'> & { inclusive?: boolean | undefined },
+): Text {
+  if (issue.origin === 'string' || issue.origin === 'array') return message('config.notEmpty')
+  return message(issue.inclusive === false ? 'config.above' : 'config.atLeast', {
+    limit: String(issue.minimum),
+  })
 }
 
-function formatText(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
-  if (issue.format === 'url') return 'must be an address that begins with http:// or https://'
-  return `must begin with ${String(issue['prefix'])}`
+function formatText(issue: Readonly<{ format: string; prefix?: unknown }>): Text {
+  if (issue.format === 'url') return message('config.url')
+  return message('config.beginsWith', { text: String(issue.prefix) })
 }
 
 /** What any one of the alternatives asks for. */
-function unionText(alternatives: readonly (readonly z.core.$ZodIssue[])[]): string {
+function unionText(alternatives: readonly (readonly z.core.$ZodIssue[])[]): Text {
   const texts = alternatives.flatMap(([first]) => first?.message ?? [])
-  return `must be ${choiceText(texts.map((text) => text.replace(/^must be /, '')))}`
-}
-
-function choiceText(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  const wanted = texts.map((text) => text.replace(/^must be /, ''))
+  return message('config.mustBe', { what: choice(wanted) })
 }

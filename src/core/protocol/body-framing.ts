@@ -1,4 +1,5 @@
 // How the body of a response ends, by its head (RFC 9112, 6.3).
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { ResponseHead } from './response-head.ts'
 
 export type BodyFraming = Readonly<{
@@ -23,6 +24,8 @@ export function bodyFraming(head: ResponseHead): BodyFraming {
   const [length] = lengths
   if (length === undefined) return { kind: 'rest', length: 0, keepAlive, fault: null }
   const isSound = lengths.size === 1 && /^\d{1,15}$/.test(length)
-  const fault = isSound ? null : `its content-length is ${[...lengths].join(', ')}`
+  const fault = isSound
+    ? null
+    : inEnglish(message('runs.contentLength', { length: [...lengths].join(', ') }))
   return { kind: 'body', length: isSound ? Number(length) : 0, keepAlive, fault }
 }

@@ -1,4 +1,5 @@
 // Reads an answer that comes as one document: keeps its bytes until the body is over, and makes sense of them then.
+import { inEnglish, message } from '#core/messages/message.ts'
 import { endToEnd } from '../model/end-to-end.ts'
 import type { DocumentForm, DocumentMeaning } from './answer-form.ts'
 import {
@@ -11,6 +12,8 @@ import type { DecodeText } from './answer-text.ts'
 import type { TokenUsage } from './stream-event.ts'
 
 type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean }>
+
+const otherDocument = inEnglish(message('runs.otherDocument'))
 
 export class DocumentReader implements AnswerReader {
   readonly #form: DocumentForm
@@ -73,7 +76,6 @@ export class DocumentReader implements AnswerReader {
   }
 
   #blame(body: string): void {
-    const message = 'The answer is not the document such a server gives.'
-    this.fault = { code: 'bad-answer', message, body }
+    this.fault = { code: 'bad-answer', message: otherDocument, body }
   }
 }

@@ -1,5 +1,6 @@
 // Reads HTTP/1.1 responses from the bytes of one connection, in place: finds the head, undoes chunking, and knows
 // where the response ends (RFC 9112). Nothing is copied unless a head spans two reads.
+import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import type { DecodeText } from './answer-text.ts'
 import { RepeatedHead, type KnownHead } from './repeated-head.ts'
 import { ResponseHead } from './response-head.ts'
@@ -128,8 +129,8 @@ export class ResponseParser {
     if (headEnd === -1) {
       // `slice` of a Buffer would be a view of memory that the next read fills anew.
       this.#carriedHead = new Uint8Array(known)
-      if (!startsLikeHead(known)) this.fault = this.#notAHead(known)
-      else if (known.length > longestHead) this.fault = 'its head is longer than 64 KiB'
+      if (!startsLikeHead(known)) this.fault = inEnglish(this.#notAHead(known))
+      else if (known.length > longestHead) this.fault = inEnglish(message('runs.headTooLong'))
       return end
     }
     this.#carriedHead = noBytes
@@ -139,8 +140,8 @@ export class ResponseParser {
 
   #takeHead(bytes: Uint8Array): void {
     const head = ResponseHead.read(this.#decodeLatin1(bytes, 0, bytes.length))
-    if (head === null) this.fault = this.#notAHead(bytes)
-    else if (head.status === 101) this.fault = 'it wants to change the protocol'
+    if (head === null) this.fault = inEnglish(this.#notAHead(bytes))
+    else if (head.status === 101) this.fault = inEnglish(message('runs.protocolChange'))
     // Anything else below 200 is an interim answer: the real one follows.
     else if (head.status >= 200) this.#startBody(this.#repeated.learn(bytes, head))
   }
@@ -180,11 +181,11 @@ export class ResponseParser {
     const digit = hexDigit(byte)
     if (digit !== -1) {
       this.#left = this.#left * 16 + digit
-      if (++this.#sizeDigits > mostSizeDigits) this.fault = this.#badSize(bytes, at, end)
-    } else if (this.#sizeDigits === 0) this.fault = this.#badSize(bytes, at, end)
+      if (++this.#sizeDigits > mostSizeDigits) this.fault = inEnglish(this.#badSize(bytes, at, end))
+    } else if (this.#sizeDigits === 0) this.fault = inEnglish(this.#badSize(bytes, at, end))
     else if (byte === lineFeed) this.#endSize()
     else if (byte === semicolon || byte === space || byte === tab) this.#part = 'chunk-extension'
-    else if (byte !== carriageReturn) this.fault = this.#badSize(bytes, at, end)
+    else if (byte !== carriageReturn) this.fault = inEnglish(this.#badSize(bytes, at, end))
     return at + 1
   }
 
@@ -205,24 +206,26 @@ export class ResponseParser {
       return this.#chunkIsHere && next < end ? this.#listener.onChunks(next, end) : next
     }
     if (bytes[at] !== carriageReturn) {
-      this.fault = `a chunk is longer than its size: ${this.#quoted(bytes, at, end)} follows its end`
+      const text = this.#quoted(bytes, at, end)
+      this.fault = inEnglish(message('runs.chunkTooLong', { text }))
     }
     return next
   }
 
   /** With the digits before it, as far as they were read at the same time. */
-  #badSize(bytes: Uint8Array, at: number, end: number): string {
+  #badSize(bytes: Uint8Array, at: number, end: number): Message {
     const digits = Math.min(this.#sizeDigits, mostSizeDigits)
     const line = this.#quoted(bytes, Math.max(0, at - digits), end)
     const isNumber = this.#sizeDigits > mostSizeDigits
-    const wanted = isNumber ? `at most ${mostSizeDigits} digits` : 'its size in hexadecimal digits'
-    return `a chunk begins with ${line} instead of ${wanted}`
+    return isNumber
+      ? message('runs.chunkDigits', { text: line, count: mostSizeDigits })
+      : message('runs.chunkSize', { text: line })
   }
 
-  #notAHead(bytes: Uint8Array): string {
-    if (isTls(bytes)) return 'it is a record of TLS; use https://'
-    if (isHttp2(bytes)) return 'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1'
-    return `it begins with ${this.#quoted(bytes, 0, bytes.length)}`
+  #notAHead(bytes: Uint8Array): Message {
+    if (isTls(bytes)) return message('runs.tls')
+    if (isHttp2(bytes)) return message('runs.http2')
+    return message('runs.beginsWith', { text: this.#quoted(bytes, 0, bytes.length) })
   }
 
   /** Up to the end of the line, at most so many bytes; what is not printable as an escape. */

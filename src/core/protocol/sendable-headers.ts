@@ -1,4 +1,5 @@
 // Which headers a request can carry, and which of them are not the user's to set.
+import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 /** A token of RFC 9110. */
@@ -11,17 +12,21 @@ const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encodi
 /** Throws AppError when the header cannot be sent. */
 export function requireSendable(name: string, value: string): void {
   if (!sendableName.test(name) || !sendableValue.test(value)) {
-    throw unsendable(name, 'holds what no header can', 'Use visible ASCII characters only.')
+    throw unsendable(
+      name,
+      message('runs.headerCharacters'),
+      message('runs.headerCharacters.remedy'),
+    )
   }
   if (framing.has(name.toLowerCase())) {
-    throw unsendable(name, 'is set for every request by its length', 'Leave it out.')
+    throw unsendable(name, message('runs.headerLength'), message('runs.headerLength.remedy'))
   }
 }
 
 /** The value may be a secret: it is not repeated. */
-function unsendable(name: string, problem: string, remedy: string): AppError {
+function unsendable(name: string, problem: Message, remedy: Message): AppError {
   const shown = name.replaceAll(/[^\x20-\x7e]/g, '?')
-  return new AppError('invalid-input', `The header ${shown} ${problem}.`, {
+  return new AppError('invalid-input', message('runs.badHeader', { name: shown, problem }), {
     field: 'header',
     remedy,
   })

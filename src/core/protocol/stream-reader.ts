@@ -1,4 +1,5 @@
 // Reads one streamed answer, event by event; what has been seen before in the same shape is known without parsing.
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { AlikeChunks, EventChunk } from './templates/alike-chunks.ts'
 import type { StreamForm } from './answer-form.ts'
 import {
@@ -32,6 +33,8 @@ const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
 /** A stream of so many tokens is likely to have more, enough for a template of its own to pay. */
 const narrowedAfter = 8
+
+const notJson = inEnglish(message('runs.eventNotJson'))
 
 export class StreamReader implements AnswerReader, SseListener {
   readonly #form: StreamForm
@@ -211,8 +214,7 @@ export class StreamReader implements AnswerReader, SseListener {
   /** Half an event at the end of a stream is a cut stream, not a bad event. */
   #blame(payload: string): void {
     if (this.#ending) return
-    const message = 'An event of the stream is not a JSON object.'
-    this.fault = { code: 'bad-event', message, body: payload }
+    this.fault = { code: 'bad-event', message: notJson, body: payload }
   }
 }
 

@@ -1,5 +1,6 @@
 // The points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
 // docs/measuring.md.
+import { inEnglish } from '#core/messages/message.ts'
 import { isDependable } from '#core/judgement/judgement.ts'
 import { countedRuns } from '#core/judgement/counted-runs.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
@@ -37,7 +38,7 @@ export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<numbe
     measuredArms(points).flatMap((arm): [number, string][] => {
       const [cell] = arm
       if (cell === undefined || arm.length < 2) return []
-      return [[cell.first.arm, kneeText(judgedArm(arm).knee)]]
+      return [[cell.first.arm, inEnglish(kneeText(judgedArm(arm).knee))]]
     }),
   )
 }

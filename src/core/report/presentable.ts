@@ -20,9 +20,6 @@ export function presentable(config: BenchmarkConfig): BenchmarkConfig {
   }
 }
 
-export const secretNotKept =
-  'holds *** in place of a secret, which no run keeps; change it first and give it again'
-
 const hidingFields = ['header', 'extraBody'] as const
 
 /** Those of which a value was not kept: sent again, they would hold stars. */

@@ -1,4 +1,5 @@
 // JSON as Python writes it: its encoder leaves `Infinity` and `NaN` bare, which JSON does not know.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import { mapOutsideStrings } from './outside-strings.ts'
 
@@ -9,8 +10,8 @@ export function parsePythonJson(text: string): unknown {
   try {
     return JSON.parse(strict)
   } catch (cause) {
-    throw new AppError('invalid-input', 'is not JSON', {
-      remedy: 'Choose a file that vLLM or Kneepoint wrote, unchanged.',
+    throw new AppError('invalid-input', message('files.notJson'), {
+      remedy: message('files.unchangedResult'),
       cause,
     })
   }

@@ -1,5 +1,6 @@
 // One result of a file, of any version, as a run: what was asked, what came of it, and what the file leaves open.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
@@ -80,8 +81,10 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.in
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const key = z.core.toDotPath(issue?.path ?? [])
-  throw new AppError('invalid-input', [key, issue?.message].filter(Boolean).join(' '), {
-    remedy: 'Choose a file that vLLM or Kneepoint wrote with --save-result, or mend this key.',
+  const text = issue?.message ?? ''
+  const problem = key === '' ? text : message('common.of', { name: key, text })
+  throw new AppError('invalid-input', problem, {
+    remedy: message('files.fixKey'),
   })
 }
 

@@ -1,4 +1,5 @@
 // Requests as a result with details tells them, made into records. Times are rounded to whole microseconds.
+import { message } from '#core/messages/message.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import { AppError } from '../model/app-error.ts'
 import type {
@@ -52,9 +53,9 @@ function requireEqualLengths(result: Result, requests: number): void {
     if (length === requests) continue
     throw new AppError(
       'invalid-input',
-      `${key} has ${length} entries, but errors has ${requests}`,
+      message('files.unevenLists', { key, count: length, requests }),
       {
-        remedy: 'Lists of requests have one entry each; mend the file or export it again.',
+        remedy: message('files.unevenLists.remedy'),
       },
     )
   }

@@ -1,4 +1,5 @@
 // Where the values of a JSON text lie, without parsing them: those of a file, a list, or the members of an object.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import { afterString } from './outside-strings.ts'
 
@@ -47,9 +48,13 @@ function afterBrackets(text: string, start: number, end: number): number {
     if (isOpening(code) && ++depth > deepest) throw tooDeep(text, position)
     if (isClosing(code) && --depth === 0) return position
   }
-  throw new AppError('invalid-input', `line ${lineAt(text, start)}: what begins here never ends`, {
-    remedy: 'The file was cut short; write or copy it again.',
-  })
+  throw new AppError(
+    'invalid-input',
+    message('files.unclosedValue', { line: lineAt(text, start) }),
+    {
+      remedy: message('files.unclosedValue.remedy'),
+    },
+  )
 }
 
 function afterWord(text: string, start: number, end: number): number {
@@ -70,8 +75,8 @@ export function lineAt(text: string, position: number): number {
 function tooDeep(text: string, position: number): AppError {
   return new AppError(
     'invalid-input',
-    `line ${lineAt(text, position)}: nests more than ${deepest} levels deep`,
-    { remedy: 'Results of vLLM nest three; choose the file it wrote.' },
+    message('files.tooDeep', { line: lineAt(text, position), most: deepest }),
+    { remedy: message('files.tooDeep.remedy') },
   )
 }
 

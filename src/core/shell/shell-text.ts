@@ -1,4 +1,5 @@
 // Words as a shell reads them back. The one place that quotes: sh, bash, dash, zsh and fish all understand it.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 
 /** zsh takes a leading `=` for a path and fish a leading `%` for a process, so those are quoted. */
@@ -19,9 +20,7 @@ export function shellText(words: readonly string[]): string {
 }
 
 function unspeakable(word: string): AppError {
-  return new AppError(
-    'invalid-input',
-    `A word for a command line must not hold a zero byte: ${JSON.stringify(word)}.`,
-    { remedy: 'Take it out; no program could receive it.' },
-  )
+  return new AppError('invalid-input', message('launch.zeroByte', { word: JSON.stringify(word) }), {
+    remedy: message('launch.zeroByte.remedy'),
+  })
 }

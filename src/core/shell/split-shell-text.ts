@@ -1,5 +1,6 @@
 // The words of a command line as a POSIX shell would make them of pasted text. Nothing is expanded: what a shell
 // would have to look up is refused, so that no word silently means something else.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 
 type Piece = Readonly<{
@@ -39,8 +40,8 @@ function pieceAt(text: string, position: number) {
   }
   throw new AppError(
     'invalid-input',
-    `The quotation mark in "${text.slice(position, position + 20)}…" is never closed.`,
-    { remedy: 'Close it, or put a backslash before it.' },
+    message('launch.openQuote', { text: text.slice(position, position + 20) }),
+    { remedy: message('launch.openQuote.remedy') },
   )
 }
 
@@ -52,17 +53,15 @@ function insideDoubleQuotes(quoted: string): string {
 function withoutExpansion(text: string): string {
   const expansion = /(?<!\\)(?:\\\\)*(\$[\w{(@*#?!]\S*|`.*)/.exec(text)
   if (expansion === null) return text
-  throw new AppError(
-    'invalid-input',
-    `"${expansion[1]}" would be filled in by a shell, which is not there.`,
-    { remedy: 'Write its value, or put it in single quotes if it is meant as it stands.' },
-  )
+  throw new AppError('invalid-input', message('launch.shellExpansion', { text: expansion[1] }), {
+    remedy: message('launch.shellExpansion.remedy'),
+  })
 }
 
 function withoutOperators(text: string): string {
   const operator = /[|&;<>()]+/.exec(text)
   if (operator === null) return text
-  throw new AppError('invalid-input', `"${operator[0]}" is for a shell, which is not there.`, {
-    remedy: 'Give one command alone, or put it in single quotes if it is meant as it stands.',
+  throw new AppError('invalid-input', message('launch.shellOperator', { text: operator[0] }), {
+    remedy: message('launch.shellOperator.remedy'),
   })
 }

@@ -1,11 +1,11 @@
 // Limits as people say them: `p95 ttft <= 300 ms`, `errors <= 1 %`, `goodput >= 90 %`.
+import { message } from '#core/messages/message.ts'
 import { metricNames } from '../model/fields/report-fields.ts'
 import { statisticName } from '../model/figures/latency-names.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 
 /** How a limit is written, for whoever wrote none. */
-export const limitExamples =
-  'Write it as "p95 ttft <= 300 ms", "mean tpot <= 50 ms", "errors <= 1 %" or "goodput >= 90 %".'
+export const limitExamples = message('sweeps.limitForm')
 
 /** The way back from `limitText`; null for what is no limit. */
 export function parseLimit(text: string): SweepLimit | null {

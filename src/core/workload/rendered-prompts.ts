@@ -1,4 +1,5 @@
 // Prompts in the model's chat template, or a sentence on what to do where the model has none.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { userMessage } from './message-content.ts'
 import type { ChatPrompt, Tokenizer } from './tokenizer.ts'
@@ -28,9 +29,8 @@ export async function renderedChats(
 ): Promise<readonly string[]> {
   const rendered = await tokenizer.renderChats(chats)
   if (rendered !== null) return rendered
-  throw new AppError('invalid-input', 'the model has no chat template to put the prompts into', {
+  throw new AppError('invalid-input', message('workload.noChatTemplate'), {
     field: 'skipChatTemplate',
-    remedy:
-      'Pass --skip-chat-template where the dataset allows it, or name a tokenizer that has a template.',
+    remedy: message('workload.noChatTemplate.remedy'),
   })
 }

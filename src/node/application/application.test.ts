@@ -1,4 +1,5 @@
 // Stories of the whole application: real processes, a real database, every call through the contract.
+import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
@@ -49,7 +50,7 @@ test('a simulator whose port is taken fails with a sentence', async () => {
   const spec = { kind: 'simulator', preset: 'quick', startupS: 0, port } as const
   const { id } = await client.servers.startSimulator({ name: 'taken', spec })
   const { state } = await window.server(id, 'failed')
-  expect(state.state === 'failed' && state.message).toContain(String(port))
+  expect(state.state === 'failed' && inEnglish(state.message)).toContain(String(port))
 })
 
 test('an unknown preset is refused before anything is added', async () => {
@@ -115,7 +116,7 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
   expect(JSON.stringify(run)).not.toContain('hush')
   const again = { serverId: server.id, name: null, config: run.config }
   await expect(client.benchmarks.start(again)).rejects.toMatchObject({
-    data: { field: 'header', message: expect.stringContaining('give it again') as string },
+    data: { field: 'header', message: { params: { text: message('config.secretNotKept') } } },
   })
   expect(window.news.some(({ type }) => type === 'live')).toBe(true)
   expect(window.news.some(({ type }) => type === 'step')).toBe(true)

@@ -1,4 +1,5 @@
 // Calibrations a reader starts: kept and told point by point, cancelled on request, never beside a benchmark.
+import { message } from '#core/messages/message.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
@@ -66,8 +67,8 @@ export class Calibrations {
     const { database, events } = this.#options
     const running = this.list().some((each) => each.id === id && each.status === 'running')
     if (running) {
-      throw new AppError('busy', 'The calibration is still running.', {
-        remedy: 'Cancel it first.',
+      throw new AppError('busy', message('runs.calibrating'), {
+        remedy: message('runs.calibrating.remedy'),
       })
     }
     removeCalibration(database, id)

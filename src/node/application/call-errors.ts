@@ -1,5 +1,5 @@
 // Failures on their way to a window: whatever is thrown becomes the one error the contract knows.
-import { inEnglish } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { AppErrorWire } from '#contract/app-error.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { tellable } from '#node/crash/tellable.ts'
@@ -16,8 +16,9 @@ function isBadInput(error: unknown): error is { cause: ValidationError } {
 
 function inputError({ issues: [issue] }: ValidationError): AppError {
   const field = issue?.path?.findLast((part) => typeof part === 'string')
-  const message = issue?.message ?? 'The call does not have the form it should have.'
-  return new AppError('invalid-input', field === undefined ? message : `${field} ${message}`, {
+  const text = issue?.message ?? message('runs.badCall')
+  const problem = field === undefined ? text : message('common.of', { name: field, text })
+  return new AppError('invalid-input', problem, {
     ...(field !== undefined && { field }),
   })
 }

@@ -1,5 +1,6 @@
 // Runs and sweeps as files to take away: vLLM's result schema, or tables for a spreadsheet.
 import type { ExportedFile, ExportFormat } from '#contract/views.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { arraysOf2026 } from '#core/model/eras/result-keys.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -43,7 +44,7 @@ export function runExport(database: Database, run: Run, format: ExportFormat): R
   }
   const measured = measuredRun(database, run)
   if (measured === null) {
-    throw new AppError('not-found', `"${run.name}" has measured nothing that could be exported.`)
+    throw new AppError('not-found', message('files.nothingMeasured', { name: run.name }))
   }
   const fileName = resultFileName(measured.config, finishedAtEpochMs(measured))
   if (format === 'csv') {
@@ -60,8 +61,8 @@ function exportTelemetry(
 ): RunExport {
   const { sources } = readTelemetry(database, id)
   if (startedAtEpochMs === null || sources.length === 0) {
-    throw new AppError('not-found', `Nothing was sampled while "${name}" went on.`, {
-      remedy: 'Runs of the application are sampled; those of the command line are not.',
+    throw new AppError('not-found', message('files.nothingSampled', { name }), {
+      remedy: message('files.nothingSampled.remedy'),
     })
   }
   const fileName = resultFileName(config, startedAtEpochMs).replace(/\.json$/, '.telemetry.csv')

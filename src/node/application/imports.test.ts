@@ -1,4 +1,5 @@
 // Results handed in by a window, as the page does it: in pieces that fit into a message.
+import { readable } from '#core/messages/readable.test-support.ts'
 import { expect, test } from 'vitest'
 import { clientOf, type Client } from './client-of.ts'
 import { openApplication, Window } from './application.test-support.ts'
@@ -44,9 +45,11 @@ test('what cannot be read is told by line, and the rest is imported', async () =
   const lines = [JSON.stringify(large), '{"duration": "long"}']
   const report = await importText(client, 'mixed.jsonl', [lines.join('\n')])
   expect(report.imported).toHaveLength(1)
-  expect(report.problems).toMatchObject([{ line: 2, message: 'duration must be a number' }])
+  expect(readable(report.problems)).toMatchObject([
+    { line: 2, message: 'duration must be a number' },
+  ])
   const empty = await importText(client, 'empty.json', [])
-  expect(empty.problems).toMatchObject([{ message: 'the file holds no result' }])
+  expect(readable(empty.problems)).toMatchObject([{ message: 'the file holds no result' }])
 })
 
 test('a file that is not there any more is refused', async () => {

@@ -1,4 +1,5 @@
 // Lets one experiment run at a time: two would load the same machine, and each would measure the other.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 type Going = Readonly<{
@@ -27,8 +28,8 @@ export class OneAtATime {
 
   requireIdle(): void {
     if (this.#going === null) return
-    throw new AppError('busy', `"${this.#going.name}" is still running.`, {
-      remedy: 'Wait until it has ended, or cancel it.',
+    throw new AppError('busy', message('runs.running', { name: this.#going.name }), {
+      remedy: message('runs.running.remedy'),
     })
   }
 

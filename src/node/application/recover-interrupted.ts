@@ -1,5 +1,6 @@
 // What was going on when the program last ended without a word: runs are closed as failed, with what was measured; sweeps
 // wait to be taken up again.
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -41,8 +42,8 @@ function closedRun(database: Database, run: Run): Run {
     status: 'failed',
     summary,
     failure: {
-      message: `Kneepoint ended during this run; ${measured} of ${run.plannedRequests} requests were measured and kept.`,
-      remedy: 'Run it again for the whole picture.',
+      message: inEnglish(message('runs.interrupted', { measured, planned: run.plannedRequests })),
+      remedy: inEnglish(message('runs.interrupted.remedy')),
     },
   }
 }

@@ -1,4 +1,5 @@
 // Removing runs and sweeps: never one that is going on, and never leaving one that points at nothing.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { listRuns } from '#node/storage/runs.ts'
@@ -33,7 +34,7 @@ function requireEnded({ status, name }: Run): void {
 }
 
 function stillRunning(name: string): AppError {
-  return new AppError('busy', `"${name}" is still running.`, {
-    remedy: 'Cancel it first; what it measured can be removed then.',
+  return new AppError('busy', message('runs.running', { name }), {
+    remedy: message('runs.running.cancel'),
   })
 }

@@ -1,4 +1,5 @@
 // Where runs and sweeps are written down: what is stored is told to every window in the same breath.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
@@ -55,5 +56,7 @@ export class RunBook {
 }
 
 function notFound(noun: string, id: string): never {
-  throw new AppError('not-found', `There is no ${noun} ${id}.`, { remedy: 'It was removed.' })
+  throw new AppError('not-found', message('files.unknownThing', { kind: noun, id }), {
+    remedy: message('files.unknownThing.remedy'),
+  })
 }

@@ -1,5 +1,7 @@
 // Executes a stored run: what happens to it is stored and told as it happens, whatever way it ends.
+import { textOf } from '#core/messages/message-error.ts'
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -164,7 +166,7 @@ class Execution {
     const { config, plannedRequests: planned } = this.#run
     return {
       message: runLimitSentence(config, { ...summary, planned }),
-      remedy: 'Raise the limit for the run, or ask for fewer requests.',
+      remedy: inEnglish(message('runs.timeLimit.remedy')),
     }
   }
 
@@ -250,8 +252,8 @@ function failureOf(error: unknown): NonNullable<Run['failure']> {
 }
 
 function cannotStore(cause: unknown): AppError {
-  return new AppError('database-unavailable', `The run could not be stored: ${messageOf(cause)}.`, {
-    remedy: 'Make room on the disk, then run it again.',
+  return new AppError('database-unavailable', message('runs.notStored', { why: textOf(cause) }), {
+    remedy: message('runs.notStored.remedy'),
     cause,
   })
 }

@@ -1,6 +1,7 @@
 // Takes the lines of a bundle one by one and keeps what they say. A run counts once the last of its requests has come.
 import type { BundleLine, BundleLineOf } from '#core/bundle/bundle-line.ts'
 import { unbundledRequest } from '#core/bundle/bundle-request.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -164,24 +165,24 @@ export class BundleIntake {
 }
 
 const halfRead = {
-  message: 'The bundle it came in was not read to its end.',
-  remedy: 'Delete it and import the bundle once more.',
+  message: inEnglish(message('files.bundleUnfinished')),
+  remedy: inEnglish(message('files.bundleUnfinished.remedy')),
 }
 
 function brokenOff(): AppError {
-  return new AppError('invalid-input', 'the bundle breaks off before its end', {
-    remedy: 'Have it sent once more.',
+  return new AppError('invalid-input', message('files.bundleCut'), {
+    remedy: message('files.sendAgain'),
   })
 }
 
 function strayLine(): AppError {
-  return new AppError('invalid-input', 'a line stands where none of its kind belongs', {
-    remedy: 'Have the bundle written once more by the Kneepoint it came from.',
+  return new AppError('invalid-input', message('files.strayLine'), {
+    remedy: message('files.writeBundleAgain'),
   })
 }
 
 function tooMany(things: string): AppError {
-  return new AppError('invalid-input', `the bundle holds more ${things} than any measurement`, {
-    remedy: 'Do not trust where it came from.',
+  return new AppError('invalid-input', message('files.tooManyInBundle', { things }), {
+    remedy: message('files.doNotTrust'),
   })
 }

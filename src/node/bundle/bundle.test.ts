@@ -1,3 +1,5 @@
+import { readable } from '#core/messages/readable.test-support.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -201,7 +203,7 @@ describe('of a bundle that is not what it should be', () => {
     const here = temporaryDatabase()
     const file = bundleFile(broken(lines, parts(lines)))
     const { problems, imported } = await opened(here, file)
-    expect(problems[0]?.message).toContain(message)
+    expect(inEnglish(problems[0]?.message ?? '')).toContain(message)
     expect(imported).toHaveLength(kept)
     expect(listRuns(here, { text: '', sweepId: null })).toHaveLength(kept)
   })
@@ -225,6 +227,6 @@ describe('of a bundle that is not what it should be', () => {
     const file = bundleFile(linesOf(measuredDatabase()))
     writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size / 2))
     const { problems } = await opened(temporaryDatabase(), file)
-    expect(problems).toMatchObject([{ message: 'the file breaks off or is damaged' }])
+    expect(readable(problems)).toMatchObject([{ message: 'the file breaks off or is damaged' }])
   })
 })

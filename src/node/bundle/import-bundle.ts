@@ -2,6 +2,7 @@
 // made with, so that nothing comes in twice whatever bundle it lies in.
 import { bundleVersion } from '#core/bundle/bundle-line.ts'
 import { parseBundleLine } from '#core/bundle/parse-bundle-line.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ImportReport } from '#node/result-files/import-results.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -33,13 +34,13 @@ export async function importBundle(
   } catch (error) {
     intake.giveUp()
     if (!(error instanceof AppError)) throw error
-    intake.report.problems.push({ line: at, message: error.message, remedy: error.remedy })
+    intake.report.problems.push({ line: at, ...error.content })
   }
   return intake.report
 }
 
 function noBundle(): AppError {
-  return new AppError('invalid-input', 'the file is no bundle', {
-    remedy: `Choose one that "kneepoint report --format bundle" wrote, of version ${bundleVersion} or before.`,
+  return new AppError('invalid-input', message('files.notABundle'), {
+    remedy: message('files.notABundle.remedy', { version: bundleVersion }),
   })
 }

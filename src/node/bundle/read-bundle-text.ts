@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 const gzipMagic = [0x1f, 0x8b]
@@ -47,8 +48,8 @@ async function* pieces(path: string): AsyncGenerator<string> {
   try {
     for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
   } catch (cause) {
-    throw new AppError('invalid-input', 'the file breaks off or is damaged', {
-      remedy: 'Have it sent once more.',
+    throw new AppError('invalid-input', message('files.bundleDamaged'), {
+      remedy: message('files.sendAgain'),
       cause,
     })
   } finally {
@@ -76,7 +77,7 @@ function isCompressed(start: Buffer): boolean {
 }
 
 function tooLarge(): AppError {
-  return new AppError('invalid-input', 'the bundle unpacks to more than any measurement holds', {
-    remedy: 'Do not trust where it came from.',
+  return new AppError('invalid-input', message('files.bundleTooLarge'), {
+    remedy: message('files.doNotTrust'),
   })
 }

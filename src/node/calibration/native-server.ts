@@ -6,6 +6,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
 import type { TruthfulServer } from './truthful-server.ts'
@@ -49,5 +50,5 @@ async function readTruths(log: string): Promise<Truth[]> {
 }
 
 function didNotStart(code: unknown): AppError {
-  return new AppError('process-ended', `The truthful server did not start (exit code ${code}).`)
+  return new AppError('process-ended', message('servers.truthNotStarted', { code: String(code) }))
 }

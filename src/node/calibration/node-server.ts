@@ -2,6 +2,7 @@
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { FromTruthfulServer, ToTruthfulServer } from '#contract/truth-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
 import type { TruthfulServer } from './truthful-server.ts'
@@ -41,5 +42,5 @@ export function startNodeServer(
 }
 
 function lost(code: number): AppError {
-  return new AppError('process-ended', `The truthful server's process ended (exit code ${code}).`)
+  return new AppError('process-ended', message('servers.truthEnded', { code }))
 }

@@ -2,6 +2,7 @@
 import { fromWire } from '#contract/app-error.ts'
 import type { ChoreName, ChoreOrder, Chores, FromChore, ToChore } from '#contract/chore-protocol.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 export type SpawnChore = <Name extends ChoreName>() => ChildProcessPort<
@@ -59,13 +60,11 @@ function answerOf<Name extends ChoreName>(
 }
 
 function cancelled(): AppError {
-  return new AppError('cancelled', 'It was given up before it was done.')
+  return new AppError('cancelled', message('files.jobCancelled'))
 }
 
 function endedEarly(code: number): AppError {
-  return new AppError(
-    'process-ended',
-    `The process that worked on it ended before it was done (exit code ${code}).`,
-    { remedy: 'Try again; if there is little memory left, close other programs first.' },
-  )
+  return new AppError('process-ended', message('files.jobEnded', { code }), {
+    remedy: message('files.jobEnded.remedy'),
+  })
 }

@@ -1,5 +1,6 @@
 // A file that describes conversations instead of holding any, and the texts it names.
 import { readFile, stat } from 'node:fs/promises'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'
 import {
   descriptionSchema,
@@ -11,8 +12,7 @@ import { readChunks } from './dataset-file.ts'
 /** A description is short; whatever is longer holds conversations. */
 const mostBytes = 1 << 20
 
-const remedy =
-  'Give it filetype, num_conversations, text_files, prompt_input (num_turns, num_tokens) and prompt_output (num_tokens).'
+const remedy = message('workload.conversationDescription')
 
 /** Null where the file is none. */
 export async function readDescription(path: string): Promise<ConversationDescription | null> {

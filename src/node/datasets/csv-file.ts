@@ -1,4 +1,5 @@
 // Reads the rows of a CSV file as objects keyed by its first line; cells stay text.
+import { message } from '#core/messages/message.ts'
 import { csvCells } from './csv-cells.ts'
 import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
 import { readTextLines } from './text-lines.ts'
@@ -35,8 +36,8 @@ async function* readRecords(path: string, signal?: AbortSignal): AsyncGenerator<
   }
   if (open.length > 0) {
     throw invalidDataset(
-      `${placeIn(path, firstLine)}: a quote is never closed`,
-      'Close it; quotes inside quotes are written twice.',
+      message('workload.openQuote', { path: placeIn(path, firstLine) }),
+      message('workload.openQuote.remedy'),
     )
   }
 }

@@ -1,6 +1,8 @@
 // Reads a dataset file in chunks, unpacked where it is gzipped, telling in words why one cannot be read or understood.
+import { textOf } from '#core/messages/message-error.ts'
 import { open, type FileHandle } from 'node:fs/promises'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { isZipped, unzipped } from './unzipped.ts'
 
 /** One JSON value of a dataset file. */
@@ -22,8 +24,8 @@ async function* readUnzipped(path: string, signal?: AbortSignal): AsyncGenerator
   } catch (error) {
     if (error instanceof AppError) throw error
     throw invalidDataset(
-      `${path} cannot be unpacked: ${messageOf(error)}`,
-      'Download or copy the file again.',
+      message('workload.notUnpacked', { path, why: textOf(error) }),
+      message('workload.notUnpacked.remedy'),
     )
   }
 }
@@ -32,7 +34,7 @@ async function* readStored(path: string, signal?: AbortSignal): AsyncGenerator<B
   const file = await openDataset(path)
   try {
     for (;;) {
-      if (signal?.aborted) throw new AppError('cancelled', 'reading the dataset was cancelled')
+      if (signal?.aborted) throw new AppError('cancelled', message('workload.readingCancelled'))
       const chunk = await readChunk(file, path)
       if (chunk.length === 0) return
       yield chunk
@@ -46,11 +48,14 @@ export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw invalidDataset(`${where}: ${messageOf(error)}`, 'Mend or remove this entry.')
+    throw invalidDataset(
+      message('common.at', { place: where, text: textOf(error) }),
+      message('workload.fixEntry'),
+    )
   }
 }
 
-export function invalidDataset(message: string, remedy: string): AppError {
+export function invalidDataset(message: Text, remedy: Text): AppError {
   return new AppError('dataset-invalid', message, { field: 'datasetPath', remedy })
 }
 
@@ -73,7 +78,7 @@ async function readChunk(file: FileHandle, path: string): Promise<Buffer> {
 
 function unreadable(path: string, error: unknown): AppError {
   return invalidDataset(
-    `the dataset ${path} cannot be read: ${messageOf(error)}`,
-    'Check that the path names a file you may read.',
+    message('workload.unreadable', { path, why: textOf(error) }),
+    message('workload.unreadable.remedy'),
   )
 }

@@ -1,4 +1,5 @@
 // Reads the entries of a JSON array one by one: well-known conversation files are larger than one string may be.
+import { message } from '#core/messages/message.ts'
 import { invalidDataset, parseJson, readChunks, type DatasetEntry } from './dataset-file.ts'
 
 /** Objects or arrays directly inside the file's one array, in order. */
@@ -70,10 +71,13 @@ class ArraySplitter {
   end(): void {
     if (this.#finished) return
     throw this.#depth === 0
-      ? invalidDataset(`${this.#path} is empty`, 'Give a JSON array of conversations.')
+      ? invalidDataset(
+          message('workload.empty', { path: this.#path }),
+          message('workload.jsonArray'),
+        )
       : invalidDataset(
-          `${this.#path} ends at line ${this.#line} inside its JSON array`,
-          'The file is truncated; download or copy it again.',
+          message('workload.jsonArrayCut', { path: this.#path, line: this.#line }),
+          message('workload.jsonArrayCut.remedy'),
         )
   }
 
@@ -107,8 +111,8 @@ class ArraySplitter {
       this.#depth === 1 && (byte === comma || openers.has(byte) || closers.has(byte))
     if (isArrayStart || isBetweenEntries) return
     throw invalidDataset(
-      `${this.#path}, line ${this.#line}: this is not a JSON array of objects`,
-      'Give a JSON array of conversations, as ShareGPT files hold.',
+      message('workload.notJsonArray', { where: this.#path, line: this.#line }),
+      message('workload.notJsonArray.remedy'),
     )
   }
 }

@@ -1,7 +1,8 @@
 // Pictures read or fetched here, so that they travel inside the request as they are.
+import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
 import { pictureTypeOf } from '#core/picture/picture-type.ts'
 import { webFetch } from '#node/http/web-fetch.ts'
 import { besideDataset } from './samplers/beside-dataset.ts'
@@ -28,7 +29,7 @@ export function pictureUrl(bytes: Uint8Array, name: string): string {
   const mediaType = pictureTypeOf(bytes)
   if (mediaType !== null) return dataUrl(bytes, mediaType)
   throw invalidDataset(
-    `${name} is not a picture of a known kind`,
+    message('workload.unknownImage', { path: name }),
     'Give JPEG, PNG, GIF, WebP, BMP or TIFF files.',
   )
 }
@@ -41,7 +42,10 @@ async function bytesAt(
   if (reference.startsWith('file://')) return readFile(fileURLToPath(reference))
   if (!isAddress(reference)) return readFile(await besideDataset(reference, datasetPath))
   const response = await webFetch(reference, { signal: signal ?? null })
-  if (!response.ok) throw new Error(`the answer was ${response.status} ${response.statusText}`)
+  if (!response.ok)
+    throw new MessageError(
+      message('workload.badStatus', { status: response.status, statusText: response.statusText }),
+    )
   return response.bytes()
 }
 
@@ -50,8 +54,8 @@ async function attempt<T>(reference: string, action: () => Promise<T>): Promise<
     return await action()
   } catch (error) {
     throw invalidDataset(
-      `the picture ${reference} cannot be had: ${messageOf(error)}`,
-      'Mend the path or address, or leave fetching to the server.',
+      message('workload.imageUnavailable', { path: reference, why: textOf(error) }),
+      message('workload.imageUnavailable.remedy'),
     )
   }
 }

@@ -1,4 +1,5 @@
 // The rows of a file of the user's own, one JSON object per line, and how they are sampled.
+import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { RowContext } from '#core/workload/datasets/row-output-tokens.ts'
@@ -18,8 +19,8 @@ export async function readOwnRows<Row>(
   for await (const { value, where } of readJsonLines(path, signal)) {
     rows.push(rowOf(value, { where, fixedOutputTokens }))
   }
-  const remedy = 'Give it one JSON object per line.'
-  return notEmpty(rows, { problem: `${path} is empty`, remedy })
+  const remedy = message('workload.jsonLines')
+  return notEmpty(rows, { problem: message('workload.empty', { path }), remedy })
 }
 
 export function ownOptions(config: BenchmarkConfig, sources: SamplerSources): SampleOptions {

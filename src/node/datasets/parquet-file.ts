@@ -1,7 +1,9 @@
 // Reads the rows of a Parquet file as objects, one group of rows in memory at a time.
+import { textOf } from '#core/messages/message-error.ts'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
 
 export async function* readParquet(
@@ -12,7 +14,7 @@ export async function* readParquet(
   const metadata = await attempt(path, () => parquetMetadataAsync(file))
   let rowStart = 0
   for (const { num_rows: groupRows } of metadata.row_groups) {
-    if (signal?.aborted) throw new AppError('cancelled', 'reading the dataset was cancelled')
+    if (signal?.aborted) throw new AppError('cancelled', message('workload.readingCancelled'))
     const rowEnd = rowStart + Number(groupRows)
     const rows = await attempt(path, () =>
       // Bytes that are marked as text become text all the same.
@@ -30,8 +32,8 @@ async function attempt<T>(path: string, action: () => Promise<T>): Promise<T> {
     return await action()
   } catch (error) {
     throw invalidDataset(
-      `${path} cannot be read as Parquet: ${messageOf(error)}`,
-      'Download or copy the file again.',
+      message('workload.parquet', { path, why: textOf(error) }),
+      message('workload.notUnpacked.remedy'),
     )
   }
 }

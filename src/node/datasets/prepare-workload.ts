@@ -1,4 +1,5 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
+import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
@@ -57,9 +58,7 @@ export function leftOutWarning(
 ): readonly string[] {
   if (leftOut === 0) return []
   const all = requests.length + leftOut
-  return [
-    `${leftOut} of ${all} requests were left out: prompt and output have more than ${maxModelLen} tokens together (--max-model-len).`,
-  ]
+  return [inEnglish(message('workload.leftOut', { count: leftOut, all, most: maxModelLen }))]
 }
 
 function withinModelLen(
@@ -75,8 +74,8 @@ function withinModelLen(
   const shortest = sizes.reduce((least, size) => Math.min(least, size), Infinity)
   throw new AppError(
     'invalid-input',
-    `max-model-len ${maxModelLen} leaves no request: the shortest has ${shortest} tokens, prompt and output together`,
-    { field: 'maxModelLen', remedy: 'Raise it, or lower the input or output length.' },
+    message('workload.nothingShortEnough', { length: maxModelLen, shortest }),
+    { field: 'maxModelLen', remedy: message('workload.nothingShortEnough.remedy') },
   )
 }
 

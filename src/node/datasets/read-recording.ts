@@ -1,8 +1,9 @@
 // A sound file as a recording that can be sent: its bytes as they are, and how long it plays.
+import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { soundFileOf } from '#core/audio/sound-file.ts'
-import { messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
 import type { AudioPart } from '#core/workload/message-content.ts'
 import type { Recording } from '#core/workload/sampled-request.ts'
 import { invalidDataset } from './dataset-file.ts'
@@ -27,8 +28,8 @@ function knownSound(bytes: Uint8Array, path: string) {
   const sound = soundFileOf(bytes)
   if (sound !== null) return sound
   throw invalidDataset(
-    `${path} is not a sound file of a known kind`,
-    'Give WAV, FLAC, Ogg (Vorbis or Opus) or MP3 files.',
+    message('workload.unknownSound', { path }),
+    message('workload.unknownSound.remedy'),
   )
 }
 
@@ -37,8 +38,8 @@ async function readSound(path: string): Promise<Uint8Array> {
     return await readFile(path)
   } catch (error) {
     throw invalidDataset(
-      `the recording ${path} cannot be read: ${messageOf(error)}`,
-      'Mend the path; one that is not absolute begins where the dataset lies.',
+      message('workload.recordingUnreadable', { path, why: textOf(error) }),
+      message('workload.recordingUnreadable.remedy'),
     )
   }
 }

@@ -1,5 +1,6 @@
 // Files of rows, in any of the formats datasets come in, told by the end of the name; text may be gzipped.
 import { extname } from 'node:path'
+import { message } from '#core/messages/message.ts'
 import { readCsv } from './csv-file.ts'
 import { invalidDataset, type DatasetEntry } from './dataset-file.ts'
 import { readJson } from './json-file.ts'
@@ -27,8 +28,8 @@ export function readRowFile(path: string, signal?: AbortSignal): AsyncIterable<D
   const read = readerOf(path)
   if (read !== undefined) return read(path, signal)
   throw invalidDataset(
-    `${path} is of no format that is known here`,
-    `Give a file whose name ends in ${Object.keys(readers).join(', ')}.`,
+    message('workload.unknownFormat', { path }),
+    message('workload.unknownFormat.remedy', { endings: Object.keys(readers).join(', ') }),
   )
 }
 

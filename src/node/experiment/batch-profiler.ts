@@ -1,5 +1,6 @@
 // Switches the server's own profiler on once the server runs enough requests at once, and off after a while.
 import { setTimeout as delay } from 'node:timers/promises'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { messageOf } from '#core/model/app-error.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
@@ -72,7 +73,9 @@ export class BatchProfiler {
 
 function neverReached(threshold: number, most: number): string {
   const asked = `--profile-batch-threshold ${threshold}`
-  return most < 0
-    ? `Nothing was profiled: the server's /metrics does not say how many requests it runs, which ${asked} needs. Profile the whole run with --profile alone.`
-    : `Nothing was profiled: the server ran ${most} requests at once at most, when it was looked at, and not the ${threshold} of ${asked}. Lower the threshold or raise the load.`
+  return inEnglish(
+    most < 0
+      ? message('runs.noRequestCount', { asked })
+      : message('runs.thresholdMissed', { most, threshold, asked }),
+  )
 }

@@ -1,6 +1,7 @@
 // Which of the requests of a plan are turns of conversations, and where in their bodies what was said before belongs.
 import { Buffer } from 'node:buffer'
 import type { PlannedConversations } from '#contract/load-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
@@ -43,8 +44,8 @@ function ownMessages(
   const list = Buffer.from(listStart + JSON.stringify(chatMessages).slice(1))
   const place = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(list)
   if (place >= 0) return { start: place + listStart.length, end: place + list.length - 1 }
-  throw new AppError('invalid-input', 'the messages of a conversation are not in its request', {
+  throw new AppError('invalid-input', message('runs.messagesReplaced'), {
     field: 'extraBody',
-    remedy: 'Leave "messages" out of the extra body.',
+    remedy: message('runs.messagesReplaced.remedy'),
   })
 }

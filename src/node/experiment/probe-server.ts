@@ -1,6 +1,8 @@
 // Asks a server what it serves, before anything is measured: a wrong address is found in a second, not in a run.
+import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { type Message, message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { kvCacheTokens } from '#core/vllm/kv-cache-tokens.ts'
 import { HttpClient, type HttpAnswer, type ServerAccess } from '#node/http/http-client.ts'
@@ -113,9 +115,9 @@ function chooseModel(
 }
 
 function noModel(baseUrl: string): AppError {
-  return new AppError('model-not-found', `The server at ${baseUrl} serves no model.`, {
+  return new AppError('model-not-found', message('runs.noModelServed', { url: baseUrl }), {
     field: 'model',
-    remedy: 'Start it with a model.',
+    remedy: message('runs.noModelServed.remedy'),
   })
 }
 
@@ -140,50 +142,55 @@ function jsonOrNull(body: string): unknown {
 }
 
 function cancelled(): AppError {
-  return new AppError('cancelled', 'Stopped while asking the server what it serves.')
+  return new AppError('cancelled', message('runs.probeCancelled'))
 }
 
 function unreachable(url: string, error: unknown): AppError {
-  return new AppError('server-unreachable', `No answer from ${url}: ${reasonOf(error)}.`, {
-    field: 'baseUrl',
-    remedy: 'Start the server, or check its host and port.',
-    cause: error,
-  })
+  return new AppError(
+    'server-unreachable',
+    message('runs.noAnswerBecause', { url, why: reasonOf(error) }),
+    {
+      field: 'baseUrl',
+      remedy: message('runs.noAnswerBecause.remedy'),
+      cause: error,
+    },
+  )
 }
 
 function stillLoading(url: string): AppError {
-  return new AppError('server-unreachable', `The server at ${url} is not ready yet (HTTP 503).`, {
+  return new AppError('server-unreachable', message('runs.notReady', { url }), {
     field: 'baseUrl',
-    remedy: 'Wait until it has loaded its model, or set a ready-check timeout.',
+    remedy: message('runs.notReady.remedy'),
   })
 }
 
 function keyWanted(url: string, status: number): AppError {
-  return new AppError('invalid-input', `${url} asks for an API key (HTTP ${status}).`, {
+  return new AppError('invalid-input', message('runs.keyNeeded', { url, status }), {
     field: 'header',
-    remedy: 'Set OPENAI_API_KEY, or give the key with the server or as an Authorization header.',
+    remedy: message('runs.keyNeeded.remedy'),
   })
 }
 
 function noModelList(url: string, { status, contentType }: HttpAnswer): AppError {
-  const what = contentType.includes('html') ? 'a web page' : contentType || 'no known content'
-  return new AppError(
-    'not-an-llm-server',
-    `${url} answers with HTTP ${status} and ${what}, not with a list of models.`,
-    { field: 'baseUrl', remedy: 'Point it at the root of an OpenAI-compatible server.' },
-  )
+  const what = contentType.includes('html')
+    ? message('runs.webPage')
+    : contentType || message('runs.unknownContent')
+  return new AppError('not-an-llm-server', message('runs.notAModelList', { url, status, what }), {
+    field: 'baseUrl',
+    remedy: message('runs.notAModelList.remedy'),
+  })
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'no such host',
-  ECONNRESET: 'the connection was cut',
-  ETIMEDOUT: 'the connection timed out',
-  CONNECT_TIMEOUT: 'the connection timed out',
-  ABORT_ERR: 'it took longer than 10 seconds',
+const reasons: Readonly<Record<string, Message>> = {
+  ECONNREFUSED: message('runs.nothingListens'),
+  ENOTFOUND: message('runs.noSuchHost'),
+  ECONNRESET: message('runs.connectionCut'),
+  ETIMEDOUT: message('runs.connectionTimedOut'),
+  CONNECT_TIMEOUT: message('runs.connectionTimedOut'),
+  ABORT_ERR: message('runs.probeTimeout'),
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Text {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? messageOf(error)
+  return reasons[code] ?? textOf(error)
 }

@@ -1,6 +1,7 @@
 // Waits for a server that is still starting: whatever fails is tried again until a deadline.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -60,13 +61,16 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function stopped(): AppError {
-  return new AppError('cancelled', 'Stopped while waiting for the server to become ready.')
+  return new AppError('cancelled', message('runs.readyCheckCancelled'))
 }
 
-function notReady(url: string, { message, body }: RequestError): AppError {
+function notReady(url: string, { message: why, body }: RequestError): AppError {
   return new AppError(
     'server-unreachable',
-    `${url} does not answer a first request: ${message}${body === null ? '' : ` (${body})`}`,
-    { remedy: 'Wait until the server is ready, or raise --ready-check-timeout-sec.' },
+    message('runs.readyCheckFailed', {
+      url,
+      why: body === null ? why : `${why} (${body})`,
+    }),
+    { remedy: message('runs.readyCheckFailed.remedy') },
   )
 }

@@ -1,4 +1,5 @@
 // Asks a server whether it is well, before a run that takes its time.
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 
@@ -11,16 +12,16 @@ const unknownThere: readonly number[] = [404, 405, 501]
 export async function requireHealth({ access, signal }: Patient): Promise<void> {
   const url = `${access.baseUrl}/health`
   const answer = await exchange('GET', '/health', { access, signal }).catch(() => null)
-  if (signal.aborted) throw new AppError('cancelled', 'Stopped while asking for health.')
-  if (answer === null) throw unwell(`No answer from ${url}.`)
+  if (signal.aborted) throw new AppError('cancelled', message('runs.healthCancelled'))
+  if (answer === null) throw unwell(message('runs.noAnswer', { url }))
   if (answer.status !== 200 && !unknownThere.includes(answer.status)) {
-    throw unwell(`The server says at ${url} that it is not well (HTTP ${answer.status}).`)
+    throw unwell(message('runs.unhealthy', { url, status: answer.status }))
   }
 }
 
-function unwell(message: string): AppError {
-  return new AppError('server-unreachable', message, {
+function unwell(problem: Text): AppError {
+  return new AppError('server-unreachable', problem, {
     field: 'baseUrl',
-    remedy: 'Wait until it is, or set a ready-check timeout.',
+    remedy: message('runs.unhealthy.remedy'),
   })
 }

@@ -1,10 +1,11 @@
+import { readable } from '#core/messages/readable.test-support.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
 import { deadUrl, json, serveAnswers, type Answer } from './http-server.test-support.ts'
 import { resetCaches } from './reset-caches.ts'
 
-function reset(baseUrl: string) {
-  return resetCaches({ access: { baseUrl, headers: {}, insecure: false } })
+async function reset(baseUrl: string) {
+  return readable(await resetCaches({ access: { baseUrl, headers: {}, insecure: false } }))
 }
 
 describe('the simulator', () => {

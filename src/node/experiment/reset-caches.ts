@@ -1,9 +1,10 @@
 // Lets a server forget what it has computed before, so that a measurement that is repeated meets it as the first did.
+import { textOf } from '#core/messages/message-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { messageOf } from '#core/model/app-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { exchange, type HttpAnswer, type ServerAccess } from '#node/http/http-client.ts'
 
-export type CacheReset = Readonly<{ done: true } | { done: false; reason: string; remedy: string }>
+export type CacheReset = Readonly<{ done: true } | { done: false; reason: Text; remedy: Text }>
 
 type Circumstances = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 
@@ -28,7 +29,7 @@ export async function resetCaches(circumstances: Circumstances): Promise<CacheRe
 }
 
 type Outcome = Readonly<
-  { kind: 'reset' } | { kind: 'held' } | { kind: 'absent' } | { kind: 'failed'; why: string }
+  { kind: 'reset' } | { kind: 'held' } | { kind: 'absent' } | { kind: 'failed'; why: Text }
 >
 
 async function resetPrefixes(circumstances: Circumstances): Promise<Outcome> {
@@ -44,7 +45,7 @@ async function ask(path: string, circumstances: Circumstances): Promise<Outcome>
   try {
     return outcomeOf(await exchange('POST', path, circumstances))
   } catch (error) {
-    return { kind: 'failed', why: messageOf(error) }
+    return { kind: 'failed', why: textOf(error) }
   }
 }
 
@@ -62,21 +63,20 @@ function refusal(url: string, outcome: Exclude<Outcome, { kind: 'reset' }>): Cac
     case 'absent':
       return {
         done: false,
-        reason: `The server has no ${url}, so its cache is as warm as it was.`,
-        remedy:
-          'Start vLLM with VLLM_SERVER_DEV_MODE=1, on an address that only you can reach; or restart the server.',
+        reason: message('runs.noResetRoute', { url }),
+        remedy: message('runs.noResetRoute.remedy'),
       }
     case 'held':
       return {
         done: false,
-        reason: 'The server did not reset its prefix cache: requests are using it.',
-        remedy: 'Wait until nobody else uses the server, and try again.',
+        reason: message('runs.cacheInUse'),
+        remedy: message('runs.cacheInUse.remedy'),
       }
     case 'failed':
       return {
         done: false,
-        reason: `The cache was not reset by ${url}: ${outcome.why}.`,
-        remedy: 'See whether the server is well; its log tells more.',
+        reason: message('runs.cacheNotReset', { url, why: outcome.why }),
+        remedy: message('runs.cacheNotReset.remedy'),
       }
   }
 }

@@ -1,5 +1,6 @@
 // The story of a benchmark, in order. Every step is a function of values; nothing here knows a window or a database.
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
@@ -250,5 +251,5 @@ function adviceOf(error: unknown): string {
 }
 
 function requireGoingOn(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('cancelled', 'Stopped before the first request was sent.')
+  if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
 }

@@ -1,5 +1,6 @@
 // The story of a sweep, in order. What comes next is told by what is stored, so it can be taken up again anywhere; every
 // decision is written down before it takes effect.
+import { inEnglish } from '#core/messages/message.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { startKey } from '#core/sweep/arms.ts'
 import { nextMove } from '#core/sweep/moves/next-move.ts'
@@ -113,7 +114,11 @@ async function forgetWhatWas<Ready>(
 ): Promise<void> {
   const reset = await tools.resetCaches(server, signal)
   if (reset.done) tools.log('caches-reset')
-  else tools.log('caches-kept', { reason: reset.reason, remedy: reset.remedy })
+  else
+    tools.log('caches-kept', {
+      reason: inEnglish(reset.reason),
+      remedy: inEnglish(reset.remedy),
+    })
 }
 
 /** A server that does not come up has nothing to say at any load that waits for the same start of it. */

@@ -1,4 +1,6 @@
 // The folder the hub's tools share: one snapshot of files per commit, and where each revision was last seen to point.
+import { message } from '#core/messages/message.ts'
+import { MessageError } from '#core/messages/message-error.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -19,7 +21,7 @@ export class HubCache {
     const folder = this.#snapshot(commit)
     const file = join(folder, ...path.split('/'))
     if (file.startsWith(folder + sep)) return file
-    throw new Error(`the hub names a file outside the repository: ${path}`)
+    throw new MessageError(message('workload.outsideRepository', { path }))
   }
 
   async has(commit: string, path: string): Promise<boolean> {

@@ -1,6 +1,8 @@
 // Why something cannot be had from the hub, in words, and what to do about it.
+import { textOf } from '#core/messages/message-error.ts'
 import { HubApiError } from '@huggingface/hub'
-import { AppError, messageOf, type AppErrorCode } from '#core/model/app-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import type { HubAccess } from './hub-access.ts'
 import type { HubRepo, HubRepoType } from './hub-repo.ts'
 
@@ -19,36 +21,38 @@ export function hubRefusal(error: unknown, repo: HubRepo, { endpoint }: HubAcces
   const { code, field } = blame[repo.type]
   const name = `${repo.type} ${repo.id}${repo.revision === 'main' ? '' : `@${repo.revision}`}`
   const { says, remedy } = isAnswer(error) ? answered(error) : unreached(error, endpoint)
-  return new AppError(code, `${name}: ${says}`, { field, remedy, cause: error })
+  return new AppError(code, message('common.at', { place: name, text: says }), {
+    field,
+    remedy,
+    cause: error,
+  })
 }
 
-type Explanation = Readonly<{ says: string; remedy: string }>
+type Explanation = Readonly<{ says: Text; remedy: Text }>
 
 const needsToken: Explanation = {
-  says: 'the hub does not show it to everybody',
-  remedy:
-    'Set HF_TOKEN to a token that may read it; gated ones have to be asked for on their page.',
+  says: message('workload.hubPrivate'),
+  remedy: message('workload.hubPrivate.remedy'),
 }
 
 const explanations: Readonly<Record<number, Explanation>> = {
   401: needsToken,
   403: needsToken,
   404: {
-    says: 'the hub has none of that name and revision',
-    remedy: 'Check the id, which is written ORG/NAME or ORG/NAME@REVISION, or give a path.',
+    says: message('workload.hubUnknown'),
+    remedy: message('workload.hubUnknown.remedy'),
   },
 }
 
 function answered(error: unknown): Explanation {
   const known = error instanceof HubApiError ? explanations[error.statusCode] : undefined
-  return known ?? { says: messageOf(error), remedy: 'Try again later, or give a path.' }
+  return known ?? { says: textOf(error), remedy: message('workload.hubLater') }
 }
 
 function unreached(error: unknown, endpoint: string): Explanation {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return {
-    says: `${endpoint} cannot be reached (${messageOf(cause)}), and it is not kept here`,
-    remedy:
-      'Copy it to this machine and give its path, or set HF_ENDPOINT to a mirror that can be reached.',
+    says: message('workload.hubUnreachable', { endpoint, why: textOf(cause) }),
+    remedy: message('workload.hubUnreachable.remedy'),
   }
 }

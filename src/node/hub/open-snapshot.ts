@@ -1,5 +1,7 @@
 // The files of a repository of the hub at one commit: from the hub when it can be reached, else what is kept of them here.
+import { MessageError } from '#core/messages/message-error.ts'
 import { datasetInfo, downloadFile, listFiles, modelInfo } from '@huggingface/hub'
+import { message } from '#core/messages/message.ts'
 import { webFetch } from '#node/http/web-fetch.ts'
 import type { HubAccess } from './hub-access.ts'
 import { HubCache } from './hub-cache.ts'
@@ -32,7 +34,7 @@ export async function openSnapshot(
 ): Promise<HubSnapshot> {
   const cache = new HubCache(access.cacheFolder, repo)
   try {
-    if (access.isOffline) throw new Error('HF_HUB_OFFLINE is set')
+    if (access.isOffline) throw new MessageError(message('workload.offline'))
     return await openOnline(repo, { access, cache, ...(signal && { signal }) })
   } catch (error) {
     const kept = isAnswer(error) ? null : await openKept(repo, cache)
@@ -78,7 +80,7 @@ async function download(
   cache: HubCache,
 ): Promise<void> {
   const contents = await downloadFile({ ...options, path })
-  if (contents === null) throw new Error(`there is no file ${path}`)
+  if (contents === null) throw new MessageError(message('workload.noFile', { path }))
   await cache.keep(options.revision, path, contents)
 }
 

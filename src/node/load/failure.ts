@@ -1,5 +1,6 @@
 // Everything that can go wrong with one request, as a code to group by and a sentence to read.
-import { messageOf } from '#core/model/app-error.ts'
+import { MessageError, textOf } from '#core/messages/message-error.ts'
+import { inEnglish, message, type Message, type Text } from '#core/messages/message.ts'
 import type { AnswerForm } from '#core/protocol/answer-form.ts'
 import type { RequestError, RequestErrorCode } from '#core/model/run/request-record.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
@@ -16,58 +17,45 @@ const closedCode = 'CLOSED_EARLY'
 
 export function failure(
   code: RequestErrorCode,
-  message: string,
+  text: Text,
   { status = null, body = null }: { status?: number | null; body?: string | null } = {},
 ): RequestError {
   return {
     code,
-    message: message.slice(0, longestMessage),
+    message: inEnglish(text).slice(0, longestMessage),
     status,
     body: body === null ? null : body.slice(0, keptBodyBytes),
   }
 }
 
-export const cancelled = failure(
-  'cancelled',
-  'The run was cancelled before the answer was complete.',
-)
+export const cancelled = failure('cancelled', message('runs.failed.cancelled'))
 
 export function timedOut(limitS: number): RequestError {
-  return failure('timeout', `No complete answer within ${limitS} s.`)
+  return failure('timeout', message('runs.failed.timeout', { seconds: limitS }))
 }
 
-export const conversationEnded = failure(
-  'conversation-ended',
-  'A turn before it failed, so it was not sent.',
-)
+export const conversationEnded = failure('conversation-ended', message('runs.failed.turnBefore'))
 
 export function stalled(limitS: number): RequestError {
-  return failure('stalled', `The answer had begun, and then nothing came for ${limitS} s.`, {
+  return failure('stalled', message('runs.failed.stalled', { seconds: limitS }), {
     status: 200,
   })
 }
 
 export function runTimedOut(limitS: number): RequestError {
-  return failure(
-    'timeout',
-    `The run reached its limit of ${limitS} s before the answer was complete.`,
-  )
+  return failure('timeout', message('runs.failed.timeLimit', { seconds: limitS }))
 }
 
 export function tooLarge(limitBytes: number): RequestError {
   const limit = `${limitBytes / 2 ** 20} MiB`
-  return failure('too-large', `The answer is longer than ${limit}; the rest of it was not read.`, {
+  return failure('too-large', message('runs.failed.tooLong', { size: limit }), {
     status: 200,
   })
 }
 
-export const unclosed = failure(
-  'truncated',
-  'The stream ended without its closing message, such as [DONE] or a finish reason.',
-  { status: 200 },
-)
+export const unclosed = failure('truncated', message('runs.failed.unfinished'), { status: 200 })
 
-export const withoutContent = failure('truncated', 'The response has status 200 and no content.', {
+export const withoutContent = failure('truncated', message('runs.failed.noContent'), {
   status: 200,
 })
 
@@ -79,8 +67,7 @@ export function compressedBy(head: ResponseHead): RequestError | null {
   if (header === undefined) return null
   return failure(
     'compressed',
-    `The response is compressed (${header}: ${head.header(header)}), which the client did not ask for and does not ` +
-      'undo. Switch compression off at the server or the proxy before it, and send no Accept-Encoding.',
+    message('runs.failed.compressed', { header, coding: head.header(header) }),
     { status: head.status },
   )
 }
@@ -96,20 +83,16 @@ export function brokenOff(error: Error): RequestError {
   const code = codeOf(error)
   if (code === malformed) return { ...failureOf(error), status: 200 }
   if (code === closedCode) {
-    return failure('truncated', 'The server closed the connection in the middle of its response.', {
+    return failure('truncated', message('runs.failed.closedInResponse'), {
       status: 200,
     })
   }
-  return failure('truncated', `The connection broke in the middle of the response (${code}).`, {
+  return failure('truncated', message('runs.failed.brokenInResponse', { code }), {
     status: 200,
   })
 }
 
-export const withoutToken = failure(
-  'no-token',
-  'The stream was complete but held no generated output, and the server counted none.',
-  { status: 200 },
-)
+export const withoutToken = failure('no-token', message('runs.failed.noOutput'), { status: 200 })
 
 /** The answer's head already shows that it is not what was asked for; its body says more. */
 export function refusedBy(
@@ -121,104 +104,106 @@ export function refusedBy(
     const kind = nameOf(head.header('content-type') ?? '')
     return { ...notWanted[wanted](kind), status, body }
   }
-  const said = `HTTP ${status} ${reason}`.trimEnd() + target(head) + patience(head)
-  return failure('http-status', said, { status, body })
+  const text = patience(target(`HTTP ${status} ${reason}`.trimEnd(), head), head)
+  return failure('http-status', text, { status, body })
 }
 
-function target(head: ResponseHead): string {
-  const location = head.header('location')
-  return location === null ? '' : `; it points to ${location}`
+function target(status: Text, head: ResponseHead): Text {
+  const place = head.header('location')
+  return place === null ? status : message('runs.pointsTo', { status, place })
 }
 
 /** In seconds; servers that name a date say nothing to group by. */
-function patience(head: ResponseHead): string {
+function patience(status: Text, head: ResponseHead): Text {
   const seconds = /^\d{1,5}$/.exec(head.header('retry-after') ?? '')
-  return seconds === null ? '' : `; it asks to wait ${seconds[0]} s`
+  return seconds === null ? status : message('runs.asksToWait', { status, seconds: seconds[0] })
 }
 
-const notWanted: Readonly<Record<AnswerForm['kind'], (kind: string) => RequestError>> = {
-  stream: (kind) =>
-    failure('not-a-stream', `The server answered with ${kind} instead of a stream of events.`),
-  document: (kind) =>
-    failure('bad-answer', `The server answered with ${kind} instead of one JSON document.`),
+const notWanted: Readonly<Record<AnswerForm['kind'], (kind: Text) => RequestError>> = {
+  stream: (kind) => failure('not-a-stream', message('runs.failed.noStream', { kind })),
+  document: (kind) => failure('bad-answer', message('runs.failed.noDocument', { kind })),
 }
 
-function nameOf(contentType: string): string {
-  const kinds: readonly (readonly [string, string])[] = [
-    ['html', 'a web page'],
-    ['json', 'one JSON document'],
-    ['event-stream', 'a stream of events'],
+function nameOf(contentType: string): Text {
+  const kinds: readonly (readonly [string, Message])[] = [
+    ['html', message('runs.webPage')],
+    ['json', message('runs.jsonDocument')],
+    ['event-stream', message('runs.eventStream')],
   ]
   return kinds.find(([part]) => contentType.includes(part))?.[1] ?? contentType
 }
 
-type ErrorClass = Readonly<{ codes: RegExp; code: RequestErrorCode; message: string }>
+/** Each with the system's name for the error. */
+type ConnectionMessage =
+  `runs.failed.${'refused' | 'unreachable' | 'nameUnknown' | 'connectTimeout' | 'silentMachine' | 'notTls' | 'certificate' | 'noTls' | 'reset' | 'closedBeforeResponse' | 'noFiles' | 'noPorts'}`
+
+type ErrorClass = Readonly<{ codes: RegExp; code: RequestErrorCode; id: ConnectionMessage }>
 
 const connectionErrors: readonly ErrorClass[] = [
   {
     codes: /^ECONNREFUSED$/,
     code: 'refused',
-    message: 'Nothing accepts connections at this address',
+    id: 'runs.failed.refused',
   },
   {
     codes: /^E(HOST|NET)(UNREACH|DOWN)$/,
     code: 'refused',
-    message: 'The server cannot be reached',
+    id: 'runs.failed.unreachable',
   },
-  { codes: /^(ENOTFOUND|EAI_.*)$/, code: 'dns', message: "The server's name cannot be resolved" },
+  { codes: /^(ENOTFOUND|EAI_.*)$/, code: 'dns', id: 'runs.failed.nameUnknown' },
   {
     codes: /^CONNECT_TIMEOUT$/,
     code: 'timeout',
-    message: 'Connecting took too long',
+    id: 'runs.failed.connectTimeout',
   },
   {
     codes: /^ETIMEDOUT$/,
     code: 'timeout',
-    message: "Nothing comes back from the server's machine",
+    id: 'runs.failed.silentMachine',
   },
   {
     codes: /^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/,
     code: 'tls',
-    message: 'The server does not speak TLS at this port: use http://',
+    id: 'runs.failed.notTls',
   },
   {
     codes: /^(ERR_TLS_CERT_.*|CERT_.*|.*_CERT(_.*|IFICATE)?|.*_SIGNATURE)$/,
     code: 'tls',
-    message: "The server's certificate is not accepted; --insecure skips this check",
+    id: 'runs.failed.certificate',
   },
   {
     codes: /^(ERR_TLS_.*|ERR_SSL_.*|EPROTO)$/,
     code: 'tls',
-    message: 'No secure connection',
+    id: 'runs.failed.noTls',
   },
   {
     codes: /^(ECONNRESET|EPIPE|ECONNABORTED)$/,
     code: 'reset',
-    message: 'The connection was reset',
+    id: 'runs.failed.reset',
   },
   {
     codes: /^CLOSED_EARLY$/,
     code: 'reset',
-    message: 'The server closed the connection before it had answered',
+    id: 'runs.failed.closedBeforeResponse',
   },
   {
     codes: /^E[MN]FILE$/,
     code: 'other',
-    message: 'This system allows no more open files (ulimit -n)',
+    id: 'runs.failed.noFiles',
   },
   {
     codes: /^EADDRNOTAVAIL$/,
     code: 'other',
-    message: 'This machine has no free port left to connect from',
+    id: 'runs.failed.noPorts',
   },
 ]
 
 export function failureOf(error: Error): RequestError {
   const systemCode = codeOf(error)
-  if (systemCode === malformed) return failure('malformed', error.message)
+  if (systemCode === malformed) return failure('malformed', textOf(error))
   const known = connectionErrors.find(({ codes }) => codes.test(systemCode))
-  if (known === undefined) return failure('other', messageOf(error))
-  return failure(known.code, `${known.message} (${systemCode}).`)
+  if (known === undefined) return failure('other', textOf(error))
+  return failure(known.code, message(known.id, { code: systemCode }))
 }
 
 /** The other end closed or reset it. */
@@ -231,7 +216,9 @@ const unreachable = /^(ECONNREFUSED|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_.*)$
 /** The error itself where it is not the proxy's absence. */
 export function unreachableProxy({ host }: URL, error: unknown): unknown {
   if (!(error instanceof Error) || !unreachable.test(codeOf(error))) return error
-  return new Error(`The proxy ${host} cannot be reached (${codeOf(error)}).`, { cause: error })
+  return new MessageError(message('runs.failed.proxyUnreachable', { host, code: codeOf(error) }), {
+    cause: error,
+  })
 }
 
 /** Of several addresses tried, the first one's error stands for all. */
@@ -247,8 +234,8 @@ export function closedEarly(): Error {
 }
 
 export function notHttp(fault: string): Error {
-  const said = `The response is not valid HTTP/1.1: ${fault}.`
-  return Object.assign(new Error(said), { code: malformed })
+  const problem = message('runs.failed.badHttp', { fault })
+  return Object.assign(new MessageError(problem), { code: malformed })
 }
 
 export function connectTimeout(): Error {

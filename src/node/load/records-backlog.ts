@@ -1,5 +1,6 @@
 // Records that were handed on and are not stored yet. Where the disk is slower than the load they pile up in memory;
 // the load cannot wait for them without being another load, so it ends before they are too many.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 
@@ -42,9 +43,7 @@ function bytesOf({ generatedText, interTokenLatenciesUs, error }: RequestRecord)
 
 function storageTooSlow(bytes: number): AppError {
   const waiting = Math.round(bytes / 2 ** 20)
-  return new AppError(
-    'storage-too-slow',
-    `What is measured came faster than it is stored: ${waiting} MiB were waiting, so the load was ended.`,
-    { remedy: 'All of them are stored. Keep the database on a faster disk, or lower the load.' },
-  )
+  return new AppError('storage-too-slow', message('runs.storageTooSlow', { size: waiting }), {
+    remedy: message('runs.storageTooSlow.remedy'),
+  })
 }

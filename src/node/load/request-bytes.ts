@@ -1,6 +1,7 @@
 // The bytes of each request of a plan as they go over the wire: an HTTP/1.1 head and the body, in one piece.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import {
   bodyCount,
@@ -68,7 +69,7 @@ export class RequestBytes {
   #placeOf(index: number): number {
     const place = index % bodyCount(this.#bodies)
     if (place >= 0) return place
-    throw new AppError('internal', `The plan has no body for request ${index}.`)
+    throw new AppError('internal', message('runs.noBody', { index }))
   }
 
   /** A header of the reader's own wins. */

@@ -4,6 +4,7 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { MadeReport, ReportOrder } from '#contract/report-api.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
 
@@ -60,8 +61,8 @@ export class MadeReports {
   #find(id: string): string {
     const file = this.#paths.get(id)
     if (file !== undefined) return file
-    throw new AppError('not-found', 'The report is not there any more.', {
-      remedy: 'Have it made once more.',
+    throw new AppError('not-found', message('files.reportGone'), {
+      remedy: message('files.reportGone.remedy'),
     })
   }
 }

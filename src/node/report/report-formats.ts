@@ -1,6 +1,7 @@
 // The forms a report comes in, each written piece by piece, so that none has to fit in memory but those a reader's
 // browser has to hold anyway.
 import { createHash } from 'node:crypto'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
 import { requestsOfRunCsv } from '#core/report/csv/requests-csv.ts'
@@ -107,5 +108,5 @@ function* seriesTables({ database, reported: { runs } }: ReportJob): Generator<s
 }
 
 function nothingMeasured(): AppError {
-  return new AppError('not-found', 'These runs have measured nothing that could be written.')
+  return new AppError('not-found', message('files.nothingToWrite'))
 }

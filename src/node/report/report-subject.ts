@@ -1,4 +1,5 @@
 // What a report is about: sweeps with their runs, and runs beside them.
+import { message } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -25,8 +26,8 @@ export function reportedOf(database: Database, { sweepIds, runIds }: ReportSubje
     .map((id) => findRun(database, id) ?? notFound('run', id))
   const runs = [...swept, ...alone].filter(isOver)
   if (runs.length === 0) {
-    throw new AppError('not-found', 'There is no run to report on that has ended.', {
-      remedy: 'Wait until the first one has.',
+    throw new AppError('not-found', message('files.noEndedRun'), {
+      remedy: message('files.noEndedRun.remedy'),
     })
   }
   return { title: titleOf(sweeps, alone), sweeps, runs }
@@ -51,5 +52,7 @@ function titleOf(sweeps: readonly Sweep[], runs: readonly Run[]): string {
 }
 
 function notFound(noun: string, id: string): never {
-  throw new AppError('not-found', `There is no ${noun} ${id}.`, { remedy: 'It was removed.' })
+  throw new AppError('not-found', message('files.unknownThing', { kind: noun, id }), {
+    remedy: message('files.unknownThing.remedy'),
+  })
 }

@@ -1,3 +1,4 @@
+import { readable } from '#core/messages/readable.test-support.ts'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +36,7 @@ describe('importing', () => {
     const { imported, problems } = importText(database, text)
     expect(imported).toHaveLength(1)
     expect(problems).toHaveLength(102)
-    expect(problems.at(-1)).toMatchObject({
+    expect(readable(problems.at(-1))).toMatchObject({
       line: 102,
       message: 'most of the file is no result; the rest was not read',
     })
@@ -77,7 +78,7 @@ describe('importing', () => {
     const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"date": "2025`
     const { imported, problems } = importText(database, text)
     expect(imported).toHaveLength(2)
-    expect(problems).toMatchObject([
+    expect(readable(problems)).toMatchObject([
       { line: 2, message: 'duration must be a number' },
       { message: 'line 4: what begins here never ends' },
     ])
@@ -85,7 +86,7 @@ describe('importing', () => {
 
   test.each(['', '\n \n', '[]'])('a file with nothing in it is told: %j', (text) => {
     const { problems } = importText(temporaryDatabase(), text)
-    expect(problems).toMatchObject([{ message: 'the file holds no result' }])
+    expect(readable(problems)).toMatchObject([{ message: 'the file holds no result' }])
   })
 })
 

@@ -1,6 +1,7 @@
 // Results of other clients and other days, written into the database beside our own runs.
 import { createHash } from 'node:crypto'
 import type { ImportProblem } from '#contract/import-report.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -57,7 +58,7 @@ const mostProblems = 100
 
 function requireResults({ imported, known, problems }: ImportReport): void {
   if (problems.length < mostProblems + imported.length + known.length) return
-  throw new AppError('invalid-input', 'most of the file is no result; the rest was not read', {
+  throw new AppError('invalid-input', message('files.mostlyNoResult'), {
     remedy: chooseAnother,
   })
 }
@@ -93,17 +94,17 @@ function hashOf({ text }: WrittenResult): string {
 /** Anything else than a refusal is ours to mend. */
 function problemOf(error: unknown, line: number): ImportProblem {
   if (!(error instanceof AppError)) throw error
-  return { line, message: error.message, remedy: error.remedy }
+  return { line, ...error.content }
 }
 
 function isEmpty({ imported, known, problems }: ImportReport): boolean {
   return imported.length + known.length + problems.length === 0
 }
 
-const chooseAnother = 'Choose a file that vLLM or Kneepoint wrote.'
+const chooseAnother = message('files.resultFile')
 
 const nothingInIt: ImportProblem = {
   line: 1,
-  message: 'the file holds no result',
+  message: message('files.noResult'),
   remedy: chooseAnother,
 }

@@ -1,6 +1,8 @@
 // Reads a result file from disk, refusing what no result file is before it fills the memory.
+import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { readFile, stat } from 'node:fs/promises'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 
 /** A hundred thousand requests with every gap between their tokens fit. */
 const largestFileBytes = 256 * 1024 * 1024
@@ -20,8 +22,8 @@ export function requireImportableSize(name: string, bytes: number): void {
   if (bytes <= largestFileBytes) return
   throw new AppError(
     'invalid-input',
-    `${name} is larger than ${largestFileBytes / 1024 / 1024} MiB.`,
-    { remedy: 'Split it: results may lie in several files, and need not hold every request.' },
+    message('files.tooLarge', { name, most: largestFileBytes / 1024 / 1024 }),
+    { remedy: message('files.tooLarge.remedy') },
   )
 }
 
@@ -31,12 +33,12 @@ async function sizeOf(path: string): Promise<number> {
     throw unreadable(path, cause)
   })
   if (found.isFile()) return found.size
-  throw unreadable(path, new Error('it is no file'))
+  throw unreadable(path, new MessageError(message('files.notAFile')))
 }
 
 function unreadable(path: string, cause: unknown): AppError {
-  return new AppError('not-found', `${path} cannot be read: ${messageOf(cause)}.`, {
-    remedy: 'Give the path of a result file.',
+  return new AppError('not-found', message('files.unreadable', { path, why: textOf(cause) }), {
+    remedy: message('files.unreadable.remedy'),
     cause,
   })
 }

@@ -1,9 +1,11 @@
 // Files on their way in from a window, piece by piece, since one message may not hold a whole one.
+import { textOf } from '#core/messages/message-error.ts'
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { requireImportableSize } from './read-result-file.ts'
 
 type Upload = { readonly fileName: string; readonly path: string; bytes: number }
@@ -59,19 +61,15 @@ export class Uploads {
   #find(id: string): Upload {
     const upload = this.#uploads.get(id)
     if (upload !== undefined) return upload
-    throw new AppError('not-found', 'The file is not there any more.', {
-      remedy: 'Choose it once more.',
+    throw new AppError('not-found', message('files.uploadGone'), {
+      remedy: message('files.uploadGone.remedy'),
     })
   }
 }
 
 function cannotKeep(cause: unknown): never {
-  throw new AppError(
-    'output-unwritable',
-    `The file cannot be kept while it is read: ${messageOf(cause)}.`,
-    {
-      remedy: `Make room in ${tmpdir()}, then choose it once more.`,
-      cause,
-    },
-  )
+  throw new AppError('output-unwritable', message('files.uploadFailed', { why: textOf(cause) }), {
+    remedy: message('files.uploadFailed.remedy', { folder: tmpdir() }),
+    cause,
+  })
 }

@@ -1,5 +1,6 @@
 // Starts a simulated server: takes the port at once, "loads" for a while, then serves until stopped.
 import { setTimeout as delay } from 'node:timers/promises'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import type { Engine } from './engine/engine.ts'
@@ -89,7 +90,7 @@ function eventsBefore({ phase }: StartupFailure, events: readonly StartupEvent[]
 
 function failedStart({ id, lines, exitCode }: StartupFailure, hooks: SimulatorHooks): AppError {
   for (const line of lines) hooks.onLog(line)
-  return new AppError('process-ended', `The start failed as asked (${id}, exit code ${exitCode}).`)
+  return new AppError('process-ended', message('servers.startFailed', { id, code: exitCode }))
 }
 
 async function waitUntil(timeMs: number, signal: AbortSignal | undefined): Promise<void> {

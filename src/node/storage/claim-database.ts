@@ -2,6 +2,7 @@
 // stopped. Single runs of the command line may be added by anybody at any time.
 import Sqlite from 'better-sqlite3'
 import path from 'node:path'
+import { message } from '#core/messages/message.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { openDatabase, ownerOnly, type Database } from './database.ts'
@@ -53,9 +54,9 @@ function refusal(databasePath: string, cause: unknown): AppError {
   if (!isClaimed) return databaseUnavailable(databasePath, cause)
   return new AppError(
     'database-unavailable',
-    `Another Kneepoint window is using ${databasePath}.`,
+    message('files.databaseClaimed', { path: databasePath }),
     {
-      remedy: 'Use or close that one, or set KNEEPOINT_DATA to another folder.',
+      remedy: message('files.databaseClaimed.remedy'),
       cause,
     },
   )

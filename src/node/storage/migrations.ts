@@ -1,5 +1,6 @@
 // Brings a database to the shape this program knows, one numbered step at a time.
 import type { Database } from 'better-sqlite3'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Migration } from './migration.ts'
 import { initial } from './migrations/001-initial.ts'
@@ -35,9 +36,8 @@ export function migrate(database: Database, steps: readonly Migration[] = migrat
   if (found > newest) {
     throw new AppError(
       'database-newer',
-      `The database ${database.name} was written by a newer Kneepoint (its version is ${found}, ` +
-        `this program knows up to ${newest}).`,
-      { remedy: 'Update Kneepoint, or set KNEEPOINT_DATA to another folder to start afresh.' },
+      message('files.databaseTooNew', { path: database.name, version: found, newest }),
+      { remedy: message('files.databaseTooNew.remedy') },
     )
   }
   for (const step of steps.filter(({ version }) => version > found)) apply(database, step)

@@ -1,46 +1,47 @@
 // What SQLite refuses, in words: which database, why, and what to do about it.
+import { textOf } from '#core/messages/message-error.ts'
 import Sqlite from 'better-sqlite3'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 
 type Cause = Readonly<{
   codes: RegExp
-  says: (path: string, why: string) => string
-  remedy: string
+  says: (path: string, why: Text) => Text
+  remedy: Text
 }>
 
 const causes: readonly Cause[] = [
   {
     codes: /^SQLITE_(CORRUPT|NOTADB)/,
-    says: (path, why) => `The database ${path} is damaged: ${why}.`,
-    remedy:
-      'See what "kneepoint db check" finds; put a backup in its place, or move it away to start afresh.',
+    says: (path, why) => message('files.databaseDamaged', { path, why }),
+    remedy: message('files.databaseDamaged.remedy'),
   },
   {
     codes: /^SQLITE_(BUSY|LOCKED)/,
-    says: (path, why) => `The database ${path} is in use by another process: ${why}.`,
-    remedy: 'Wait for that process or end it, then try again.',
+    says: (path, why) => message('files.databaseInUse', { path, why }),
+    remedy: message('files.databaseInUse.remedy'),
   },
   {
     codes: /^SQLITE_FULL/,
-    says: (path, why) => `The database ${path} has no room to grow: ${why}.`,
-    remedy: 'Make room on its disk; "kneepoint db vacuum" gives back what removed runs held.',
+    says: (path, why) => message('files.databaseFull', { path, why }),
+    remedy: message('files.databaseFull.remedy'),
   },
   {
     codes: /^SQLITE_(READONLY|PERM|CANTOPEN)/,
-    says: (path, why) => `The database ${path} cannot be written: ${why}.`,
-    remedy: 'Check the folder and its permissions, or set KNEEPOINT_DATA to another folder.',
+    says: (path, why) => message('files.databaseReadOnly', { path, why }),
+    remedy: message('files.databaseReadOnly.remedy'),
   },
 ]
 
 const otherCause: Omit<Cause, 'codes'> = {
-  says: (path, why) => `The database ${path} cannot be used: ${why}.`,
-  remedy: 'Check the folder and its permissions, or set KNEEPOINT_DATA to another folder.',
+  says: (path, why) => message('files.databaseUnusable', { path, why }),
+  remedy: message('files.databaseReadOnly.remedy'),
 }
 
 export function databaseUnavailable(filePath: string, cause: unknown): AppError {
   const code = cause instanceof Sqlite.SqliteError ? cause.code : ''
   const { says, remedy } = causes.find(({ codes }) => codes.test(code)) ?? otherCause
-  return new AppError('database-unavailable', says(filePath, messageOf(cause)), { remedy, cause })
+  return new AppError('database-unavailable', says(filePath, textOf(cause)), { remedy, cause })
 }
 
 /** The same for errors of the database; all others as they are. */

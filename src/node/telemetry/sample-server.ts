@@ -1,6 +1,7 @@
 // Asks a server for its metrics, once a second or a few times: a small question, over one connection that is kept.
+import { textOf } from '#core/messages/message-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { messageOf } from '#core/model/app-error.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import type { SampledValues } from '#core/model/run/telemetry.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
@@ -9,7 +10,7 @@ import type { Sampling } from './sampling.ts'
 /** A server that is too busy to answer is asked again later; at the end somebody waits. */
 const patienceMs = { usual: 5000, last: 1000 }
 
-type Look = Readonly<{ values: SampledValues } | { problem: string; isForGood: boolean }>
+type Look = Readonly<{ values: SampledValues } | { problem: Text; isForGood: boolean }>
 
 /** Never rejects. */
 export async function sampleServer(access: ServerAccess, sampling: Sampling): Promise<void> {
@@ -24,7 +25,7 @@ async function sampleUntilOver(
   sampling: Sampling,
 ): Promise<void> {
   const { onSample, onProblem, now, signal } = sampling
-  let problem: string | null = null
+  let problem: Text | null = null
   let isTold = false
   for (;;) {
     const isLast = signal.aborted
@@ -37,7 +38,7 @@ async function sampleUntilOver(
     if (isLast || ('isForGood' in look && look.isForGood && !isTold)) break
     await untilNext(askedMs, sampling)
   }
-  if (!isTold && problem !== null) onProblem(problem)
+  if (!isTold && problem !== null) onProblem(inEnglish(problem))
 }
 
 type Question = Readonly<{ client: HttpClient; url: string; timeoutMs: number }>
@@ -47,13 +48,19 @@ async function lookAt({ client, url, timeoutMs }: Question): Promise<Look> {
     const signal = AbortSignal.timeout(timeoutMs)
     const { status, body } = await client.ask('GET', '/metrics', { signal })
     if (status !== 200) {
-      return { problem: `${url} answers HTTP ${status}.`, isForGood: status === 404 }
+      return {
+        problem: message('servers.metricsStatus', { url, status }),
+        isForGood: status === 404,
+      }
     }
     const values = serverSample(body)
     if (values !== null) return { values }
-    return { problem: `${url} tells nothing of requests, cache or tokens.`, isForGood: true }
+    return { problem: message('servers.metricsEmpty', { url }), isForGood: true }
   } catch (error) {
-    return { problem: `${url} does not answer: ${messageOf(error)}.`, isForGood: false }
+    return {
+      problem: message('servers.metricsUnreachable', { url, why: textOf(error) }),
+      isForGood: false,
+    }
   }
 }
 

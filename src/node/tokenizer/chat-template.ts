@@ -1,6 +1,8 @@
 // Renders a chat through a model's own template, ready for its answer.
+import { textOf } from '#core/messages/message-error.ts'
 import { Template } from '@huggingface/jinja'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
 /** Throws `tokenizer-unavailable` when the template cannot be understood or refuses the messages. */
@@ -27,10 +29,10 @@ function attempt<T>(action: () => T): T {
   } catch (error) {
     throw new AppError(
       'tokenizer-unavailable',
-      `the model's chat template cannot be used: ${messageOf(error)}`,
+      message('workload.chatTemplate', { why: textOf(error) }),
       {
         field: 'skipChatTemplate',
-        remedy: 'Pass --skip-chat-template to send the prompts as they are.',
+        remedy: message('workload.skipChatTemplate'),
         cause: error,
       },
     )

@@ -1,4 +1,5 @@
 // A chat as DeepSeek V3.2 encodes it; its models have no template.
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatMessage } from '#core/workload/message-content.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
@@ -18,13 +19,13 @@ const forms: Readonly<Record<string, (text: string, place: Place) => string>> = 
 
 /** The variables `thinking` and `enable_thinking` make the model think before its answer. */
 export function deepseekChat({ messages, tools, variables = {} }: ChatPrompt): string {
-  if (tools !== undefined && tools.length > 0) throw unknown('tools')
+  if (tools !== undefined && tools.length > 0) throw unknown(message('workload.tools'))
   const thinks = isOn(variables.thinking) || isOn(variables.enable_thinking)
   const lastUser = messages.findLastIndex(({ role }) => role === 'user')
-  const written = messages.map((message, index) => {
-    const form = forms[message.role]
-    if (form === undefined) throw unknown(`messages of the role "${message.role}"`)
-    return form(textOf(message), { thinks: thinks && index === lastUser })
+  const written = messages.map((said, index) => {
+    const form = forms[said.role]
+    if (form === undefined) throw unknown(message('workload.role', { role: said.role }))
+    return form(contentText(said), { thinks: thinks && index === lastUser })
   })
   return beginning + written.join('')
 }
@@ -33,18 +34,14 @@ function isOn(variable: unknown): boolean {
   return Boolean(variable)
 }
 
-function textOf({ content }: ChatMessage): string {
+function contentText({ content }: ChatMessage): string {
   if (typeof content === 'string') return content
-  throw unknown('images or sound')
+  throw unknown(message('workload.imagesOrSound'))
 }
 
-function unknown(what: string): AppError {
-  return new AppError(
-    'tokenizer-unavailable',
-    `--tokenizer-mode deepseek_v32 cannot write chats with ${what} here`,
-    {
-      field: 'skipChatTemplate',
-      remedy: 'Pass --skip-chat-template to send the prompts as they are.',
-    },
-  )
+function unknown(what: Text): AppError {
+  return new AppError('tokenizer-unavailable', message('workload.deepSeekChat', { what }), {
+    field: 'skipChatTemplate',
+    remedy: message('workload.skipChatTemplate'),
+  })
 }

@@ -1,4 +1,5 @@
 // A model's tokenizer from the hub: its file and those beside it that say how it is used, nothing else of the model.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
 import { hubAccess } from '#node/hub/hub-access.ts'
@@ -23,8 +24,8 @@ export async function downloadTokenizer(
 
 function noTokenizer(name: string, mode: TokenizerMode): AppError {
   if (mode === 'mistral') return withoutTekken(name)
-  return new AppError('tokenizer-unavailable', `model ${name} has no tokenizer that can be read`, {
+  return new AppError('tokenizer-unavailable', message('workload.noTokenizerOnHub', { name }), {
     field: 'tokenizer',
-    remedy: 'Name a model whose repository has a tokenizer.json, or let the server count.',
+    remedy: message('workload.noTokenizerOnHub.remedy'),
   })
 }

@@ -1,6 +1,7 @@
 // Where a model's tokenizer lies on this machine: a path, or the cache of models already downloaded.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
 import { hubCacheFolder, type Environment } from '#node/hub/hub-access.ts'
@@ -44,9 +45,8 @@ async function findCached(
 
 /** Older models of Mistral have SentencePiece files (tokenizer.model.v3), which nothing here reads. */
 export function withoutTekken(name: string): AppError {
-  return new AppError('tokenizer-unavailable', `${name} has no tekken.json`, {
+  return new AppError('tokenizer-unavailable', message('workload.noTekken', { name }), {
     field: 'tokenizerMode',
-    remedy:
-      'Leave --tokenizer-mode out, and a tokenizer.json is read; without --tokenizer as well, the server counts.',
+    remedy: message('workload.noTekken.remedy'),
   })
 }

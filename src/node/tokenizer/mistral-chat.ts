@@ -1,4 +1,5 @@
 // A chat as Mistral's own library writes it, which uses no template; `tokenizer-document.test.ts` holds it against that.
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatMessage, ContentPart } from '#core/workload/message-content.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
@@ -27,7 +28,7 @@ type Turn = Readonly<{ role: string; text: string }>
 export function mistralChat(version: string): (chat: ChatPrompt) => string {
   const form = forms[version]
   return ({ messages, tools }) => {
-    if (form === undefined) throw unknown(`chats with a tekken.json of version "${version}"`)
+    if (form === undefined) throw unknown(message('workload.tekkenVersion', { version }))
     const turns = joined(messages.map(turnOf))
     const placed = form.systemIsAsked ? withSystemAsked(turns) : turns
     const roles = placed.map(({ role }) => role)
@@ -44,7 +45,7 @@ function turnOf({ role, content }: ChatMessage): Turn {
 }
 
 function textOf(part: ContentPart): string {
-  if (part.type !== 'text') throw unknown('a chat with pictures or sound')
+  if (part.type !== 'text') throw unknown(message('workload.chatWithMedia'))
   return part.text
 }
 
@@ -76,7 +77,7 @@ const turnTexts: Readonly<Record<string, (text: string) => string>> = {
 
 function turnText({ role, text }: Turn): string {
   const write = turnTexts[role]
-  if (write === undefined) throw unknown(`a chat in which ${role} speaks`)
+  if (write === undefined) throw unknown(message('workload.chatSpeaker', { who: role }))
   return write(text)
 }
 
@@ -98,10 +99,9 @@ function paragraphs(texts: readonly string[]): string {
   return texts.join('\n\n')
 }
 
-function unknown(what: string): AppError {
-  return new AppError('tokenizer-unavailable', `how Mistral writes ${what} is not known here`, {
+function unknown(what: Text): AppError {
+  return new AppError('tokenizer-unavailable', message('workload.mistralChat', { what }), {
     field: 'skipChatTemplate',
-    remedy:
-      'Pass --skip-chat-template to send the prompts as they are, or --tokenizer with a tokenizer.json.',
+    remedy: message('workload.mistralChat.remedy'),
   })
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '#core/messages/message.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -76,7 +77,7 @@ describe('resolving', () => {
     await expect(resolving).rejects.toThrow('404')
     await expect(resolving).rejects.toMatchObject({
       code: 'tokenizer-unavailable',
-      remedy: withoutServerTokenizer,
+      remedy: inEnglish(withoutServerTokenizer),
     })
   })
 

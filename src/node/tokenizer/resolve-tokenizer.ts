@@ -1,7 +1,9 @@
 // Finds the tokenizer a benchmark needs: a file on this machine or on that of the server, else the server itself, else
 // a refusal.
+import { textOf } from '#core/messages/message-error.ts'
 import { existsSync } from 'node:fs'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
@@ -53,11 +55,14 @@ async function loadNamed(
   const file = (await findTokenizerFile(nameOrPath, { mode })) ?? (await download(nameOrPath, mode))
   if (file !== null) return loadFileTokenizer(file, options)
   if (mode === 'mistral') throw withoutTekken(nameOrPath)
-  throw new AppError('tokenizer-unavailable', `no tokenizer is found at ${nameOrPath}`, {
-    field: 'tokenizer',
-    remedy:
-      'Give a tokenizer.json, a folder that holds one, or the id of a model on the hub; without --tokenizer the server is asked.',
-  })
+  throw new AppError(
+    'tokenizer-unavailable',
+    message('workload.noTokenizer', { path: nameOrPath }),
+    {
+      field: 'tokenizer',
+      remedy: message('workload.noTokenizer.remedy'),
+    },
+  )
 }
 
 async function askServer(config: BenchmarkConfig, server: TokenizerServer): Promise<Tokenizer> {
@@ -70,7 +75,10 @@ async function askServer(config: BenchmarkConfig, server: TokenizerServer): Prom
   } catch (error) {
     throw new AppError(
       'tokenizer-unavailable',
-      `no tokenizer for ${model ?? 'the model'} on this machine, and the server does not stand in: ${messageOf(error)}`,
+      message('workload.noTokenizerHere', {
+        model: model ?? message('workload.theModel'),
+        why: textOf(error),
+      }),
       { field: 'tokenizer', remedy: withoutServerTokenizer, cause: error },
     )
   }

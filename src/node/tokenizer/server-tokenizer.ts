@@ -1,4 +1,5 @@
 // A tokenizer that lets the server under test do the work, through its /tokenize and /detokenize.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { mapWithLimit } from './map-with-limit.ts'
@@ -56,7 +57,7 @@ async function vocabularyOf(server: TokenizeServer, info: TokenizerInfo | null):
   if (size !== null) return size
   throw new AppError(
     'tokenizer-unavailable',
-    `the size of the vocabulary cannot be had from ${server.baseUrl}`,
+    message('workload.noVocabulary', { url: server.baseUrl }),
     { field: 'tokenizer', remedy: withoutServerTokenizer },
   )
 }

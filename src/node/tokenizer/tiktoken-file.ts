@@ -1,5 +1,6 @@
 // A file of tiktoken – a token in base64 and its rank per line – as a tokenizer.json. How texts are split stands in no such
 // file, so only those are read whose name tells.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BytePairs, RankedTokens } from './byte-pair-model.ts'
 
@@ -62,10 +63,10 @@ export function unknownSplitting(path: string): AppError {
   ]
   return new AppError(
     'tokenizer-unavailable',
-    `${path}: it is not known how ${nameOf(path)} splits texts`,
+    message('workload.unknownSplitter', { path, name: nameOf(path) }),
     {
       field: 'tokenizer',
-      remedy: `Known are ${known.join(', ')}; else leave --tokenizer out, and the server counts.`,
+      remedy: message('workload.unknownSplitter.remedy', { names: known.join(', ') }),
     },
   )
 }

@@ -1,6 +1,8 @@
 // The tokenizing endpoints of a vLLM-like server.
+import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
 /** As much of `fetch` as questions about text take. */
@@ -25,8 +27,7 @@ export type TokenizeServer = Readonly<{
 }>
 
 /** What to do when the server does not stand in for a tokenizer. */
-export const withoutServerTokenizer =
-  "Pass --tokenizer with a folder that holds the model's tokenizer.json, or --prompt-token-ids with the random dataset."
+export const withoutServerTokenizer = message('workload.tokenizerFolder')
 
 const requestTimeoutMs = 60_000
 const tokensSchema = z.object({ tokens: z.array(z.int().min(0)) })
@@ -93,7 +94,8 @@ async function post<Schema extends z.ZodType>(
   })
   if (!response.ok) throw unusable(`${server.baseUrl}${path} answered ${response.status}`)
   const answer = schema.safeParse(await response.json().catch(() => null))
-  if (!answer.success) throw unusable(`${server.baseUrl}${path} gave an answer of another shape`)
+  if (!answer.success)
+    throw unusable(message('workload.tokenizeForm', { baseUrl: server.baseUrl, path }))
   return answer.data
 }
 
@@ -118,13 +120,17 @@ async function send(
   } catch (error) {
     throw new AppError(
       'server-unreachable',
-      `${server.baseUrl}${path} cannot be reached: ${messageOf(error)}`,
-      { remedy: 'Check that the server runs and that the address is right.', cause: error },
+      message('workload.tokenizeUnreachable', {
+        baseUrl: server.baseUrl,
+        path,
+        why: textOf(error),
+      }),
+      { remedy: message('workload.tokenizeUnreachable.remedy'), cause: error },
     )
   }
 }
 
-function unusable(message: string): AppError {
+function unusable(message: Text): AppError {
   return new AppError('tokenizer-unavailable', message, {
     field: 'tokenizer',
     remedy: withoutServerTokenizer,

@@ -1,8 +1,10 @@
 // The files beside a tokenizer.json: which tokens are special, how text is tidied, what a chat looks like.
+import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 
 export type TokenizerConfig = Readonly<{
   /** Text of each special token by its role, such as `bos_token`. */
@@ -92,11 +94,15 @@ async function readConfigFile(path: string): Promise<ConfigFile | null> {
   try {
     return fileSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new AppError('tokenizer-unavailable', `${path} is not valid: ${messageOf(error)}`, {
-      field: 'tokenizer',
-      remedy: "Copy the model's tokenizer files again.",
-      cause: error,
-    })
+    throw new AppError(
+      'tokenizer-unavailable',
+      message('workload.invalidTokenizer', { path, why: textOf(error) }),
+      {
+        field: 'tokenizer',
+        remedy: message('workload.invalidTokenizer.remedy'),
+        cause: error,
+      },
+    )
   }
 }
 

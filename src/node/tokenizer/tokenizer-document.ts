@@ -1,7 +1,9 @@
 // The tokenizer.json of a model, from the file of that name or from another kind of file that says the same.
+import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 import { bytePairDocument, type BytePairs } from './byte-pair-model.ts'
@@ -82,11 +84,15 @@ export async function readTokenizerDocument(path: string): Promise<TokenizerDocu
 }
 
 export function unreadable(path: string, error: unknown): AppError {
-  return new AppError('tokenizer-unavailable', `${path} cannot be read: ${messageOf(error)}`, {
-    field: 'tokenizer',
-    remedy: "Give the model's own tokenizer.json, or a folder that holds it.",
-    cause: error,
-  })
+  return new AppError(
+    'tokenizer-unavailable',
+    message('workload.tokenizerUnreadable', { path, why: textOf(error) }),
+    {
+      field: 'tokenizer',
+      remedy: message('workload.tokenizerUnreadable.remedy'),
+      cause: error,
+    },
+  )
 }
 
 function asItIs(text: string): TokenizerDocument {

@@ -1,4 +1,5 @@
 // Keeps a carrier open for as long as the window lives, so that the client never notices which wire it is on.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { backOffMs, pause } from './back-off.ts'
@@ -50,8 +51,8 @@ export function keepConnected(carrier: Carrier): Connection {
   async function openWire(): Promise<Wire> {
     if (status.value === 'connecting') await first
     if (wire !== null) return wire
-    throw new AppError('process-ended', 'The connection to Kneepoint is lost.', {
-      remedy: 'Wait for it to return, or start Kneepoint again.',
+    throw new AppError('process-ended', message('files.connectionLost'), {
+      remedy: message('files.connectionLost.remedy'),
     })
   }
 

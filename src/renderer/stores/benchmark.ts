@@ -103,8 +103,6 @@ export const useBenchmark = defineStore('benchmark', () => {
 })
 
 function distinctProblems(problems: readonly Problem[]): readonly Problem[] {
-  const byText = new Map(
-    problems.map((problem) => [`${problem.field} ${problem.message}`, problem]),
-  )
+  const byText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return [...byText.values()]
 }

@@ -5,5 +5,5 @@ export const commonEn = {
   'common.two': '{first} {second}',
   'common.sentence': '{text}.',
   'common.or': '{first} or {last}',
-  'common.and': '{first}, {second}',
+  'common.and': '{first}, {last}',
 } as const

@@ -7,5 +7,5 @@ export const commonZh = {
   'common.two': '{first}{second}',
   'common.sentence': '{text}。',
   'common.or': '{first} 或 {last}',
-  'common.and': '{first}、{second}',
+  'common.and': '{first}、{last}',
 } as const satisfies Translation<typeof commonEn>

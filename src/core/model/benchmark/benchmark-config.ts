@@ -1,5 +1,6 @@
 // What a benchmark is asked to do, validated here for the command line, the form, the database and every process
 // border alike.
+import { inEnglish } from '../../messages/message.ts'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from './benchmark-fields.ts'
 import { benchmarkRules } from './benchmark-rules.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
@@ -24,5 +25,5 @@ export const defaultBenchmarkConfig: BenchmarkConfig = Object.freeze(
 )
 
 function messageOf({ message }: BenchmarkRule, config: BenchmarkConfig): string {
-  return typeof message === 'string' ? message : message(config)
+  return inEnglish(typeof message === 'function' ? message(config) : message)
 }

@@ -1,4 +1,5 @@
 // Random prompts of which a share begins with one prefix that the server has cached, and the rules of their two fields.
+import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
 
@@ -22,34 +23,31 @@ export const cachedPrefixRules: readonly BenchmarkRule[] = [
   {
     field: 'randomCacheRatio',
     broken: (config) => config.randomCacheHitFraction > 0 && config.randomCacheRatio === 0,
-    message:
-      'must be above 0 where a share of prompts is cached (random-cache-hit-fraction); 0.95 caches 95 % of each of them',
+    message: message('config.cachedRatio'),
   },
   {
     field: 'randomCacheHitFraction',
     broken: (config) => config.randomCacheRatio > 0 && config.randomCacheHitFraction === 0,
-    message:
-      'must be above 0 where a part of prompts is cached (random-cache-ratio); 0.8 caches 80 % of the prompts',
+    message: message('config.cachedFraction'),
   },
   {
     field: 'randomCacheHitFraction',
     broken: (config) => hasCachedPrefix(config) && !config.promptTokenIds,
-    message:
-      'needs prompts of token ids, so that prefixes are equal id for id; add --prompt-token-ids with the random dataset',
+    message: message('config.cachedTokenIds'),
   },
   {
     field: 'randomPrefixLen',
     broken: (config) => hasCachedPrefix(config) && config.randomPrefixLen > 0,
-    message: 'the cached prefix takes its place; leave it at 0',
+    message: message('config.cachedPrefixLength'),
   },
   {
     field: 'randomBatchSize',
     broken: (config) => hasCachedPrefix(config) && config.randomBatchSize > 1,
-    message: 'prompts with a cached prefix are sent one by one; leave it at 1',
+    message: message('config.cachedBatch'),
   },
   {
     field: 'vocabSize',
     broken: (config) => hasCachedPrefix(config) && config.vocabSize !== null,
-    message: 'prompts with a cached prefix are drawn from the vocabulary of the tokenizer; drop it',
+    message: message('config.cachedTokenizer'),
   },
 ]

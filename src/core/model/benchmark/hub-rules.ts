@@ -1,4 +1,5 @@
 // Rules of datasets of the hub.
+import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
 import { hubDatasetOf, hubIdOf } from './hub-datasets.ts'
@@ -10,14 +11,13 @@ export const hubRules: readonly BenchmarkRule[] = [
     field: 'hfName',
     broken: (config) =>
       isHub(config) && config.datasetPath !== null && hubDatasetOf(config) === null,
-    message: (config) =>
-      `must name the dataset that ${hubIdOf(config) || 'it'} is a copy of: its rows are not known here`,
+    message: (config) => message('config.hubName', { id: hubIdOf(config) || 'it' }),
   },
   {
     field: 'hfSplit',
     broken: (config) =>
       isHub(config) && hubDatasetOf(config)?.split === null && config.hfSplit === null,
-    message: 'must be given for this dataset, as in the original; most have "train"',
+    message: message('config.hubSplit'),
   },
   {
     field: 'backend',
@@ -25,18 +25,18 @@ export const hubRules: readonly BenchmarkRule[] = [
       isHub(config) &&
       hubDatasetOf(config)?.format === 'function-calls' &&
       config.backend !== 'openai-chat',
-    message: 'functions to call are sent with chat messages; choose openai-chat',
+    message: message('config.hubFunctions'),
   },
   {
     field: 'blazeditMaxDistance',
     broken: ({ blazeditMinDistance, blazeditMaxDistance }) =>
       blazeditMaxDistance < blazeditMinDistance,
-    message: 'must not be below the least distance, else no row is left',
+    message: message('config.mostBelowLeast'),
   },
   {
     field: 'asrMaxAudioLenSec',
     broken: ({ asrMinAudioLenSec, asrMaxAudioLenSec }) =>
       asrMaxAudioLenSec !== 'inf' && asrMaxAudioLenSec < asrMinAudioLenSec,
-    message: 'must not be below the shortest length, else no recording is left',
+    message: message('config.longestBelowShortest'),
   },
 ]

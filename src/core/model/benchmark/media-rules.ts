@@ -1,4 +1,5 @@
 // Rules of datasets that bring pictures, films or sound.
+import { message } from '#core/messages/message.ts'
 import { itemRange } from '../../workload/random/random-media.ts'
 import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
@@ -9,8 +10,8 @@ import { mediaBucketsOf } from './media-buckets.ts'
 const isRandomMm = ({ datasetName }: BenchmarkConfig): boolean => datasetName === 'random-mm'
 
 const backendsFor = {
-  parts: 'pictures and films are sent as parts of chat messages; choose openai-chat',
-  recording: 'recordings are sent to be written down; choose openai-audio',
+  parts: message('config.mediaChat'),
+  recording: message('config.recordingsAudio'),
 }
 
 export const mediaRules: readonly BenchmarkRule[] = [
@@ -26,25 +27,25 @@ export const mediaRules: readonly BenchmarkRule[] = [
     field: 'probeRequestRate',
     broken: ({ backend, probeRequestRate }) =>
       probeRequestRate > 0 && backendTraits[backend].takesMedia.includes('recording'),
-    message: 'a probe is one short text, and this backend hears recordings; drop it',
+    message: message('config.probeOfAudio'),
   },
   {
     field: 'enableMultimodalChat',
     broken: (config) => config.enableMultimodalChat && !offersMessages(config),
-    message: 'has no effect on this dataset, which brings nothing to be seen or heard in a chat',
+    message: message('config.noMedia'),
   },
   {
     field: 'customEnsureClientSideData',
     broken: ({ customEnsureClientSideData, datasetName }) =>
       customEnsureClientSideData && datasetName !== 'custom_image',
-    message: 'is about the pictures of custom_image; leave it off for other datasets',
+    message: message('config.noImageParts'),
   },
   {
     field: 'randomMmBucketConfig',
     broken: (config) =>
       isRandomMm(config) &&
       Object.values(config.randomMmBucketConfig).every((weight) => weight === 0),
-    message: 'needs at least one size with a weight above 0',
+    message: message('config.noBucket'),
   },
   {
     field: 'randomMmBaseItemsPerRequest',
@@ -57,6 +58,6 @@ export const mediaRules: readonly BenchmarkRule[] = [
       })
       return isRandomMm(config) && least > most
     },
-    message: 'asks for more items than the limits per prompt allow; lower it or raise the limits',
+    message: message('config.tooManyItems'),
   },
 ]

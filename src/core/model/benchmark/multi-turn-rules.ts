@@ -1,4 +1,5 @@
 // Rules of conversations.
+import { message } from '#core/messages/message.ts'
 import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
@@ -32,12 +33,12 @@ export const multiTurnRules: readonly BenchmarkRule[] = [
     field: 'backend',
     broken: (config) =>
       holdsConversations(config) && !backendTraits[config.backend].takesConversations,
-    message: 'conversations are sent as chat messages; choose openai-chat',
+    message: message('config.conversationsChat'),
   },
   {
     field: 'compat',
     broken: (config) => holdsConversations(config) && eraOf(config).requests.chatContent === 'text',
-    message: 'clients of that era sent one message and no conversations; choose a later one',
+    message: message('config.eraWithoutConversations'),
   },
   {
     field: 'multiTurnMinTurns',
@@ -45,12 +46,12 @@ export const multiTurnRules: readonly BenchmarkRule[] = [
       const { least, most } = turnLimits(config)
       return holdsConversations(config) && least > most
     },
-    message: 'asks for more turns than conversations may have; lower it or raise the most turns',
+    message: message('config.minTurns'),
   },
   {
     field: 'multiTurnHistory',
     broken: ({ datasetName, multiTurnHistory }) =>
       datasetName === 'random-multi-turn' && multiTurnHistory === 'recorded',
-    message: 'made-up conversations have no recorded answers; leave it at answers',
+    message: message('config.noRecordedAnswers'),
   },
 ]

@@ -1,4 +1,5 @@
 // Rules for benchmarks of servers that read prompts and generate nothing, and for requests of several prompts.
+import { message } from '#core/messages/message.ts'
 import { backendTraits, isPooling } from './backend-traits.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
 import { datasetTraits } from './dataset-traits.ts'
@@ -10,7 +11,7 @@ export const poolingRules: readonly BenchmarkRule[] = [
     field: 'compat',
     broken: (config) =>
       isPooling(config) && eraOf(config).pooling?.backends.includes(config.backend) !== true,
-    message: ({ backend }) => `its client knew no ${backend} yet; choose vllm-0.27 or later`,
+    message: ({ backend }) => message('config.eraWithoutBackend', { backend }),
   },
   {
     field: 'randomBatchSize',
@@ -18,53 +19,53 @@ export const poolingRules: readonly BenchmarkRule[] = [
       randomBatchSize > 1 &&
       datasetTraits[datasetName].takesBatchSize &&
       !backendTraits[backend].takesBatches,
-    message: ({ backend }) => `must be 1: ${backend} takes one prompt to a request`,
+    message: ({ backend }) => message('config.oneBatch', { backend }),
   },
   {
     field: 'datasetName',
     broken: ({ datasetName, backend }) =>
       datasetTraits[datasetName].ranksDocuments && !backendTraits[backend].takesBatches,
-    message: 'its lists of texts go to vllm-rerank, or to a backend that embeds lists',
+    message: message('config.rerankBackend'),
   },
   {
     field: 'datasetName',
     broken: ({ datasetName, backend }) =>
       backendTraits[backend].ranksDocuments && !datasetTraits[datasetName].ranksDocuments,
-    message: 'this backend ranks documents for a query; choose random-rerank',
+    message: message('config.rerankDataset'),
   },
   {
     field: 'noReranker',
     broken: ({ datasetName, noReranker }) =>
       noReranker && !datasetTraits[datasetName].ranksDocuments,
-    message: 'has no effect on this dataset; leave it off, or choose random-rerank',
+    message: message('config.noReranker'),
   },
   {
     field: 'randomBatchSize',
     broken: ({ noReranker, randomBatchSize }) => noReranker && randomBatchSize < 2,
-    message: 'must be at least 2 with --no-reranker: the query is one of the texts',
+    message: message('config.rerankBatch'),
   },
   {
     field: 'numPrompts',
     broken: ({ noReranker, numPrompts }) => noReranker && numPrompts < 2,
-    message: 'must be at least 2 with --no-reranker: the query is one of the texts',
+    message: message('config.rerankBatch'),
   },
   {
     field: 'extraBody',
     broken: ({ backend, extraBody }) =>
       backendTraits[backend].ranksDocuments && Object.keys(extraBody).length > 0,
-    message: 'is not sent to rerank, as in the original; drop it',
+    message: message('config.rerankDropped'),
   },
   {
     field: 'probeRequestRate',
     broken: ({ backend, probeRequestRate }) =>
       probeRequestRate > 0 && backendTraits[backend].ranksDocuments,
-    message: 'a probe is one short text, which rerank does not take; drop it',
+    message: message('config.rerankProbe'),
   },
   {
     field: 'goodput',
     broken: (config) =>
       !hasTokenTimes(config) &&
       (config.goodput.ttft !== undefined || config.goodput.tpot !== undefined),
-    message: 'can only limit e2el here: answers of this backend come in one piece',
+    message: message('config.onlyEndToEnd'),
   },
 ]

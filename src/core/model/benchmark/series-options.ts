@@ -1,6 +1,7 @@
 // Flags of vLLM's Rust client that make more or less than one run of a command line: repeats, loads one after the
 // other, a look at the prompts alone, two result files side by side.
 import { z } from 'zod'
+import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { inGroup, type Flag, type FlagText } from '../flags/flag.ts'
 import { positiveInteger, positiveOrInfinite } from '../fields/field-types.ts'
 
@@ -23,55 +24,52 @@ export type SeriesOption = keyof SeriesOptions
 type SeriesRule = Readonly<{
   field: SeriesOption
   broken: (options: SeriesOptions) => boolean
-  message: string
+  message: Message
 }>
 
 const rules: readonly SeriesRule[] = [
   {
     field: 'compare',
     broken: ({ compare }) => compare !== null && compare.length !== 2,
-    message: 'takes two result files, the base first, as in --compare before.json after.json',
+    message: message('config.comparedFiles'),
   },
   {
     field: 'sweepRequestRate',
     broken: (options) => options.sweepMaxConcurrency !== null && options.sweepRequestRate !== null,
-    message:
-      'cannot be combined with --sweep-max-concurrency; vary one of the two, or both with kneepoint bench sweep',
+    message: message('config.sweepOfBoth'),
   },
   {
     field: 'numRuns',
     broken: (options) => options.numRuns > 1 && isSweep(options),
-    message:
-      'cannot be combined with a sweep, which measures each load once; kneepoint bench sweep repeats each load',
+    message: message('config.repeatedSweep'),
   },
   {
     field: 'sweepNumPromptsFactor',
     broken: ({ sweepNumPromptsFactor, sweepMaxConcurrency }) =>
       sweepNumPromptsFactor !== null && sweepMaxConcurrency === null,
-    message:
-      'multiplies each value of --sweep-max-concurrency; add that flag, or use --num-prompts',
+    message: message('config.promptsOfSweep'),
   },
   {
     field: 'sweepSummaryPercentiles',
     broken: (options) => options.sweepSummaryPercentiles.length > 0 && !isSweep(options),
-    message:
-      'adds columns to the table of a sweep; add --sweep-max-concurrency or --sweep-request-rate, or use --metric-percentiles',
+    message: message('config.columnsOfSweep'),
   },
   {
     field: 'sweepMaxConcurrency',
     broken: ({ sweepMaxConcurrency }) => hasTwins(sweepMaxConcurrency),
-    message: 'lists a value twice; list each once, or repeat one load with --num-runs',
+    message: message('config.duplicateValue'),
   },
   {
     field: 'sweepRequestRate',
     broken: ({ sweepRequestRate }) => hasTwins(sweepRequestRate),
-    message: 'lists a value twice; list each once, or repeat one load with --num-runs',
+    message: message('config.duplicateValue'),
   },
 ]
 
 export const seriesOptionsSchema = optionsSchema.superRefine((options, context) => {
   for (const { field, broken, message } of rules) {
-    if (broken(options)) context.addIssue({ code: 'custom', path: [field], message })
+    if (broken(options))
+      context.addIssue({ code: 'custom', path: [field], message: inEnglish(message) })
   }
 })
 

@@ -1,5 +1,6 @@
 // Types that several fields share.
 import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
 
 export const nonNegativeInteger = z.int().min(0)
 export const positiveInteger = z.int().min(1)
@@ -11,7 +12,10 @@ export const jsonObject = z.record(z.string(), z.json())
 export const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])
 
 /** 1 means something to some eras only, which a rule knows. */
-const unitRatio = z.number().min(0).max(1, 'must be at least 0 and below 1')
+const unitRatio = z
+  .number()
+  .min(0)
+  .max(1, inEnglish(message('config.shareBelowOne')))
 
 export const rangeRatioSchema = z.union([
   unitRatio,

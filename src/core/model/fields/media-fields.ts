@@ -1,9 +1,10 @@
 // Fields that say what pictures, films and sound go out with the prompts.
 import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { bucketKeyPattern, modalities } from '../benchmark/media-buckets.ts'
 import { nonNegativeInteger } from './field-types.ts'
 
-const bucketKey = z.string().regex(bucketKeyPattern, 'must be keyed by "(height, width, frames)"')
+const bucketKey = z.string().regex(bucketKeyPattern, inEnglish(message('config.bucketKey')))
 
 export const mediaFields = {
   enableMultimodalChat: z.boolean().default(false),

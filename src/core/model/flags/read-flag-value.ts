@@ -1,5 +1,6 @@
 // A flag's value from the words of a command line. Only the writing is judged here; whether a number is in range
 // is the schema's business, so a word that is no number passes through for the schema to refuse.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../app-error.ts'
 import type { Flag } from './flag.ts'
 
@@ -60,7 +61,10 @@ function listIn(word: string): string[] {
 function pairIn(word: string, separator: string, { flag, metavar = '' }: Flag): [string, string] {
   const at = word.indexOf(separator)
   if (at < 1) {
-    throw new AppError('invalid-input', `${flag} takes ${metavar}, not "${word}".`)
+    throw new AppError(
+      'invalid-input',
+      message('files.takesForm', { flag, form: metavar, text: word }),
+    )
   }
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
 }
@@ -68,8 +72,11 @@ function pairIn(word: string, separator: string, { flag, metavar = '' }: Flag): 
 function jsonObjectIn(word: string, { flag, kind }: Flag, json = word): object {
   const value = parsedJson(json)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new AppError('invalid-input', `${flag} takes a JSON object, not "${word}".`, {
-    remedy: `Write it in quotes: ${flag} '${kind === 'sizes' ? '{(256, 256, 1): 1}' : '{"name": 1}'}'.`,
+  throw new AppError('invalid-input', message('files.takesJson', { flag, text: word }), {
+    remedy: message('files.quotedJson', {
+      flag,
+      value: kind === 'sizes' ? '{(256, 256, 1): 1}' : '{"name": 1}',
+    }),
   })
 }
 

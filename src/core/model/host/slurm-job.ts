@@ -1,5 +1,6 @@
 // What a cluster run by Slurm is asked for, so that a server may run there as a job.
 import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
 
 const word = z.string().min(1).max(200)
 
@@ -11,7 +12,7 @@ export const slurmJobSchema = z.object({
   /** As `sbatch --time` takes it: minutes, `4:00:00`, `1-12`. */
   timeLimit: z
     .string()
-    .regex(/^[\d:-]+$/, 'must be a time as Slurm writes it: 90, 4:00:00 or 1-12')
+    .regex(/^[\d:-]+$/, inEnglish(message('config.slurmTime')))
     .nullable()
     .default(null),
   /** As `sbatch --gpus-per-node` takes it: `2`, `h100:4`; null asks for none. */

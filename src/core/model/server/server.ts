@@ -1,5 +1,6 @@
 // A server requests can be sent to: the built-in simulator, or one that already runs somewhere.
 import { z } from 'zod'
+import { textSchema } from '../../messages/text-schema.ts'
 import { launchProfileSchema } from './launch-profile.ts'
 import { launchViewSchema } from './launch.ts'
 import { serveFlagValueSchema } from './serve-config.ts'
@@ -67,7 +68,7 @@ export const serverStateSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('starting'),
     /** The start-up phase in words, as read from its log. */
-    phase: z.string(),
+    phase: textSchema,
     /** Progress of the whole start, 0–1; null when unknown. */
     progress: z.number().nullable(),
     sinceEpochMs: z.number(),
@@ -80,11 +81,11 @@ export const serverStateSchema = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.literal('stopping'), sinceEpochMs: z.number() }),
   /** It may run on over there, but nobody here watches it. */
-  z.object({ state: z.literal('detached'), message: z.string(), remedy: z.string().nullable() }),
+  z.object({ state: z.literal('detached'), message: textSchema, remedy: textSchema.nullable() }),
   z.object({
     state: z.literal('failed'),
-    message: z.string(),
-    remedy: z.string().nullable(),
+    message: textSchema,
+    remedy: textSchema.nullable(),
     /** Something of it holds its GPUs until it is stopped. */
     stillRuns: z.literal(true).optional(),
   }),
@@ -107,7 +108,7 @@ export const simulatorPresetSchema = z.object({
   gpuCount: z.int(),
   model: z.string(),
   /** One line for the list: what its curve looks like. */
-  description: z.string(),
+  description: textSchema,
   maxModelLen: z.int(),
   kvCacheTokens: z.int(),
   maxNumSeqs: z.int(),

@@ -1,4 +1,5 @@
 // Transcription and translation: a recording goes in as a form, and a stream of choices with deltas comes out.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../../model/app-error.ts'
 import type { Recording, SampledRequest } from '../../workload/sampled-request.ts'
 import type { StreamForm } from '../answer-form.ts'
@@ -23,9 +24,9 @@ export const audioRequest: RequestForm = {
 
 function recordingOf({ recording }: SampledRequest): Recording {
   if (recording !== undefined) return recording
-  throw new AppError('unsupported', 'This backend takes recordings; the dataset holds none.', {
+  throw new AppError('unsupported', message('workload.noRecordings'), {
     field: 'datasetName',
-    remedy: 'Choose a dataset of recordings, or another backend.',
+    remedy: message('workload.noRecordings.remedy'),
   })
 }
 

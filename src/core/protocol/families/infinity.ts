@@ -1,4 +1,5 @@
 // Embeddings as the Infinity server takes them: of texts, or of the one picture, film or sound a request has.
+import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '../../model/app-error.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
@@ -36,17 +37,19 @@ function addressOf(part: MediaPart): string {
     case 'video_url':
       return part.video_url.url
     case 'input_audio':
-      throw refusal('sound inside of a message')
+      throw refusal(message('workload.soundInMessage'))
   }
 }
 
 function notOne(count: number): AppError {
-  return refusal(count === 0 ? 'an empty prompt' : `${count} pictures in one request`)
+  return refusal(
+    count === 0 ? message('workload.emptyPrompt') : message('workload.severalImages', { count }),
+  )
 }
 
-function refusal(what: string): AppError {
-  return new AppError('unsupported', `Infinity embeds one text or one picture, not ${what}.`, {
+function refusal(what: Message): AppError {
+  return new AppError('unsupported', message('workload.infinityInput', { what }), {
     field: 'backend',
-    remedy: 'Choose another dataset, or a chat-shaped embeddings backend.',
+    remedy: message('workload.infinityInput.remedy'),
   })
 }

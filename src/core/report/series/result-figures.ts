@@ -1,5 +1,6 @@
 // The figures of a result file by their keys, whichever client wrote it.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '../../model/app-error.ts'
 import { parsePythonJson } from '../../result-file/parse-python-json.ts'
 
@@ -18,8 +19,8 @@ const objectSchema = z.record(z.string(), z.unknown())
 export function resultFigures(text: string): ResultFigures {
   const parsed = objectSchema.safeParse(parsePythonJson(text))
   if (!parsed.success) {
-    throw new AppError('invalid-input', 'is no result of a benchmark', {
-      remedy: 'Choose a file that vLLM or Kneepoint wrote, unchanged.',
+    throw new AppError('invalid-input', message('files.notAResult'), {
+      remedy: message('files.unchangedResult'),
     })
   }
   const result = parsed.data

@@ -1,4 +1,5 @@
 // The axes of a sweep file. Flags of one entry are linked: the first values go together, then the second ones.
+import { message } from '#core/messages/message.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import { joined, listAt, problemAt, sectionAt, valueAt, type Section } from './file-place.ts'
@@ -71,7 +72,11 @@ function linked(flags: Section, place: string, book: FlagBook): SweepSetting[] {
   })
   const [first] = columns
   if (first === undefined) {
-    throw problemAt({ place, message: 'varies nothing', remedy: 'Name a flag and its values.' })
+    throw problemAt({
+      place,
+      problem: message('files.emptyAxis'),
+      remedy: message('files.emptyAxis.remedy'),
+    })
   }
   const odd = columns.find(({ values }) => values.length !== first.values.length)
   if (odd !== undefined) throw oddLength(place, first, odd)
@@ -85,9 +90,13 @@ type Column = Readonly<{ key: string; values: readonly unknown[] }>
 function oddLength(place: string, first: Column, odd: Column) {
   return problemAt({
     place,
-    message: `links lists of different lengths: ${first.key} has ${first.values.length} values, ${odd.key} ${odd.values.length}`,
-    remedy:
-      'Give each as many, or put them into entries of their own to combine every one with every other.',
+    problem: message('files.unevenAxis', {
+      one: first.key,
+      count: first.values.length,
+      other: odd.key,
+      otherCount: odd.values.length,
+    }),
+    remedy: message('files.unevenAxis.remedy'),
   })
 }
 
@@ -96,7 +105,7 @@ function requireNoLoad({ benchmark }: SweepSetting, place: string): void {
   if (field === undefined) return
   throw problemAt({
     place,
-    message: `varies ${benchmarkName(field)}, which is the load`,
-    remedy: 'Write it under "load", as a list or a range.',
+    problem: message('files.loadAxis', { flag: benchmarkName(field) }),
+    remedy: message('files.loadAxis.remedy'),
   })
 }

@@ -1,18 +1,23 @@
 // Reading a value at its place in a sweep file: what is wrong is told with the place, the value and a way out.
 import type { z } from 'zod'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/model/flags/closest-word.ts'
-import { issueText } from '#core/model/issue-text.ts'
+import { issueText, statedBy } from '#core/model/issue-text.ts'
 
 export type Section = Readonly<Record<string, unknown>>
 
-type Problem = Readonly<{ place: string; message: string; remedy?: string }>
+type Problem = Readonly<{ place: Text; problem: Text; remedy?: Text }>
 
-export function problemAt({ place, message, remedy }: Problem): AppError {
-  return new AppError('invalid-input', `${place} ${message}.`, {
-    field: place,
-    ...(remedy !== undefined && { remedy }),
-  })
+export function problemAt({ place, problem, remedy }: Problem): AppError {
+  return new AppError(
+    'invalid-input',
+    message('common.sentence', { text: message('common.of', { name: place, text: problem }) }),
+    {
+      ...(typeof place === 'string' && { field: place }),
+      ...(remedy !== undefined && { remedy }),
+    },
+  )
 }
 
 /** Of what has names only these: a file may hold keys and passwords, and a refusal may be logged. */
@@ -33,8 +38,8 @@ export function isSection(value: unknown): value is Section {
 /** An object with no other keys than these. */
 export function sectionAt(value: unknown, place: string, keys?: readonly string[]): Section {
   if (!isSection(value)) {
-    const message = `must hold "name: value" lines, not ${shown(value)}`
-    throw problemAt({ place: place || 'The file', message })
+    const problem = message('files.mustBeLines', { value: shown(value) })
+    throw problemAt({ place: place || message('files.theFile'), problem })
   }
   for (const key of Object.keys(value)) {
     if (keys !== undefined && !keys.includes(key)) throw unknownKey(joined(place, key), key, keys)
@@ -45,11 +50,19 @@ export function sectionAt(value: unknown, place: string, keys?: readonly string[
 export function unknownKey(place: string, key: string, known: readonly string[]): AppError {
   const closest = closestWord(key, known)
   if (closest !== null) {
-    return problemAt({ place, message: 'is not known here', remedy: `Did you mean "${closest}"?` })
+    return problemAt({
+      place,
+      problem: message('files.unknownKey'),
+      remedy: message('files.didYouMean', { flag: closest }),
+    })
   }
   const isShort = known.length <= mostNamed
-  const named = isShort ? known.join(', ') : `${known.slice(0, mostNamed).join(', ')} and others`
-  return problemAt({ place, message: 'is not known here', remedy: `There are ${named}.` })
+  const names = known.slice(0, mostNamed).join(', ')
+  return problemAt({
+    place,
+    problem: message('files.unknownKey'),
+    remedy: message(isShort ? 'files.keys' : 'files.keysAndOthers', { names }),
+  })
 }
 
 /** Naming hundreds helps nobody. */
@@ -57,7 +70,7 @@ const mostNamed = 20
 
 export function listAt(value: unknown, place: string): readonly unknown[] {
   if (Array.isArray(value)) return value
-  throw problemAt({ place, message: `must be a list, not ${shown(value)}` })
+  throw problemAt({ place, problem: message('files.mustBeList', { value: shown(value) }) })
 }
 
 export function valueAt<Schema extends z.ZodType>(
@@ -69,16 +82,17 @@ export function valueAt<Schema extends z.ZodType>(
   if (result.success) return result.data
   const [issue] = result.error.issues
   const at = issue?.path.reduce<string>((path, key) => joined(path, key), place) ?? place
-  throw problemAt({ place: at, message: `${issue?.message}${insteadOf(issue, value)}` })
+  throw problemAt({ place: at, problem: insteadOf(issue, value) })
 }
 
 /** What is missing has no value to show; of a whole object only the part at fault is. */
-function insteadOf(issue: z.core.$ZodIssue | undefined, whole: unknown): string {
+function insteadOf(issue: z.core.$ZodIssue | undefined, whole: unknown): Text {
   const value = issue?.path.reduce<unknown>(
     (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
     whole,
   )
-  return value === undefined ? '' : `, not ${shown(value)}`
+  const what = issue === undefined ? '' : statedBy(issue)
+  return value === undefined ? what : message('files.mustBeNot', { what, value: shown(value) })
 }
 
 export function joined(place: string, key: PropertyKey): string {

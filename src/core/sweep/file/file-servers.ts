@@ -1,4 +1,5 @@
 // The servers of a sweep file: a URL, a preset of the simulator, a launch on a host, or one that is in the list.
+import { message } from '#core/messages/message.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server/server.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
@@ -56,8 +57,8 @@ function serverAt(value: unknown, place: string, book: FlagBook): SweepFileServe
   if (reader !== undefined) return reader(section, place, book)
   throw problemAt({
     place,
-    message: `does not say what it is: ${shown(value)}`,
-    remedy: `Give it one of ${[...readers.keys()].join(', ')}.`,
+    problem: message('files.kindMissing', { value: shown(value) }),
+    remedy: message('files.kindMissing.remedy', { kinds: [...readers.keys()].join(', ') }),
   })
 }
 
@@ -111,8 +112,8 @@ function profileAt(
   if (profile !== undefined) return textAt(profile, joined(place, 'profile'))
   throw problemAt({
     place,
-    message: 'does not say what to launch',
-    remedy: 'Name a kept profile under "profile", or give flags under "launch".',
+    problem: message('files.launchMissing'),
+    remedy: message('files.launchMissing.remedy'),
   })
 }
 
@@ -126,5 +127,11 @@ function nameAt(value: unknown, place: string): string | null {
 
 function textAt(value: unknown, place: string): string {
   if (typeof value === 'string' && value !== '') return value
-  throw problemAt({ place, message: `must be text, not ${shown(value)}` })
+  throw problemAt({
+    place,
+    problem: message('files.mustBeNot', {
+      what: message('config.mustBe', { what: message('launch.text') }),
+      value: shown(value),
+    }),
+  })
 }

@@ -1,4 +1,6 @@
 // The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
+import { choice } from '#core/messages/joined.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { parseLoadList, type Load } from '../load-list.ts'
@@ -66,8 +68,10 @@ export function searchAt(value: unknown, place: string): SweepSearch {
   const { find, over, from, precision, 'up-to': upTo, 'most-runs': mostRuns } = section
   const kinds = ['curve', 'capacity']
   if (!kinds.includes(String(find))) {
-    const message = `must be capacity or curve, not ${shown(find)}`
-    throw problemAt({ place: joined(place, 'find'), message })
+    throw problemAt({
+      place: joined(place, 'find'),
+      problem: mustBe(['capacity', 'curve'], find),
+    })
   }
   const read = {
     kind: find,
@@ -97,8 +101,7 @@ const searchedNames = new Map([
 function searchedLoadAt(value: unknown, place: string): string {
   const load = searchedNames.get(String(value))
   if (load !== undefined) return load
-  const message = `must be request-rate or max-concurrency, not ${shown(value)}`
-  throw problemAt({ place, message })
+  throw problemAt({ place, problem: mustBe(['request-rate', 'max-concurrency'], value) })
 }
 
 function shareAt(value: unknown, place: string): number {
@@ -106,7 +109,12 @@ function shareAt(value: unknown, place: string): number {
   if (share !== null) return share
   throw problemAt({
     place,
-    message: `must be a share, not ${shown(value)}`,
-    remedy: 'Write it as "5 %" or 0.05.',
+    problem: message('files.mustBeShare', { value: shown(value) }),
+    remedy: message('files.mustBeShare.remedy'),
   })
+}
+
+function mustBe(words: readonly string[], value: unknown): Text {
+  const what = message('config.mustBe', { what: choice(words) })
+  return message('files.mustBeNot', { what, value: shown(value) })
 }

@@ -1,4 +1,5 @@
 // Values of flags in a sweep file: as YAML has them, or as one would write them behind the flag.
+import { message } from '#core/messages/message.ts'
 import {
   benchmarkFieldsSchema,
   type BenchmarkField,
@@ -85,8 +86,8 @@ export function isRange(text: string): boolean {
 export function rangeProblem(place: string, value: unknown) {
   return problemAt({
     place,
-    message: `cannot be read as a list of numbers: ${shown(value)}`,
-    remedy: 'Write it as "1, 2, 4", "1..32 x2" or "10..50 +10".',
+    problem: message('files.notNumbers', { value: shown(value) }),
+    remedy: message('files.notNumbers.remedy'),
   })
 }
 

@@ -1,4 +1,5 @@
 // A sweep file as a plan and servers. `contents` is what YAML or JSON makes of its text.
+import { message } from '#core/messages/message.ts'
 import {
   benchmarkFieldsSchema,
   type BenchmarkConfig,
@@ -85,8 +86,8 @@ function serversIn(servers: unknown, book: FlagBook): SweepFileServer[] {
 function loadMissing() {
   return problemAt({
     place: 'load',
-    message: 'is missing',
-    remedy: 'Give "load: { request-rate: 1..32 x2 }", or "search: capacity" to have loads chosen.',
+    problem: message('files.isMissing'),
+    remedy: message('files.loadMissing.remedy'),
   })
 }
 
@@ -119,15 +120,19 @@ export const elsewhere: Readonly<Partial<Record<string, string>>> = {
 function misplaced(place: string, section = '') {
   return problemAt({
     place,
-    message: `is not said here, but under "${section}"`,
-    remedy: `Move it to "${section}".`,
+    problem: message('files.otherSection', { section }),
+    remedy: message('files.otherSection.remedy', { section }),
   })
 }
 
 function limitAt(value: unknown, place: string): SweepLimit {
   const limit = typeof value === 'string' ? parseLimit(value) : null
   if (limit !== null) return limit
-  throw problemAt({ place, message: `is no limit: ${shown(value)}`, remedy: limitExamples })
+  throw problemAt({
+    place,
+    problem: message('files.notALimit', { value: shown(value) }),
+    remedy: limitExamples,
+  })
 }
 
 function priceAt(value: unknown, place: string): SweepPlan['price'] {

@@ -1,4 +1,5 @@
 // Times in a sweep file: a number of seconds, or with its unit: `90 s`, `2 min`.
+import { message } from '#core/messages/message.ts'
 import { problemAt, shown } from './file-place.ts'
 
 const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600 }
@@ -11,7 +12,7 @@ export function secondsAt(value: unknown, place: string): number {
   if (digits !== undefined && factor !== undefined) return Number(digits) * factor
   throw problemAt({
     place,
-    message: `must be a time, not ${shown(value)}`,
-    remedy: 'Write seconds, or a unit: "90 s", "2 min".',
+    problem: message('files.mustBeTime', { value: shown(value) }),
+    remedy: message('files.mustBeTime.remedy'),
   })
 }

@@ -1,31 +1,35 @@
 // The knee of a curve as a sentence, and the search that would close its interval.
+import { message, type Message } from '#core/messages/message.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { Knee, KneeLoad, NoKneeReason } from '#core/model/knee.ts'
 
-export function kneeText(knee: Knee): string {
+export function kneeText(knee: Knee): Message {
   switch (knee.kind) {
     case 'at':
-      return `The knee is at ${loadText(knee.at.load)}, between ${rangeText(knee.low.load, knee.high.load)}.`
+      return message('sweeps.kneeAt', {
+        load: loadText(knee.at.load),
+        range: rangeText(knee.low.load, knee.high.load),
+      })
     case 'between':
-      return `The knee is between ${rangeText(knee.low.load, knee.high.load)}.`
+      return message('sweeps.kneeBetween', { range: rangeText(knee.low.load, knee.high.load) })
     case 'beyond':
-      return knee.unusableAbove
-        ? `The knee is beyond ${loadText(knee.last.load)}: no heavier load gave usable figures.`
-        : `The knee was not reached: it is beyond ${loadText(knee.last.load)}.`
+      return message(knee.unusableAbove ? 'sweeps.kneeBeyondUsable' : 'sweeps.kneeBeyond', {
+        load: loadText(knee.last.load),
+      })
     case 'below':
-      return `The knee is at or below ${loadText(knee.first.load)}, the lightest load measured.`
+      return message('sweeps.kneeBelow', { load: loadText(knee.first.load) })
     case 'none':
       return knee.wantedS === null
         ? noKneeTexts[knee.why]
-        : `No knee: runs were too short to show that the server kept the pace. Measure each load for ${knee.wantedS} s or more.`
+        : message('sweeps.kneeTooShort', { seconds: knee.wantedS })
   }
 }
 
-const noKneeTexts: Readonly<Record<NoKneeReason, string>> = {
-  'nothing-measured': 'No knee: nothing was measured.',
-  burst: 'No knee: all requests were sent at once, and latencies depend on how many there were.',
-  'not-usable': 'No knee: no load gave usable figures.',
-  'too-short': 'No knee: runs were too short to show that the server kept the pace.',
+const noKneeTexts: Readonly<Record<NoKneeReason, Message>> = {
+  'nothing-measured': message('sweeps.noKneeUnmeasured'),
+  burst: message('sweeps.noKneeAtOnce'),
+  'not-usable': message('sweeps.noKneeUsable'),
+  'too-short': message('sweeps.kneeTooShortAlone'),
 }
 
 /** The search for the load at which the server falls behind, between the ends; null where there is nothing to close. */
@@ -39,18 +43,30 @@ export function closingSearch(knee: Knee): SweepSearch | null {
 }
 
 /** `16 requests/s`, `32 in flight` */
-function loadText({ requestRate, maxConcurrency }: KneeLoad): string {
-  const inFlight = maxConcurrency === null ? '' : `${maxConcurrency} in flight`
-  if (requestRate === 'inf') return inFlight === '' ? 'all requests at once' : inFlight
-  return `${requestRate} requests/s${inFlight === '' ? '' : ` with at most ${inFlight}`}`
+function loadText({ requestRate, maxConcurrency }: KneeLoad): Message {
+  const count = maxConcurrency
+  if (requestRate === 'inf') {
+    return count === null
+      ? message('sweeps.load.atOnce')
+      : message('sweeps.load.inFlight', { count })
+  }
+  return count === null
+    ? message('sweeps.load.rate', { rate: requestRate })
+    : message('sweeps.load.rateAtMost', { rate: requestRate, count })
 }
 
 /** `16 and 24 requests/s` */
-function rangeText(low: KneeLoad, high: KneeLoad): string {
+function rangeText(low: KneeLoad, high: KneeLoad): Message {
   const isOverRates = low.maxConcurrency === high.maxConcurrency
   const from = isOverRates ? low.requestRate : low.maxConcurrency
   const isAlike = (low.requestRate === 'inf') === (high.requestRate === 'inf')
-  return isAlike && from !== null && from !== 'inf'
-    ? `${from} and ${loadText(high)}`
-    : `${loadText(low)} and ${loadText(high)}`
+  if (!isAlike || from === null || from === 'inf') {
+    return message('sweeps.range', { low: loadText(low), high: loadText(high) })
+  }
+  if (high.maxConcurrency === null) {
+    return message('sweeps.range.rates', { low: from, high: high.requestRate })
+  }
+  return high.requestRate === 'inf'
+    ? message('sweeps.range.inFlight', { low: from, high: high.maxConcurrency })
+    : message('sweeps.range', { low: from, high: loadText(high) })
 }

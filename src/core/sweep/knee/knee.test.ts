@@ -1,3 +1,4 @@
+import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
 import { closingSearch, kneeText } from './knee-text.ts'
 import { kneeOf, kneePosition, sustainedPosition, type KneeLevel, type Standing } from './knee.ts'
@@ -129,7 +130,7 @@ describe('a knee', () => {
     ],
   ])('is %s', (_, curve, text, sustained) => {
     const knee = kneeOf(curve)
-    expect(kneeText(knee)).toBe(text)
+    expect(inEnglish(kneeText(knee))).toBe(text)
     expect(sustainedPosition(knee)).toBe(sustained)
   })
 

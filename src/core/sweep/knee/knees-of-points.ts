@@ -1,4 +1,5 @@
 // Where the knee of each curve of a sweep is, for each of its points: the tables of a spreadsheet have no other place for it.
+import { inEnglish } from '../../messages/message.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
 import { cellKey } from '../cells.ts'
@@ -35,7 +36,7 @@ export function kneesOfPoints(
           point.index,
           {
             curve: curveName(point, sweep),
-            knee: kneeText(knee),
+            knee: inEnglish(kneeText(knee)),
             place: placeOf(knee, position),
           },
         ]),

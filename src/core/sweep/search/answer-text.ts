@@ -1,5 +1,6 @@
 // What a search has found, in one sentence for people, and what to do where that is not enough.
 import { reasonWords } from '#core/judgement/words.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { kneeText } from '../knee/knee-text.ts'
 import { latencyLabels, statisticName } from '#core/model/figures/latency-names.ts'
 import type { Knee } from '#core/model/knee.ts'
@@ -43,13 +44,11 @@ export const endingAdvice: Readonly<Record<SearchEnding, string | null>> = {
   'budget-used-up': 'Allow more runs, begin nearer to the answer, or ask for less precision.',
   noisy:
     'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
-  'not-usable':
-    'See the judgement of the runs at this load, and search again when its reasons are mended.',
+  'not-usable': inEnglish(message('sweeps.unusableEnd.remedy')),
   'no-knee': 'Begin at a lighter load, go further, or make each run longer.',
   'client-limited':
     'Measure from a machine with more to spare, or with more client threads: beyond this load the client is what is measured.',
-  ended:
-    'See why the last run failed or was given up; the sweep can be started again with what it has measured.',
+  ended: inEnglish(message('sweeps.failedEnd.remedy')),
 }
 
 export const endingTexts: Readonly<Record<SearchEnding, string>> = {
@@ -121,7 +120,7 @@ function curveParts({ found, knee, rule, secondOpinion, interval }: CurveAnswer)
 
 /** `the knee is between 16 and 24 requests/s` */
 function clause(found: Knee): string {
-  const text = kneeText(found).replace(/\.$/, '')
+  const text = inEnglish(kneeText(found)).replace(/\.$/, '')
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 

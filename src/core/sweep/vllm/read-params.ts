@@ -1,5 +1,6 @@
 // Parameter files of `vllm bench sweep serve`: a list of objects, or objects by name. Contents are parsed JSON.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { withDottedPart } from '#core/model/flags/dotted-part.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
@@ -42,7 +43,8 @@ const takers: Readonly<
     const name = findServeFlag(`--${first}`, book)?.flag.name ?? first.replaceAll('_', '-')
     const whole = path.length === 0 ? value : withPart(server[name], path, value)
     const read = serveFlagValueSchema.safeParse(whole)
-    if (!read.success) throw problemAt({ place, message: `is no value of a flag: ${shown(value)}` })
+    if (!read.success)
+      throw problemAt({ place, problem: message('files.notAFlagValue', { value: shown(value) }) })
     server[name] = read.data
   },
   bench({ benchmark }, { key, value, place }) {
@@ -80,7 +82,7 @@ function requireOwnNames(items: readonly (readonly [string, unknown])[]): void {
     const name = z.string().safeParse(isSection(item) ? item[nameKey] : undefined).data
     if (name === undefined) continue
     if (seen.has(name))
-      throw problemAt({ place, message: `has a ${nameKey} of another one: "${name}"` })
+      throw problemAt({ place, problem: message('files.duplicate', { key: nameKey, name }) })
     seen.add(name)
   }
 }
@@ -88,7 +90,7 @@ function requireOwnNames(items: readonly (readonly [string, unknown])[]): void {
 function notParams(place: string, value: unknown) {
   return problemAt({
     place,
-    message: `must hold parameters, not ${shown(value)}`,
-    remedy: 'A parameter file is a list of objects, or an object of named objects, and not empty.',
+    problem: message('files.mustBeParameters', { value: shown(value) }),
+    remedy: message('files.parameterFile'),
   })
 }

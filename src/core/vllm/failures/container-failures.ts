@@ -1,100 +1,98 @@
 // Failures of docker, before vLLM has said a word.
+import { message } from '#core/messages/message.ts'
 import type { FailurePattern } from './failure-pattern.ts'
 
 export const containerFailures: readonly FailurePattern[] = [
   {
     id: 'no-docker',
     pattern: /docker: (?:command )?not found|env: [‘']docker[’']: No such file or directory/,
-    title: 'Docker is not installed there',
-    remedy: 'Install it, or podman with its docker command; or launch from an environment.',
+    title: message('failures.noDocker'),
+    remedy: message('failures.noDocker.remedy'),
   },
   {
     id: 'docker-forbidden',
     pattern: /permission denied while trying to connect to the [Dd]ocker (?:daemon socket|API)/,
-    title: 'The user may not use docker',
-    remedy:
-      'Have the user taken into the group docker (sudo usermod -aG docker USER) and connect anew, or use rootless docker.',
+    title: message('failures.dockerPermission'),
+    remedy: message('failures.dockerPermission.remedy'),
   },
   {
     id: 'docker-down',
     pattern:
       /Cannot connect to the Docker daemon|failed to connect to the docker API|error during connect: /,
-    title: 'Docker does not run there',
-    remedy: 'Start it (sudo systemctl start docker), or set DOCKER_HOST to where it listens.',
+    title: message('failures.dockerDown'),
+    remedy: message('failures.dockerDown.remedy'),
   },
   {
     id: 'image-missing',
     pattern:
       /manifest for \S+ not found|manifest unknown|no such manifest|pull access denied for|repository does not exist|requested access to the resource is denied|name unknown/,
-    title: 'There is no such image, or it is only given to those who log in',
-    remedy: 'Check its name and tag; for a private one run docker login over there first.',
+    title: message('failures.noImage'),
+    remedy: message('failures.noImage.remedy'),
   },
   {
     id: 'image-limit',
     pattern: /toomanyrequests|pull rate limit/,
-    title: 'The registry gives no more images for now',
-    remedy: 'Run docker login over there, wait, or pull from a mirror.',
+    title: message('failures.registryLimit'),
+    remedy: message('failures.registryLimit.remedy'),
   },
   {
     id: 'image-platform',
     pattern: /no matching manifest for (?<platform>\S+)|exec format error/,
-    title: 'The image is not made for this processor',
+    title: message('failures.imagePlatform'),
     remedy: ({ platform }) =>
-      `Choose a tag that is made for ${platform ?? 'the processor of the host'}.`,
+      message('failures.imagePlatform.remedy', {
+        platform: platform ?? message('failures.hostPlatform'),
+      }),
   },
   {
     id: 'registry-unreachable',
     pattern:
       /(?:Error response from daemon|failed to resolve reference|error pinging).*(?:dial tcp|no such host|connection refused|i\/o timeout|TLS handshake|Client\.Timeout|network is unreachable)/i,
-    title: 'The image is not there, and its registry cannot be reached',
-    remedy:
-      'Check network and proxy of docker over there, or bring the image yourself: docker save IMAGE | ssh HOST docker load.',
+    title: message('failures.registryUnreachable'),
+    remedy: message('failures.registryUnreachable.remedy'),
   },
   {
     id: 'no-gpu-toolkit',
     pattern:
       /could not select device driver "[^"]*" with capabilities: \[\[gpu\]\]|unknown or invalid runtime name: nvidia|unresolvable CDI devices nvidia/,
-    title: 'Docker cannot hand out GPUs there',
-    remedy:
-      'Install nvidia-container-toolkit, run sudo nvidia-ctk runtime configure --runtime=docker, and restart docker.',
+    title: message('failures.dockerGpus'),
+    remedy: message('failures.dockerGpus.remedy'),
   },
   {
     id: 'container-driver-too-old',
     pattern: /nvidia-container-cli: requirement error: unsatisfied condition: (?<wanted>[^,]+)/,
-    title: 'The NVIDIA driver is too old for this image',
-    remedy: ({ wanted }) => `It wants ${wanted}: update the driver, or choose an older tag.`,
+    title: message('failures.driverForImage'),
+    remedy: ({ wanted }) => message('failures.driverForImage.remedy', { wanted }),
   },
   {
     id: 'container-gpu-missing',
     pattern: /nvidia-container-cli: (?:device error|initialization error)/,
-    title: 'Docker cannot reach the GPU',
-    remedy: 'Check nvidia-smi over there, and that the chosen GPUs exist.',
+    title: message('failures.dockerGpuLost'),
+    remedy: message('failures.dockerGpuLost.remedy'),
   },
   {
     id: 'image-without-program',
     pattern:
       /(?:exec: \\?"|\[FATAL tini \(\d+\)\] exec )(?<program>[^"\\\s]+)(?:\\?": executable file not found| failed: No such file)/,
-    title: 'The image does not hold the program it is to run',
-    remedy: ({ program }) =>
-      `There is no ${program} in it: take an image whose entrance is vllm serve, or set --entrypoint in its options.`,
+    title: message('failures.noEntrypoint'),
+    remedy: ({ program }) => message('failures.noEntrypoint.remedy', { program }),
   },
   {
     id: 'container-name-taken',
     pattern: /The container name "\/?(?<name>[^"]+)" is already in use/,
-    title: 'Another container has that name',
-    remedy: ({ name }) =>
-      `It was left alone: remove ${name} yourself if nobody needs it, or take --name out.`,
+    title: message('failures.containerName'),
+    remedy: ({ name }) => message('failures.containerName.remedy', { name }),
   },
   {
     id: 'docker-arguments-refused',
     pattern: /unknown (?:shorthand )?flag: |invalid reference format|Conflicting options: /,
-    title: 'Docker does not take these options',
-    remedy: 'Correct the options or the image; the line of the log names the fault.',
+    title: message('failures.dockerOptions'),
+    remedy: message('failures.dockerOptions.remedy'),
   },
   {
     id: 'container-out-of-memory',
     pattern: /the container reached its limit of memory/,
-    title: 'The container ran out of main memory',
-    remedy: 'Raise or drop --memory among its options, or load fewer GPUs at once.',
+    title: message('failures.containerMemory'),
+    remedy: message('failures.containerMemory.remedy'),
   },
 ]

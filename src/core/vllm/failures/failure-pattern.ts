@@ -1,13 +1,15 @@
 // How one kind of failure is recognised and explained.
 
+import type { Message } from '#core/messages/message.ts'
+
 export type FailureGroups = Readonly<Record<string, string | undefined>>
 
 export type FailurePattern = Readonly<{
   id: string
   pattern: RegExp
   /** What happened, as the beginning of a sentence's worth of news. */
-  title: string
-  remedy: string | ((groups: FailureGroups) => string)
+  title: Message
+  remedy: Message | ((groups: FailureGroups) => Message)
   /** A wrapper around the cause: told only where nothing more specific was said. */
   isGeneric?: true
 }>

@@ -1,3 +1,4 @@
+import { inEnglish, message } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
 import { exitFailure } from './exit-failure.ts'
 import { failurePatterns, findFailure } from './find-failure.ts'
@@ -221,7 +222,7 @@ test.each([
   [143, 'ended-outside'],
   [139, 'crashed'],
 ])('exit code %i tells something by itself', (code, id) => {
-  expect(exitFailure(code)).toMatchObject({ id, line: `exit code ${code}` })
+  expect(exitFailure(code)).toMatchObject({ id, line: message('hosts.exitCode', { code }) })
 })
 
 test('most exit codes tell nothing', () => {
@@ -230,7 +231,9 @@ test('most exit codes tell nothing', () => {
 
 test('the remedy gives the numbers of the log', () => {
   const line = examples.find(([id]) => id === 'memory-taken')?.[1] ?? ''
-  expect(findFailure([line])?.remedy).toContain('--gpu-memory-utilization below 0.25')
+  expect(inEnglish(findFailure([line])?.remedy ?? '')).toContain(
+    '--gpu-memory-utilization below 0.25',
+  )
 })
 
 test.each([

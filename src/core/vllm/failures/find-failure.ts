@@ -1,4 +1,5 @@
 // Why a server failed, from its log: the first specific cause, since what follows it are wrappers.
+import type { Message, Text } from '#core/messages/message.ts'
 import { configurationFailures } from './configuration-failures.ts'
 import { containerFailures } from './container-failures.ts'
 import type { FailurePattern } from './failure-pattern.ts'
@@ -9,10 +10,10 @@ import { wrapperFailures } from './wrapper-failures.ts'
 
 export type ServerFailure = Readonly<{
   id: string
-  title: string
-  remedy: string
+  title: Message
+  remedy: Message
   /** The line that says so. */
-  line: string
+  line: Text
 }>
 
 export const failurePatterns: readonly FailurePattern[] = [
@@ -39,7 +40,7 @@ function failureIn(line: string) {
   for (const { id, pattern, title, remedy, isGeneric = false } of failurePatterns) {
     const match = pattern.exec(line)
     if (match === null) continue
-    const advice = typeof remedy === 'string' ? remedy : remedy(match.groups ?? {})
+    const advice = typeof remedy === 'function' ? remedy(match.groups ?? {}) : remedy
     return { isGeneric, failure: { id, title, remedy: advice, line } }
   }
   return null

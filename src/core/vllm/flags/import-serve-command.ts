@@ -1,4 +1,5 @@
 // A pasted command line as a config, an environment and secrets, whichever way it starts vLLM.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
@@ -42,8 +43,8 @@ function argumentsBegin(words: readonly string[]): number {
     )
     if (at >= 0) return at + entrance.length
   }
-  throw new AppError('invalid-input', 'This command line does not start a vLLM server.', {
-    remedy: 'Paste one with "vllm serve MODEL …" in it.',
+  throw new AppError('invalid-input', message('launch.notServe'), {
+    remedy: message('launch.notServe.remedy'),
   })
 }
 
@@ -67,8 +68,8 @@ function filtered(
 }
 
 function modelMissing(): AppError {
-  return new AppError('invalid-input', 'This command line names no model.', {
+  return new AppError('invalid-input', message('launch.noModelNamed'), {
     field: 'model',
-    remedy: 'Give a model id or path right after "vllm serve".',
+    remedy: message('launch.noModelNamed.remedy'),
   })
 }

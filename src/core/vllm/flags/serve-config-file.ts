@@ -1,8 +1,9 @@
 // vLLM's configuration file as a config and back: keys are long names of flags, values are what YAML makes of them.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { serveFlagValueSchema, type ServeConfig } from '#core/model/server/serve-config.ts'
-import { issueText } from '#core/model/issue-text.ts'
+import { issueText, statedBy } from '#core/model/issue-text.ts'
 import { findServeFlag, type FlagBook } from './flag-book.ts'
 
 const fileSchema = z.record(z.string(), serveFlagValueSchema.nullable())
@@ -34,8 +35,10 @@ export function configFileContents({ model, flags }: ServeConfig): Record<string
 }
 
 function notAConfigFile(issue: z.core.$ZodIssue | undefined): AppError {
-  const place = issue?.path.join('.') || 'The file'
-  return new AppError('invalid-input', `${place} ${issue?.message ?? 'cannot be read'}.`, {
-    remedy: 'A configuration file of vLLM holds one "flag: value" a line.',
+  const name = issue?.path.join('.') || message('files.theFile')
+  const text = issue === undefined ? message('files.unexpectedForm') : statedBy(issue)
+  const problem = message('common.sentence', { text: message('common.of', { name, text }) })
+  return new AppError('invalid-input', problem, {
+    remedy: message('launch.configFileForm'),
   })
 }

@@ -1,4 +1,5 @@
 // Secrets out of a launch profile: a profile is stored and shown, and names only the variables that carry them.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { FlagBook } from '../flags/flag-book.ts'
@@ -28,9 +29,9 @@ function refuseRawSecrets(words: readonly string[], { byName }: FlagBook): void 
     const name = word.replace(/^--/, '').split('=')[0]?.replaceAll('_', '-') ?? ''
     const variable = word.startsWith('--') ? byName.get(name)?.secretVariable : undefined
     if (variable === undefined) continue
-    throw new AppError('invalid-input', `--${name} would show a secret to everybody on the host.`, {
+    throw new AppError('invalid-input', message('launch.secretInArguments', { flag: name }), {
       field: 'rawArguments',
-      remedy: `Leave it out and give ${variable} as a secret.`,
+      remedy: message('launch.secretInArguments.remedy', { name: variable }),
     })
   }
 }

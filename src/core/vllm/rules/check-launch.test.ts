@@ -1,3 +1,4 @@
+import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { exampleBook } from '../flags/example-flags.test-support.ts'
@@ -183,10 +184,10 @@ test('findings give the numbers', () => {
     surroundings: { ...surroundings, gpus },
   }
   const [finding] = checkLaunch(plan)
-  expect(finding?.message).toBe(
+  expect(inEnglish(finding?.message ?? '')).toBe(
     'One request of full length needs 16.0 GiB of KV cache on each GPU, but only 6.1 GiB are left beside the weights.',
   )
-  expect(finding?.remedy).toContain('to 49807 or less')
+  expect(inEnglish(finding?.remedy ?? '')).toContain('to 49807 or less')
 })
 
 test('a flag nobody knows is told where it stands among raw arguments, too', () => {
@@ -194,8 +195,12 @@ test('a flag nobody knows is told where it stands among raw arguments, too', () 
   const config = { model: 'm', flags: {}, rawArguments }
   expect(checkLaunch({ config, surroundings })).toEqual([
     {
-      ...{ flag: 'max-model-length', severity: 'warning', remedy: 'Did you mean --max-model-len?' },
-      message: 'There is no flag --max-model-length in any known version.',
+      ...{
+        flag: 'max-model-length',
+        severity: 'warning',
+        remedy: message('launch.didYouMean', { flag: 'max-model-len' }),
+      },
+      message: message('launch.unknownFlagAnywhere', { name: 'max-model-length' }),
     },
   ])
 })

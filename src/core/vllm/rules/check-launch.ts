@@ -21,6 +21,6 @@ function finding({ flag, severity, message, remedy }: ServeRule, plan: LaunchPla
     flag,
     severity,
     message: message(plan),
-    remedy: typeof remedy === 'string' ? remedy : remedy(plan),
+    remedy: typeof remedy === 'function' ? remedy(plan) : remedy,
   }
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import type { ContainerFacts } from '#core/model/host/container-facts.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
@@ -89,7 +90,7 @@ test.each<{
 ])('$remark', ({ changes = {}, options = [], severity, words }) => {
   const found = findings(changes, options)
   expect(found).toEqual([expect.objectContaining({ flag: 'docker', severity })])
-  expect(`${found[0]?.message} ${found[0]?.remedy}`).toMatch(words)
+  expect([found[0]?.message ?? '', found[0]?.remedy ?? ''].map(inEnglish).join(' ')).toMatch(words)
 })
 
 test('nothing is found where all is well, or no container is to run', () => {

@@ -1,4 +1,5 @@
 // What a host's docker has against a launch: whether it can be used, has the image, hands out GPUs.
+import { message, type Text } from '#core/messages/message.ts'
 import type { ContainerFacts } from '#core/model/host/container-facts.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
@@ -16,11 +17,11 @@ type Situation = Readonly<{
 type ContainerRule = Readonly<{
   severity: ServeFinding['severity']
   broken: (situation: Situation) => boolean
-  message: (situation: Situation) => string
-  remedy: (situation: Situation) => string
+  message: (situation: Situation) => Text
+  remedy: (situation: Situation) => Text
 }>
 
-const gib = (mebibytes: number) => `${(mebibytes / 1024).toFixed(1)} GiB`
+const gib = (mebibytes: number) => (mebibytes / 1024).toFixed(1)
 
 /** Layers are kept unpacked, which takes about twice the room. */
 const unpacking = 2
@@ -29,66 +30,67 @@ const rules: readonly ContainerRule[] = [
   {
     severity: 'error',
     broken: ({ container }) => container.problem !== null,
-    message: ({ container }) => `${explained(container.problem).title}.`,
+    message: ({ container }) =>
+      message('common.sentence', { text: explained(container.problem).title }),
     remedy: ({ container }) => explained(container.problem).remedy,
   },
   {
     severity: 'error',
     broken: ({ container }) => isRefused(container),
-    message: ({ image }) =>
-      `The image ${image} is not on this host, and its registry has none for us.`,
+    message: ({ image }) => message('launch.imageMissing', { image }),
     remedy: ({ container }) => explained(container.registryProblem).remedy,
   },
   {
     severity: 'warning',
     broken: ({ container }) => container.registryProblem !== null && !isRefused(container),
-    message: ({ image }) =>
-      `The image ${image} is not on this host, and its registry could not be asked.`,
-    remedy: () =>
-      'Go on if docker over there may reach it; else bring it: docker save IMAGE | ssh HOST docker load.',
+    message: ({ image }) => message('launch.imageUnchecked', { image }),
+    remedy: () => message('launch.imageUnchecked.remedy'),
   },
   {
     severity: 'warning',
     broken: ({ container }) => isPulled(container) && !lacksRoom(container),
     message: ({ image, container: { downloadMiB } }) =>
       downloadMiB === null
-        ? `The image ${image} has to be pulled first.`
-        : `The image ${image} has to be pulled first: ${gib(downloadMiB)}.`,
-    remedy: () => 'Go on: the launch waits for it, up to its longest start.',
+        ? message('launch.imagePull', { image })
+        : message('launch.imagePullSize', { image, size: gib(downloadMiB) }),
+    remedy: () => message('launch.imagePull.remedy'),
   },
   {
     severity: 'error',
     broken: ({ container }) => lacksRoom(container),
     message: ({ image, container: { downloadMiB, freeMiB } }) =>
-      `The image ${image} takes about ${gib((downloadMiB ?? 0) * unpacking)}, and ${gib(freeMiB ?? 0)} are free where docker keeps images.`,
-    remedy: () => 'Free space, as docker image prune does, or move the data of docker.',
+      message('launch.imageSpace', {
+        image,
+        size: gib((downloadMiB ?? 0) * unpacking),
+        free: gib(freeMiB ?? 0),
+      }),
+    remedy: () => message('launch.imageSpace.remedy'),
   },
   {
     severity: 'warning',
     broken: ({ container, facts }) =>
       container.problem === null && facts.gpus.length > 0 && !container.canGiveGpus,
-    message: () => 'Docker on this host does not seem to know how to hand out GPUs.',
-    remedy: () =>
-      'Install nvidia-container-toolkit, run sudo nvidia-ctk runtime configure --runtime=docker, and restart docker.',
+    message: () => message('launch.dockerWithoutGpus'),
+    remedy: () => message('failures.dockerGpus.remedy'),
   },
   {
     severity: 'error',
     broken: ({ options }) => options.some((word) => /^(-d|--detach(=true)?)$/.test(word)),
-    message: () => 'A container that detaches could not be watched.',
-    remedy: () => 'Take --detach out: it runs on without us all the same.',
+    message: () => message('launch.detach'),
+    remedy: () => message('launch.detach.remedy'),
   },
   {
     severity: 'error',
     broken: ({ options }) => options.some((word) => /^--restart\b/.test(word)),
-    message: () => 'A container that docker starts again would come back after it was stopped.',
-    remedy: () => 'Take --restart out.',
+    message: () => message('launch.restart'),
+    remedy: () => message('launch.restart.remedy'),
   },
   {
     severity: 'error',
     broken: ({ options }) => shownSecrets(options).length > 0,
     message: ({ options }) =>
-      `Everybody on the host could read ${shownSecrets(options).join(', ')} among the arguments of docker.`,
-    remedy: () => 'Take it out of the options, and give it as a secret.',
+      message('launch.secretsInOptions', { names: shownSecrets(options).join(', ') }),
+    remedy: () => message('launch.secretsInOptions.remedy'),
   },
 ]
 
@@ -107,11 +109,11 @@ export function containerFindings(
     }))
 }
 
-function explained(said: string | null) {
+function explained(said: string | null): Readonly<{ title: Text; remedy: Text }> {
   const words = said ?? ''
   const usual = {
-    title: `Docker cannot be used: ${words}`,
-    remedy: 'Try docker version over there.',
+    title: message('launch.dockerFails', { words }),
+    remedy: message('launch.dockerFails.remedy'),
   }
   return findFailure(words.split('\n')) ?? usual
 }

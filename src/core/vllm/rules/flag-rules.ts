@@ -1,4 +1,5 @@
 // Flags that contradict each other, or need one another.
+import { message } from '#core/messages/message.ts'
 import { numberSet, textSet, type LaunchPlan } from './launch-plan.ts'
 import type { ServeRule } from './serve-rule.ts'
 
@@ -22,9 +23,11 @@ export const flagRules: readonly ServeRule[] = [
     severity: 'error',
     broken: (plan) => below(plan, 'max-num-batched-tokens', 'max-num-seqs'),
     message: (plan) =>
-      `A step of ${numberSet(plan, 'max-num-batched-tokens')} tokens is too small for ` +
-      `${numberSet(plan, 'max-num-seqs')} sequences of at least one token each.`,
-    remedy: 'Raise --max-num-batched-tokens or lower --max-num-seqs.',
+      message('launch.stepTooSmall', {
+        tokens: numberSet(plan, 'max-num-batched-tokens'),
+        sequences: numberSet(plan, 'max-num-seqs'),
+      }),
+    remedy: message('failures.stepTooSmall.remedy'),
   },
   {
     flag: 'max-num-batched-tokens',
@@ -33,9 +36,11 @@ export const flagRules: readonly ServeRule[] = [
       isOff(plan, 'enable-chunked-prefill') &&
       below(plan, 'max-num-batched-tokens', 'max-model-len'),
     message: (plan) =>
-      `Without chunked prefill a prompt of up to ${numberSet(plan, 'max-model-len')} tokens has to fit one step of ` +
-      `${numberSet(plan, 'max-num-batched-tokens')}.`,
-    remedy: 'Leave chunked prefill on, raise --max-num-batched-tokens or lower --max-model-len.',
+      message('launch.promptOverStep', {
+        length: numberSet(plan, 'max-model-len'),
+        step: numberSet(plan, 'max-num-batched-tokens'),
+      }),
+    remedy: message('failures.promptOverStep.remedy'),
   },
   {
     flag: 'max-model-len',
@@ -46,23 +51,25 @@ export const flagRules: readonly ServeRule[] = [
       return longest !== null && length !== null && length > longest && !isSet(plan, 'hf-overrides')
     },
     message: (plan) =>
-      `The model was made for ${plan.surroundings.model?.maxPositions} tokens, not ` +
-      `${numberSet(plan, 'max-model-len')}.`,
-    remedy: 'Lower --max-model-len, or scale its positions with --hf-overrides.',
+      message('launch.modelLength', {
+        length: plan.surroundings.model?.maxPositions,
+        wanted: numberSet(plan, 'max-model-len'),
+      }),
+    remedy: message('launch.modelLength.remedy'),
   },
   {
     flag: 'enable-auto-tool-choice',
     severity: 'error',
     broken: (plan) => isOn(plan, 'enable-auto-tool-choice') && !isSet(plan, 'tool-call-parser'),
-    message: () => 'Automatic tool choice needs to know how the model writes its calls.',
-    remedy: 'Set --tool-call-parser to the one made for this model.',
+    message: () => message('launch.toolChoice'),
+    remedy: message('launch.toolChoice.remedy'),
   },
   {
     flag: 'enable-lora',
     severity: 'error',
     broken: (plan) => isSet(plan, 'lora-modules') && !isOn(plan, 'enable-lora'),
-    message: () => 'Adapters are named, but adapters are off.',
-    remedy: 'Turn --enable-lora on.',
+    message: () => message('launch.adaptersOff'),
+    remedy: message('launch.adaptersOff.remedy'),
   },
   {
     flag: 'compilation-config',
@@ -70,9 +77,8 @@ export const flagRules: readonly ServeRule[] = [
     broken: (plan) =>
       isOn(plan, 'enforce-eager') &&
       (isSet(plan, 'compilation-config') || isSet(plan, 'optimization-level')),
-    message: () =>
-      'Eager mode turns compilation and CUDA graphs off, whatever else is said about them.',
-    remedy: 'Drop --enforce-eager, or the flags about compilation.',
+    message: () => message('launch.eager'),
+    remedy: message('launch.eager.remedy'),
   },
   {
     flag: 'speculative-config',
@@ -81,8 +87,8 @@ export const flagRules: readonly ServeRule[] = [
       const config = speculation(plan)
       return config !== null && config['method'] === undefined && config['model'] === undefined
     },
-    message: () => 'Speculation needs a method or a draft model.',
-    remedy: 'Add "method", such as "ngram", or "model" to the object.',
+    message: () => message('launch.speculation'),
+    remedy: message('launch.speculation.remedy'),
   },
   {
     flag: 'dtype',
@@ -90,8 +96,8 @@ export const flagRules: readonly ServeRule[] = [
     broken: ({ config, surroundings }) =>
       config.flags['dtype'] === 'bfloat16' &&
       (config.flags['quantization'] ?? surroundings.model?.quantization) === 'awq',
-    message: () => 'AWQ checkpoints compute in float16, not in bfloat16.',
-    remedy: 'Leave --dtype out or set it to half.',
+    message: () => message('launch.awq'),
+    remedy: message('launch.awq.remedy'),
   },
   {
     flag: 'quantization',
@@ -102,22 +108,24 @@ export const flagRules: readonly ServeRule[] = [
       return asked !== '' && !asked.includes(found) && !found.includes(asked)
     },
     message: (plan) =>
-      `The checkpoint is quantized with ${plan.surroundings.model?.quantization}, not with ` +
-      `${textSet(plan, 'quantization')}.`,
-    remedy: 'Drop --quantization: the checkpoint says what it is.',
+      message('launch.quantizationDiffers', {
+        found: plan.surroundings.model?.quantization,
+        asked: textSet(plan, 'quantization'),
+      }),
+    remedy: message('failures.otherQuantization.remedy'),
   },
   {
     flag: 'config',
     severity: 'error',
     broken: (plan) => isSet(plan, 'config'),
-    message: () => 'A configuration file would hide what the server is told.',
-    remedy: 'Import the file, so that its flags can be seen and compared.',
+    message: () => message('launch.configFile'),
+    remedy: message('launch.configFile.remedy'),
   },
   {
     flag: 'uds',
     severity: 'error',
     broken: (plan) => isSet(plan, 'uds') || isOn(plan, 'grpc') || isOn(plan, 'headless'),
-    message: () => 'A server without an HTTP port cannot be watched or measured.',
-    remedy: 'Leave --uds, --grpc and --headless out.',
+    message: () => message('launch.noHttp'),
+    remedy: message('launch.noHttp.remedy'),
   },
 ]

@@ -1,5 +1,5 @@
 // What a host itself has against a launch.
-import { inEnglish } from '#core/messages/message.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { gpusMissing, nodesOfJob } from '../slurm/job-size.ts'
@@ -18,8 +18,8 @@ type HostRule = Readonly<{
   flag: string
   severity: ServeFinding['severity']
   broken: (situation: HostSituation) => boolean
-  message: (situation: HostSituation) => string
-  remedy: string
+  message: (situation: HostSituation) => Text
+  remedy: Text
 }>
 
 /** Less than the smallest models people serve. */
@@ -30,8 +30,8 @@ const rules: readonly HostRule[] = [
     flag: 'port',
     severity: 'error',
     broken: ({ profile, isPortTaken }) => isPortTaken && profile.job === null,
-    message: ({ profile }) => `Somebody already listens at port ${profile.port}.`,
-    remedy: 'Choose another one, or none to take a free one.',
+    message: ({ profile }) => message('launch.portTaken', { port: profile.port }),
+    remedy: message('launch.portTaken.remedy'),
   },
   {
     flag: 'gpus',
@@ -39,23 +39,23 @@ const rules: readonly HostRule[] = [
     broken: ({ profile, facts }) =>
       profile.job === null && missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
     message: ({ profile, facts }) =>
-      `There is no GPU ${missingGpus(profile, facts).join(', ')} on this host.`,
-    remedy: '`kneepoint host facts` lists its GPUs.',
+      message('launch.noSuchGpu', { list: missingGpus(profile, facts).join(', ') }),
+    remedy: message('launch.noSuchGpu.remedy'),
   },
   {
     flag: 'gpus',
     severity: 'warning',
     broken: ({ profile, facts }) => profile.job === null && facts.gpus.length === 0,
     message: ({ facts }) =>
-      `No GPU was found: ${inEnglish(facts.gpuProblem ?? 'nvidia-smi shows none.')}`,
-    remedy: 'Go on if this vLLM needs none.',
+      message('launch.noGpu', { problem: facts.gpuProblem ?? message('launch.noGpuListed') }),
+    remedy: message('launch.noGpu.remedy'),
   },
   {
     flag: 'model',
     severity: 'error',
     broken: ({ profile, isModelThere }) => !isModelThere && isPath(profile.config.model),
-    message: ({ profile }) => `There is no model at ${profile.config.model} on this host.`,
-    remedy: 'Check the path: the folder has to hold a config.json.',
+    message: ({ profile }) => message('launch.noModel', { path: profile.config.model }),
+    remedy: message('launch.noModel.remedy'),
   },
   {
     flag: 'model',
@@ -65,56 +65,54 @@ const rules: readonly HostRule[] = [
       !isPath(profile.config.model) &&
       (facts.modelCache.freeMiB ?? Infinity) < littleSpaceMiB,
     message: ({ facts }) =>
-      `The model has to be downloaded, and only ${facts.modelCache.freeMiB} MiB are free at ${facts.modelCache.path}.`,
-    remedy: 'Free space, or set HF_HOME to a larger disk.',
+      message('launch.downloadSpace', {
+        free: facts.modelCache.freeMiB ?? 0,
+        path: facts.modelCache.path,
+      }),
+    remedy: message('failures.diskFull.remedy'),
   },
   {
     flag: 'job',
     severity: 'error',
     broken: ({ profile, canSubmit }) => profile.job !== null && !canSubmit,
-    message: () => 'Jobs cannot be submitted on this host: there is no sbatch.',
-    remedy: 'Choose the login node of a cluster run by Slurm, or launch without a job.',
+    message: () => message('launch.noSlurm'),
+    remedy: message('launch.noSlurm.remedy'),
   },
   {
     flag: 'gpus',
     severity: 'error',
     broken: ({ profile }) => profile.job !== null && profile.gpus !== null,
-    message: () => 'GPUs of a job are given by Slurm, which counts them anew.',
-    remedy: 'Choose none here, and ask for as many as are needed by "GPUs per node".',
+    message: () => message('launch.gpusOfJob'),
+    remedy: message('launch.gpusOfJob.remedy'),
   },
   {
     flag: 'job',
     severity: 'error',
     broken: ({ profile }) => nodesOfJob(profile) !== null,
-    message: ({ profile }) =>
-      `A job runs on one node here; this one is to run on ${nodesOfJob(profile)}.`,
-    remedy:
-      'Take --nodes and --nnodes out, and choose sizes that one node has GPUs for; a server over several nodes is ' +
-      'started by a script of your own, and attached by its address.',
+    message: ({ profile }) => message('launch.severalNodes', { nodes: nodesOfJob(profile) ?? '' }),
+    remedy: message('launch.severalNodes.remedy'),
   },
   {
     flag: 'job',
     severity: 'error',
     broken: ({ profile }) => gpusMissing(profile) !== null,
     message: ({ profile }) => gpusMissing(profile) ?? '',
-    remedy: 'Ask for as many GPUs per node as tensor × pipeline × data parallel need.',
+    remedy: message('launch.jobGpus.remedy'),
   },
   {
     flag: 'host',
     severity: 'error',
     broken: ({ profile }) => profile.job !== null && isLoopback(profile.address),
-    message: ({ profile }) =>
-      `A job runs on another machine, where ${profile.address} cannot be reached from here.`,
-    remedy: 'Listen on 0.0.0.0, and give VLLM_API_KEY as a secret: other users reach the node too.',
+    message: ({ profile }) => message('launch.jobAddress', { address: profile.address }),
+    remedy: message('launch.jobAddress.remedy'),
   },
   {
     flag: 'host',
     severity: 'warning',
     broken: ({ profile }) =>
       !isLoopback(profile.address) && !profile.secretNames.includes('VLLM_API_KEY'),
-    message: ({ profile }) =>
-      `Everybody who reaches ${profile.address} may use the server: it asks for no key.`,
-    remedy: 'Listen on 127.0.0.1, or give VLLM_API_KEY as a secret.',
+    message: ({ profile }) => message('launch.openServer', { address: profile.address }),
+    remedy: message('launch.openServer.remedy'),
   },
 ]
 

@@ -1,9 +1,11 @@
 // What has to fit into the memory of the GPUs.
+import { sentences } from '#core/messages/joined.ts'
+import { message } from '#core/messages/message.ts'
 import { memoryUtilization, numberSet, type LaunchPlan } from './launch-plan.ts'
 import { memoryNeed } from './memory-need.ts'
 import type { ServeRule } from './serve-rule.ts'
 
-const gib = (value: number) => `${value.toFixed(1)} GiB`
+const gib = (value: number) => value.toFixed(1)
 const mebibytesPerGiB = 1024
 
 /** GPUs that have less free than the server would claim. */
@@ -24,14 +26,17 @@ export const memoryRules: readonly ServeRule[] = [
     severity: 'error',
     broken: (plan) => takenGpus(plan).length > 0 && !hasOwnCacheSize(plan),
     message: (plan) =>
-      takenGpus(plan)
-        .map(
-          ({ index, name, freeMiB, wantedMiB }) =>
-            `GPU ${index} (${name}) has ${gib(freeMiB / mebibytesPerGiB)} free, the server would claim ` +
-            `${gib(wantedMiB / mebibytesPerGiB)}.`,
-        )
-        .join(' '),
-    remedy: 'End what uses them, choose other GPUs, or lower --gpu-memory-utilization.',
+      sentences(
+        takenGpus(plan).map(({ index, name, freeMiB, wantedMiB }) =>
+          message('launch.gpuMemory', {
+            index,
+            name,
+            free: gib(freeMiB / mebibytesPerGiB),
+            wanted: gib(wantedMiB / mebibytesPerGiB),
+          }),
+        ),
+      ),
+    remedy: message('launch.gpuMemory.remedy'),
   },
   {
     flag: 'model',
@@ -42,10 +47,12 @@ export const memoryRules: readonly ServeRule[] = [
     },
     message: (plan) => {
       const need = memoryNeed(plan)
-      return `The weights take ${gib(need?.weightsGiB ?? 0)} of each GPU, which grants ${gib(need?.budgetGiB ?? 0)}.`
+      return message('launch.weights', {
+        weights: gib(need?.weightsGiB ?? 0),
+        budget: gib(need?.budgetGiB ?? 0),
+      })
     },
-    remedy:
-      'Share them between more GPUs (--tensor-parallel-size), take a quantized model, or offload some to the CPU.',
+    remedy: message('launch.weights.remedy'),
   },
   {
     flag: 'max-model-len',
@@ -58,23 +65,18 @@ export const memoryRules: readonly ServeRule[] = [
     message: (plan) => {
       const need = memoryNeed(plan)
       const left = (need?.budgetGiB ?? 0) - (need?.weightsGiB ?? 0)
-      return (
-        `One request of full length needs ${gib(need?.requestGiB ?? 0)} of KV cache on each GPU, ` +
-        `but only ${gib(left)} are left beside the weights.`
-      )
+      return message('launch.kvCache', { need: gib(need?.requestGiB ?? 0), left: gib(left) })
     },
     remedy: (plan) =>
-      `Set --max-model-len to ${memoryNeed(plan)?.longestRequest ?? 0} or less, or to auto; or take an fp8 KV cache ` +
-      'or more GPUs.',
+      message('launch.kvCache.remedy', { length: memoryNeed(plan)?.longestRequest ?? 0 }),
   },
   {
     flag: 'kv-cache-memory-bytes',
     severity: 'warning',
     broken: (plan) =>
       hasOwnCacheSize(plan) && plan.config.flags['gpu-memory-utilization'] !== undefined,
-    message: () =>
-      'The size of the KV cache is given in bytes, so the memory utilization has no effect.',
-    remedy: 'Leave one of the two out.',
+    message: () => message('launch.kvCacheBytes'),
+    remedy: message('launch.kvCacheBytes.remedy'),
   },
 ]
 

@@ -1,4 +1,5 @@
 // How a model may be spread over GPUs.
+import { message } from '#core/messages/message.ts'
 import { numberSet, parallelSize, spansHosts, workerCount } from './launch-plan.ts'
 import type { ServeRule } from './serve-rule.ts'
 
@@ -11,9 +12,11 @@ export const parallelismRules: readonly ServeRule[] = [
       !spansHosts(plan) &&
       workerCount(plan) > plan.surroundings.gpus.length,
     message: (plan) =>
-      `Tensor × pipeline × data parallel needs ${workerCount(plan)} GPUs, but the server would see ` +
-      `${plan.surroundings.gpus?.length ?? 0}.`,
-    remedy: 'Lower one of the three, give the server more GPUs, or spread it over hosts.',
+      message('launch.parallelGpus', {
+        wanted: workerCount(plan),
+        seen: plan.surroundings.gpus?.length ?? 0,
+      }),
+    remedy: message('launch.parallelGpus.remedy'),
   },
   {
     flag: 'tensor-parallel-size',
@@ -23,17 +26,19 @@ export const parallelismRules: readonly ServeRule[] = [
       return heads !== null && heads % parallelSize(plan, 'tensor') !== 0
     },
     message: (plan) =>
-      `The model's ${plan.surroundings.model?.attentionHeads} attention heads cannot be shared by ` +
-      `${parallelSize(plan, 'tensor')} GPUs evenly.`,
-    remedy: 'Choose a tensor parallel size that divides the number of heads.',
+      message('launch.unevenHeads', {
+        heads: plan.surroundings.model?.attentionHeads,
+        gpus: parallelSize(plan, 'tensor'),
+      }),
+    remedy: message('launch.unevenHeads.remedy'),
   },
   {
     flag: 'enable-expert-parallel',
     severity: 'warning',
     broken: (plan) =>
       plan.config.flags['enable-expert-parallel'] === true && workerCount(plan) === 1,
-    message: () => 'Experts cannot be spread over a single GPU.',
-    remedy: 'Raise the tensor or data parallel size, or leave expert parallelism off.',
+    message: () => message('launch.expertsOnOneGpu'),
+    remedy: message('launch.expertsOnOneGpu.remedy'),
   },
   {
     flag: 'data-parallel-rank',
@@ -43,8 +48,10 @@ export const parallelismRules: readonly ServeRule[] = [
       return rank !== null && rank >= parallelSize(plan, 'data')
     },
     message: (plan) =>
-      `Rank ${numberSet(plan, 'data-parallel-rank')} does not exist among ` +
-      `${parallelSize(plan, 'data')} data parallel ranks.`,
-    remedy: 'Ranks count from 0; set the data parallel size to their number.',
+      message('launch.rank', {
+        rank: numberSet(plan, 'data-parallel-rank'),
+        count: parallelSize(plan, 'data'),
+      }),
+    remedy: message('launch.rank.remedy'),
   },
 ]

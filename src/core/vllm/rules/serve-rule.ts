@@ -1,5 +1,7 @@
 // The shape of a rule about launching, and of what it finds.
 import { z } from 'zod'
+import type { Text } from '#core/messages/message.ts'
+import { textSchema } from '#core/messages/text-schema.ts'
 import type { LaunchPlan } from './launch-plan.ts'
 
 export const serveFindingSchema = z.object({
@@ -8,8 +10,8 @@ export const serveFindingSchema = z.object({
   /** An error keeps vLLM from starting; a warning is for the reader to judge. */
   severity: z.enum(['error', 'warning']),
   /** One sentence, with the numbers in it. */
-  message: z.string(),
-  remedy: z.string(),
+  message: textSchema,
+  remedy: textSchema,
 })
 
 export type ServeFinding = Readonly<z.infer<typeof serveFindingSchema>>
@@ -18,6 +20,6 @@ export type ServeRule = Readonly<{
   flag: string
   severity: ServeFinding['severity']
   broken: (plan: LaunchPlan) => boolean
-  message: (plan: LaunchPlan) => string
-  remedy: string | ((plan: LaunchPlan) => string)
+  message: (plan: LaunchPlan) => Text
+  remedy: Text | ((plan: LaunchPlan) => Text)
 }>

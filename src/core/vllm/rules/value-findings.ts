@@ -1,4 +1,5 @@
 // Flags one by one: whether the installation takes them, and whether their values are of their kind.
+import { message, type Text } from '#core/messages/message.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { closestWord } from '#core/model/flags/closest-word.ts'
 import { humanNumber } from '../flags/human-number.ts'
@@ -36,8 +37,14 @@ function unknownFlag(name: string, { book, sampledVersions }: LaunchSurroundings
   return {
     flag: name,
     severity: sampledVersions === null ? 'error' : 'warning',
-    message: `There is no flag --${name}${sampledVersions === null ? ' in this installation' : ' in any known version'}.`,
-    remedy: closest === null ? 'Take it out.' : `Did you mean --${closest}?`,
+    message: message(
+      sampledVersions === null ? 'launch.unknownFlag' : 'launch.unknownFlagAnywhere',
+      { name },
+    ),
+    remedy:
+      closest === null
+        ? message('launch.unknownFlag.remedy')
+        : message('launch.didYouMean', { flag: closest }),
   }
 }
 
@@ -46,8 +53,8 @@ function secretFinding({ name, secretVariable }: ServeFlag): ServeFinding | null
   return {
     flag: name,
     severity: 'error',
-    message: `Everybody on the host could read --${name} among the arguments of the process.`,
-    remedy: `Give it as the secret ${secretVariable} instead.`,
+    message: message('launch.secretFlag', { flag: name }),
+    remedy: message('launch.secretFlag.remedy', { name: secretVariable }),
   }
 }
 
@@ -62,9 +69,9 @@ function versionFinding(
     severity: 'error',
     message:
       flag.until === undefined
-        ? `vLLM ${version} does not take --${flag.name}, which came with ${flag.since}.`
-        : `vLLM ${version} does not take --${flag.name}, which was last seen in ${flag.until}.`,
-    remedy: 'Take it out, or use another version.',
+        ? message('launch.flagTooNew', { version, flag: flag.name, since: flag.since })
+        : message('launch.flagGone', { version, flag: flag.name, until: flag.until }),
+    remedy: message('launch.flagTooNew.remedy'),
   }
 }
 
@@ -74,40 +81,44 @@ function valueFinding(flag: ServeFlag, value: ServeFlagValue): ServeFinding | nu
   return {
     flag: flag.name,
     severity: 'error',
-    message: `--${flag.name} must be ${wanted}, not ${JSON.stringify(value)}.`,
-    remedy: 'Change its value.',
+    message: message('launch.badValue', { flag: flag.name, wanted, value: JSON.stringify(value) }),
+    remedy: message('launch.badValue.remedy'),
   }
 }
 
-type Judge = (value: ServeFlagValue, flag: ServeFlag) => string | null
+type Judge = (value: ServeFlagValue, flag: ServeFlag) => Text | null
 
 const judges: Readonly<Record<ServeFlag['kind'], Judge>> = {
-  switch: (value) => (typeof value === 'boolean' ? null : 'on or off'),
+  switch: (value) => (typeof value === 'boolean' ? null : message('launch.onOrOff')),
   integer: (value, flag) => {
     const number = typeof value === 'string' && flag.takesHumanNumbers ? humanNumber(value) : value
     if (flag.takesHumanNumbers && value === 'auto') return null
-    return Number.isInteger(number) ? outOfRange(Number(number), flag) : 'a whole number'
+    return Number.isInteger(number)
+      ? outOfRange(Number(number), flag)
+      : message('launch.wholeNumber')
   },
-  number: (value, flag) => (typeof value === 'number' ? outOfRange(value, flag) : 'a number'),
+  number: (value, flag) =>
+    typeof value === 'number' ? outOfRange(value, flag) : message('launch.number'),
   choice: (value, { choices = [], takesOtherChoices }) =>
     takesOtherChoices || choices.some((choice) => choice === value || Number(choice) === value)
       ? null
-      : `one of ${choices.join(', ')}`,
-  text: (value) => (typeof value === 'object' ? 'text' : null),
+      : message('launch.oneOf', { choices: choices.join(', ') }),
+  text: (value) => (typeof value === 'object' ? message('launch.text') : null),
   // Anything else may be a short form of its own, as a level is; an object that cannot be read is none.
   json: (value) =>
     typeof value === 'boolean' || (typeof value === 'string' && /^\s*\{/.test(value))
       ? 'JSON'
       : null,
-  list: (value) => (Array.isArray(value) || typeof value === 'string' ? null : 'a list'),
+  list: (value) =>
+    Array.isArray(value) || typeof value === 'string' ? null : message('launch.list'),
 }
 
-function wantedInstead(flag: ServeFlag, value: ServeFlagValue): string | null {
+function wantedInstead(flag: ServeFlag, value: ServeFlagValue): Text | null {
   return judges[flag.kind](value, flag)
 }
 
-function outOfRange(value: number, { range = [null, null] }: ServeFlag): string | null {
+function outOfRange(value: number, { range = [null, null] }: ServeFlag): Text | null {
   const [least, most] = range
-  if (least !== null && value < least) return `at least ${least}`
-  return most !== null && value > most ? `at most ${most}` : null
+  if (least !== null && value < least) return message('launch.atLeast', { limit: least })
+  return most !== null && value > most ? message('launch.atMost', { limit: most }) : null
 }

@@ -1,3 +1,4 @@
+import { inEnglish, type Text } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { gpusMissing, nodesOfJob } from './job-size.ts'
@@ -16,7 +17,7 @@ test.each([
   { remark: 'another option', job: { options: ['--nodelist=a,b', '--no-kill'] }, nodes: null },
   { remark: 'by vLLM', job: {}, flags: { nnodes: 2 }, nodes: '2 nodes (--nnodes)' },
 ])('nodes of a job: $remark', ({ job, flags, nodes }) => {
-  expect(nodesOfJob(profile(job, flags))).toBe(nodes)
+  expect(english(nodesOfJob(profile(job, flags)))).toBe(nodes)
 })
 
 test.each([
@@ -29,5 +30,9 @@ test.each([
   },
   { gpusPerNode: 'h100', flags: { 'tensor-parallel-size': 2 }, missing: null },
 ])('GPUs of a job: $gpusPerNode for $flags', ({ gpusPerNode, flags, missing }) => {
-  expect(gpusMissing(profile({ gpusPerNode }, flags))).toBe(missing)
+  expect(english(gpusMissing(profile({ gpusPerNode }, flags)))).toBe(missing)
 })
+
+function english(text: Text | null): string | null {
+  return text === null ? null : inEnglish(text)
+}

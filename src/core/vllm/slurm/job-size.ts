@@ -1,14 +1,16 @@
 // How large a job is to be, by its profile: what is asked of Slurm, and what the server itself would need.
+import { message, type Message } from '#core/messages/message.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'
 
 /** Nodes a job is to have, in words; null where it is one, as it has to be. */
-export function nodesOfJob({ job, config }: LaunchProfile): string | null {
+export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   if (job === null) return null
   const nodes = nodesAsked(job.options)
-  if (nodes !== null && !/^(1|1-1)$/.test(nodes)) return `${nodes} nodes (--nodes)`
+  if (nodes !== null && !/^(1|1-1)$/.test(nodes))
+    return message('launch.nodesFlag', { count: nodes })
   const ranks = numberSet({ config }, 'nnodes') ?? 1
-  return ranks > 1 ? `${ranks} nodes (--nnodes)` : null
+  return ranks > 1 ? message('launch.nnodesFlag', { count: ranks }) : null
 }
 
 /** The last one counts, as for sbatch. */
@@ -21,9 +23,9 @@ function nodesAsked(options: readonly string[]): string | null {
 }
 
 /** Null where they are enough, or where Slurm is asked for none by our own setting. */
-export function gpusMissing({ job, config }: LaunchProfile): string | null {
+export function gpusMissing({ job, config }: LaunchProfile): Message | null {
   const [, count] = /(?:^|:)(\d+)$/.exec(job?.gpusPerNode ?? '') ?? []
   const needed = workerCount({ config })
   if (count === undefined || Number(count) >= needed || spansHosts({ config })) return null
-  return `The server needs ${needed} GPUs, and the job asks for ${count}.`
+  return message('launch.jobGpus', { needed, count })
 }

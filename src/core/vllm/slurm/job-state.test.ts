@@ -1,3 +1,4 @@
+import { inEnglish, type Text } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { isEnding, isUnderWay, isWaiting, jobEnding, jobStateIn } from './job-state.ts'
 
@@ -22,7 +23,7 @@ test.each([
   ['FAILED;n;NonZeroExitCode', null],
   ['COMPLETED;n;None', null],
 ])('of %s is said: %s', (told, sentence) => {
-  expect(jobEnding(jobStateIn(['7', told]), [])).toBe(sentence)
+  expect(english(jobEnding(jobStateIn(['7', told]), []))).toBe(sentence)
 })
 
 const cancelled = (why = '') =>
@@ -40,7 +41,7 @@ test.each([
   ['TIMEOUT;n;TimeLimit', cancelled(), 'Slurm ended job 7: TIMEOUT, TimeLimit.'],
   ['COMPLETING;n;None', 'an error of its own', null],
 ])('of %s with the log line %s is said: %s', (told, line, sentence) => {
-  expect(jobEnding(jobStateIn(['7', told]), ['INFO', line, 'INFO'])).toBe(sentence)
+  expect(english(jobEnding(jobStateIn(['7', told]), ['INFO', line, 'INFO']))).toBe(sentence)
 })
 
 test.each([
@@ -51,3 +52,7 @@ test.each([
 ])('%s hides its final state: %s', (state, hides) => {
   expect(isEnding(jobStateIn(['7', state]))).toBe(hides)
 })
+
+function english(text: Text | null): string | null {
+  return text === null ? null : inEnglish(text)
+}

@@ -1,4 +1,5 @@
 // A job's state from the line that squeue or sacct gives, and what it means for the server in it.
+import { message, type Message } from '#core/messages/message.ts'
 import type { JobState } from '#core/model/host/slurm-job.ts'
 
 const waiting: ReadonlySet<string> = new Set(['PENDING', 'CONFIGURING', 'REQUEUED', 'SUSPENDED'])
@@ -40,20 +41,21 @@ export function isEnding({ state }: JobState): boolean {
 const endingLine = /\*\*\* JOB (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/
 
 /** For a sentence about its end, by its state or else by its log; null where the server ended, not the job. */
-export function jobEnding(job: JobState, logLines: readonly string[]): string | null {
+export function jobEnding(job: JobState, logLines: readonly string[]): Message | null {
   const { id, state, reason } = job
   if (state === 'COMPLETED' || state === 'FAILED') return null
   if (state === '' || isUnderWay(job)) return loggedEnding(logLines)
   const why = reason === '' || reason === state ? '' : `, ${reason}`
-  return `Slurm ended job ${id}: ${state}${why}.`
+  return message('launch.jobEnded', { id, state, why })
 }
 
-export function loggedEnding(lines: readonly string[]): string | null {
+export function loggedEnding(lines: readonly string[]): Message | null {
   for (const line of lines.toReversed()) {
     const [, id, reason] = endingLine.exec(line) ?? []
     if (id === undefined) continue
-    const why = reason === undefined ? '' : `, due to ${reason.toLowerCase()}`
-    return `Slurm ended job ${id}: CANCELLED${why}.`
+    const why =
+      reason === undefined ? '' : message('launch.dueTo', { reason: reason.toLowerCase() })
+    return message('launch.jobCancelled', { id, why })
   }
   return null
 }

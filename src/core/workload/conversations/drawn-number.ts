@@ -1,13 +1,17 @@
 // Numbers of turns and tokens as descriptions of conversations draw them: whole, and from the distributions of the
 // original's script.
 import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 
 const most = z.int().min(1).optional()
 const constant = z.object({ distribution: z.literal('constant'), value: z.int().min(0) })
 const uniform = z
   .object({ distribution: z.literal('uniform'), min: z.int().min(0), max: z.int().min(0) })
-  .refine(({ min, max }) => min <= max, { path: ['min'], error: 'must not be above max' })
+  .refine(({ min, max }) => min <= max, {
+    path: ['min'],
+    error: inEnglish(message('workload.aboveMax')),
+  })
 const lognormalByAverage = z.object({
   distribution: z.literal('lognormal'),
   average: z.number().min(1),
@@ -30,8 +34,7 @@ const poisson = z.object({
 export const drawnNumberSchema = z.union(
   [constant, uniform, lognormalByAverage, lognormalByShape, zipf, poisson],
   {
-    error:
-      'must be constant (value), uniform (min, max), lognormal (average, or mean and sigma), zipf (alpha) or poisson (alpha)',
+    error: inEnglish(message('workload.distributionForm')),
   },
 )
 

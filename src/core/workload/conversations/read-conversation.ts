@@ -1,6 +1,7 @@
 // One conversation of a file: of ShareGPT ("conversations" of "from" and "value") or as OpenAI-like APIs take it
 // ("messages" of "role" and "content"), with what a turn may have of its own.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
 import type { RecordedConversation, RecordedTurn } from './conversation.ts'
 
@@ -39,8 +40,7 @@ const messagesSchema = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string(), ...ownOfTurn })),
 })
 
-const remedy =
-  'Give each conversation "messages": [{"role": "user", "content": "…"}, …], or "conversations": [{"from": "human", "value": "…"}, …].'
+const remedy = message('workload.conversationForm')
 
 /** Ends before the first message that is out of turn, and after the first turn that was not answered. */
 export function readConversation(entry: unknown, where: string): RecordedConversation {

@@ -1,5 +1,6 @@
 // Questions of the two public benchmarks for speculative decoding, SpecBench and SPEED-Bench: one per entry, of a category.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'
 
 type Place = Readonly<{
@@ -10,14 +11,13 @@ type Place = Readonly<{
 }>
 
 const specSchema = z.object({ turns: z.array(z.string()).min(1), category: z.unknown() })
-const specRemedy = 'SpecBench files hold objects with "turns" (a list of texts) and "category".'
+const specRemedy = message('workload.specBenchForm')
 
 const speedSchema = z.object({
   messages: z.array(z.object({ content: z.string() })).min(1),
   category: z.unknown(),
 })
-const speedRemedy =
-  'SPEED-Bench files hold objects with "messages" (a list of {"content": "…"}) and "category".'
+const speedRemedy = message('workload.speedBenchForm')
 
 /** The first turn; null for other categories, which are left out. */
 export function specBenchQuestion(entry: unknown, { where, category }: Place): string | null {

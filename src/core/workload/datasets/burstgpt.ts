@@ -1,4 +1,5 @@
 // Lengths of requests that people sent to GPT-4, as the BurstGPT trace recorded them; the prompts themselves are made up.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from '../sampled-request.ts'
@@ -21,9 +22,9 @@ export function burstGptColumns(header: readonly string[], where: string): Burst
   const columnOf = (name: string): number => {
     const column = header.indexOf(name)
     if (column >= 0) return column
-    throw new AppError('dataset-invalid', `${where}: there is no column "${name}"`, {
+    throw new AppError('dataset-invalid', message('workload.noColumn', { where, name }), {
       field: 'datasetPath',
-      remedy: 'Give a CSV file of the BurstGPT trace, with its first line.',
+      remedy: message('workload.burstGptFirstLine'),
     })
   }
   return { model: columnOf('Model'), outputTokens: columnOf('Response tokens') }
@@ -75,8 +76,12 @@ function tokensIn(cell: string | undefined, where: string): number {
   const tokens = Number(cell)
   const isCount = Number.isInteger(tokens) && tokens >= 0 && tokens <= mostTokens
   if (cell !== undefined && cell.trim() !== '' && isCount) return tokens
-  throw new AppError('dataset-invalid', `${where}: "${cell ?? ''}" is not a number of tokens`, {
-    field: 'datasetPath',
-    remedy: 'Mend or remove this row.',
-  })
+  throw new AppError(
+    'dataset-invalid',
+    message('workload.badTokenCount', { where, value: cell ?? '' }),
+    {
+      field: 'datasetPath',
+      remedy: message('workload.fixRow'),
+    },
+  )
 }

@@ -1,5 +1,6 @@
 // Recordings of the user's own, one to a row: to be written down, or to be heard along with a prompt in a chat.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'
 import type { AudioPart } from '../message-content.ts'
 import { oversample } from '../oversample.ts'
@@ -25,7 +26,7 @@ export type AudioTools = Readonly<{
 }>
 
 const schema = z.object({ prompt: z.string().default(''), audio: z.string().min(1) })
-const remedy = 'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".'
+const remedy = message('workload.audioForm')
 
 export function audioRow(entry: unknown, context: RowContext): AudioRow {
   const { prompt, audio } = parseEntry(schema, entry, { where: context.where, remedy })

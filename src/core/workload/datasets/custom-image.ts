@@ -1,5 +1,6 @@
 // Prompts with pictures of the user's own: a text and the pictures to it, or parts of both in any order.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { userMessage, type ContentPart, type ImagePart, type TextPart } from '../message-content.ts'
 import { transformedMessages } from '../multimodal-chat.ts'
@@ -41,8 +42,7 @@ const contentSchema = z.object({
   content: z.array(z.discriminatedUnion('type', [textPart, imagePart, imageUrlPart])).min(1),
 })
 const promptSchema = z.object({ prompt: z.string(), image_files: z.array(z.string()).min(1) })
-const remedy =
-  'Rows are {"prompt": "…", "image_files": ["…"]}, or {"content": […]} of parts of type text, image and image_url.'
+const remedy = message('workload.imageForm')
 
 export function imageRow(entry: unknown, context: RowContext): ImageRow {
   const place = { where: context.where, remedy }

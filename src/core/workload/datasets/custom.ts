@@ -1,5 +1,6 @@
 // Prompts of the user's own, one row each, as one user message in the model's chat template unless told otherwise.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { oversample } from '../oversample.ts'
 import { renderedPrompts } from '../rendered-prompts.ts'
@@ -19,7 +20,7 @@ export type CustomOptions = SampleOptions &
   }>
 
 const promptSchema = z.object({ prompt: z.string() })
-const remedy = 'Rows of a custom dataset are objects with a "prompt" text.'
+const remedy = message('workload.customForm')
 
 export function customRow(entry: unknown, context: RowContext): CustomRow {
   const { prompt } = parseEntry(promptSchema, entry, { where: context.where, remedy })

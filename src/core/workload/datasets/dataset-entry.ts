@@ -1,11 +1,12 @@
 // One entry of a dataset file, checked; what is wrong is told with the place it was found at.
 import { z } from 'zod'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 export type EntryContext = Readonly<{
   /** File and line, for the reader. */
   where: string
-  remedy: string
+  remedy: Text
 }>
 
 export function parseEntry<Schema extends z.ZodType>(
@@ -19,8 +20,12 @@ export function parseEntry<Schema extends z.ZodType>(
     const field = z.core.toDotPath(issue.path)
     return field === '' ? issue.message : `${field}: ${issue.message}`
   })
-  throw new AppError('dataset-invalid', `${where}: ${problems.join('; ')}`, {
-    field: 'datasetPath',
-    remedy,
-  })
+  throw new AppError(
+    'dataset-invalid',
+    message('common.at', { place: where, text: problems.join('; ') }),
+    {
+      field: 'datasetPath',
+      remedy,
+    },
+  )
 }

@@ -1,5 +1,6 @@
 // Recorded conversations as a workload: the first turn is the prompt, the second tells how long the answer was.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { isUsableLength } from './length-filter.ts'
 import { oversample } from '../oversample.ts'
@@ -20,8 +21,7 @@ export type ShareGptOptions = SampleOptions &
 const turnSchema = z.object({ value: z.string() })
 const entrySchema = z.object({ conversations: z.array(z.unknown()).default([]) })
 const exchangeSchema = z.object({ conversations: z.tuple([turnSchema, turnSchema]) })
-const remedy =
-  'ShareGPT files hold objects with "conversations": [{"value": "…"}, {"value": "…"}, …].'
+const remedy = message('workload.shareGptForm')
 
 /** Conversations tokenised in one call. */
 const batchSize = 128

@@ -1,4 +1,5 @@
 // Prompts made of the lines of a poem: a common beginning, then lines chosen at random, up to a length in tokens.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SonnetRecipe } from '#core/model/eras/era.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
@@ -89,8 +90,11 @@ async function planLines(
   if (inputLen <= bareTokens) {
     throw new AppError(
       'invalid-input',
-      `sonnet-input-len ${inputLen} has no room for lines: instruction and chat template take ${bareTokens} tokens`,
-      { field: 'sonnetInputLen', remedy: `Raise it well above ${bareTokens}.` },
+      message('workload.sonnetTooShort', { length: inputLen, taken: bareTokens }),
+      {
+        field: 'sonnetInputLen',
+        remedy: message('workload.sonnetTooShort.remedy', { taken: bareTokens }),
+      },
     )
   }
   const linesIn = (tokens: number): number => roundHalfEven((tokens - bareTokens) / meanTokens)
@@ -120,10 +124,10 @@ async function measured(
 function nothingFits({ inputLen, prefixLen }: SonnetSpec): AppError {
   return new AppError(
     'invalid-input',
-    `${maxRejectedInARow} prompts in a row were longer than sonnet-input-len ${inputLen}`,
+    message('workload.sonnetRejected', { count: maxRejectedInARow, length: inputLen }),
     {
       field: 'sonnetInputLen',
-      remedy: `Raise it, or lower the prefix length of ${prefixLen}.`,
+      remedy: message('workload.sonnetRejected.remedy', { length: prefixLen }),
     },
   )
 }

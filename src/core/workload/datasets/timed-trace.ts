@@ -1,5 +1,6 @@
 // A recorded trace of requests: when each came, how long it was, and which blocks of its prompt others had as well.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { pythonStringHash } from '#core/random/python-hash.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { parseEntry } from './dataset-entry.ts'
@@ -37,7 +38,7 @@ export type TimedTraceOptions = Readonly<{
   hashSeed: number | null
 }>
 
-const remedy = 'Name the fields of your trace with the --timed-trace-label flags.'
+const remedy = message('workload.traceFields')
 
 export function tracedRequest(
   entry: unknown,

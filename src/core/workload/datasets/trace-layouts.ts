@@ -1,5 +1,6 @@
 // The public traces of requests whose fields are known by name, and those the reader names himself.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import type { traceLayoutNames } from '#core/model/fields/dataset-fields.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { mostTokens } from '../token-length.ts'
@@ -71,7 +72,7 @@ function tableLayout({ time: [time, secondsOf], inputTokens, outputTokens }: Col
     [inputTokens]: tokenCount,
     [outputTokens]: tokenCount,
   })
-  const remedy = `Give a CSV file with the columns ${time}, ${inputTokens} and ${outputTokens}.`
+  const remedy = message('workload.traceColumns', { time, inputTokens, last: outputTokens })
   return {
     read: (entry, { where }) => {
       const row = parseEntry(schema, entry, { where, remedy })

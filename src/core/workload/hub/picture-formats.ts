@@ -1,5 +1,6 @@
 // Rows that show or play something along with the prompt.
 import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { sharedConversation } from './answered-formats.ts'
 import type { HubFormat, PictureSource } from './hub-row.ts'
 import { codePrompt, parseRow } from './text-formats.ts'
@@ -11,7 +12,7 @@ const pictureSchema = z.union(
     z.object({ bytes: z.instanceof(Uint8Array) }).transform(({ bytes }) => bytes),
     z.object({ path: z.string() }).transform(({ path }) => path),
   ],
-  { error: 'must be a picture: its bytes, a path or an address' },
+  { error: inEnglish(message('workload.imageField')) },
 ) satisfies z.ZodType<PictureSource>
 
 const pictured: HubFormat = { ...codePrompt, template: 'never' }

@@ -1,5 +1,6 @@
 // Recorded speech that is to be written down, with the prompt the model's own tokenizer calls for.
 import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { oversample } from '../oversample.ts'
 import type { Recording, SampledRequest } from '../sampled-request.ts'
 import type { SampleOptions } from '../sample-options.ts'
@@ -39,7 +40,7 @@ const fileSchema = z.union(
     z.object({ bytes: z.instanceof(Uint8Array), path: z.string().nullable().default(null) }),
     z.object({ path: z.string() }).transform(({ path }) => path),
   ],
-  { error: 'must be a sound file: its bytes or a path' },
+  { error: inEnglish(message('workload.soundField')) },
 )
 const rowSchema = z.object({ audio: fileSchema })
 const pathSchema = z.object({ url: z.string() })

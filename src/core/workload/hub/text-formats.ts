@@ -1,5 +1,6 @@
 // Rows that hold a prompt and nothing to compare the answer with.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
 import type { HubFormat, RowContext } from './hub-row.ts'
 
@@ -81,6 +82,6 @@ export function parseRow<Schema extends z.ZodType>(
   row: unknown,
   where: RowContext['where'],
 ): z.infer<Schema> {
-  const remedy = 'Name the dataset it is a copy of with --hf-name, or give another file.'
+  const remedy = message('workload.hfName')
   return parseEntry(schema, row, { where, remedy })
 }

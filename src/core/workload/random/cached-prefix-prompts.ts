@@ -1,5 +1,6 @@
 // Random prompts as token ids of which a share begins with one prefix, so that a server answers that part from its
 // cache. Same seed, lengths and tokenizer, same ids as vLLM's Rust client sends.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { RustStdRandom } from '#core/random/rust-std-random.ts'
 import { idsWithout } from './ordinary-ids.ts'
@@ -92,11 +93,10 @@ async function fittedToLength(
     if (encoded.length === length) return encoded
     fitted = encoded.length > length ? encoded.slice(0, length) : padded(encoded, { ids, length })
   }
-  throw new AppError(
-    'tokenizer-unavailable',
-    `the tokenizer does not bring a cached prefix to ${length} tokens`,
-    { field: 'tokenizer', remedy: 'Choose another seed, other lengths or another tokenizer.' },
-  )
+  throw new AppError('tokenizer-unavailable', message('workload.cachedPrefixLength', { length }), {
+    field: 'tokenizer',
+    remedy: message('workload.cachedPrefixLength.remedy'),
+  })
 }
 
 /** The place an id is taken from counts both the ids there are and those added, as the Rust client does. */
@@ -110,11 +110,14 @@ function padded(encoded: Uint32Array, { ids, length }: Prefix): Uint32Array {
 function emptyPrompt(spec: CachedPrefixSpec, { specialTokensAdded }: Tokenizer): AppError {
   return new AppError(
     'invalid-input',
-    `random-input-len ${spec.inputLen} leaves prompts without a token: ` +
-      `the tokenizer adds ${specialTokensAdded} of its own and the range ratio takes up to ${spec.rangeRatioIn * 100} % off`,
+    message('workload.emptyRandomPrompt', {
+      length: spec.inputLen,
+      added: specialTokensAdded,
+      share: spec.rangeRatioIn * 100,
+    }),
     {
       field: 'randomInputLen',
-      remedy: 'Raise the input length or lower the range ratio.',
+      remedy: message('workload.emptyRandomPrompt.remedy'),
     },
   )
 }

@@ -1,4 +1,5 @@
 // The draws behind the random dataset, era by era: lengths, starting points, a prefix, and what prompts run through.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
@@ -124,11 +125,14 @@ function requireTokens(spec: RandomLengths, vocabulary: Vocabulary): void {
   if (spec.prefixLen + inputLengthRange({ ...spec, inputLen }).low >= 1) return
   throw new AppError(
     'invalid-input',
-    `random-input-len ${spec.inputLen} leaves prompts without a token: ` +
-      `the tokenizer adds ${vocabulary.specialTokensAdded} of its own and the range ratio takes up to ${spec.rangeRatioIn * 100} % off`,
+    message('workload.emptyRandomPrompt', {
+      length: spec.inputLen,
+      added: vocabulary.specialTokensAdded,
+      share: spec.rangeRatioIn * 100,
+    }),
     {
       field: 'randomInputLen',
-      remedy: 'Raise the input length or the prefix length, or lower the range ratio.',
+      remedy: message('workload.emptyRandomPrefix.remedy'),
     },
   )
 }

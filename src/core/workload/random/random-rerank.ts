@@ -1,4 +1,5 @@
 // One random query and random documents to rank for it: the random-rerank dataset of the newest script.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import { fitToLength, type FittedPrompt } from './exact-length.ts'
@@ -85,9 +86,9 @@ function drawTexts(
     vocabSize,
   }
   if (inputLengthRange(lengths).low >= 1) return drawRandomLengths(lengths, random)
-  throw new AppError('invalid-input', 'random-input-len leaves a text to rank without a token', {
+  throw new AppError('invalid-input', message('workload.emptyRerankText'), {
     field: 'randomInputLen',
-    remedy: 'Raise the input length or lower the range ratio.',
+    remedy: message('workload.emptyRandomPrompt.remedy'),
   })
 }
 

@@ -1,6 +1,7 @@
 // Keeps one run while it is measured, from a thread of its own.
 import { Worker } from 'node:worker_threads'
 import { fromWire } from '#contract/app-error.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { packRecords } from '#core/model/run/packed-records.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
@@ -96,8 +97,8 @@ function heard(worker: Worker, type: FromKeeper['type']): Promise<void> {
 }
 
 function gone(cause: unknown): AppError {
-  return new AppError('process-ended', 'The thread that keeps the run has ended.', {
-    remedy: 'What it had kept until then is there; run the benchmark again for the rest.',
+  return new AppError('process-ended', message('runs.keeperEnded'), {
+    remedy: message('runs.keeperEnded.remedy'),
     cause,
   })
 }

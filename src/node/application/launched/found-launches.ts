@@ -1,4 +1,5 @@
 // Launches a host still knows, whoever's list they are in: what ran on while nobody looked is found here.
+import { message } from '#core/messages/message.ts'
 import type { FoundLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, Server } from '#core/model/server/server.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -32,8 +33,8 @@ export async function adoptLaunch(
   const found = await foundLaunches(hostId, servers, tools)
   const wanted = found.find(({ launch }) => launch.id === launchId)
   if (wanted === undefined) {
-    throw new AppError('not-found', `There is no launch ${launchId} on this host.`, {
-      remedy: 'Look again: it may have been taken away meanwhile.',
+    throw new AppError('not-found', message('launch.unknownLaunch', { id: launchId }), {
+      remedy: message('launch.unknownLaunch.remedy'),
     })
   }
   const known = servers.list().find(({ id }) => id === wanted.serverId)

@@ -1,5 +1,7 @@
 // What a reader can do with one launched server: launch it, find it again, stop it, leave it alone, take it away.
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { contentOf } from '#core/messages/message-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import { isGone } from '#core/vllm/launch/launch-status.ts'
@@ -130,7 +132,7 @@ export class LaunchControl implements ServerControl {
     const flags = withFlags(own.config.flags, laid)
     const profile = { ...own, config: { ...own.config, flags } }
     this.#listener.onLogCleared()
-    this.#tell(looking('Looking at the host'))
+    this.#tell(looking(message('launch.phase.lookAtHost')))
     try {
       const launch = await submit({ hostId, profile, secrets: this.#secrets }, this.#tools)
       this.#spec = { ...this.#spec, launchId: launch.id }
@@ -149,7 +151,7 @@ export class LaunchControl implements ServerControl {
     whenGone(launcher: Launcher, launch: Launch | null, status: LaunchStatus | null): Promise<void>
   }>): Promise<void> {
     await this.#server.leave()
-    this.#tell(looking('Looking for it on its host'))
+    this.#tell(looking(message('launch.phase.lookFor')))
     try {
       await connect(this.#tools.hosts, this.#spec.hostId)
     } catch (error) {
@@ -208,10 +210,14 @@ export class LaunchControl implements ServerControl {
       (name) => this.#secrets[name] === undefined,
     )
     if (missing.length === 0) return
-    throw new AppError('invalid-input', `To launch it again, ${missing.join(', ')} is needed.`, {
-      field: 'secrets',
-      remedy: 'Launch it from its profile, where they can be given.',
-    })
+    throw new AppError(
+      'invalid-input',
+      message('launch.secretsNeeded', { names: missing.join(', ') }),
+      {
+        field: 'secrets',
+        remedy: message('launch.secretsNeeded.remedy'),
+      },
+    )
   }
 
   #tell(state: ServerState): void {
@@ -219,23 +225,16 @@ export class LaunchControl implements ServerControl {
   }
 }
 
-function looking(phase: string): ServerState {
+function looking(phase: Text): ServerState {
   return { state: 'starting', phase, progress: null, sinceEpochMs: Date.now() }
 }
 
 function failedState(error: unknown): ServerState {
-  return { state: 'failed', ...said(error) }
+  return { state: 'failed', ...contentOf(error) }
 }
 
 function detachedState(error: unknown): ServerState {
-  return { state: 'detached', ...said(error) }
-}
-
-function said(error: unknown): Readonly<{ message: string; remedy: string | null }> {
-  return {
-    message: messageOf(error),
-    remedy: error instanceof AppError ? error.remedy : null,
-  }
+  return { state: 'detached', ...contentOf(error) }
 }
 
 /** The one its tokenizer is from, and where the server was told to keep models. */

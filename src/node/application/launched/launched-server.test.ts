@@ -1,3 +1,4 @@
+import { readable } from '#core/messages/readable.test-support.ts'
 import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
@@ -28,7 +29,7 @@ test('a server of which something stays is known to run still, and can be stoppe
   )
   const message = 'These processes on gpu-03 do not end: 7 (python3).'
   expect(error).toMatchObject({ message })
-  expect(states.at(-1)).toMatchObject({ state: 'failed', message, stillRuns: true })
+  expect(readable(states.at(-1))).toMatchObject({ state: 'failed', message, stillRuns: true })
 })
 
 test('where its host is lost on the way, nobody knows what became of it', async () => {
@@ -36,7 +37,7 @@ test('where its host is lost on the way, nobody knows what became of it', async 
     Promise.reject(new AppError('host-unreachable', 'The connection to gpu-03 broke.')),
   )
   expect(error).toMatchObject({ code: 'host-unreachable' })
-  expect(states.at(-1)).toMatchObject({ state: 'detached' })
+  expect(readable(states.at(-1))).toMatchObject({ state: 'detached' })
 })
 
 test('one that ends leaves it to others to say so', async () => {

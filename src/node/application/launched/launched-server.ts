@@ -1,5 +1,7 @@
 // One server on a host: launched or found again, watched while it comes up and runs, stopped or left alone.
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { contentOf } from '#core/messages/message-error.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { GpuProcess } from '#core/model/host/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch } from '#core/model/server/launch.ts'
 import type { ServerState } from '#core/model/server/server.ts'
@@ -168,8 +170,9 @@ export class LaunchedServer {
     this.#listener.onState({ state: 'starting', phase: words, progress: null, sinceEpochMs })
   }
 
-  #tellWaiting({ createdAtEpochMs }: Launch, reason: string): void {
-    const phase = reason === '' ? 'Waiting in the queue' : `Waiting in the queue: ${reason}`
+  #tellWaiting({ createdAtEpochMs }: Launch, reason: Text): void {
+    const phase =
+      reason === '' ? message('launch.inQueue') : message('launch.inQueueBecause', { reason })
     const sinceEpochMs = createdAtEpochMs
     this.#listener.onState({ state: 'starting', phase, progress: null, sinceEpochMs })
   }
@@ -177,7 +180,7 @@ export class LaunchedServer {
   #tellFailure({ failure }: ServerEndedError): void {
     if (failure === null) return
     const { id, title, line } = failure
-    this.#change({ failure: { id, title, line }, reach: null })
+    this.#change({ failure: { id, title: inEnglish(title), line: inEnglish(line) }, reach: null })
   }
 
   #change(changes: Partial<LaunchView>): void {
@@ -220,12 +223,11 @@ function reachOf({ isForwarded }: ReachedServer): Reach {
 
 /** A host out of reach says nothing about its servers. */
 function stateAfter(error: unknown): ServerState {
-  const remedy = error instanceof AppError ? error.remedy : null
   const isOutOfReach = error instanceof AppError && outOfReach.has(error.code)
-  const said = { message: messageOf(error), remedy }
-  if (isOutOfReach) return { state: 'detached', ...said }
+  const content = contentOf(error)
+  if (isOutOfReach) return { state: 'detached', ...content }
   const stillRuns = !(error instanceof ServerEndedError) || error.isSomethingLeft
-  return { state: 'failed', ...said, ...(stillRuns && { stillRuns }) }
+  return { state: 'failed', ...content, ...(stillRuns && { stillRuns }) }
 }
 
 const outOfReach: ReadonlySet<AppError['code']> = new Set([
@@ -242,7 +244,11 @@ function notGone(
   leftovers: readonly { pid: number; name: string }[],
 ): AppError {
   const names = leftovers.map(({ pid, name }) => `${pid} (${name.trim()})`).join(', ')
-  return new AppError('launch-failed', `These processes on ${hostName} do not end: ${names}.`, {
-    remedy: 'They may wait for a driver or a disk; look at them on the host itself.',
-  })
+  return new AppError(
+    'launch-failed',
+    message('launch.processesRemain', { host: hostName, names }),
+    {
+      remedy: message('launch.processesRemain.remedy'),
+    },
+  )
 }

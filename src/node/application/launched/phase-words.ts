@@ -1,16 +1,17 @@
 // The phases of a start in words, for places that show one line.
+import { message, type Text } from '#core/messages/message.ts'
 import type { StartupPhase } from '#core/model/server/startup-facts.ts'
 
-export const phaseWords: Readonly<Record<StartupPhase, string>> = {
-  image: 'Getting the image',
-  import: 'Loading vLLM',
-  boot: 'Starting',
-  config: 'Reading the configuration',
-  engine: 'Starting the engine',
-  weights: 'Loading weights',
-  compile: 'Compiling',
-  profile: 'Profiling memory',
-  'kv-cache': 'Sizing the KV cache',
-  graphs: 'Capturing graphs',
-  opening: 'Opening its port',
+export const phaseWords: Readonly<Record<StartupPhase, Text>> = {
+  image: message('launch.phase.image'),
+  import: message('launch.phase.loading'),
+  boot: message('launch.phase.start'),
+  config: message('launch.phase.configuration'),
+  engine: message('launch.phase.engine'),
+  weights: message('launch.phase.weights'),
+  compile: message('launch.phase.compile'),
+  profile: message('launch.phase.profiling'),
+  'kv-cache': message('launch.phase.kvCache'),
+  graphs: message('launch.phase.graphs'),
+  opening: message('launch.phase.port'),
 }

@@ -1,6 +1,8 @@
 // Launch settings as others write them: command lines and configuration files of vLLM, in and out.
+import { textOf } from '#core/messages/message-error.ts'
 import { parse, stringify } from 'yaml'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { configFileContents, configFromFile } from '#core/vllm/flags/serve-config-file.ts'
@@ -22,17 +24,17 @@ function parsed(text: string): unknown {
   try {
     return parse(text, { logLevel: 'error' })
   } catch (cause) {
-    throw new AppError('invalid-input', `This is not YAML: ${messageOf(cause)}`, {
+    throw new AppError('invalid-input', message('launch.notYaml', { why: textOf(cause) }), {
       field: 'text',
-      remedy: 'A configuration file of vLLM holds one "flag: value" a line.',
+      remedy: message('launch.configFileForm'),
       cause,
     })
   }
 }
 
 function tooLong(length: number): AppError {
-  return new AppError('invalid-input', `This is ${length} characters long.`, {
+  return new AppError('invalid-input', message('launch.tooLong', { length }), {
     field: 'text',
-    remedy: `A configuration file of vLLM has fewer than ${longestFile}; paste that alone.`,
+    remedy: message('launch.tooLong.remedy', { most: longestFile }),
   })
 }

@@ -1,4 +1,5 @@
 // Launch profiles through the contract: kept without secrets, cloned, compared, shown as a command, checked.
+import { readable } from '#core/messages/readable.test-support.ts'
 import { expect, test } from 'vitest'
 import { clientOf } from '#node/application/client-of.ts'
 import { openApplication } from '../application.test-support.ts'
@@ -39,7 +40,9 @@ test('a preview is the exact command, with what speaks against it', async () => 
   expect(command).toBe(
     'vllm serve m \\\n  --max-num-seq 8 \\\n  --seed 1 \\\n  --host 127.0.0.1 \\\n  --port 8000',
   )
-  expect(findings).toMatchObject([{ flag: 'max-num-seq', remedy: 'Did you mean --max-num-seqs?' }])
+  expect(readable(findings)).toMatchObject([
+    { flag: 'max-num-seq', remedy: 'Did you mean --max-num-seqs?' },
+  ])
 })
 
 test('a preflight looks at the host: a port that is free, a model that is not there', async () => {
@@ -50,7 +53,7 @@ test('a preflight looks at the host: a port that is free, a model that is not th
   })
   expect(found).toMatchObject({ isModelThere: false, model: null, version: null })
   expect(found.command).toContain(`--port ${found.port}`)
-  expect(found.findings).toContainEqual({
+  expect(readable(found.findings)).toContainEqual({
     flag: 'model',
     severity: 'error',
     message: 'There is no model at /no/such/model on this host.',

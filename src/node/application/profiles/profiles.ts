@@ -1,5 +1,6 @@
 // Launch profiles a reader keeps: saved without secrets, cloned, compared.
 import { randomUUID } from 'node:crypto'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type {
   LaunchProfile,
@@ -74,8 +75,8 @@ export class Profiles {
   #find(id: string): StoredProfile {
     const stored = findProfile(this.#database, id)
     if (stored !== null) return stored
-    throw new AppError('not-found', `There is no launch profile ${id}.`, {
-      remedy: 'It was removed; choose another one.',
+    throw new AppError('not-found', message('launch.unknownProfile', { id }), {
+      remedy: message('hosts.removed'),
     })
   }
 }

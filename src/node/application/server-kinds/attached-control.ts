@@ -1,4 +1,5 @@
 // A server that already runs somewhere: asked what it serves, and nothing else.
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { AttachedSpec } from '#core/model/server/server.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
 import { failedState, readyState } from './probed-state.ts'
@@ -58,7 +59,7 @@ export class AttachedControl implements ServerControl {
   }
 
   gpus() {
-    return { problem: 'The server was not launched from here: where its GPUs are is not known.' }
+    return { problem: inEnglish(message('servers.gpusUnknown')) }
   }
 
   tokenizer() {

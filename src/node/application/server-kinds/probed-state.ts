@@ -1,5 +1,5 @@
 // The state of a server that was asked what it serves.
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { contentOf } from '#core/messages/message-error.ts'
 import type { ServerState } from '#core/model/server/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/experiment/probe-server.ts'
@@ -22,6 +22,5 @@ export async function readyState(probing: Probing): Promise<ServerState> {
 }
 
 export function failedState(error: unknown): ServerState {
-  const remedy = error instanceof AppError ? error.remedy : null
-  return { state: 'failed', message: messageOf(error), remedy }
+  return { state: 'failed', ...contentOf(error) }
 }

@@ -1,4 +1,5 @@
 // A simulated server, in a process of ours.
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { withFlags, type LaidFlags } from '../servers/laid-flags.ts'
 import {
@@ -75,7 +76,7 @@ export class SimulatorControl implements ServerControl {
   }
 
   gpus() {
-    return { problem: 'A simulated server has no GPUs.' }
+    return { problem: inEnglish(message('servers.simulatorGpus')) }
   }
 
   tokenizer() {

@@ -1,4 +1,5 @@
 // A server that is told things besides requests, from the window to its paths.
+import { message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { json, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { clientOf, type Client } from '../client-of.ts'
@@ -30,11 +31,11 @@ test('a server that cannot says how it could', async () => {
   await expect(client.servers.resetCaches({ id })).rejects.toMatchObject({
     data: {
       code: 'unsupported',
-      remedy: expect.stringContaining('VLLM_SERVER_DEV_MODE=1') as string,
+      remedy: message('runs.noResetRoute.remedy'),
     },
   })
   await expect(client.servers.profile({ id, on: true })).rejects.toMatchObject({
-    data: { code: 'unsupported', remedy: expect.stringContaining('--profiler-config') as string },
+    data: { code: 'unsupported', remedy: message('runs.profilerConfig') },
   })
 })
 

@@ -1,4 +1,5 @@
 // What a ready server is told besides requests: to forget its caches, to profile itself.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
@@ -32,11 +33,9 @@ export async function switchServerProfiler(
 }
 
 /** In the words of a server's page, where nothing was asked for by a flag of ours. */
-function withoutProfiler({ code, message }: AppError): AppError {
-  return new AppError(code, message, {
-    remedy:
-      'Launch the server with a profiler; for vLLM: --profiler-config ' +
-      `'{"profiler":"torch","torch_profiler_dir":"/a/folder/there"}'.`,
+function withoutProfiler({ code, content }: AppError): AppError {
+  return new AppError(code, content.message, {
+    remedy: message('runs.profilerConfig'),
   })
 }
 

@@ -1,5 +1,6 @@
 // Servers a reader has added: kept, told about, started and stopped, whichever kind each is.
 import { randomUUID } from 'node:crypto'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type {
   AttachedSpec,
@@ -243,8 +244,8 @@ export class Servers {
   #entry(id: string): Entry {
     const entry = this.#entries.get(id)
     if (entry !== undefined) return entry
-    throw new AppError('not-found', `There is no server ${id}.`, {
-      remedy: 'It was removed; choose another one.',
+    throw new AppError('not-found', message('servers.unknown', { id }), {
+      remedy: message('hosts.removed'),
     })
   }
 }
@@ -256,9 +257,9 @@ function isUp({ state }: Server): boolean {
 function notReady({ name, state }: Server): AppError {
   const why = state.state === 'failed' ? state.message : `It is ${state.state}.`
   const remedy = state.state === 'failed' ? state.remedy : null
-  return new AppError('invalid-input', `The server "${name}" is not ready. ${why}`, {
+  return new AppError('invalid-input', message('servers.notReady', { name, why }), {
     field: 'serverId',
-    remedy: remedy ?? 'Start it and wait until it is ready, or choose another one.',
+    remedy: remedy ?? message('servers.notReady.remedy'),
   })
 }
 

@@ -2,6 +2,7 @@
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 
@@ -70,7 +71,7 @@ export function startSimulatorProcess(
 }
 
 function crashed(code: number): AppError {
-  return new AppError('process-ended', `The simulator's process ended with exit code ${code}.`, {
-    remedy: 'Look at the end of its log, then start it again.',
+  return new AppError('process-ended', message('servers.simulatorEnded', { code }), {
+    remedy: message('servers.simulatorEnded.remedy'),
   })
 }

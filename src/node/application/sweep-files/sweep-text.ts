@@ -1,6 +1,8 @@
 // Sweep files as text, YAML or JSON, with the flags of the servers this program knows.
+import { textOf } from '#core/messages/message-error.ts'
 import { parse, stringify } from 'yaml'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
@@ -32,15 +34,15 @@ function parsedYaml(text: string): unknown {
   try {
     return parse(text, { logLevel: 'error' })
   } catch (cause) {
-    throw new AppError('invalid-input', `This is neither YAML nor JSON: ${messageOf(cause)}`, {
-      remedy: 'docs/sweeps.md shows what a sweep file looks like.',
+    throw new AppError('invalid-input', message('files.notYamlOrJson', { why: textOf(cause) }), {
+      remedy: message('files.notYamlOrJson.remedy'),
       cause,
     })
   }
 }
 
 function tooLong(length: number): AppError {
-  return new AppError('invalid-input', `This is no JSON, and ${length} characters long.`, {
-    remedy: `A sweep in YAML has fewer than ${longestYaml}; write a longer one as JSON.`,
+  return new AppError('invalid-input', message('files.notJsonAndLong', { length }), {
+    remedy: message('files.notJsonAndLong.remedy', { most: longestYaml }),
   })
 }

@@ -1,8 +1,11 @@
 // Whether the hosts that are to send a sweep's load can do it, asked before anything is started: each is connected, looked
 // at, and lets us knock at the servers from there.
+import { textOf } from '#core/messages/message-error.ts'
 import type { HostCheck } from '#contract/sweep-api.ts'
 import type { Problem } from '#contract/views.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { statementOf } from '#core/messages/joined.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
 import { checkFarLoad } from '#node/remote/load/prepare-far-load.ts'
@@ -64,13 +67,17 @@ async function knock(machine: Machine, { hostname, port, protocol }: URL): Promi
     if (error instanceof AppError && error.code === 'unsupported') return
     throw new AppError(
       'server-unreachable',
-      `${machine.name} does not reach the server at ${hostname}:${number}: ${messageOf(error)}`,
-      { remedy: 'Name an address that it knows, or measure from this computer.', cause: error },
+      message('runs.hostWithoutServer', {
+        host: machine.name,
+        hostname,
+        number,
+        why: textOf(error),
+      }),
+      { remedy: message('runs.hostWithoutServer.remedy'), cause: error },
     )
   }
 }
 
 function problemOf(error: unknown): Problem {
-  const remedy = error instanceof AppError && error.remedy !== null ? ` ${error.remedy}` : ''
-  return { field: 'on', message: messageOf(error) + remedy }
+  return { field: 'on', message: statementOf(error) }
 }

@@ -1,7 +1,10 @@
 // What speaks against a sweep before it is started: benchmarks that are not sound, servers that cannot do it.
 import type { Problem } from '#contract/views.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { statementOf } from '#core/messages/joined.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { statedBy } from '#core/model/issue-text.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { secretServerFlags } from '#core/report/presentable-plan.ts'
@@ -34,10 +37,14 @@ export function sweepProblems(composed: ComposedSweep, hosts: Hosts): Problem[] 
 export function requireSoundSweep(composed: ComposedSweep, hosts: Hosts): void {
   const [problem] = sweepProblems(composed, hosts)
   if (problem === undefined) return
-  const { field, message } = problem
-  throw new AppError('invalid-input', field === null ? message : `${field} ${message}`, {
-    ...(field !== null && { field }),
-  })
+  const { field, message: text } = problem
+  throw new AppError(
+    'invalid-input',
+    field === null ? text : message('common.of', { name: field, text }),
+    {
+      ...(field !== null && { field }),
+    },
+  )
 }
 
 function benchmarkProblems(composed: ComposedSweep): Problem[] {
@@ -69,8 +76,9 @@ function lightest({ search, config }: SweepPlan, { settings }: Arm) {
     : { settings, seedOffset: 0, requestRate: load, maxConcurrency: config.maxConcurrency }
 }
 
-function settingProblem({ path: [field], message }: ZodError['issues'][number]): Problem {
-  return { field: typeof field === 'string' ? field : null, message }
+function settingProblem(issue: ZodError['issues'][number]): Problem {
+  const [field] = issue.path
+  return { field: typeof field === 'string' ? field : null, message: statedBy(issue) }
 }
 
 function serverProblems(plan: SweepPlan): (server: Server) => Problem[] {
@@ -94,7 +102,7 @@ function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
       return []
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return [{ field: 'on', message: [error.message, error.remedy ?? ''].join(' ').trim() }]
+      return [{ field: 'on', message: statementOf(error) }]
     }
   })
 }
@@ -119,16 +127,12 @@ function hasGoals({ goodput }: BenchmarkConfig): boolean {
 }
 
 function unchangeable(name: string, flags: readonly string[]): Problem {
-  const message =
-    `The server "${name}" was not started from here, so its flags cannot be changed ` +
-    `(${flags.join(', ')}). Launch it from a profile, or let these flags rest.`
-  return { field: 'axes', message }
+  return { field: 'axes', message: message('runs.flagsFixed', { name, flags: flags.join(', ') }) }
 }
 
 /** Everybody on a host can read the arguments of a process. */
 function unspeakable(flag: string): Problem {
-  const message = `${flag} is a secret, and would stand in the arguments of the server. Give it with the launch instead.`
-  return { field: 'axes', message }
+  return { field: 'axes', message: message('runs.secretFlag', { flag }) }
 }
 
 function simulatorProblems(
@@ -140,8 +144,7 @@ function simulatorProblems(
       simulatedAs({ ...spec, flags: withFlags(spec.flags ?? {}, flagsFor(plan, arm)) })
       return []
     } catch (error) {
-      const remedy = error instanceof AppError && error.remedy !== null ? ` ${error.remedy}` : ''
-      return [{ field: 'axes', message: messageOf(error) + remedy }]
+      return [{ field: 'axes', message: statementOf(error) }]
     }
   })
 }

@@ -1,4 +1,5 @@
 // Sweeps on real simulators in processes of their own: started with flags, paused, taken up again, put back.
+import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -108,7 +109,7 @@ describe('a sweep over flags of a server', () => {
       plan: composed({ axes: unknown }),
     })
     expect(problems).toMatchObject([{ field: 'axes' }])
-    expect(problems[0]?.message).toContain('no --swap-space')
+    expect(inEnglish(problems[0]?.message ?? '')).toContain('no --swap-space')
   })
 
   test('is refused where it is a secret, which everybody on the host could read', async () => {
@@ -119,7 +120,7 @@ describe('a sweep over flags of a server', () => {
       plan: composed({ axes: secret }),
     })
     expect(problems).toMatchObject([{ field: 'axes' }])
-    expect(problems[0]?.message).toContain('api-key is a secret')
+    expect(inEnglish(problems[0]?.message ?? '')).toContain('api-key is a secret')
   })
 })
 

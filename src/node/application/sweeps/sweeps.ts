@@ -1,5 +1,6 @@
 // Sweeps a reader starts: conducted in the background, paused and taken up again, each point kept like any other run.
 import { randomUUID } from 'node:crypto'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
 import { hidesValues, presentablePlan } from '#core/report/presentable-plan.ts'
@@ -165,15 +166,14 @@ function countsOf(points: readonly SweepPoint[]): Record<string, number> {
 }
 
 function secretsAreGone(name: string): AppError {
-  return new AppError(
-    'invalid-input',
-    `"${name}" cannot be taken up again: its secrets were kept in memory only.`,
-    { field: 'config', remedy: 'Start it anew, with the points that are missing.' },
-  )
+  return new AppError('invalid-input', message('runs.secretsLost', { name }), {
+    field: 'config',
+    remedy: message('runs.secretsLost.remedy'),
+  })
 }
 
 function notResumable(name: string, status: SweepStatus): AppError {
-  return new AppError('invalid-input', `"${name}" cannot be taken up again: it is ${status}.`, {
-    remedy: 'Start it anew, with the points that are missing.',
+  return new AppError('invalid-input', message('runs.notResumable', { name, state: status }), {
+    remedy: message('runs.secretsLost.remedy'),
   })
 }

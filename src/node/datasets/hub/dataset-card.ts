@@ -1,7 +1,8 @@
 // What the card of a dataset (its README.md) says about which files make up which subset and split.
+import { textOf } from '#core/messages/message-error.ts'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
 import type { CardConfig } from '#core/huggingface/data-files.ts'
 import { invalidDataset } from '../dataset-file.ts'
 
@@ -30,8 +31,8 @@ export function configsInCard(text: string, where: string): readonly CardConfig[
     return (cardSchema.nullable().parse(parse(header))?.configs ?? []).flatMap(configOf)
   } catch (error) {
     throw invalidDataset(
-      `the card ${where} cannot be understood: ${messageOf(error)}`,
-      'Mend its header, or give the file to read itself.',
+      message('workload.cardUnreadable', { path: where, why: textOf(error) }),
+      message('workload.cardUnreadable.remedy'),
     )
   }
 }

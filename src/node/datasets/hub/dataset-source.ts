@@ -1,7 +1,8 @@
 // Where the files of a dataset are: a file or folder on this machine, or a repository of the hub.
+import { textOf } from '#core/messages/message-error.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
 import { hubAccess } from '#node/hub/hub-access.ts'
 import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 import { openSnapshot } from '#node/hub/open-snapshot.ts'
@@ -26,8 +27,8 @@ export async function openDataset(
   const repo = hubRepoNamed('dataset', nameOrPath)
   if (repo === null) {
     throw invalidDataset(
-      `there is no dataset at ${nameOrPath}`,
-      'Give a file, a folder, or the id of a dataset of the hub.',
+      message('workload.noDataset', { path: nameOrPath }),
+      message('workload.noDataset.remedy'),
     )
   }
   return { ...(await openSnapshot(repo, await hubAccess(), signal)), folder: null }
@@ -51,8 +52,8 @@ async function pathsIn(folder: string): Promise<readonly string[]> {
       .sort()
   } catch (error) {
     throw invalidDataset(
-      `the folder ${folder} cannot be read: ${messageOf(error)}`,
-      'Check that you may read it.',
+      message('workload.folderUnreadable', { path: folder, why: textOf(error) }),
+      message('workload.folderUnreadable.remedy'),
     )
   }
 }

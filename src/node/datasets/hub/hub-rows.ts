@@ -1,6 +1,7 @@
 // The rows of one split of a dataset, in the order the original takes them in.
 import { shuffledStream } from '#core/huggingface/stream-order.ts'
 import { dataFiles, splitsIn, type Wanted } from '#core/huggingface/data-files.ts'
+import { message } from '#core/messages/message.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import { invalidDataset, type DatasetEntry } from '../dataset-file.ts'
 import { isRowFile, readRowFile } from '../row-file.ts'
@@ -76,9 +77,9 @@ async function* shuffledWhole(
 function nothingFound({ subset, split }: Wanted, splits: readonly string[]) {
   const asked = [split && `split ${split}`, subset && `subset ${subset}`].filter(Boolean)
   return invalidDataset(
-    `the dataset has no file of rows for ${asked.join(' of ') || 'any split'}`,
+    message('workload.noRowFiles', { split: asked.join(' of ') || message('workload.anySplit') }),
     splits.length > 0
-      ? `Give --hf-split one of: ${splits.join(', ')}.`
-      : 'Give a folder or file of .json, .jsonl, .csv or .parquet, and the right --hf-subset.',
+      ? message('workload.splits', { splits: splits.join(', ') })
+      : message('workload.rowFileForm'),
   )
 }

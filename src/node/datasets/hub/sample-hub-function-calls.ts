@@ -1,4 +1,5 @@
 // The Berkeley Function Calling Leaderboard: one file of rows for each category.
+import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import {
   interleaved,
@@ -37,9 +38,9 @@ function fileOf(category: string, { paths }: DatasetSource): string {
   if (file !== undefined) return file
   const known = paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])
   throw invalidDataset(
-    `there is no file BFCL_v3_${category}.json in the dataset`,
+    message('workload.noBfclFile', { file: category }),
     known.length > 0
-      ? `Give --bfcl-categories some of: ${known.join(', ')}.`
-      : 'Give the id of the leaderboard, or a folder that holds such files.',
+      ? message('workload.bfclCategories', { categories: known.join(', ') })
+      : message('workload.bfclFolder'),
   )
 }

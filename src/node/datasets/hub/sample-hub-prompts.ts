@@ -1,4 +1,5 @@
 // Datasets of the hub whose rows are prompts, with answers, pictures or films perhaps.
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
 import { hubFormats, type PromptFormatName } from '#core/workload/hub/hub-formats.ts'
 import type { HubPrompt, PictureSource } from '#core/workload/hub/hub-row.ts'
@@ -39,7 +40,10 @@ function mediaOf(
 }
 
 function picturePart(picture: PictureSource): MediaPart {
-  const url = typeof picture === 'string' ? mediaAddress(picture) : pictureUrl(picture, 'a picture')
+  const url =
+    typeof picture === 'string'
+      ? mediaAddress(picture)
+      : pictureUrl(picture, inEnglish(message('workload.image')))
   return { type: 'image_url', image_url: { url } }
 }
 

@@ -1,4 +1,5 @@
 // The hf dataset: one of the datasets of the hub that the original knows, from the hub or from a copy of it.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { hubDatasetOf, hubIdOf, type HubDataset } from '#core/model/benchmark/hub-datasets.ts'
@@ -19,16 +20,16 @@ export const sampleHub: Sampler = async (config, sources) => {
   const dataset = knownDataset(config)
   const sample = samplers[dataset.format] ?? sampleHubPrompts
   return notEmpty<SampledRequest>(await sample(config, sources, dataset), {
-    problem: `${hubIdOf(config)} has no row that can be used`,
-    remedy: 'Rows are left out by their lengths or durations; see the flags of this dataset.',
+    problem: message('workload.noUsableRow', { id: hubIdOf(config) }),
+    remedy: message('workload.noUsableRow.remedy'),
   })
 }
 
 function knownDataset(config: BenchmarkConfig): HubDataset {
   const dataset = hubDatasetOf(config)
   if (dataset !== null) return dataset
-  throw new AppError('invalid-input', `${hubIdOf(config)} is no dataset that is known here`, {
+  throw new AppError('invalid-input', message('workload.unknownDataset', { id: hubIdOf(config) }), {
     field: 'hfName',
-    remedy: 'Name the dataset it is a copy of with --hf-name.',
+    remedy: message('workload.unknownDataset.remedy'),
   })
 }

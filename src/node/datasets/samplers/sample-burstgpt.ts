@@ -6,6 +6,7 @@ import {
   type BurstGptColumns,
   type RecordedLengths,
 } from '#core/workload/datasets/burstgpt.ts'
+import { message } from '#core/messages/message.ts'
 import { csvCells } from '../csv-cells.ts'
 import { readTextLines } from '../text-lines.ts'
 import { datasetPathOf, neededTokenizer, notEmpty, sampleOptions, type Sampler } from './sampler.ts'
@@ -14,8 +15,8 @@ export const sampleBurstGpt: Sampler = async (config, sources) => {
   const tokenizer = neededTokenizer(sources, config)
   const path = datasetPathOf(config)
   const rows = notEmpty(await readRows(path, sources.signal), {
-    problem: `${path} has no row of GPT-4 with an answer`,
-    remedy: 'Give a CSV file of the BurstGPT trace.',
+    problem: message('workload.noGpt4Row', { path }),
+    remedy: message('workload.burstGptFile'),
   })
   return sampleLengths(rows, sampleOptions(config, sources), tokenizer)
 }

@@ -1,4 +1,5 @@
 // The multi_turn dataset: conversations of a file, recorded ones or the description of ones to be made of texts.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { turnLimits } from '#core/model/benchmark/multi-turn-rules.ts'
@@ -49,16 +50,19 @@ async function madeConversations(
   const [textTokens] = await tokenizer.encode([texts.join('\n')], false)
   const count = config.numPrompts > 0 ? config.numPrompts : description.num_conversations
   if (textTokens === undefined || textTokens.length === 0) {
-    throw invalidDataset(`the text files of ${path} are empty`, 'Name texts that hold something.')
+    throw invalidDataset(
+      message('workload.emptyTexts', { path }),
+      message('workload.emptyTexts.remedy'),
+    )
   }
   return describedConversations(description, { count, textTokens, random, tokenizer })
 }
 
 function requireNoRecord({ multiTurnHistory }: BenchmarkConfig): void {
   if (multiTurnHistory !== 'recorded') return
-  throw new AppError('invalid-input', 'conversations made of texts have no recorded answers', {
+  throw new AppError('invalid-input', message('workload.noRecordedAnswers'), {
     field: 'multiTurnHistory',
-    remedy: 'Leave --multi-turn-history at answers.',
+    remedy: message('workload.noRecordedAnswers.remedy'),
   })
 }
 
@@ -77,8 +81,8 @@ async function recordedConversations(
     if (taken.isSettled) break
   }
   return notEmpty(taken.list(), {
-    problem: `${path} has no conversation of at least ${limits.least} turns`,
-    remedy: 'Lower --multi-turn-min-turns, or give a file of longer conversations.',
+    problem: message('workload.tooFewTurns', { path, turns: limits.least }),
+    remedy: message('workload.tooFewTurns.remedy'),
   })
 }
 

@@ -1,5 +1,6 @@
 // The spec_bench and speed_bench datasets: questions sampled as custom prompts, in an order of their own.
 import { join } from 'node:path'
+import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { specBenchQuestion, speedBenchQuestion } from '#core/workload/datasets/bench-questions.ts'
 import { sampleRows } from '#core/workload/datasets/custom.ts'
@@ -61,8 +62,11 @@ async function sampleQuestions(
     if (prompt !== null) prompts.push(prompt)
   }
   notEmpty(prompts, {
-    problem: `${path} has no question${category === null ? '' : ` of category ${category}`}`,
-    remedy: 'Check the path and the category; categories are compared letter by letter.',
+    problem:
+      category === null
+        ? message('workload.noQuestion', { path })
+        : message('workload.noQuestionOfCategory', { path, category }),
+    remedy: message('workload.noQuestion.remedy'),
   })
   const questions = longest === null ? prompts : await cutTo(longest, prompts, tokenizer)
   const rows = questions.map((prompt) => ({ prompt, outputTokens }))

@@ -1,5 +1,6 @@
 // The sharegpt dataset: a JSON array of recorded conversations.
 import { existsSync } from 'node:fs'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import {
@@ -22,8 +23,8 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
   const { checksFixedLength } = eraOf(config).workload
   const options = { ...sampleOptions(config, sources), fixedOutputTokens, checksFixedLength }
   return notEmpty(await sampleConversations(conversations, options, tokenizer), {
-    problem: `${path} has no conversation of usable length`,
-    remedy: 'Prompts need 4 to 1024 tokens, prompt and answer together at most 2048.',
+    problem: message('workload.noUsableConversation', { path }),
+    remedy: message('workload.noUsableConversation.remedy'),
   })
 }
 
@@ -32,9 +33,8 @@ const usualName = 'ShareGPT_V3_unfiltered_cleaned_split.json'
 
 function usualFile(): string {
   if (existsSync(usualName)) return usualName
-  throw new AppError('invalid-input', `${usualName} is not in this folder`, {
+  throw new AppError('invalid-input', message('workload.notInFolder', { file: usualName }), {
     field: 'datasetPath',
-    remedy:
-      'Give its path with --dataset-path, or download it from the dataset anon8231489123/ShareGPT_Vicuna_unfiltered.',
+    remedy: message('workload.shareGptFile.remedy'),
   })
 }

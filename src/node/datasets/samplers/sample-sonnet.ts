@@ -1,4 +1,5 @@
 // The sonnet dataset: lines of a poem, by default those of Shakespeare's that come with the program.
+import { message } from '#core/messages/message.ts'
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import { sampleSonnet as sampleLines } from '#core/workload/datasets/sonnet.ts'
@@ -11,7 +12,10 @@ export const sampleSonnet: Sampler = async (config, sources) => {
   const path = config.datasetPath ?? ownResource('sonnets.txt')
   const lines: string[] = []
   for await (const line of readTextLines(path, sources.signal)) lines.push(`${line}\n`)
-  notEmpty(lines, { problem: `${path} is empty`, remedy: 'Give it one line of verse per line.' })
+  notEmpty(lines, {
+    problem: message('workload.empty', { path }),
+    remedy: message('workload.verseLines'),
+  })
   const spec = {
     count: config.numPrompts,
     inputLen: config.sonnetInputLen,

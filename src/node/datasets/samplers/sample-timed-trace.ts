@@ -1,4 +1,5 @@
 // The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
+import { message } from '#core/messages/message.ts'
 import { readHashSeed } from '#core/random/python-hash.ts'
 import { sampleTimedTrace as samplePrompts } from '#core/workload/datasets/timed-trace.ts'
 import type { TracedRequest } from '#core/workload/datasets/timed-trace.ts'
@@ -24,7 +25,10 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     if (request !== null) traced.push(request)
     if (traced.length === config.numPrompts) break
   }
-  notEmpty(traced, { problem: `${path} is empty`, remedy: 'Give it one JSON object per line.' })
+  notEmpty(traced, {
+    problem: message('workload.empty', { path }),
+    remedy: message('workload.jsonLines'),
+  })
   const options = {
     chunkHashSize: layout.blockTokens ?? config.timedTraceChunkHashSize,
     secMultiplier: config.timedTraceSecMultiplier * layout.secondsPerUnit,

@@ -1,4 +1,5 @@
 // What every dataset's sampler is given, and what samplers that read files have in common.
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
@@ -43,9 +44,9 @@ export function sampleOptions(
 
 export function datasetPathOf({ datasetName, datasetPath }: BenchmarkConfig): string {
   if (datasetPath !== null) return datasetPath
-  throw new AppError('invalid-input', `the ${datasetName} dataset is read from a file`, {
+  throw new AppError('invalid-input', message('workload.pathNeeded', { name: datasetName }), {
     field: 'datasetPath',
-    remedy: 'Give its path with --dataset-path.',
+    remedy: message('workload.pathNeeded.remedy'),
   })
 }
 
@@ -54,19 +55,23 @@ export function neededTokenizer(
   { datasetName }: BenchmarkConfig,
 ): Tokenizer {
   if (tokenizer !== null) return tokenizer
-  throw new AppError('tokenizer-unavailable', `the ${datasetName} dataset needs a tokenizer`, {
-    field: 'skipTokenizerInit',
-    remedy: 'Drop --skip-tokenizer-init; only custom datasets can do without one.',
-  })
+  throw new AppError(
+    'tokenizer-unavailable',
+    message('workload.tokenizerNeeded', { name: datasetName }),
+    {
+      field: 'skipTokenizerInit',
+      remedy: message('workload.tokenizerNeeded.remedy'),
+    },
+  )
 }
 
 export function requireGoingOn({ signal }: Pick<SamplerSources, 'signal'>): void {
-  if (signal?.aborted) throw new AppError('cancelled', 'preparing the workload was cancelled')
+  if (signal?.aborted) throw new AppError('cancelled', message('workload.preparingCancelled'))
 }
 
 export function notEmpty<T>(
   items: T[],
-  { problem, remedy }: Readonly<{ problem: string; remedy: string }>,
+  { problem, remedy }: Readonly<{ problem: Text; remedy: Text }>,
 ): T[] {
   if (items.length === 0) throw invalidDataset(problem, remedy)
   return items

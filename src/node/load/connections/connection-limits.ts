@@ -1,6 +1,7 @@
 // Whether this machine lets a load have the connections it is sure to need: better said before than found out at the peak.
 import { readFileSync } from 'node:fs'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 /** Of our own: the database, libraries, pipes, what the runtime keeps open. */
@@ -29,19 +30,19 @@ export function requireConnections(connections: number, limits = connectionLimit
   const files = connections + otherFiles
   if (limits.files !== null && files > limits.files) {
     throw tooMany(
-      `${connections} connections at once need ${files} open files, and this system allows a process ${limits.files}.`,
-      `Raise the limit (ulimit -n ${files}) or set a lower max concurrency.`,
+      message('runs.tooFewFiles', { count: connections, needed: files, allowed: limits.files }),
+      message('runs.tooFewFiles.remedy', { needed: files }),
     )
   }
   if (limits.ports !== null && connections > limits.ports) {
     throw tooMany(
-      `${connections} connections at once need as many ports, and this machine has ${limits.ports} to connect from.`,
-      'Widen the range (sysctl net.ipv4.ip_local_port_range) or set a lower max concurrency.',
+      message('runs.tooFewPorts', { count: connections, free: limits.ports }),
+      message('runs.tooFewPorts.remedy'),
     )
   }
 }
 
-function tooMany(message: string, remedy: string): AppError {
+function tooMany(message: Text, remedy: Text): AppError {
   return new AppError('unsupported', message, { field: 'maxConcurrency', remedy })
 }
 

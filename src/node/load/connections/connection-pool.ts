@@ -1,4 +1,5 @@
 // Keeps connections to one server: opens some ahead of time, lends the one used last, adds more as needed.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { Connection } from './connection.ts'
 import type { Connector } from './connector.ts'
@@ -68,13 +69,9 @@ export class ConnectionPool {
 function throwIfOutOfFiles(error: unknown, opened: number): void {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code !== 'EMFILE' && code !== 'ENFILE') return
-  throw new AppError(
-    'unsupported',
-    `Only ${opened} connections could be opened: this system allows no more open files.`,
-    {
-      field: 'maxConcurrency',
-      remedy: 'Raise the limit (ulimit -n) or set a lower max concurrency.',
-      cause: error,
-    },
-  )
+  throw new AppError('unsupported', message('runs.noMoreConnections', { count: opened }), {
+    field: 'maxConcurrency',
+    remedy: message('runs.noMoreConnections.remedy'),
+    cause: error,
+  })
 }

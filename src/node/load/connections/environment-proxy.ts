@@ -1,6 +1,7 @@
 // Which proxy the environment names for a server, by the variables and rules of Python's urllib, which the original
 // goes by: http_proxy, https_proxy and no_proxy, in small letters first.
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 /** What somebody has to know who reads the latencies. */
@@ -41,7 +42,7 @@ function isExcepted(hostname: string, exceptions: string): boolean {
 function proxyNamed(value: string, variable: string): URL {
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`)
   if (proxy?.protocol === 'http:' && proxy.hostname !== '') return proxy
-  throw new AppError('invalid-input', `${variable} names no proxy that can be reached over HTTP`, {
-    remedy: 'Give it as http://HOST:PORT, or name the server in no_proxy.',
+  throw new AppError('invalid-input', message('runs.badProxy', { name: variable }), {
+    remedy: message('runs.badProxy.remedy'),
   })
 }

@@ -1,5 +1,7 @@
 // Asks a proxy for a tunnel over a socket that is connected to it. Resolves when bytes go to the server from then on.
+import { MessageError } from '#core/messages/message-error.ts'
 import type { Socket } from 'node:net'
+import { message } from '#core/messages/message.ts'
 
 /** No answer to a CONNECT should need more. */
 const longestAnswer = 16 * 1024
@@ -32,6 +34,6 @@ function isOpen(answer: string): boolean {
 
 function refused(answer: string): Error {
   const status = /^HTTP\/1\.[01] (\d{3}[^\r\n]*)/.exec(answer)?.[1]
-  const said = status === undefined ? 'it closed the connection' : `HTTP ${status.trim()}`
-  return new Error(`The proxy does not let us through to the server: ${said}.`)
+  const said = status === undefined ? message('runs.proxyClosed') : `HTTP ${status.trim()}`
+  return new MessageError(message('runs.proxyRefused', { why: said }))
 }

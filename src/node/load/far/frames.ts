@@ -1,5 +1,6 @@
 // Messages on a stream of bytes: JSON, and behind it whatever arrays of numbers the message holds, as they are. Both
 // ends may run on versions of Node whose own serialization differs.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { ByteQueue } from './byte-queue.ts'
 import { withArrays, withoutArrays } from './lifted-arrays.ts'
@@ -55,8 +56,8 @@ function jsonBytes(told: Told): Buffer {
     if (!(cause instanceof RangeError)) throw cause
     throw new AppError(
       'unsupported',
-      `What the load generator is to be told is more than one message holds (${told.arrayBytes.length} texts).`,
-      { remedy: 'Ask for fewer requests in one run, or measure from this computer.', cause },
+      message('runs.messageTooLarge', { count: told.arrayBytes.length }),
+      { remedy: message('runs.messageTooLarge.remedy'), cause },
     )
   }
 }
@@ -107,7 +108,7 @@ function* readFrames(
 
 function requireShort(bytes: number, longestBytes: number): void {
   if (bytes <= longestBytes) return
-  throw new AppError('host-failed', `The host says ${bytes} bytes at once.`, {
-    remedy: 'Look at the host: what runs there is not what was put there.',
+  throw new AppError('host-failed', message('runs.frameTooLarge', { count: bytes }), {
+    remedy: message('runs.frameTooLarge.remedy'),
   })
 }

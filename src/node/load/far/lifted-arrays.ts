@@ -1,5 +1,6 @@
 // A message as JSON can say it: arrays of numbers are taken out and follow it as bytes, and what JSON has no
 // word for is written as one.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 const arrayTypes = { Uint8Array, Uint32Array, Float64Array } as const
@@ -51,7 +52,7 @@ function arrayAt(
 
 function nameOf(array: ArrayBufferView): ArrayName {
   for (const name of arrayNames) if (array instanceof arrayTypes[name]) return name
-  throw new AppError('internal', `A message holds a ${array.constructor.name}.`)
+  throw new AppError('internal', message('runs.unknownArray', { type: array.constructor.name }))
 }
 
 function mapped(value: object, of: (member: unknown) => unknown): object {

@@ -6,6 +6,7 @@ import type {
   LoadPlan,
   ToLoadGenerator,
 } from '#contract/load-protocol.ts'
+import { message } from '#core/messages/message.ts'
 import { unpackRecords } from '#core/model/run/packed-records.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -61,9 +62,7 @@ function follow(port: GeneratorPort, { plan, hooks, signal }: Run): Promise<Load
 }
 
 function endedEarly(code: number): AppError {
-  return new AppError(
-    'process-ended',
-    `The load generator's process ended in the middle of the run (exit code ${code}).`,
-    { remedy: 'What was measured until then is kept; run the benchmark again for the rest.' },
-  )
+  return new AppError('process-ended', message('runs.generatorEnded', { code }), {
+    remedy: message('hosts.loadEnded.remedy'),
+  })
 }

@@ -1,6 +1,7 @@
 // One load thread, as the thread that runs the whole load holds it.
 import { Worker } from 'node:worker_threads'
 import { fromWire } from '#contract/app-error.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
@@ -58,12 +59,8 @@ function answer<Value>(
 }
 
 function endedEarly(cause: unknown): AppError {
-  return new AppError(
-    'process-ended',
-    'A thread of the load generator ended in the middle of a run.',
-    {
-      remedy: 'What was measured until then is kept; run the benchmark again for the rest.',
-      cause,
-    },
-  )
+  return new AppError('process-ended', message('runs.threadEnded'), {
+    remedy: message('hosts.loadEnded.remedy'),
+    cause,
+  })
 }

@@ -1,5 +1,7 @@
 // Watches a server come up: its log, its process, its port; ends when it answers, fails, or takes too long.
 import { setTimeout as delay } from 'node:timers/promises'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/server/launch.ts'
 import { isWaiting } from '#core/vllm/slurm/job-state.ts'
@@ -75,11 +77,14 @@ function waits({ job }: LaunchStatus): boolean {
 
 function tooSlow({ launcher, launch, watch, reached }: AwaitOptions): AppError {
   const failure = reached.failure()
+  const text = message('failures.notReady', {
+    host: launcher.hostName,
+    seconds: launch.profile.readyTimeoutS,
+    line: watch.lines().at(-1) ?? message('launch.nothing'),
+  })
   return new AppError(
     'launch-failed',
-    `The server on ${launcher.hostName} was not ready after ${launch.profile.readyTimeoutS} s; it still runs. ` +
-      `Its last words:\n${watch.lines().at(-1) ?? 'none'}` +
-      (failure === null ? '' : `\n${failure.message}`),
-    { remedy: 'Look again later, or stop it: it holds its GPUs.' },
+    failure === null ? text : message('failures.followed', { text, more: textOf(failure) }),
+    { remedy: message('launch.notReady.remedy') },
   )
 }

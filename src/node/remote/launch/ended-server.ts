@@ -1,5 +1,7 @@
 // Why a server ended that nobody asked to end: as far as its log tells, and how the log ends.
 import { setTimeout as delay } from 'node:timers/promises'
+import { sentences } from '#core/messages/joined.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/server/launch.ts'
 import { isEnding, jobEnding, loggedEnding } from '#core/vllm/slurm/job-state.ts'
@@ -14,9 +16,9 @@ export class ServerEndedError extends AppError {
   /** Processes of it that end only when it is stopped. */
   readonly isSomethingLeft: boolean
 
-  constructor(message: string, failure: ServerFailure | null, isSomethingLeft: boolean) {
-    const remedy = failure?.remedy ?? 'Read the end of its log; nothing in it is a usual cause.'
-    super('launch-failed', message, { remedy })
+  constructor(problem: Text, failure: ServerFailure | null, isSomethingLeft: boolean) {
+    const remedy = failure?.remedy ?? message('launch.ended.remedy')
+    super('launch-failed', problem, { remedy })
     this.failure = failure
     this.isSomethingLeft = isSomethingLeft
   }
@@ -35,16 +37,20 @@ export async function endedServer(
   const { end, job, members, isLeaderAlive } = await settledStatus(launcher, id, watch)
   const lines = watch.lines()
   const failure = findFailure(lines) ?? (end && exitFailure(end.code))
-  const how = end === null ? 'is gone' : `ended with code ${end.code}`
+  const how =
+    end === null ? message('failures.gone') : message('failures.endedWith', { code: end.code })
   const told = job && jobEnding(job, lines)
-  const message =
+  const host = launcher.hostName
+  const problem =
     failure === null
-      ? `The server on ${launcher.hostName} ${how}:\n${lines.slice(-shownLines).join('\n')}`
-      : `${failure.title}: the server on ${launcher.hostName} ${how}.\n${failure.line}`
+      ? message('failures.endedUnknown', { host, how, lines: lines.slice(-shownLines).join('\n') })
+      : message('failures.ended', { title: failure.title, host, how, line: failure.line })
   // A leader that lives ends what is left by itself.
   const left = isLeaderAlive ? '' : members.map(({ name }) => name).join(', ')
-  const whole = left === '' ? message : `${message}\nStill there, until it is stopped: ${left}`
-  return new ServerEndedError(told === null ? whole : `${told} ${whole}`, failure, left !== '')
+  const whole =
+    left === '' ? problem : message('failures.leftovers', { text: problem, names: left })
+  const texts = told === null ? [whole] : [told, whole]
+  return new ServerEndedError(sentences(texts), failure, left !== '')
 }
 
 /**

@@ -1,4 +1,5 @@
 // The flags of an installation from its own help: it alone knows what it takes.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
@@ -28,8 +29,12 @@ export async function installedFlags(
     if (flags.length <= overviewFlags) continue
     return { versions: [(await installationVersion(host, runtime)) ?? 'unknown'], flags }
   }
-  throw new AppError('host-failed', `"${program.join(' ')}" on ${host.name} prints no flags.`, {
-    field: 'runtime',
-    remedy: 'See whether it starts at all: run it over there with --help.',
-  })
+  throw new AppError(
+    'host-failed',
+    message('launch.noFlagsPrinted', { program: program.join(' '), host: host.name }),
+    {
+      field: 'runtime',
+      remedy: message('launch.noFlagsPrinted.remedy'),
+    },
+  )
 }

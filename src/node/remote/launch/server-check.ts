@@ -1,5 +1,7 @@
 // Whether a server that came up really serves: its health, what it serves, and one tiny request.
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/experiment/probe-server.ts'
@@ -44,7 +46,7 @@ export async function requireAnswer(
   const answer = await client
     .ask('POST', '/v1/completions', { body, signal })
     .catch((error: unknown) => {
-      throw noAnswer(messageOf(error))
+      throw noAnswer(textOf(error))
     })
     .finally(() => client.close())
   // A model for embeddings has no such endpoint.
@@ -53,8 +55,8 @@ export async function requireAnswer(
   return { facts, firstRequestMs: performance.now() - startedMs }
 }
 
-function noAnswer(why: string): AppError {
-  return new AppError('launch-failed', `The server is up, but its first request failed: ${why}`, {
-    remedy: 'Look at its log: the engine may have crashed on it.',
+function noAnswer(why: Text): AppError {
+  return new AppError('launch-failed', message('launch.firstRequestFailed', { why }), {
+    remedy: message('launch.firstRequestFailed.remedy'),
   })
 }

@@ -1,4 +1,5 @@
 // A server as a job of a cluster: submitted over the machine where jobs are, reached through it, told to end by Slurm.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/server/launch.ts'
 import { isGone } from '#core/vllm/launch/launch-status.ts'
@@ -34,7 +35,7 @@ true`
 
 export async function startJob(host: Host, folder: string, launch: Launch): Promise<void> {
   const { id, profile } = launch
-  if (profile.job === null) throw new AppError('internal', `${id} is no job.`)
+  if (profile.job === null) throw new AppError('internal', message('launch.notAJob', { id }))
   await writeHostFile(host, { path: `${folder}/job.sh`, contents: jobScript(folder), mode: '700' })
   const words = jobWords(profile.job, { id, folder })
   await runScript(host, submitScript, { args: [folder, ...words] })
@@ -46,7 +47,7 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
   const target = async () => {
     known ??= await placeOf(host, id)
     if (known !== null) return { ...known, address: addressAt(known.address, profile.address) }
-    throw new AppError('host-failed', `${id} does not run yet.`)
+    throw new AppError('host-failed', message('launch.jobNotRunning', { id }))
   }
   return overPort(await forwardPort(host, target))
 }

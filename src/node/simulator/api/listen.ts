@@ -1,7 +1,9 @@
 // Taking and giving back a port, with sentences for the ways it can fail.
+import { textOf } from '#core/messages/message-error.ts'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 
 export type Address = Readonly<{ host: string; port: number }>
 
@@ -30,11 +32,11 @@ export async function close(server: Server): Promise<void> {
 
 function refusal(cause: unknown, { host, port }: Address): AppError {
   const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-  const message = isTaken
-    ? `Port ${port} of ${host} is taken.`
-    : `Cannot listen on ${host}:${port}: ${messageOf(cause)}.`
+  const problem = isTaken
+    ? message('servers.portTaken', { port, host })
+    : message('servers.cannotListen', { host, port, why: textOf(cause) })
   const remedy = isTaken
-    ? 'Choose another port, or stop the program that holds it.'
-    : 'Choose a port above 1023 and an address of this machine.'
-  return new AppError('invalid-input', message, { field: 'port', remedy, cause })
+    ? message('servers.portTaken.remedy')
+    : message('servers.cannotListen.remedy')
+  return new AppError('invalid-input', problem, { field: 'port', remedy, cause })
 }

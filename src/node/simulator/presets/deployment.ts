@@ -1,10 +1,11 @@
 // One simulated server: the hardware, the model, and the limits its scheduler works under.
+import type { Message } from '#core/messages/message.ts'
 import type { Gpu } from './gpu-presets.ts'
 import type { Model } from './model-presets.ts'
 
 export type Deployment = Readonly<{
   id: string
-  description: string
+  description: Message
   gpu: Gpu
   /** Tensor-parallel over all of them. */
   gpuCount: number

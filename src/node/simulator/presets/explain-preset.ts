@@ -1,4 +1,5 @@
 // A preset in plain lines: what it pretends to be, how long its steps take, and where its knee should lie.
+import { inEnglish } from '#core/messages/message.ts'
 import {
   capacityWithinTpot,
   decodeStepMs,
@@ -24,7 +25,7 @@ export function explainPreset(
 ): string[] {
   const deployment = findDeployment(presetId)
   return [
-    `${deployment.id}: ${deployment.description}`,
+    `${deployment.id}: ${inEnglish(deployment.description)}`,
     ...describeHardware(deployment),
     ...describeSteps(deployment),
     ...describeCapacity(deployment, load),

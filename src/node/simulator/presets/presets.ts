@@ -1,4 +1,5 @@
 // The GPU × model pairs on offer. Limits are those vLLM would choose, except where the description says otherwise.
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SimulatorPreset } from '#core/model/server/server.ts'
 import type { Deployment } from './deployment.ts'
@@ -14,8 +15,7 @@ const gpuMemoryUtilization = 0.92
 const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   {
     id: 'quick',
-    description:
-      'At most 24 requests at a time: its knee shows within seconds, near 20 requests/s.',
+    description: message('servers.preset.tiny'),
     gpu: gpus.l4,
     gpuCount: 1,
     model: models.qwen1b,
@@ -24,7 +24,7 @@ const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   },
   {
     id: 'l4-qwen-3b',
-    description: 'A small model on a small GPU: slow steps, bound by memory bandwidth.',
+    description: message('servers.preset.small'),
     gpu: gpus.l4,
     gpuCount: 1,
     model: models.qwen3b,
@@ -33,7 +33,7 @@ const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   },
   {
     id: 'a100-llama-8b',
-    description: 'The common pair of 2023: steady decode, prefill saturates early.',
+    description: message('servers.preset.common'),
     gpu: gpus.a100,
     gpuCount: 1,
     model: models.llama8b,
@@ -42,7 +42,7 @@ const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   },
   {
     id: 'h100-llama-8b',
-    description: 'Fast steps and a large batch: the knee lies at hundreds of requests in flight.',
+    description: message('servers.preset.fast'),
     gpu: gpus.h100,
     gpuCount: 1,
     model: models.llama8b,
@@ -51,7 +51,7 @@ const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   },
   {
     id: 'h200-qwen-30b-a3b',
-    description: 'Mixture of experts: quick alone, reads more weights as the batch grows.',
+    description: message('servers.preset.experts'),
     gpu: gpus.h200,
     gpuCount: 1,
     model: models.qwen30bA3b,
@@ -60,7 +60,7 @@ const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   },
   {
     id: 'h100x8-llama-70b',
-    description: 'A large model over eight GPUs: their talk costs a part of every step.',
+    description: message('servers.preset.large'),
     gpu: gpus.h100,
     gpuCount: 8,
     model: models.llama70b,
@@ -94,8 +94,10 @@ export const simulatorPresets: readonly SimulatorPreset[] = deployments.map((dep
 export function findDeployment(presetId: string): Deployment {
   const found = deployments.find(({ id }) => id === presetId)
   if (found !== undefined) return found
-  throw new AppError('not-found', `There is no simulator preset "${presetId}".`, {
+  throw new AppError('not-found', message('servers.unknownPreset', { preset: presetId }), {
     field: 'preset',
-    remedy: `Choose one of: ${deployments.map(({ id }) => id).join(', ')}.`,
+    remedy: message('servers.unknownPreset.remedy', {
+      presets: deployments.map(({ id }) => id).join(', '),
+    }),
   })
 }

@@ -1,4 +1,5 @@
 // What a simulator pretends to be: a preset, with the flags of `vllm serve` that mean something to its model laid over.
+import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
@@ -52,17 +53,23 @@ export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
 function toldBy(name: string, value: ServeFlagValue): Told {
   const effect = effectOf(name)
   if (effect === null) {
-    throw new AppError('invalid-input', `The simulator has no --${name}.`, {
+    throw new AppError('invalid-input', message('servers.simulatorFlag', { flag: name }), {
       field: name,
-      remedy: `It takes ${Object.keys(flagEffects).join(', ')}; the rest needs a server that is launched.`,
+      remedy: message('servers.simulatorFlag.remedy', {
+        flags: Object.keys(flagEffects).join(', '),
+      }),
     })
   }
   const told = effect(value)
   if (told !== null) return told
-  throw new AppError('invalid-input', `--${name} cannot be ${JSON.stringify(value)}.`, {
-    field: name,
-    remedy: 'Give it a value that vllm serve would take.',
-  })
+  throw new AppError(
+    'invalid-input',
+    message('servers.simulatorValue', { flag: name, value: JSON.stringify(value) }),
+    {
+      field: name,
+      remedy: message('servers.simulatorValue.remedy'),
+    },
+  )
 }
 
 function effectOf(name: string): FlagEffect | null {
@@ -84,25 +91,28 @@ function requireStartable(deployment: Deployment, maxModelLen: number | undefine
     throw unstartable(
       'gpu-memory-utilization',
       `leaves room for ${Math.max(0, kvCacheTokens)} tokens of KV cache, too few for one request.`,
-      'Raise it, lower --max-model-len, or give the model more GPUs.',
+      message('servers.moreMemory'),
     )
   }
   if (maxNumBatchedTokens < maxNumSeqs) {
     throw unstartable(
       'max-num-batched-tokens',
       `(${maxNumBatchedTokens}) is below --max-num-seqs (${maxNumSeqs}).`,
-      'Each request of a step needs a token of it: raise it, or lower the other.',
+      message('servers.moreTokens'),
     )
   }
   if (maxModelLen !== undefined && maxModelLen > model.maxPositions) {
     throw unstartable(
       'max-model-len',
       `is beyond the ${model.maxPositions} positions of ${model.id}.`,
-      'Lower it.',
+      message('servers.lowerIt'),
     )
   }
 }
 
-function unstartable(field: string, why: string, remedy: string): AppError {
-  return new AppError('invalid-input', `--${field} ${why}`, { field, remedy })
+function unstartable(field: string, why: Text, remedy: Text): AppError {
+  return new AppError('invalid-input', message('common.of', { name: `--${field}`, text: why }), {
+    field,
+    remedy,
+  })
 }

@@ -1,8 +1,10 @@
 // A copy of a database that may be written meanwhile, checked before it counts as one.
+import { textOf } from '#core/messages/message-error.ts'
 import Sqlite from 'better-sqlite3'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { databaseUnavailable } from '../storage-error.ts'
 import { checkDatabase, requireFile, type DatabaseReport } from './check-database.ts'
@@ -48,15 +50,15 @@ function openToRead(filePath: string): Sqlite.Database {
 
 function requireFree(destination: string): void {
   if (!existsSync(destination)) return
-  throw new AppError('output-unwritable', `${destination} is there already.`, {
-    remedy: 'Choose another name; a backup never replaces one.',
+  throw new AppError('output-unwritable', message('files.backupExists', { path: destination }), {
+    remedy: message('files.backupExists.remedy'),
   })
 }
 
 function cannotWrite(destination: string, cause: unknown): AppError {
   return new AppError(
     'output-unwritable',
-    `The backup ${destination} could not be made: ${messageOf(cause)}.`,
-    { remedy: 'Check the folder, its permissions and its room.', cause },
+    message('files.backupFailed', { path: destination, why: textOf(cause) }),
+    { remedy: message('files.backupFailed.remedy'), cause },
   )
 }

@@ -1,6 +1,7 @@
 // What a database holds and whether it is whole, without changing a byte of it.
 import Sqlite from 'better-sqlite3'
 import { statSync } from 'node:fs'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Database } from '../database.ts'
 import { migrations } from '../migrations.ts'
@@ -43,8 +44,8 @@ export function checkDatabase(filePath: string): DatabaseReport {
 export function requireFile(filePath: string): { size: number } {
   const found = statSync(filePath, { throwIfNoEntry: false })
   if (found?.isFile()) return found
-  throw new AppError('not-found', `There is no database at ${filePath}.`, {
-    remedy: 'Nothing has been kept yet, or KNEEPOINT_DATA names another folder.',
+  throw new AppError('not-found', message('files.noDatabase', { path: filePath }), {
+    remedy: message('files.noDatabase.remedy'),
   })
 }
 

@@ -1,6 +1,7 @@
 // Gives back the room that removed runs held: the database is written anew, so there has to be room for that first.
 import { statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { claimDatabase } from '../claim-database.ts'
 import { explained } from '../storage-error.ts'
@@ -32,8 +33,12 @@ function requireRoom(filePath: string, neededBytes: number): void {
   if (freeBytes >= neededBytes) return
   throw new AppError(
     'output-unwritable',
-    `Writing ${filePath} anew takes ${mebibytes(neededBytes)} MiB, and its disk has ${mebibytes(freeBytes)} MiB left.`,
-    { remedy: 'Make room first, or move the folder and set KNEEPOINT_DATA to its new place.' },
+    message('files.vacuumSpace', {
+      path: filePath,
+      needed: mebibytes(neededBytes),
+      free: mebibytes(freeBytes),
+    }),
+    { remedy: message('files.vacuumSpace.remedy') },
   )
 }
 

@@ -13,7 +13,7 @@ import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchm
 import { defaultsOf } from '#core/model/eras/era-defaults.ts'
 import { flagWords } from '#core/model/flags/flag-words.ts'
 import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
-import { issueText } from '#core/model/issue-text.ts'
+import { issueText, statedBy } from '#core/model/issue-text.ts'
 import type { z } from 'zod'
 
 export type BenchmarkDraft = Readonly<Partial<Record<BenchmarkField, string>>>
@@ -60,7 +60,7 @@ export function readDraft(draft: BenchmarkDraft): DraftReading {
       written[flag.field] = valueIn(flag, text)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      unreadable.push({ field: flag.field, message: error.message })
+      unreadable.push({ field: flag.field, message: error.content.message })
     }
   }
   const values = { ...defaultsOf(written.compat), ...written }
@@ -72,8 +72,9 @@ export function readDraft(draft: BenchmarkDraft): DraftReading {
   }
 }
 
-function fieldProblem({ path: [field], message }: z.core.$ZodIssue): Problem {
-  return { field: field === undefined ? null : String(field), message }
+function fieldProblem(issue: z.core.$ZodIssue): Problem {
+  const [field] = issue.path
+  return { field: field === undefined ? null : String(field), message: statedBy(issue) }
 }
 
 /** The endpoint follows the backend until the reader writes one. */

@@ -1,3 +1,4 @@
+import { inEnglish } from '#core/messages/message.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -32,7 +33,7 @@ describe('a pasted command', () => {
     expect(pasted).toMatchObject({ taken: 10, baseUrl: 'http://gpu-03:8000' })
     expect(pasted.fileFlags).toEqual(['--save-result', '--result-dir'])
     expect(pasted.idleFlags).toEqual(['--trust-remote-code'])
-    expect(pasted.notTaken.map(({ message }) => message)).toEqual([
+    expect(pasted.notTaken.map(({ message }) => inEnglish(message))).toEqual([
       'There is no flag --goodness.',
       'There is no flag --frobnicate.',
     ])

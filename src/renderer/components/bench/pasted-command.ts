@@ -1,4 +1,5 @@
 // A command line of the original as a draft of the form, and what of it the form has no place for.
+import type { ErrorContent } from '#core/messages/message-error.ts'
 import { benchArguments } from '#core/command-line/bench-command.ts'
 import {
   conversationFlagNames,
@@ -20,7 +21,7 @@ import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupporte
 import { fieldText, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
 import { fieldsOfServer } from './form-layout.ts'
 
-export type NotTaken = Readonly<{ message: string; remedy: string | null }>
+export type NotTaken = ErrorContent
 
 export type PastedCommand = Readonly<{
   draft: BenchmarkDraft
@@ -62,10 +63,7 @@ export function readPastedCommand(text: string): PastedCommand {
     fileFlags: outputFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     idleFlags: idleFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
     seriesFlags: seriesFlags.filter(({ field }) => values[field]).map(({ flag }) => flag),
-    notTaken: [...refusals, ...(refusal === null ? [] : [refusal])].map(({ message, remedy }) => ({
-      message,
-      remedy,
-    })),
+    notTaken: [...refusals, ...(refusal === null ? [] : [refusal])].map(({ content }) => content),
   }
 }
 

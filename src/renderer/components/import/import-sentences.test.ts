@@ -1,3 +1,4 @@
+import { message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -61,7 +62,7 @@ test('a line is named once', () => {
   const torn = { line: 1, message: 'line 3: what begins here never ends', remedy: null }
   const report = { fileName, imported: [], known: [], sweeps: [], problems: [problem, torn] }
   expect(problemsOf({ state: 'done', fileName, report })).toMatchObject([
-    { line: 7, message: 'duration is missing.' },
-    { line: null, message: 'line 3: what begins here never ends.' },
+    { line: 7, message: message('common.sentence', { text: 'duration is missing' }) },
+    { line: null, message: message('common.sentence', { text: torn.message }) },
   ])
 })

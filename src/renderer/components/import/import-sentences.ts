@@ -1,12 +1,13 @@
 // What came of one imported file, in words.
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { FileImport } from '../../stores/imports.ts'
 
 export type FileProblem = Readonly<{
   /** Null where the file as a whole is at fault, and where the message names the line itself. */
   line: number | null
-  message: string
-  remedy: string | null
+  message: Text
+  remedy: Text | null
 }>
 
 export function problemsOf(file: FileImport): readonly FileProblem[] {
@@ -14,13 +15,13 @@ export function problemsOf(file: FileImport): readonly FileProblem[] {
     case 'going':
       return []
     case 'done':
-      return file.report.problems.map(({ message, line, remedy }) => ({
-        line: /^line \d/.test(message) ? null : line,
-        message: `${message}.`,
+      return file.report.problems.map(({ message: text, line, remedy }) => ({
+        line: /^line \d/.test(inEnglish(text)) ? null : line,
+        message: message('common.sentence', { text }),
         remedy,
       }))
     case 'failed':
-      return [{ line: null, message: file.error.message, remedy: file.error.remedy }]
+      return [{ line: null, ...file.error.content }]
   }
 }
 

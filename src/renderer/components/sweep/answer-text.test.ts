@@ -1,3 +1,4 @@
+import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, it } from 'vitest'
 import type { Knee } from '#core/model/knee.ts'
 import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'
@@ -11,7 +12,7 @@ const t = (key: string, values: Readonly<Record<string, string | number>> = {}):
   return [key, ...Object.values(values)].join(' ')
 }
 
-const speech = { t, said: (sentence: string) => sentence }
+const speech = { t, said: inEnglish }
 
 const plan = sweepPlanSchema.parse({
   ...examplePlan,

@@ -1,4 +1,5 @@
 // What a search found, as sentences: the load, how sure it is, and why the search ended.
+import type { Text } from '#core/messages/message.ts'
 import type { CapacityAnswer, CurveAnswer, SearchAnswer } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { kneeText } from '#core/sweep/knee/knee-text.ts'
@@ -22,7 +23,7 @@ export function loadText(
 }
 
 /** How the window says things: its own texts, and the sentences of core. */
-export type Speech = Readonly<{ t: Translate; said: (sentence: string) => string }>
+export type Speech = Readonly<{ t: Translate; said: (text: Text) => string }>
 
 export function answerText(answer: SearchAnswer, plan: Asked, { t, said }: Speech): string {
   const runs = t('sweep.answer.runs', { count: answer.runs })

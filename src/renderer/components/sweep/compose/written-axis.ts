@@ -1,4 +1,6 @@
 // An axis as it stands in the composer: flags with their values as text, linked where there are several.
+import { statementOf } from '#core/messages/joined.ts'
+import type { Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
 import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
@@ -21,7 +23,7 @@ export const freshColumn: AxisColumn = { flag: '', values: '' }
 export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null }
 
 export type AxisReading =
-  Readonly<{ axis: SweepAxis; problem: null }> | Readonly<{ axis: null; problem: string }>
+  Readonly<{ axis: SweepAxis; problem: null }> | Readonly<{ axis: null; problem: Text }>
 
 export function readAxis({ columns, kept }: WrittenAxis, book: FlagBook): AxisReading {
   if (kept !== null) return { axis: kept, problem: null }
@@ -33,7 +35,7 @@ export function readAxis({ columns, kept }: WrittenAxis, book: FlagBook): AxisRe
     return { axis: axisAt(Object.fromEntries(said), '', book), problem: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { axis: null, problem: [error.message, error.remedy].filter(Boolean).join(' ').trim() }
+    return { axis: null, problem: statementOf(error) }
   }
 }
 

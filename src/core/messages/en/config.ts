@@ -1,0 +1,123 @@
+// Settings of a benchmark that do not fit each other. Most follow the name of a field: "must be above 0".
+export const configEn = {
+  'config.noSampling':
+    '{backend} is sent no sampling parameters; put what it knows into the extra body, or choose another backend',
+  'config.noIgnoreEos': '{backend} always ends where the model ends; leave this off',
+  'config.noAdapter': 'requests to {backend} name no model, and so no adapter; drop it',
+  'config.needsRecordings': '{backend} writes recordings down; choose a dataset of recordings',
+  'config.noModelList': 'a {backend} server does not tell what it serves; name the model',
+  'config.credentialsInUrl':
+    'must not hold a name or password; send an Authorization header instead',
+  'config.zeroPrompts': 'must be at least 1 (only datasets of whole prompts take 0 for "all rows")',
+  'config.ownPrompts':
+    'this dataset makes its own prompts; drop the path or choose another dataset',
+  'config.pathMissing':
+    'this dataset is read from a file, or hf from the hub; give its path or name',
+  'config.tooManyPrefixes': 'must not exceed the number of prompts: every prefix needs one',
+  'config.emptyPrefixedPrompt':
+    'must be above 0 where prefixes are empty, else prompts have no token',
+  'config.noOutputLength':
+    'has no effect on this dataset; use the output length named after it, if it has one',
+  'config.cutsTurns':
+    'would leave turns out of conversations; lower their number or their lengths instead',
+  'config.specBenchTemplate':
+    'spec_bench always goes into the chat template, as in the original; leave this off',
+  'config.noTemplate':
+    'reaches the template of custom and speed_bench only, where it is not skipped',
+  'config.noTimes': 'this dataset has no times of its own; leave it out, or choose timed_trace',
+  'config.timesOfTrace':
+    'requests leave at the times of the trace; drop rate and ramp, or self-timing',
+  'config.traceTokenIds':
+    'a timed trace is sent as token ids, which this backend does not take; choose completions',
+  'config.rangeRatioOne':
+    'must be below 1, else lengths could be 0; of --compat only vllm-0.7 and 2024 take 1',
+  'config.oneRangeRatio': 'is one number for both lengths in that era of --compat',
+  'config.bestOfDropped': 'vLLM dropped it in 2025; of --compat only vllm-0.7 and 2024 send it',
+  'config.eraWithoutRamp': 'that era of --compat knows no ramp; drop one of the two',
+  'config.tokenIds': 'token ids can be sent for the random dataset only, and not to every backend',
+  'config.vocabSize':
+    'a tokenizer has a vocabulary of its own; only prompts of token ids are told one',
+  'config.endpoint':
+    '{backend} talks to {path}; set the endpoint to that or choose another backend',
+  'config.unlimitedDuration':
+    'at rate inf nothing would hold requests back; give a request rate or a limit on concurrency',
+  'config.fixedDuration':
+    'a ramp and the times of a trace tell themselves when a run ends; drop one of the two',
+  'config.steadyState':
+    'needs a load that is the same all along: a request rate or a limit on concurrency, no ramp, trace or conversation',
+  'config.timeoutInDuration':
+    'would end the run before its duration is over; raise it or shorten the duration',
+  'config.rampSetsRate': 'a ramp sets the rate itself; leave the request rate at inf',
+  'config.rampEnds': 'a ramp needs both a start and an end rate',
+  'config.rampFalls': 'a ramp rises: the start rate must not exceed the end rate',
+  'config.rampFromZero': 'a ramp starts above 0, else its first request would never leave',
+  'config.cachedRatio':
+    'must be above 0 where a share of prompts is cached (random-cache-hit-fraction); 0.95 caches 95 % of each of them',
+  'config.cachedFraction':
+    'must be above 0 where a part of prompts is cached (random-cache-ratio); 0.8 caches 80 % of the prompts',
+  'config.cachedTokenIds':
+    'needs prompts of token ids, so that prefixes are equal id for id; add --prompt-token-ids with the random dataset',
+  'config.cachedPrefixLength': 'the cached prefix takes its place; leave it at 0',
+  'config.cachedBatch': 'prompts with a cached prefix are sent one by one; leave it at 1',
+  'config.cachedTokenizer':
+    'prompts with a cached prefix are drawn from the vocabulary of the tokenizer; drop it',
+  'config.shareBelowOne': 'must be at least 0 and below 1',
+  'config.bucketKey': 'must be keyed by "(height, width, frames)"',
+  'config.hubName': 'must name the dataset that {id} is a copy of: its rows are not known here',
+  'config.hubSplit': 'must be given for this dataset, as in the original; most have "train"',
+  'config.hubFunctions': 'functions to call are sent with chat messages; choose openai-chat',
+  'config.mostBelowLeast': 'must not be below the least distance, else no row is left',
+  'config.longestBelowShortest': 'must not be below the shortest length, else no recording is left',
+  'config.notEmpty': 'must not be empty',
+  'config.url': 'must be an address that begins with http:// or https://',
+  'config.beginsWith': 'must begin with {text}',
+  'config.mediaChat': 'pictures and films are sent as parts of chat messages; choose openai-chat',
+  'config.recordingsAudio': 'recordings are sent to be written down; choose openai-audio',
+  'config.probeOfAudio': 'a probe is one short text, and this backend hears recordings; drop it',
+  'config.noMedia':
+    'has no effect on this dataset, which brings nothing to be seen or heard in a chat',
+  'config.noImageParts': 'is about the pictures of custom_image; leave it off for other datasets',
+  'config.noBucket': 'needs at least one size with a weight above 0',
+  'config.tooManyItems':
+    'asks for more items than the limits per prompt allow; lower it or raise the limits',
+  'config.conversationsChat': 'conversations are sent as chat messages; choose openai-chat',
+  'config.eraWithoutConversations':
+    'clients of that era sent one message and no conversations; choose a later one',
+  'config.minTurns':
+    'asks for more turns than conversations may have; lower it or raise the most turns',
+  'config.noRecordedAnswers': 'made-up conversations have no recorded answers; leave it at answers',
+  'config.eraWithoutBackend': 'its client knew no {backend} yet; choose vllm-0.27 or later',
+  'config.oneBatch': 'must be 1: {backend} takes one prompt to a request',
+  'config.rerankBackend': 'its lists of texts go to vllm-rerank, or to a backend that embeds lists',
+  'config.rerankDataset': 'this backend ranks documents for a query; choose random-rerank',
+  'config.noReranker': 'has no effect on this dataset; leave it off, or choose random-rerank',
+  'config.rerankBatch': 'must be at least 2 with --no-reranker: the query is one of the texts',
+  'config.rerankDropped': 'is not sent to rerank, as in the original; drop it',
+  'config.rerankProbe': 'a probe is one short text, which rerank does not take; drop it',
+  'config.onlyEndToEnd': 'can only limit e2el here: answers of this backend come in one piece',
+  'config.profileMissing': 'says from when on to profile; add --profile, or drop it',
+  'config.profileThresholdMissing':
+    'counts from a batch of --profile-batch-threshold requests; add that, or drop this to profile the whole run',
+  'config.comparedFiles':
+    'takes two result files, the base first, as in --compare before.json after.json',
+  'config.sweepOfBoth':
+    'cannot be combined with --sweep-max-concurrency; vary one of the two, or both with kneepoint bench sweep',
+  'config.repeatedSweep':
+    'cannot be combined with a sweep, which measures each load once; kneepoint bench sweep repeats each load',
+  'config.promptsOfSweep':
+    'multiplies each value of --sweep-max-concurrency; add that flag, or use --num-prompts',
+  'config.columnsOfSweep':
+    'adds columns to the table of a sweep; add --sweep-max-concurrency or --sweep-request-rate, or use --metric-percentiles',
+  'config.duplicateValue':
+    'lists a value twice; list each once, or repeat one load with --num-runs',
+  'config.slurmTime': 'must be a time as Slurm writes it: 90, 4:00:00 or 1-12',
+  'config.mustBe': 'must be {what}',
+  'config.unknownKeys': 'does not know {keys}',
+  'config.above': 'must be above {limit}',
+  'config.below': 'must be below {limit}',
+  'config.atLeast': 'must be at least {limit}',
+  'config.atMost': 'must be at most {limit}',
+  'config.object': 'an object',
+  'config.secretNotKept':
+    'holds *** in place of a secret, which no run keeps; change it first and give it again',
+} as const

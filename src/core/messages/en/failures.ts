@@ -1,0 +1,164 @@
+// Why a server did not start or ended, by its log.
+export const failuresEn = {
+  'failures.modelLength': 'The model was not made for that length',
+  'failures.modelLength.remedy':
+    'Set --max-model-len below {length}, or scale its positions with --hf-overrides.',
+  'failures.promptOverStep': 'A prompt of full length does not fit one step',
+  'failures.promptOverStep.remedy':
+    'Leave chunked prefill on, raise --max-num-batched-tokens or lower --max-model-len.',
+  'failures.stepTooSmall': 'A step is too small for that many sequences',
+  'failures.stepTooSmall.remedy': 'Raise --max-num-batched-tokens or lower --max-num-seqs.',
+  'failures.tooFewGpus': 'More GPUs are asked for than are there',
+  'failures.tooFewGpus.remedy':
+    'Lower tensor, pipeline or data parallelism, or spread the server over hosts.',
+  'failures.unevenHeads': 'The attention heads cannot be shared evenly',
+  'failures.unevenHeads.remedy': 'Choose a tensor parallel size that divides {heads}.',
+  'failures.noBfloat16': 'This GPU cannot compute in bfloat16',
+  'failures.noBfloat16.remedy': 'Set --dtype half.',
+  'failures.quantizationUnsupported': 'This GPU cannot run the quantization',
+  'failures.quantizationUnsupported.remedy':
+    'Take a checkpoint that is not {method}, or a newer GPU.',
+  'failures.dtypeForQuantization': 'The data type does not go with the quantization',
+  'failures.dtypeForQuantization.remedy': 'Set --dtype to one of those the log names.',
+  'failures.otherQuantization': 'The quantization asked for is not that of the checkpoint',
+  'failures.otherQuantization.remedy': 'Drop --quantization: the checkpoint says what it is.',
+  'failures.notQuantized': 'The checkpoint is not quantized that way',
+  'failures.notQuantized.remedy': 'Drop --quantization, or take a checkpoint made with {method}.',
+  'failures.unknownParser': 'This vLLM does not know the parser',
+  'failures.unknownParser.remedy': 'Choose one the log names in place of {name}.',
+  'failures.attentionBackend': 'The attention backend cannot be used here',
+  'failures.attentionBackend.remedy': 'Drop --attention-backend, or choose one the log names.',
+  'failures.arguments': 'vLLM does not take this command line',
+  'failures.arguments.remedy': 'Compare it with the flags of the installed version.',
+  'failures.unknownArguments.remedy': 'Take out {words}: the installed version does not know it.',
+  'failures.noDocker': 'Docker is not installed there',
+  'failures.noDocker.remedy':
+    'Install it, or podman with its docker command; or launch from an environment.',
+  'failures.dockerPermission': 'The user may not use docker',
+  'failures.dockerPermission.remedy':
+    'Have the user taken into the group docker (sudo usermod -aG docker USER) and connect anew, or use rootless docker.',
+  'failures.dockerDown': 'Docker does not run there',
+  'failures.dockerDown.remedy':
+    'Start it (sudo systemctl start docker), or set DOCKER_HOST to where it listens.',
+  'failures.noImage': 'There is no such image, or it is only given to those who log in',
+  'failures.noImage.remedy':
+    'Check its name and tag; for a private one run docker login over there first.',
+  'failures.registryLimit': 'The registry gives no more images for now',
+  'failures.registryLimit.remedy': 'Run docker login over there, wait, or pull from a mirror.',
+  'failures.imagePlatform': 'The image is not made for this processor',
+  'failures.imagePlatform.remedy': 'Choose a tag that is made for {platform}.',
+  'failures.hostPlatform': 'the processor of the host',
+  'failures.registryUnreachable': 'The image is not there, and its registry cannot be reached',
+  'failures.registryUnreachable.remedy':
+    'Check network and proxy of docker over there, or bring the image yourself: docker save IMAGE | ssh HOST docker load.',
+  'failures.dockerGpus': 'Docker cannot hand out GPUs there',
+  'failures.dockerGpus.remedy':
+    'Install nvidia-container-toolkit, run sudo nvidia-ctk runtime configure --runtime=docker, and restart docker.',
+  'failures.driverForImage': 'The NVIDIA driver is too old for this image',
+  'failures.driverForImage.remedy': 'It wants {wanted}: update the driver, or choose an older tag.',
+  'failures.dockerGpuLost': 'Docker cannot reach the GPU',
+  'failures.dockerGpuLost.remedy': 'Check nvidia-smi over there, and that the chosen GPUs exist.',
+  'failures.noEntrypoint': 'The image does not hold the program it is to run',
+  'failures.noEntrypoint.remedy':
+    'There is no {program} in it: take an image whose entrance is vllm serve, or set --entrypoint in its options.',
+  'failures.containerName': 'Another container has that name',
+  'failures.containerName.remedy':
+    'It was left alone: remove {name} yourself if nobody needs it, or take --name out.',
+  'failures.dockerOptions': 'Docker does not take these options',
+  'failures.dockerOptions.remedy':
+    'Correct the options or the image; the line of the log names the fault.',
+  'failures.containerMemory': 'The container ran out of main memory',
+  'failures.containerMemory.remedy':
+    'Raise or drop --memory among its options, or load fewer GPUs at once.',
+  'failures.aborted': 'It aborted itself (SIGABRT)',
+  'failures.aborted.remedy':
+    'Launch again with VLLM_LOGGING_LEVEL=DEBUG, and see what was the last thing it did.',
+  'failures.killed': 'It was killed from outside (SIGKILL)',
+  'failures.killed.remedy':
+    'Most often main memory ran out: look for "Out of memory" in dmesg. Else somebody ended it, as docker kill does.',
+  'failures.crashed': 'It crashed (SIGSEGV)',
+  'failures.crashed.remedy':
+    'Look into dmesg; a build that does not fit the driver or the processor does that.',
+  'failures.terminated': 'Somebody else ended it (SIGTERM)',
+  'failures.terminated.remedy':
+    'Ask who may have: a restart of the host or of docker, a limit of the session, a person.',
+  'failures.portTaken': 'The port is taken',
+  'failures.portTaken.remedy': 'Choose another port, or none to take a free one.',
+  'failures.nccl': 'The GPUs could not talk to each other (NCCL)',
+  'failures.nccl.remedy':
+    'In a container give it more shared memory (--ipc=host); else launch with NCCL_DEBUG=INFO and read why, or try --disable-custom-all-reduce.',
+  'failures.driverForBuild': 'The NVIDIA driver is too old for this build',
+  'failures.driverForBuild.remedy':
+    'Update the driver, or install vLLM built for its CUDA version.',
+  'failures.noGpu': 'It sees no GPU',
+  'failures.noGpu.remedy':
+    'Check nvidia-smi and CUDA_VISIBLE_DEVICES, and that torch was built for CUDA.',
+  'failures.gpuArchitecture': 'The build has no code for this GPU',
+  'failures.gpuArchitecture.remedy': 'Install a build that supports its compute capability.',
+  'failures.torchMismatch': 'vLLM and torch were not built for each other',
+  'failures.torchMismatch.remedy': 'Install vLLM afresh into an environment of its own.',
+  'failures.noVllm': 'vLLM is not installed there',
+  'failures.noVllm.remedy':
+    'Name the program or the environment that has it; `kneepoint host facts` lists what was found.',
+  'failures.gpuFault': 'The GPU reported a fault',
+  'failures.gpuFault.remedy':
+    'Try --enforce-eager or another attention backend, and look into dmesg for "Xid".',
+  'failures.gpuInUse': 'Other processes already use this GPU',
+  'failures.gpuInUse.remedy':
+    'Only {free} of {total} GiB are free, {wanted} are asked for: end the processes that hold the rest, choose other GPUs, or set --gpu-memory-utilization below {share}.',
+  'failures.noKvMemory': 'No memory is left for the KV cache',
+  'failures.noKvMemory.remedy':
+    'Raise --gpu-memory-utilization, use more GPUs or a quantized model, lower --max-num-batched-tokens, or turn --enforce-eager on.',
+  'failures.kvForOneRequest': 'The KV cache cannot hold one request of full length',
+  'failures.kvForOneRequest.remedy':
+    'It needs {needed} GiB, {available} are there: set --max-model-len to {longest} or to auto, or use an fp8 KV cache or more GPUs.',
+  'failures.weightsTooLarge': 'The weights do not fit',
+  'failures.weightsTooLarge.remedy':
+    'Share them between more GPUs (--tensor-parallel-size), take a quantized model, or use --cpu-offload-gb.',
+  'failures.warmUpMemory': 'Memory ran out during warm-up',
+  'failures.warmUpMemory.remedy': 'Lower --max-num-seqs or --gpu-memory-utilization.',
+  'failures.gpuMemory': 'The GPU ran out of memory',
+  'failures.gpuMemory.remedy':
+    'Lower --gpu-memory-utilization, --max-num-batched-tokens or --max-num-seqs, or turn --enforce-eager on; see what else uses the GPU.',
+  'failures.memoryFreedMeanwhile': 'Another process freed GPU memory during the start',
+  'failures.memoryFreedMeanwhile.remedy':
+    'Wait until the server before it is gone, and launch again.',
+  'failures.outOfMemoryKiller': 'The system ended it, most likely for want of main memory',
+  'failures.outOfMemoryKiller.remedy':
+    'Free main memory or raise its limit, or load fewer GPUs at once.',
+  'failures.gatedModel': 'The model is only given to those who accept its licence',
+  'failures.gatedModel.remedy': 'Accept the licence on its page, and give HF_TOKEN as a secret.',
+  'failures.noModel': 'There is no such model',
+  'failures.noModel.remedy': 'Check its id or path; a private one needs HF_TOKEN.',
+  'failures.hubUnreachable': 'The host cannot reach Hugging Face',
+  'failures.hubUnreachable.remedy':
+    'Check its network or proxy, set HF_ENDPOINT, or put the model there first and set HF_HUB_OFFLINE=1.',
+  'failures.diskFull': 'The disk is full',
+  'failures.diskFull.remedy': 'Free space, or set HF_HOME to a larger disk.',
+  'failures.noWeights': 'There are no weights in it',
+  'failures.noWeights.remedy':
+    'Check the revision, the --load-format, and whether the download finished.',
+  'failures.architecture': 'This vLLM does not know the architecture',
+  'failures.architecture.remedy': 'Use the version that does, or try --model-impl transformers.',
+  'failures.modelImport': "The model's class could not be imported",
+  'failures.modelImport.remedy':
+    'Look for the import error above it: most often a package is missing.',
+  'failures.remoteCode': 'The model brings code of its own',
+  'failures.remoteCode.remedy': 'Turn --trust-remote-code on if you trust it.',
+  'failures.engineTimeout': 'The engine took too long to start',
+  'failures.engineTimeout.remedy': 'Raise VLLM_ENGINE_READY_TIMEOUT_S in the environment.',
+  'failures.worker': 'A worker failed',
+  'failures.worker.remedy': 'The reason stands above, in the lines of a worker.',
+  'failures.engine': 'The engine did not start',
+  'failures.engine.remedy': 'The reason stands above, in the first error of EngineCore.',
+  'failures.engineCrashed': 'The engine crashed while it served',
+  'failures.engineCrashed.remedy': 'Read the traceback above: most often memory or a CUDA error.',
+  'failures.gone': 'is gone',
+  'failures.endedWith': 'ended with code {code}',
+  'failures.ended': '{title}: the server on {host} {how}.\n{line}',
+  'failures.endedUnknown': 'The server on {host} {how}:\n{lines}',
+  'failures.leftovers': '{text}\nStill there, until it is stopped: {names}',
+  'failures.notReady':
+    'The server on {host} was not ready after {seconds} s; it still runs. Its last words:\n{line}',
+  'failures.followed': '{text}\n{more}',
+} as const

@@ -1,0 +1,190 @@
+// Datasets, tokenizers, the hub, request bodies.
+export const workloadEn = {
+  'workload.noRecordings': 'This backend takes recordings; the dataset holds none.',
+  'workload.noRecordings.remedy': 'Choose a dataset of recordings, or another backend.',
+  'workload.soundInMessage': 'sound inside of a message',
+  'workload.emptyPrompt': 'an empty prompt',
+  'workload.severalImages': '{count} pictures in one request',
+  'workload.infinityInput': 'Infinity embeds one text or one picture, not {what}.',
+  'workload.infinityInput.remedy': 'Choose another dataset, or a chat-shaped embeddings backend.',
+  'workload.noDocuments': 'A request to rank needs a query and documents.',
+  'workload.noDocuments.remedy': 'Choose the random-rerank dataset.',
+  'workload.textOnly': 'This backend takes text; token ids cannot be sent to it.',
+  'workload.textOnly.remedy':
+    'Choose a completions backend, or a tokenizer that turns the ids into text.',
+  'workload.specBenchForm':
+    'SpecBench files hold objects with "turns" (a list of texts) and "category".',
+  'workload.speedBenchForm':
+    'SPEED-Bench files hold objects with "messages" (a list of {"content": "…"}) and "category".',
+  'workload.noColumn': '{where}: there is no column "{name}"',
+  'workload.burstGptFirstLine': 'Give a CSV file of the BurstGPT trace, with its first line.',
+  'workload.badTokenCount': '{where}: "{value}" is not a number of tokens',
+  'workload.fixRow': 'Mend or remove this row.',
+  'workload.cachedPrefixLength': 'the tokenizer does not bring a cached prefix to {length} tokens',
+  'workload.cachedPrefixLength.remedy': 'Choose another seed, other lengths or another tokenizer.',
+  'workload.emptyRandomPrompt':
+    'random-input-len {length} leaves prompts without a token: the tokenizer adds {added} of its own and the range ratio takes up to {share} % off',
+  'workload.emptyRandomPrompt.remedy': 'Raise the input length or lower the range ratio.',
+  'workload.aboveMax': 'must not be above max',
+  'workload.distributionForm':
+    'must be constant (value), uniform (min, max), lognormal (average, or mean and sigma), zipf (alpha) or poisson (alpha)',
+  'workload.conversationForm':
+    'Give each conversation "messages": [{"role": "user", "content": "…"}, …], or "conversations": [{"from": "human", "value": "…"}, …].',
+  'workload.audioForm':
+    'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".',
+  'workload.imageForm':
+    'Rows are {"prompt": "…", "image_files": ["…"]}, or {"content": […]} of parts of type text, image and image_url.',
+  'workload.customForm': 'Rows of a custom dataset are objects with a "prompt" text.',
+  'workload.imageField': 'must be a picture: its bytes, a path or an address',
+  'workload.soundField': 'must be a sound file: its bytes or a path',
+  'workload.hfName': 'Name the dataset it is a copy of with --hf-name, or give another file.',
+  'workload.emptyRandomPrefix.remedy':
+    'Raise the input length or the prefix length, or lower the range ratio.',
+  'workload.emptyRerankText': 'random-input-len leaves a text to rank without a token',
+  'workload.noChatTemplate': 'the model has no chat template to put the prompts into',
+  'workload.noChatTemplate.remedy':
+    'Pass --skip-chat-template where the dataset allows it, or name a tokenizer that has a template.',
+  'workload.outputTokensForm':
+    'Give each row an "output_tokens" integer, or pass --custom-output-len.',
+  'workload.shareGptForm':
+    'ShareGPT files hold objects with "conversations": [{"value": "…"}, {"value": "…"}, …].',
+  'workload.sonnetTooShort':
+    'sonnet-input-len {length} has no room for lines: instruction and chat template take {taken} tokens',
+  'workload.sonnetTooShort.remedy': 'Raise it well above {taken}.',
+  'workload.sonnetRejected': '{count} prompts in a row were longer than sonnet-input-len {length}',
+  'workload.sonnetRejected.remedy': 'Raise it, or lower the prefix length of {length}.',
+  'workload.traceFields': 'Name the fields of your trace with the --timed-trace-label flags.',
+  'workload.traceColumns': 'Give a CSV file with the columns {time}, {inputTokens} and {last}.',
+  'workload.conversationDescription':
+    'Give it filetype, num_conversations, text_files, prompt_input (num_turns, num_tokens) and prompt_output (num_tokens).',
+  'workload.openQuote': '{path}: a quote is never closed',
+  'workload.openQuote.remedy': 'Close it; quotes inside quotes are written twice.',
+  'workload.notUnpacked': '{path} cannot be unpacked: {why}',
+  'workload.notUnpacked.remedy': 'Download or copy the file again.',
+  'workload.readingCancelled': 'reading the dataset was cancelled',
+  'workload.fixEntry': 'Mend or remove this entry.',
+  'workload.unreadable': 'the dataset {path} cannot be read: {why}',
+  'workload.unreadable.remedy': 'Check that the path names a file you may read.',
+  'workload.cardUnreadable': 'the card {path} cannot be understood: {why}',
+  'workload.cardUnreadable.remedy': 'Mend its header, or give the file to read itself.',
+  'workload.noDataset': 'there is no dataset at {path}',
+  'workload.noDataset.remedy': 'Give a file, a folder, or the id of a dataset of the hub.',
+  'workload.folderUnreadable': 'the folder {path} cannot be read: {why}',
+  'workload.folderUnreadable.remedy': 'Check that you may read it.',
+  'workload.noRowFiles': 'the dataset has no file of rows for {split}',
+  'workload.anySplit': 'any split',
+  'workload.splits': 'Give --hf-split one of: {splits}.',
+  'workload.rowFileForm':
+    'Give a folder or file of .json, .jsonl, .csv or .parquet, and the right --hf-subset.',
+  'workload.noBfclFile': 'there is no file BFCL_v3_{file}.json in the dataset',
+  'workload.bfclCategories': 'Give --bfcl-categories some of: {categories}.',
+  'workload.bfclFolder': 'Give the id of the leaderboard, or a folder that holds such files.',
+  'workload.image': 'a picture',
+  'workload.noUsableRow': '{id} has no row that can be used',
+  'workload.noUsableRow.remedy':
+    'Rows are left out by their lengths or durations; see the flags of this dataset.',
+  'workload.unknownDataset': '{id} is no dataset that is known here',
+  'workload.unknownDataset.remedy': 'Name the dataset it is a copy of with --hf-name.',
+  'workload.empty': '{path} is empty',
+  'workload.jsonArray': 'Give a JSON array of conversations.',
+  'workload.jsonArrayCut': '{path} ends at line {line} inside its JSON array',
+  'workload.jsonArrayCut.remedy': 'The file is truncated; download or copy it again.',
+  'workload.notJsonArray': '{where}, line {line}: this is not a JSON array of objects',
+  'workload.notJsonArray.remedy': 'Give a JSON array of conversations, as ShareGPT files hold.',
+  'workload.unknownImage': '{path} is not a picture of a known kind',
+  'workload.badStatus': 'the answer was {status} {statusText}',
+  'workload.imageUnavailable': 'the picture {path} cannot be had: {why}',
+  'workload.imageUnavailable.remedy': 'Mend the path or address, or leave fetching to the server.',
+  'workload.jsonLines': 'Give it one JSON object per line.',
+  'workload.parquet': '{path} cannot be read as Parquet: {why}',
+  'workload.leftOut':
+    '{count} of {all} requests were left out: prompt and output have more than {most} tokens together (--max-model-len).',
+  'workload.nothingShortEnough':
+    'max-model-len {length} leaves no request: the shortest has {shortest} tokens, prompt and output together',
+  'workload.nothingShortEnough.remedy': 'Raise it, or lower the input or output length.',
+  'workload.unknownSound': '{path} is not a sound file of a known kind',
+  'workload.unknownSound.remedy': 'Give WAV, FLAC, Ogg (Vorbis or Opus) or MP3 files.',
+  'workload.recordingUnreadable': 'the recording {path} cannot be read: {why}',
+  'workload.recordingUnreadable.remedy':
+    'Mend the path; one that is not absolute begins where the dataset lies.',
+  'workload.unknownFormat': '{path} is of no format that is known here',
+  'workload.unknownFormat.remedy': 'Give a file whose name ends in {endings}.',
+  'workload.noGpt4Row': '{path} has no row of GPT-4 with an answer',
+  'workload.burstGptFile': 'Give a CSV file of the BurstGPT trace.',
+  'workload.emptyTexts': 'the text files of {path} are empty',
+  'workload.emptyTexts.remedy': 'Name texts that hold something.',
+  'workload.noRecordedAnswers': 'conversations made of texts have no recorded answers',
+  'workload.noRecordedAnswers.remedy': 'Leave --multi-turn-history at answers.',
+  'workload.tooFewTurns': '{path} has no conversation of at least {turns} turns',
+  'workload.tooFewTurns.remedy':
+    'Lower --multi-turn-min-turns, or give a file of longer conversations.',
+  'workload.noQuestion.remedy':
+    'Check the path and the category; categories are compared letter by letter.',
+  'workload.noUsableConversation': '{path} has no conversation of usable length',
+  'workload.noUsableConversation.remedy':
+    'Prompts need 4 to 1024 tokens, prompt and answer together at most 2048.',
+  'workload.notInFolder': '{file} is not in this folder',
+  'workload.shareGptFile.remedy':
+    'Give its path with --dataset-path, or download it from the dataset anon8231489123/ShareGPT_Vicuna_unfiltered.',
+  'workload.verseLines': 'Give it one line of verse per line.',
+  'workload.pathNeeded': 'the {name} dataset is read from a file',
+  'workload.pathNeeded.remedy': 'Give its path with --dataset-path.',
+  'workload.tokenizerNeeded': 'the {name} dataset needs a tokenizer',
+  'workload.tokenizerNeeded.remedy':
+    'Drop --skip-tokenizer-init; only custom datasets can do without one.',
+  'workload.preparingCancelled': 'preparing the workload was cancelled',
+  'workload.hubPrivate': 'the hub does not show it to everybody',
+  'workload.hubPrivate.remedy':
+    'Set HF_TOKEN to a token that may read it; gated ones have to be asked for on their page.',
+  'workload.hubUnknown': 'the hub has none of that name and revision',
+  'workload.hubUnknown.remedy':
+    'Check the id, which is written ORG/NAME or ORG/NAME@REVISION, or give a path.',
+  'workload.hubLater': 'Try again later, or give a path.',
+  'workload.hubUnreachable': '{endpoint} cannot be reached ({why}), and it is not kept here',
+  'workload.hubUnreachable.remedy':
+    'Copy it to this machine and give its path, or set HF_ENDPOINT to a mirror that can be reached.',
+  'workload.noFile': 'there is no file {path}',
+  'workload.chatTemplate': "the model's chat template cannot be used: {why}",
+  'workload.skipChatTemplate': 'Pass --skip-chat-template to send the prompts as they are.',
+  'workload.role': 'messages of the role "{role}"',
+  'workload.imagesOrSound': 'images or sound',
+  'workload.deepSeekChat': '--tokenizer-mode deepseek_v32 cannot write chats with {what} here',
+  'workload.noTokenizerOnHub': 'model {name} has no tokenizer that can be read',
+  'workload.noTokenizerOnHub.remedy':
+    'Name a model whose repository has a tokenizer.json, or let the server count.',
+  'workload.noTekken': '{name} has no tekken.json',
+  'workload.noTekken.remedy':
+    'Leave --tokenizer-mode out, and a tokenizer.json is read; without --tokenizer as well, the server counts.',
+  'workload.tekkenVersion': 'chats with a tekken.json of version "{version}"',
+  'workload.chatWithMedia': 'a chat with pictures or sound',
+  'workload.chatSpeaker': 'a chat in which {who} speaks',
+  'workload.mistralChat': 'how Mistral writes {what} is not known here',
+  'workload.mistralChat.remedy':
+    'Pass --skip-chat-template to send the prompts as they are, or --tokenizer with a tokenizer.json.',
+  'workload.noTokenizer': 'no tokenizer is found at {path}',
+  'workload.noTokenizer.remedy':
+    'Give a tokenizer.json, a folder that holds one, or the id of a model on the hub; without --tokenizer the server is asked.',
+  'workload.noTokenizerHere':
+    'no tokenizer for {model} on this machine, and the server does not stand in: {why}',
+  'workload.theModel': 'the model',
+  'workload.noVocabulary': 'the size of the vocabulary cannot be had from {url}',
+  'workload.unknownSplitter': '{path}: it is not known how {name} splits texts',
+  'workload.unknownSplitter.remedy':
+    'Known are {names}; else leave --tokenizer out, and the server counts.',
+  'workload.tokenizerFolder':
+    "Pass --tokenizer with a folder that holds the model's tokenizer.json, or --prompt-token-ids with the random dataset.",
+  'workload.tokenizeForm': '{baseUrl}{path} gave an answer of another shape',
+  'workload.tokenizeUnreachable': '{baseUrl}{path} cannot be reached: {why}',
+  'workload.tokenizeUnreachable.remedy':
+    'Check that the server runs and that the address is right.',
+  'workload.invalidTokenizer': '{path} is not valid: {why}',
+  'workload.invalidTokenizer.remedy': "Copy the model's tokenizer files again.",
+  'workload.tokenizerUnreadable': '{path} cannot be read: {why}',
+  'workload.tokenizerUnreadable.remedy':
+    "Give the model's own tokenizer.json, or a folder that holds it.",
+  'workload.noQuestion': '{path} has no question',
+  'workload.noQuestionOfCategory': '{path} has no question of category {category}',
+  'workload.offline': 'HF_HUB_OFFLINE is set',
+  'workload.outsideRepository': 'the hub names a file outside the repository: {path}',
+  'workload.tools': 'tools',
+} as const
