@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { message } from '#core/messages/message.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import type { Host } from '#node/remote/host.ts'
@@ -90,7 +91,7 @@ describe('here', () => {
     const facts = await readHostFacts(localHost(environment), { withInstallations: false })
     expect(facts).toMatchObject({
       gpus: [],
-      gpuProblem: 'nvidia-smi is not there.',
+      gpuProblem: message('hosts.noNvidiaSmi'),
       cachedModels: [],
     })
     expect(facts.memoryTotalMiB).toBeGreaterThan(100)

@@ -1,4 +1,4 @@
-// The source tree keeps its shape: no file imports itself by way of others.
+// The source tree keeps its shape: no file imports itself by way of others, and no folder outgrows a glance.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
@@ -33,4 +33,10 @@ test('no file imports itself by way of others', () => {
   }
   for (const file of sources) visit(file, [])
   expect(cycles).toEqual([])
+})
+
+test('no folder holds more than thirty source files', () => {
+  const counts = new Map<string, number>()
+  for (const file of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 30)).toEqual([])
 })
