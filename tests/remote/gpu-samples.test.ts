@@ -108,7 +108,7 @@ describe('here', () => {
       'there is no nvidia-smi',
       localHost({ PATH: '/usr/bin:/bin' }),
       all,
-      'nvidia-smi is not there.',
+      'nvidia-smi is not installed.',
     ],
     ['none is of the server', here(), () => false, "told nothing of the server's GPUs"],
   ])('nothing, and why: %s', async (_, host, isUsed, reason) => {

@@ -81,7 +81,7 @@ describe.skipIf(missingDaemon !== null)(
       expect(await failureOf(given, port)).toMatchObject({
         code: 'server-unreachable',
         message: expect.stringContaining(
-          `Nobody listens at 127.0.0.1:${port} over there`,
+          `Nothing listens at 127.0.0.1:${port} on the host`,
         ) as string,
       })
       const way = await wayToServer(given, `http://127.0.0.1:${port}`)
@@ -94,7 +94,7 @@ describe.skipIf(missingDaemon !== null)(
       const first = await given.start({ argv: ['cat'] })
       await expect(runProgram(given, { argv: ['true'] })).rejects.toMatchObject({
         code: 'host-failed',
-        message: expect.stringContaining('gpu-03 opens no further session') as string,
+        message: expect.stringContaining('gpu-03 opens no more sessions') as string,
         remedy: expect.stringContaining('MaxSessions') as string,
       })
       first.stdin.end()

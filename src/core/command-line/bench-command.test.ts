@@ -29,8 +29,8 @@ test.each([
 test.each([
   ['vllm serve org/llama', 'does not run a serving benchmark'],
   ['', 'does not run a serving benchmark'],
-  ['vllm bench serve --model $MODEL', 'would be filled in by a shell'],
-  ['vllm bench serve | tee log', 'is for a shell'],
+  ['vllm bench serve --model $MODEL', 'needs a shell to expand it'],
+  ['vllm bench serve | tee log', 'is shell syntax'],
 ])('%s is refused in a sentence', (text, sentence) => {
   expect(() => benchArguments(text)).toThrow(sentence)
 })

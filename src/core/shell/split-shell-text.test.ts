@@ -29,11 +29,15 @@ test.each([
 
 test.each([
   { remark: 'an open quotation mark', text: `vllm 'serve`, message: 'is never closed' },
-  { remark: 'a variable', text: 'serve "$MODEL"', message: '"$MODEL" would be filled in' },
-  { remark: 'a command', text: 'serve `cat model`', message: 'would be filled in' },
-  { remark: 'a command in parentheses', text: 'serve $(cat model)', message: 'would be filled in' },
-  { remark: 'a second command', text: 'serve x && echo', message: '"&&" is for a shell' },
-  { remark: 'a redirection', text: 'serve x > log', message: '">" is for a shell' },
+  { remark: 'a variable', text: 'serve "$MODEL"', message: '"$MODEL" needs a shell to expand it' },
+  { remark: 'a command', text: 'serve `cat model`', message: 'needs a shell to expand it' },
+  {
+    remark: 'a command in parentheses',
+    text: 'serve $(cat model)',
+    message: 'needs a shell to expand it',
+  },
+  { remark: 'a second command', text: 'serve x && echo', message: '"&&" is shell syntax' },
+  { remark: 'a redirection', text: 'serve x > log', message: '">" is shell syntax' },
 ])('$remark is refused', ({ text, message }) => {
   expect(() => splitShellText(text)).toThrow(message)
 })

@@ -35,8 +35,7 @@ export const configEn = {
   'config.bestOfDropped': 'vLLM dropped it in 2025; of --compat only vllm-0.7 and 2024 send it',
   'config.eraWithoutRamp': 'that era of --compat knows no ramp; drop one of the two',
   'config.tokenIds': 'token ids can be sent for the random dataset only, and not to every backend',
-  'config.vocabSize':
-    'a tokenizer has a vocabulary of its own; only prompts of token ids are told one',
+  'config.vocabSize': 'a tokenizer has a vocabulary of its own; only prompts of token ids take one',
   'config.endpoint':
     '{backend} talks to {path}; set the endpoint to that or choose another backend',
   'config.unlimitedDuration':

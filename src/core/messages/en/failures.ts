@@ -42,28 +42,29 @@ export const failuresEn = {
     'Start it (sudo systemctl start docker), or set DOCKER_HOST to where it listens.',
   'failures.noImage': 'There is no such image, or it is only given to those who log in',
   'failures.noImage.remedy':
-    'Check its name and tag; for a private one run docker login over there first.',
+    'Check its name and tag; for a private one run docker login on the host first.',
   'failures.registryLimit': 'The registry gives no more images for now',
-  'failures.registryLimit.remedy': 'Run docker login over there, wait, or pull from a mirror.',
+  'failures.registryLimit.remedy': 'Run docker login on the host, wait, or pull from a mirror.',
   'failures.imagePlatform': 'The image is not made for this processor',
   'failures.imagePlatform.remedy': 'Choose a tag that is made for {platform}.',
   'failures.hostPlatform': 'the processor of the host',
-  'failures.registryUnreachable': 'The image is not there, and its registry cannot be reached',
+  'failures.registryUnreachable':
+    'The host does not have the image, and its registry cannot be reached',
   'failures.registryUnreachable.remedy':
-    'Check network and proxy of docker over there, or bring the image yourself: docker save IMAGE | ssh HOST docker load.',
+    'Check the network and proxy of docker on the host, or bring the image yourself: docker save IMAGE | ssh HOST docker load.',
   'failures.dockerGpus': 'Docker cannot hand out GPUs there',
   'failures.dockerGpus.remedy':
     'Install nvidia-container-toolkit, run sudo nvidia-ctk runtime configure --runtime=docker, and restart docker.',
   'failures.driverForImage': 'The NVIDIA driver is too old for this image',
   'failures.driverForImage.remedy': 'It wants {wanted}: update the driver, or choose an older tag.',
   'failures.dockerGpuLost': 'Docker cannot reach the GPU',
-  'failures.dockerGpuLost.remedy': 'Check nvidia-smi over there, and that the chosen GPUs exist.',
+  'failures.dockerGpuLost.remedy': 'Check nvidia-smi on the host, and that the chosen GPUs exist.',
   'failures.noEntrypoint': 'The image does not hold the program it is to run',
   'failures.noEntrypoint.remedy':
     'There is no {program} in it: take an image whose entrance is vllm serve, or set --entrypoint in its options.',
   'failures.containerName': 'Another container has that name',
   'failures.containerName.remedy':
-    'It was left alone: remove {name} yourself if nobody needs it, or take --name out.',
+    'Kneepoint left it alone: remove {name} yourself if it is not needed, or remove --name.',
   'failures.dockerOptions': 'Docker does not take these options',
   'failures.dockerOptions.remedy':
     'Correct the options or the image; the line of the log names the fault.',

@@ -2,7 +2,7 @@
 export const hostsEn = {
   'hosts.noNode': 'There is no Node on {host}, which the load generator runs on',
   'hosts.nodeTooOld': 'The load generator needs {wanted}; {host} has {found}',
-  'hosts.noNvidiaSmi': 'nvidia-smi is not there.',
+  'hosts.noNvidiaSmi': 'nvidia-smi is not installed.',
   'hosts.hasServer': 'The server "{name}" was launched on this host.',
   'hosts.hasServer.remedy': 'Remove the server first.',
   'hosts.unknown': 'There is no host {id}.',
@@ -79,14 +79,14 @@ export const hostsEn = {
   'hosts.noFurtherForwarding': 'The SSH server opens no further connection to {target}: {why}.',
   'hosts.noFurtherForwarding.remedy':
     'Ask for fewer requests in flight, or send the load from the host itself.',
-  'hosts.portClosed': 'Nobody listens at {target} over there: {why}.',
+  'hosts.portClosed': 'Nothing listens at {target} on the host: {why}.',
   'hosts.portClosed.remedy': 'Wait until the server is ready, or check its port.',
-  'hosts.targetSilent': '{target} gives no answer over there in {seconds} s.',
+  'hosts.targetSilent': '{target} did not respond on the host within {seconds} s.',
   'hosts.targetSilent.remedy':
     'Check its address, and whether a firewall of the host lets nothing through to it.',
   'hosts.forwardBroke': 'The SSH connection broke on the way to {target}.',
   'hosts.forwardBroke.remedy': 'Check the network; it is made again with the next try.',
-  'hosts.keyUnknown': '{host} is not known yet; its key is {fingerprint}, and nobody confirmed it.',
+  'hosts.keyUnknown': '{host} is not known yet; its key {fingerprint} is not confirmed.',
   'hosts.keyUnknown.remedy':
     'Compare the fingerprint with the one its administrator gives, then confirm it.',
   'hosts.keyChanged':
@@ -96,13 +96,13 @@ export const hostsEn = {
   'hosts.keyRevoked': 'The key of {host}, {fingerprint}, is marked as revoked at {place}.',
   'hosts.keyRevoked.remedy': 'Ask its administrator for the key that took its place.',
   'hosts.configUnreadable': '{file} cannot be understood: {why}.',
-  'hosts.configUnreadable.remedy': 'Mend it; "ssh -G HOST" names the line at fault.',
+  'hosts.configUnreadable.remedy': 'Fix it; "ssh -G HOST" names the line at fault.',
   'hosts.tooManyIncludes': 'it includes more than {count} files',
   'hosts.disconnected': '{host} was disconnected.',
   'hosts.disconnected.remedy': 'Connect to it again.',
   'hosts.connectionBroke': 'The connection to {host} broke.',
   'hosts.connectionBroke.remedy': 'Check the network; what runs on the host goes on running.',
-  'hosts.noFurtherSession': '{host} opens no further session on our connection: {why}.',
+  'hosts.noFurtherSession': '{host} opens no more sessions on this connection: {why}.',
   'hosts.noFurtherSession.remedy':
     'Its sshd_config has to allow more (MaxSessions; ten are usual, and we use up to {most}).',
   'hosts.proxyCommand': '{host} is reached by a ProxyCommand, which is not supported.',

@@ -4,10 +4,10 @@ export const launchEn = {
   'launch.zeroByte.remedy': 'Take it out; no program could receive it.',
   'launch.openQuote': 'The quotation mark in "{text}…" is never closed.',
   'launch.openQuote.remedy': 'Close it, or put a backslash before it.',
-  'launch.shellExpansion': '"{text}" would be filled in by a shell, which is not there.',
+  'launch.shellExpansion': '"{text}" needs a shell to expand it, and there is no shell.',
   'launch.shellExpansion.remedy':
     'Write its value, or put it in single quotes if it is meant as it stands.',
-  'launch.shellOperator': '"{text}" is for a shell, which is not there.',
+  'launch.shellOperator': '"{text}" is shell syntax, and there is no shell.',
   'launch.shellOperator.remedy':
     'Give one command alone, or put it in single quotes if it is meant as it stands.',
   'launch.notServe': 'This command line does not start a vLLM server.',
@@ -21,7 +21,7 @@ export const launchEn = {
   'launch.imageUnchecked':
     'The image {image} is not on this host, and its registry could not be asked.',
   'launch.imageUnchecked.remedy':
-    'Go on if docker over there may reach it; else bring it: docker save IMAGE | ssh HOST docker load.',
+    'Go on if docker on the host can reach it; otherwise bring it: docker save IMAGE | ssh HOST docker load.',
   'launch.imagePull': 'The image {image} has to be pulled first.',
   'launch.imagePull.remedy': 'Go on: the launch waits for it, up to its longest start.',
   'launch.imageSpace.remedy': 'Free space, as docker image prune does, or move the data of docker.',
@@ -34,7 +34,7 @@ export const launchEn = {
     'Everybody on the host could read {names} among the arguments of docker.',
   'launch.secretsInOptions.remedy': 'Take it out of the options, and give it as a secret.',
   'launch.dockerFails': 'Docker cannot be used: {words}',
-  'launch.dockerFails.remedy': 'Try docker version over there.',
+  'launch.dockerFails.remedy': 'Try docker version on the host.',
   'launch.stepTooSmall':
     'A step of {tokens} tokens is too small for {sequences} sequences of at least one token each.',
   'launch.promptOverStep':
@@ -53,7 +53,7 @@ export const launchEn = {
   'launch.awq': 'AWQ checkpoints compute in float16, not in bfloat16.',
   'launch.awq.remedy': 'Leave --dtype out or set it to half.',
   'launch.quantizationDiffers': 'The checkpoint is quantized with {found}, not with {asked}.',
-  'launch.configFile': 'A configuration file would hide what the server is told.',
+  'launch.configFile': 'A configuration file would hide the server’s settings.',
   'launch.configFile.remedy': 'Import the file, so that its flags can be seen and compared.',
   'launch.noHttp': 'A server without an HTTP port cannot be watched or measured.',
   'launch.noHttp.remedy': 'Leave --uds, --grpc and --headless out.',
@@ -153,7 +153,7 @@ export const launchEn = {
   'launch.notReady.remedy': 'Look again later, or stop it: it holds its GPUs.',
   'launch.ended.remedy': 'Read the end of its log; nothing in it is a usual cause.',
   'launch.noFlagsPrinted': '"{program}" on {host} prints no flags.',
-  'launch.noFlagsPrinted.remedy': 'See whether it starts at all: run it over there with --help.',
+  'launch.noFlagsPrinted.remedy': 'Check that it starts: run it on the host with --help.',
   'launch.noFreePort': 'No port is free on {host}.',
   'launch.noFreePort.remedy': 'Stop some of what listens there.',
   'launch.noAnswer': 'no answer',

@@ -74,7 +74,7 @@ export const runsEn = {
   'runs.noResetRoute.remedy':
     'Start vLLM with VLLM_SERVER_DEV_MODE=1, on an address that only you can reach; or restart the server.',
   'runs.cacheInUse': 'The server did not reset its prefix cache: requests are using it.',
-  'runs.cacheInUse.remedy': 'Wait until nobody else uses the server, and try again.',
+  'runs.cacheInUse.remedy': 'Wait until nothing else uses the server, and try again.',
   'runs.cacheNotReset': 'The cache was not reset by {url}: {why}.',
   'runs.cacheNotReset.remedy': 'See whether the server is well; its log tells more.',
   'runs.cancelledBeforeFirst': 'Stopped before the first request was sent.',

@@ -14,7 +14,7 @@ export const sweepsEn = {
   'sweeps.limitForm':
     'Write it as "p95 ttft <= 300 ms", "mean tpot <= 50 ms", "errors <= 1 %" or "goodput >= 90 %".',
   'sweeps.unusableEnd.remedy':
-    'See the judgement of the runs at this load, and search again when its reasons are mended.',
+    'See the judgement of the runs at this load, fix the reasons and search again.',
   'sweeps.failedEnd.remedy':
     'See why the last run failed or was given up; the sweep can be started again with what it has measured.',
   'sweeps.load.rate': '{rate} requests/s',

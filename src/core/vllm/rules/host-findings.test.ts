@@ -64,7 +64,7 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
   },
   {
     remark: 'no GPU at all',
-    changes: { facts: { ...facts, gpus: [], gpuProblem: 'nvidia-smi is not there.' } },
+    changes: { facts: { ...facts, gpus: [], gpuProblem: 'nvidia-smi is not installed.' } },
     found: ['warning gpus'],
   },
   {

@@ -15,7 +15,7 @@ const silent: HostFacts = {
   modelCache: { path: '/models', totalMiB: 102_400, freeMiB: 51_200 },
   cachedModels: [],
   gpus: [],
-  gpuProblem: 'nvidia-smi is not there.',
+  gpuProblem: 'nvidia-smi is not installed.',
   cudaVersion: null,
   gpuTopology: null,
   gpuProcesses: [],

@@ -209,7 +209,7 @@ export const sweep = {
       noisy:
         'Repeats of one load disagree about its limits: make each run longer, or quieten the server.',
       'not-usable':
-        'Open the runs at this load for their judgement, and search again when its reasons are mended.',
+        'Open the runs at this load for their judgement, fix the reasons and search again.',
       'no-knee': 'Begin at a lighter load, go further, or make each run longer.',
       'client-limited':
         'Our own client was the limit, not the server: measure from a machine with more to spare.',
