@@ -110,15 +110,22 @@ function poemOf({ beginning }: Plan, drawn: readonly string[]): string {
   return beginning + drawn.join('')
 }
 
+/** A poem of few lines is drawn again and again: each text is rendered and encoded once. */
 async function measured(
   texts: readonly string[],
   { sendRendered }: SonnetSpec,
   tokenizer: Tokenizer,
 ): Promise<Candidate[]> {
-  const rendered = await renderedPrompts(texts, tokenizer)
+  const distinct = [...new Set(texts)]
+  const rendered = await renderedPrompts(distinct, tokenizer)
   const encoded = await tokenizer.encode(rendered, true)
-  const sent = sendRendered ? rendered : texts
-  return sent.map((prompt, index) => ({ prompt, promptTokens: encoded[index]?.length ?? 0 }))
+  const measuredTexts = new Map(
+    distinct.map((text, index) => {
+      const prompt = sendRendered ? (rendered[index] ?? text) : text
+      return [text, { prompt, promptTokens: encoded[index]?.length ?? 0 }]
+    }),
+  )
+  return texts.flatMap((text) => measuredTexts.get(text) ?? [])
 }
 
 function nothingFits({ inputLen, prefixLen }: SonnetSpec): AppError {
