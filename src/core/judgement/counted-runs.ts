@@ -7,6 +7,8 @@ import type { JudgedRun } from './judged-run.ts'
  * describes the server. A run that failed or saturated stays: it describes the server.
  */
 export function countedRuns<Run extends JudgedRun>(runs: readonly Run[]): readonly Run[] {
+  // Most points have one run; judging it here for each of its figures would cost without a use.
+  if (runs.length < 2) return runs
   const counted = runs.filter((run) => !isClientLimited(run))
   return counted.length === 0 ? runs : counted
 }

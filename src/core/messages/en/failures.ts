@@ -76,11 +76,11 @@ export const failuresEn = {
     'Launch again with VLLM_LOGGING_LEVEL=DEBUG, and see what was the last thing it did.',
   'failures.killed': 'It was killed from outside (SIGKILL)',
   'failures.killed.remedy':
-    'Most often main memory ran out: look for "Out of memory" in dmesg. Else somebody ended it, as docker kill does.',
+    'Most often main memory ran out: look for "Out of memory" in dmesg. Otherwise another process ended it, for example docker kill.',
   'failures.crashed': 'It crashed (SIGSEGV)',
   'failures.crashed.remedy':
     'Look into dmesg; a build that does not fit the driver or the processor does that.',
-  'failures.terminated': 'Somebody else ended it (SIGTERM)',
+  'failures.terminated': 'Another process ended it (SIGTERM)',
   'failures.terminated.remedy':
     'Ask who may have: a restart of the host or of docker, a limit of the session, a person.',
   'failures.portTaken': 'The port is taken',

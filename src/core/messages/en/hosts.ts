@@ -70,8 +70,7 @@ export const hostsEn = {
     'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
   'hosts.silentAt': 'what answers at {address}:{port} said nothing for {seconds} s',
   'hosts.unreachable': '{host} cannot be reached over SSH: {why}.',
-  'hosts.unreachable.remedy':
-    'Check its name, its port and the network; `ssh` has to be able to reach it too.',
+  'hosts.unreachable.remedy': 'Check its name, its port and the network; `ssh` must reach it, too.',
   'hosts.emptyRoute': 'A route without a host.',
   'hosts.noForwarding': 'The SSH server forwards no connection to {target}: {why}.',
   'hosts.noForwarding.remedy':
@@ -90,7 +89,7 @@ export const hostsEn = {
   'hosts.keyUnknown.remedy':
     'Compare the fingerprint with the one its administrator gives, then confirm it.',
   'hosts.keyChanged':
-    'The key of {host} has changed: it now shows {fingerprint} ({type}), but another one stands at {place}. Somebody may be listening in.',
+    'The key of {host} has changed: it now shows {fingerprint} ({type}), but {place} holds another one. The connection may be intercepted.',
   'hosts.keyChanged.remedy':
     'Ask its administrator. If the key was renewed, remove that line and connect again.',
   'hosts.keyRevoked': 'The key of {host}, {fingerprint}, is marked as revoked at {place}.',

@@ -22,7 +22,7 @@ export const launchEn = {
     'The image {image} is not on this host, and its registry could not be asked.',
   'launch.imageUnchecked.remedy':
     'Go on if docker on the host can reach it; otherwise bring it: docker save IMAGE | ssh HOST docker load.',
-  'launch.imagePull': 'The image {image} has to be pulled first.',
+  'launch.imagePull': 'The image {image} must be pulled first.',
   'launch.imagePull.remedy': 'Go on: the launch waits for it, up to its longest start.',
   'launch.imageSpace.remedy': 'Free space, as docker image prune does, or move the data of docker.',
   'launch.dockerWithoutGpus': 'Docker on this host does not seem to know how to hand out GPUs.',
@@ -57,7 +57,7 @@ export const launchEn = {
   'launch.configFile.remedy': 'Import the file, so that its flags can be seen and compared.',
   'launch.noHttp': 'A server without an HTTP port cannot be watched or measured.',
   'launch.noHttp.remedy': 'Leave --uds, --grpc and --headless out.',
-  'launch.portTaken': 'Somebody already listens at port {port}.',
+  'launch.portTaken': 'Port {port} is already in use.',
   'launch.portTaken.remedy': 'Choose another one, or none to take a free one.',
   'launch.noSuchGpu': 'There is no GPU {list} on this host.',
   'launch.noSuchGpu.remedy': '`kneepoint host facts` lists its GPUs.',
@@ -66,7 +66,7 @@ export const launchEn = {
   'launch.noGpu.remedy': 'Go on if this vLLM needs none.',
   'launch.noModel': 'There is no model at {path} on this host.',
   'launch.noModel.remedy': 'Check the path: the folder has to hold a config.json.',
-  'launch.downloadSpace': 'The model has to be downloaded, and only {free} MiB are free at {path}.',
+  'launch.downloadSpace': 'The model must be downloaded, but only {free} MiB are free at {path}.',
   'launch.noSlurm': 'Jobs cannot be submitted on this host: there is no sbatch.',
   'launch.noSlurm.remedy':
     'Choose the login node of a cluster run by Slurm, or launch without a job.',
@@ -163,7 +163,7 @@ export const launchEn = {
   'launch.jobNotRunning': '{id} does not run yet.',
   'launch.valuesNeeded': 'The launch needs a value for {names}.',
   'launch.valuesNeeded.remedy': 'Give it, or take the name out of the profile.',
-  'launch.imagePullSize': 'The image {image} has to be pulled first: {size} GiB.',
+  'launch.imagePullSize': 'The image {image} must be pulled first: {size} GiB.',
   'launch.imageSpace':
     'The image {image} takes about {size} GiB, and {free} GiB are free where docker keeps images.',
   'launch.gpuMemory':

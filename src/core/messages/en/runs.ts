@@ -126,8 +126,7 @@ export const runsEn = {
   'runs.failed.noPorts': 'This machine has no free port left to connect from ({code}).',
   'runs.failed.proxyUnreachable': 'The proxy {host} cannot be reached ({code}).',
   'runs.failed.badHttp': 'The response is not valid HTTP/1.1: {fault}.',
-  'runs.messageTooLarge':
-    'What the load generator is to be told is more than one message holds ({count} texts).',
+  'runs.messageTooLarge': 'The load plan is too large for one message ({count} texts).',
   'runs.messageTooLarge.remedy':
     'Ask for fewer requests in one run, or measure from this computer.',
   'runs.frameTooLarge': 'The host says {count} bytes at once.',

@@ -1,11 +1,12 @@
 // Where the knee of each curve of a sweep is, for each of its points: the tables of a spreadsheet have no other place for it.
 import { inEnglish } from '../../messages/message.ts'
 import type { Run } from '../../model/run/run.ts'
-import type { Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
+import type { Sweep } from '../../model/sweep/sweep.ts'
 import { cellKey } from '../cells.ts'
 import { curveName, curvesOf } from '../curves.ts'
 import { grouped } from '../grouped.ts'
-import { judgeCurve, type FinishedPoint } from '../judge-curve.ts'
+import { judgeCurve } from '../judge-curve.ts'
+import { finishedPoint, sweepRows } from '../sweep-rows.ts'
 import type { Knee } from '../../model/knee.ts'
 import { kneeText } from './knee-text.ts'
 
@@ -23,16 +24,16 @@ export function kneesOfPoints(
   runs: readonly Run[],
 ): ReadonlyMap<number, PointKnee> {
   const byId = new Map(runs.map((run) => [run.id, run]))
-  const curves = curvesOf(sweep.plan, sweep.points, (point) => point)
+  const curves = curvesOf(sweep.plan, sweepRows(sweep, byId), ({ point }) => point)
   return new Map(
-    curves.flatMap((points) => {
-      const cells = [...grouped(points, cellKey).values()]
+    curves.flatMap((rows) => {
+      const cells = [...grouped(rows, ({ point }) => cellKey(point)).values()]
       if (cells.length < 2) return []
       const { knee } = judgeCurve(
-        cells.map((cell) => cell.flatMap((point) => finished(point, byId))),
+        cells.map((cell) => cell.flatMap((row) => finishedPoint(row) ?? [])),
       )
       return cells.flatMap((cell, position) =>
-        cell.map((point): [number, PointKnee] => [
+        cell.map(({ point }): [number, PointKnee] => [
           point.index,
           {
             curve: curveName(point, sweep),
@@ -43,12 +44,6 @@ export function kneesOfPoints(
       )
     }),
   )
-}
-
-function finished(point: SweepPoint, runs: ReadonlyMap<string, Run>): FinishedPoint[] {
-  const run = point.runId === null ? undefined : runs.get(point.runId)
-  if (point.status !== 'completed' || run === undefined || run.summary === null) return []
-  return [{ config: run.config, summary: run.summary, imported: run.imported }]
 }
 
 function placeOf(knee: Knee, position: number): PointKnee['place'] {

@@ -6,7 +6,7 @@ import type { Tone } from '../kit/tone.ts'
 import { judgementMark, type JudgementMark } from '../judgement/judgement-marks.ts'
 import { cellJudgement } from './cells/cell-judgement.ts'
 import type { SweepCell } from './cells/sweep-cells.ts'
-import type { SweepRow } from './sweep-rows.ts'
+import type { SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type StatusWord = Readonly<{ tone: Tone; word: TextKey }>
 

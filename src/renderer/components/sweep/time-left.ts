@@ -2,7 +2,7 @@
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { armKey } from '#core/sweep/cells.ts'
-import { finishedPoint, type SweepRow } from './sweep-rows.ts'
+import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type TimeLeft = Readonly<{
   seconds: number

@@ -8,7 +8,7 @@ import { useSweeps } from '../../stores/sweeps.ts'
 import { useFetched } from '../run/use-fetched.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 import { cellCurves } from './cells/sweep-cells.ts'
-import { sweepRows, type SweepRow } from './sweep-rows.ts'
+import { sweepRows, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type MeasuredSweeps = Readonly<{
   sweep: ComputedRef<Sweep | null>

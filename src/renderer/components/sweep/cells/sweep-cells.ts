@@ -17,7 +17,7 @@ import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee/knee.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
-import { finishedPoint, type SweepRow } from '../sweep-rows.ts'
+import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type SweepCell = Readonly<{
   key: string

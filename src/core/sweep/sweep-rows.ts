@@ -1,11 +1,14 @@
 // A sweep's points joined with what their runs measured.
-import type { Run } from '#core/model/run/run.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
-import type { FinishedPoint } from '#core/sweep/judge-curve.ts'
+import type { Run } from '../model/run/run.ts'
+import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
+import type { FinishedPoint } from './judge-curve.ts'
 
 export type SweepRow = Readonly<{ point: SweepPoint; run: Run | null }>
 
-export function sweepRows(sweep: Sweep, runs: ReadonlyMap<string, Run>): SweepRow[] {
+export function sweepRows(
+  sweep: Pick<Sweep, 'points'>,
+  runs: ReadonlyMap<string, Run>,
+): SweepRow[] {
   return sweep.points.map((point) => ({
     point,
     run: point.runId === null ? null : (runs.get(point.runId) ?? null),
@@ -15,5 +18,5 @@ export function sweepRows(sweep: Sweep, runs: ReadonlyMap<string, Run>): SweepRo
 /** Nothing for a point that did not go to its end. */
 export function finishedPoint({ point, run }: SweepRow): FinishedPoint | null {
   if (point.status !== 'completed' || run === null || run.summary === null) return null
-  return { config: run.config, summary: run.summary }
+  return { config: run.config, summary: run.summary, imported: run.imported }
 }
