@@ -35,11 +35,22 @@ const sshDoor: Door = {
 }
 const echartsDoor: Door = {
   regex: '^echarts(/.*)?$',
-  message: 'ECharts is drawn in src/renderer/components/charts. Use a chart component.',
+  message:
+    'Options are made in src/core/plots and drawn in src/renderer/components/charts. Use a chart component.',
 }
 const pureDoor: Door = {
   regex: '^(?!zod$|vitest$|fast-check$|\\.{1,2}/|#core/)',
   message: 'src/core is pure: it imports only zod and itself. Take what you need as a parameter.',
+}
+const plotDoor: Door = {
+  regex: '^(?!echarts/|vitest$|fast-check$|\\.{1,2}/|#core/)',
+  message:
+    'src/core/plots is pure: it imports ECharts and src/core. Take what you need as a parameter.',
+}
+const drawnDoor: Door = {
+  regex: '^echarts(/.*)?$',
+  message:
+    'Only src/core/plots/svg runs ECharts in core. Options need its types alone: import type.',
 }
 const contractDoor: Door = {
   regex: '^(?!zod$|vitest$|@orpc/contract$|\\.{1,2}/|#core/|#contract/)',
@@ -103,6 +114,16 @@ export default defineConfig(
     },
   },
   doors(['src/core/**/*.ts'], [pureDoor]),
+  doors(['src/core/plots/**/*.ts'], [plotDoor]),
+  {
+    files: ['src/core/plots/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ ...drawnDoor, allowTypeImports: true }] },
+      ],
+    },
+  },
   doors(['src/contract/**/*.ts'], [contractDoor]),
   doors(
     ['src/node/**/*.ts'],

@@ -1,5 +1,5 @@
 // Times as the window shows them: ms below a second, s above, clock-like from a minute.
-import { dash, formatNumber, withUnit } from './numbers.ts'
+import { dash, formatNumber, withUnit } from '#core/format/numbers.ts'
 
 type Measured = number | null | undefined
 

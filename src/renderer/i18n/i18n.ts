@@ -2,7 +2,7 @@
 // In messages, `{name}` is a value and `one | many` chooses by a value called `count`.
 import type { Language } from '#core/model/language.ts'
 import { createI18n } from 'vue-i18n'
-import { unbroken } from '../format/unbroken.ts'
+import { unbroken } from '#core/format/unbroken.ts'
 import { texts, type TextKey } from './texts.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>

@@ -2,7 +2,7 @@
 import { textIn, type Text } from '#core/messages/message.ts'
 import { readBack } from '#core/messages/read-back.ts'
 import type { Language } from '#core/model/language.ts'
-import { unbroken } from '../format/unbroken.ts'
+import { unbroken } from '#core/format/unbroken.ts'
 
 export function problemText(text: Text, language: Language): string {
   return unbroken(textIn(language, language === 'en' ? text : readBack(text)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import tokens from '../../styles/tokens.css?raw'
-import { chartThemes, type ThemeName } from './chart-theme.ts'
+import { chartThemes, type ThemeName } from '#core/plots/theme.ts'
 
 function tokensOf(theme: ThemeName): string {
   const start = tokens.indexOf(`:root[data-theme='${theme}']`)

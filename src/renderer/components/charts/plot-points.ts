@@ -1,5 +1,5 @@
 // What the mouse means by a point of a plot: to look at it, to open it, or to choose it along with others.
-import { pointIndexOf } from './options/point-index.ts'
+import { pointIndexOf } from '#core/plots/hovered.ts'
 
 export type PointIntentions = Readonly<{
   look: (key: string) => void

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TelemetryTrack } from '#contract/telemetry-view.ts'
-import { chartThemes } from './chart-theme.ts'
+import { chartThemes } from '#core/plots/theme.ts'
 import { init } from './echarts-parts.ts'
-import type { AnyChartOption } from './options/chart-option.ts'
-import { telemetryOption } from './options/telemetry.ts'
+import type { AnyChartOption } from '#core/plots/option.ts'
+import { telemetryOption } from '#core/plots/telemetry.ts'
 import { redrawFrom } from './redraw.ts'
 
 const tracks = (

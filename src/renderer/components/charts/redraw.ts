@@ -1,5 +1,5 @@
 // How the next option of a plot takes the place of the one that is drawn.
-import type { AnyChartOption } from './options/chart-option.ts'
+import type { AnyChartOption } from '#core/plots/option.ts'
 
 type Redraw = Readonly<{ notMerge: true }> | Readonly<{ replaceMerge: ['series'] }>
 

@@ -1,7 +1,7 @@
 // Several plots in rows as one PNG, drawn apart from those on screen.
-import { chartFont, type ChartTheme } from './chart-theme.ts'
+import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
 import { init } from './echarts-parts.ts'
-import type { ChartOption } from './options/chart-option.ts'
+import type { ChartOption } from '#core/plots/option.ts'
 
 export type PicturePart = Readonly<{ title: string; option: ChartOption }>
 

@@ -1,7 +1,7 @@
 // The theme plots are drawn in, following the window's.
 import { computed, type ComputedRef } from 'vue'
 import { useSettings } from '../../stores/settings.ts'
-import { chartThemes, type ChartTheme } from './chart-theme.ts'
+import { chartThemes, type ChartTheme } from '#core/plots/theme.ts'
 
 export function useChartTheme(): ComputedRef<ChartTheme> {
   const settings = useSettings()

@@ -1,7 +1,7 @@
 // One drawn plot: made when its place is on screen, redrawn when its option or its size changes, disposed after.
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { init } from './echarts-parts.ts'
-import type { AnyChartOption } from './options/chart-option.ts'
+import type { AnyChartOption } from '#core/plots/option.ts'
 import { redrawFrom } from './redraw.ts'
 
 type Chart = ReturnType<typeof init>

@@ -4,10 +4,10 @@ import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import { saveBlob, saveText } from '../../api/save-file.ts'
 import { useText } from '../../i18n/i18n.ts'
 import type { MenuAction } from '../kit/menu-action.ts'
-import type { ChartTheme } from './chart-theme.ts'
-import type { AnyChartOption } from './options/chart-option.ts'
-import { plotCsv, type PlotTable } from './options/plot-table.ts'
-import { renderSvg, type PlotSize } from './render-svg.ts'
+import type { ChartTheme } from '#core/plots/theme.ts'
+import type { AnyChartOption } from '#core/plots/option.ts'
+import { plotCsv, type PlotTable } from '#core/plots/plot-table.ts'
+import { renderSvg, type PlotSize } from '#core/plots/svg/render-svg.ts'
 
 export type Plot = Readonly<{
   /** Without extension. */

@@ -1,9 +1,9 @@
 // The words in each kind of plot, in the window's language.
 import type { MetricName } from '#core/model/fields/report-fields.ts'
 import { useText, type Translate } from '../../i18n/i18n.ts'
-import type { DistributionInput } from './options/distribution.ts'
-import type { TelemetryInput } from './options/telemetry.ts'
-import type { TimelineInput } from './options/timeline.ts'
+import type { DistributionInput } from '#core/plots/distribution.ts'
+import type { TelemetryInput } from '#core/plots/telemetry.ts'
+import type { TimelineInput } from '#core/plots/timeline.ts'
 
 export type PlotTexts = Readonly<{
   distribution: (metric: MetricName) => DistributionInput['text']

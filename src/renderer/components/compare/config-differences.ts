@@ -2,7 +2,7 @@
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { dash } from '../../format/numbers.ts'
+import { dash } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { modelOf } from '../run/table/sort-runs.ts'
 

@@ -1,5 +1,5 @@
 // How long an experiment should take, in words; only the server knows where nothing holds requests back.
-import { dash } from '../../format/numbers.ts'
+import { dash } from '#core/format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 

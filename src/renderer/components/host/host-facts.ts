@@ -1,6 +1,6 @@
 // What a host said about itself, in the order in which it is shown.
 import type { HostFacts } from '#core/model/host/host-facts.ts'
-import { dash, formatCount, formatNumber, withUnit } from '../../format/numbers.ts'
+import { dash, formatCount, formatNumber, withUnit } from '#core/format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 
 type MachineFactName =

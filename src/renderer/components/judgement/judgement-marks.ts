@@ -10,7 +10,7 @@ import {
 import { filledSentences, type ReasonStyle } from '#core/judgement/reason-text.ts'
 import type { RunBrief } from '#core/model/run/run-brief.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { formatCount, formatNumber, formatShare } from '../../format/numbers.ts'
+import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { inSequence } from '../../i18n/punctuation.ts'

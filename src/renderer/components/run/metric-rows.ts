@@ -5,7 +5,7 @@ import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { firstKinds } from '#core/model/run/request-record.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { measuredStats } from './run-numbers.ts'
 

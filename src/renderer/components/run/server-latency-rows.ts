@@ -2,7 +2,7 @@
 import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
-import { latencyUnit, type LatencyUnit } from '../../format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 
 export type ServerLatencyRow = ComparedLatency & Readonly<{ metric: MetricName; unit: LatencyUnit }>
 

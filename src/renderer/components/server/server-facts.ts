@@ -1,6 +1,6 @@
 // What is known of a server in the state it is in, in the order in which it is shown.
 import type { Server } from '#core/model/server/server.ts'
-import { dash, formatCount } from '../../format/numbers.ts'
+import { dash, formatCount } from '#core/format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 
 type FactName =

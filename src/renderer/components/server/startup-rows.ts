@@ -1,6 +1,6 @@
 // What the log of a start told, as names and values, in the order of the start; what it did not tell is left out.
 import type { LaunchView } from '#core/model/server/launch.ts'
-import { formatCount, formatNumber, withUnit } from '../../format/numbers.ts'
+import { formatCount, formatNumber, withUnit } from '#core/format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 

@@ -1,6 +1,6 @@
 // A limit of a sweep in the words of the window: `p95 TTFT ≤ 300 ms`.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import { formatShare } from '../../format/numbers.ts'
+import { formatShare } from '#core/format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { statisticName } from './plots/shown-statistics.ts'

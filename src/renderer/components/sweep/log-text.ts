@@ -1,7 +1,7 @@
 // An entry of a sweep's log as a sentence.
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
 import { searchReasons } from '#core/model/sweep/sweep-search.ts'
-import { formatCount, formatNumber } from '../../format/numbers.ts'
+import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { inSequence } from '../../i18n/punctuation.ts'

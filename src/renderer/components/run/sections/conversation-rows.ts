@@ -4,7 +4,7 @@ import { answerLatencies, type AnswerLatency } from '#core/model/figures/answer-
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
-import { latencyUnit, type LatencyUnit } from '../../../format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import { count, latency, speed, type RunFigure } from '../run-figures.ts'
 
 export type TurnCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>

@@ -2,7 +2,7 @@
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { limitOutcomes } from '#core/sweep/limits.ts'
-import { formatShare } from '../../../format/numbers.ts'
+import { formatShare } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'

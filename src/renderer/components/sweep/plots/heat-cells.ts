@@ -1,10 +1,10 @@
 // The cells of a sweep laid out over two of the things it varies.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { armName } from '#core/sweep/arm-name.ts'
-import { formatNumber } from '../../../format/numbers.ts'
+import { formatNumber } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
-import type { HeatCell } from '../../charts/options/heat-map.ts'
+import type { HeatCell } from '#core/plots/heat-map.ts'
 import { rateNumber } from '../../run/run-numbers.ts'
 import { cellLimits, cellLimitText, limitWord, type LimitWord } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'

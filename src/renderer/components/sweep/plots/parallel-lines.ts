@@ -2,7 +2,7 @@
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { armName, settingName } from '#core/sweep/arm-name.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
-import type { ParallelAxis, ParallelLine } from '../../charts/options/parallel.ts'
+import type { ParallelAxis, ParallelLine } from '#core/plots/parallel.ts'
 import { pointKey, throughputTexts, type CurveChoice } from './drawn-curves.ts'
 import { statisticName } from './shown-statistics.ts'
 import {

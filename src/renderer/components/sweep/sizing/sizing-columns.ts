@@ -1,7 +1,7 @@
 // What a load comes to, figure by figure, with units.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Sizing } from '#core/sweep/sizing.ts'
-import { formatNumber } from '../../../format/numbers.ts'
+import { formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 
 export type SizingColumn = Readonly<{

@@ -1,0 +1,113 @@
+// Axes all look alike: thin, named with their unit, linear from zero or logarithmic.
+import { trueMinus } from '#core/report/true-minus.ts'
+import { chartFont, type ChartTheme } from './theme.ts'
+
+export type AxisRequest = Readonly<{
+  name: string
+  log: boolean
+  theme: ChartTheme
+  /** Data per unit shown; 1000 shows ms as s. */
+  divisor?: number
+  /** What is drawn along a logarithmic axis, so that it ends close around it. */
+  values?: readonly number[]
+}>
+
+const tickFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
+/** A tick's text: at most three significant digits. */
+export function tickText(value: number): string {
+  return trueMinus(tickFormat.format(value))
+}
+
+function commonAxis({ name, log, theme, divisor = 1, values = [] }: AxisRequest) {
+  const scale = log ? logScale(values) : null
+  const ticks = scale === null ? {} : { customValues: [...scale.ticks] }
+  return {
+    type: log ? ('log' as const) : ('value' as const),
+    ...(scale === null ? {} : { min: scale.min, max: scale.max }),
+    name,
+    nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, fontSize: 12 },
+    axisLine: { show: true, lineStyle: { color: theme.line } },
+    axisTick: { ...ticks, show: true, lineStyle: { color: theme.line } },
+    axisLabel: {
+      ...ticks,
+      color: theme.mutedText,
+      fontFamily: chartFont,
+      fontSize: 12,
+      hideOverlap: true,
+      formatter: (value: number) => tickText(value / divisor),
+    },
+    splitLine: { lineStyle: { color: theme.grid } },
+    axisPointer: {
+      label: {
+        backgroundColor: theme.text,
+        color: theme.surface,
+        fontFamily: chartFont,
+        formatter: ({ value }: { value: unknown }) => tickText(Number(value) / divisor),
+      },
+      lineStyle: { color: theme.line },
+    },
+  }
+}
+
+export function horizontalAxis(request: AxisRequest) {
+  return {
+    ...commonAxis(request),
+    nameLocation: 'middle' as const,
+    nameGap: 30,
+  }
+}
+
+/** Its name stands above the axis, so that it reads without turning the head. */
+export function verticalAxis(request: AxisRequest) {
+  const common = commonAxis(request)
+  return {
+    ...common,
+    nameLocation: 'end' as const,
+    nameGap: 12,
+    nameTextStyle: { ...common.nameTextStyle, align: 'left' as const, padding: [0, 0, 0, -40] },
+  }
+}
+
+export type LogScale = Readonly<{ min: number; max: number; ticks: readonly number[] }>
+
+type Range = Readonly<{ least: number; most: number }>
+
+/** From coarse to fine: decades; ones, twos and fives; whole numbers; tenths. */
+const mantissas: readonly (readonly number[])[] = [
+  [1],
+  [1, 2, 5],
+  [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  Array.from({ length: 90 }, (_, tenth) => 1 + tenth / 10),
+]
+
+const fewestTicks = 4
+
+/** A single value gets this much room on either side. */
+const roomForOne = 1.5
+
+/** Null where there is nothing a logarithmic axis could show. */
+export function logScale(values: readonly number[]): LogScale | null {
+  const positive = values.filter((value) => value > 0)
+  if (positive.length === 0) return null
+  const [least, most] = [Math.min(...positive), Math.max(...positive)]
+  const room = least === most ? roomForOne : 1
+  const range = { least: least / room, most: most * room }
+  const tickLists = mantissas.map((steps) => ticksAround(roundNumbers(steps, range), range))
+  const ticks = tickLists.find((list) => list.length >= fewestTicks) ?? tickLists.at(-1) ?? []
+  return { min: ticks[0] ?? least, max: ticks.at(-1) ?? most, ticks }
+}
+
+/** Every step in every decade the range touches, and the first of the decade after it. */
+function roundNumbers(steps: readonly number[], { least, most }: Range): number[] {
+  const [first, last] = [Math.floor(Math.log10(least)), Math.floor(Math.log10(most)) + 1]
+  const powers = Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index))
+  return powers.flatMap((power) => steps.map((step) => Number((step * power).toPrecision(6))))
+}
+
+/** From the last round number at or before the range to the first at or after it. */
+function ticksAround(numbers: readonly number[], { least, most }: Range): number[] {
+  const min = numbers.findLast((number) => number <= least) ?? least
+  const max = numbers.find((number) => number >= most) ?? most
+  return numbers.filter((number) => number >= min && number <= max)
+}

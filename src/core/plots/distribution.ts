@@ -1,0 +1,197 @@
+// How one latency was spread over the requests: a histogram, or the share of requests at or below each value.
+import { chartFont, type ChartTheme } from './theme.ts'
+import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
+import type { ChartOption, CustomSeriesOption, LineSeriesOption } from './option.ts'
+import { hoveredPosition } from './hovered.ts'
+import { formatCount } from '#core/format/numbers.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import type { PlotTable } from './plot-table.ts'
+import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
+
+export type DistributionForm = 'histogram' | 'cdf'
+
+export type DistributionInput = Readonly<{
+  distribution: MetricDistribution
+  form: DistributionForm
+  log: boolean
+  theme: ChartTheme
+  text: Readonly<{
+    /** The metric's name without unit. */
+    latency: string
+    count: string
+    share: string
+    from: string
+    to: string
+    quantile: string
+  }>
+}>
+
+type Place = readonly [number, number]
+
+/** Linear between the two quantiles around it, as everywhere else. */
+export function valueAtQuantile(
+  { quantiles, values }: MetricDistribution,
+  wanted: number,
+): number | null {
+  const after = quantiles.findIndex((quantile) => quantile >= wanted)
+  const [low, high] = [quantiles[after - 1], quantiles[after]]
+  const [from, to] = [values[after - 1], values[after]]
+  if (high === undefined || to === undefined) return null
+  if (high === wanted || low === undefined || from === undefined) return to
+  return from + ((wanted - low) / (high - low)) * (to - from)
+}
+
+/** A logarithmic axis has no zero: what lies there is drawn half an edge before the first positive one. */
+function drawableEdges(edges: readonly number[]): number[] {
+  const smallest = edges.find((edge) => edge > 0) ?? 1
+  return edges.map((edge) => Math.max(edge, smallest / 2))
+}
+
+type Bin = Readonly<{ from: number; to: number; count: number }>
+
+function bins({ distribution, log }: DistributionInput): Bin[] {
+  const edges = log ? drawableEdges(distribution.edges) : distribution.edges
+  return distribution.counts.map((count, index) => ({
+    from: edges[index] ?? 0,
+    to: edges[index + 1] ?? 0,
+    count,
+  }))
+}
+
+function cdfPlaces({ distribution, log }: DistributionInput): Place[] {
+  const places = distribution.values.map((value, index): Place => [
+    value,
+    (distribution.quantiles[index] ?? 0) * 100,
+  ])
+  return log ? places.filter(([value]) => value > 0) : places
+}
+
+function drawnValues(input: DistributionInput): number[] {
+  return input.form === 'histogram'
+    ? bins(input).flatMap(({ from, to }) => [from, to])
+    : cdfPlaces(input).map(([value]) => value)
+}
+
+function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
+  // One above the other, because they may be close.
+  const marks = [
+    { name: 'p50', quantile: 0.5, distance: 4 },
+    { name: 'p99', quantile: 0.99, distance: 17 },
+  ]
+  return marks.flatMap(({ name, quantile, distance }) => {
+    const value = valueAtQuantile(input.distribution, quantile)
+    if (value === null) return []
+    return [{ name: `${name} ${tickText(value / unit.ms)}`, xAxis: value, label: { distance } }]
+  })
+}
+
+/** Rectangles between edges, because bars of ECharts know no width of their own and no logarithm. */
+function barSeries(input: DistributionInput): CustomSeriesOption {
+  const color = input.theme.series[input.distribution.metric]
+  return {
+    type: 'custom',
+    id: 'bars',
+    silent: true,
+    clip: true,
+    data: bins(input).map(({ from, to, count }) => [from, to, count]),
+    encode: { x: [0, 1], y: 2 },
+    renderItem: (_, api) => {
+      const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)])
+      const [right = 0, bottom = 0] = api.coord([api.value(1), 0])
+      return {
+        type: 'rect',
+        shape: { x: left, y: top, width: right - left, height: bottom - top },
+        style: { fill: color, opacity: 0.45, stroke: color, lineWidth: 1 },
+      }
+    },
+  }
+}
+
+/** Carries the marks of quantiles and what a hover says; in a histogram the bars are seen instead of it. */
+function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOption {
+  const { distribution, form, theme } = input
+  const color = theme.series[distribution.metric]
+  const histogram = form === 'histogram'
+  const centres = bins(input).map(({ from, to, count }): Place => [(from + to) / 2, count])
+  return {
+    type: 'line',
+    id: 'line',
+    name: input.text.latency,
+    color,
+    symbol: 'none',
+    lineStyle: { color, width: histogram ? 0 : 2 },
+    areaStyle: { color, opacity: histogram ? 0 : 0.08 },
+    data: (histogram ? centres : cdfPlaces(input)).map((place) => [...place]),
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      lineStyle: { color: theme.text, type: 'dashed', width: 1, opacity: 0.6 },
+      label: { formatter: '{b}', color: theme.text, fontFamily: chartFont, fontSize: 11 },
+      data: quantileMarks(input, unit),
+    },
+  }
+}
+
+function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit): string {
+  const { distribution, form, text } = input
+  const position = hoveredPosition(hovered)
+  const color = input.theme.series[distribution.metric]
+  if (form === 'histogram') {
+    const bin = bins(input)[position]
+    if (bin === undefined) return ''
+    const heading = `${tickText(bin.from / unit.ms)} – ${tickText(bin.to / unit.ms)} ${unit.symbol}`
+    return tooltipHtml(heading, [{ color, name: text.count, value: formatCount(bin.count) }])
+  }
+  const place = cdfPlaces(input)[position]
+  if (place === undefined) return ''
+  return tooltipHtml(`${tickText(place[0] / unit.ms)} ${unit.symbol}`, [
+    { color, name: text.share, value: `${tickText(place[1])} %` },
+  ])
+}
+
+export function distributionOption(input: DistributionInput): ChartOption {
+  const { distribution, form, theme, text } = input
+  const unit = latencyUnit(distribution.values)
+  const latency = {
+    name: `${text.latency} (${unit.symbol})`,
+    log: input.log,
+    theme,
+    divisor: unit.ms,
+    values: drawnValues(input),
+  }
+  const upwards = { name: form === 'histogram' ? text.count : text.share, log: false, theme }
+  return {
+    animation: false,
+    grid: { left: 52, right: 24, top: 52, bottom: 44 },
+    tooltip: {
+      ...tooltipFrame(theme),
+      trigger: 'axis',
+      formatter: (hovered) => tooltip(input, hovered, unit),
+    },
+    xAxis: { ...horizontalAxis(latency), scale: true },
+    // The name stands above the labels of the quantiles.
+    yAxis: { ...verticalAxis(upwards), nameGap: 24, ...(form === 'cdf' ? { max: 100 } : {}) },
+    series: [...(form === 'histogram' ? [barSeries(input)] : []), lineSeries(input, unit)],
+  }
+}
+
+export function distributionTable({ distribution, form, text }: DistributionInput): PlotTable {
+  if (form === 'cdf') {
+    return {
+      columns: [`${text.quantile} (%)`, `${text.latency} (ms)`],
+      rows: distribution.quantiles.map((quantile, index) => [
+        Number((quantile * 100).toPrecision(10)),
+        distribution.values[index] ?? null,
+      ]),
+    }
+  }
+  return {
+    columns: [`${text.from} (ms)`, `${text.to} (ms)`, text.count],
+    rows: distribution.counts.map((count, index) => [
+      distribution.edges[index] ?? null,
+      distribution.edges[index + 1] ?? null,
+      count,
+    ]),
+  }
+}

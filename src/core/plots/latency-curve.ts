@@ -1,0 +1,265 @@
+// The throughput–latency curve of a sweep: how much longer an answer takes as the server is asked for more.
+import { chartFont, type CurveStyle } from './theme.ts'
+import { horizontalAxis, verticalAxis } from './axis.ts'
+import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './option.ts'
+import { type DrawnFigure, errorBars, type BarredPoint, limitLine, outlineOf } from './marks.ts'
+import {
+  allPoints,
+  placed,
+  styleOf,
+  type Curve,
+  type CurvePoint,
+  type LatencyCurveInput,
+} from './latency-curve-input.ts'
+import { namedLegend } from './legend.ts'
+import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import type { PlotTable } from './plot-table.ts'
+import { pointTooltip } from './tooltip.ts'
+
+function unitOf(input: LatencyCurveInput): LatencyUnit {
+  return latencyUnit(measuredLatencies(input).map(({ value }) => value))
+}
+
+function measuredLatencies(input: LatencyCurveInput): DrawnFigure[] {
+  return allPoints(input).flatMap(({ latencies }) => latencies.flatMap((latency) => latency ?? []))
+}
+
+/** Lines of a curve share its name among several, so that the legend shows and hides them together. */
+function seriesName({ curves, statistics }: LatencyCurveInput, curve: Curve, statistic: number) {
+  return curves.length === 1 ? (statistics[statistic] ?? '') : curve.name
+}
+
+/** One line of a curve: the same statistic of the latency at all its points. */
+type Drawn = Readonly<{ curve: Curve; style: CurveStyle; statistic: number }>
+
+function lines(input: LatencyCurveInput): Drawn[] {
+  return input.curves.flatMap((curve, position) =>
+    input.statistics.map((_, statistic) => ({ curve, style: styleOf(input, position), statistic })),
+  )
+}
+
+/** Longer names have no room beside the plot; the legend has them all. */
+const longestEndLabel = 14
+
+function isNamedAtItsEnd(
+  { curves, statistics }: LatencyCurveInput,
+  name: string,
+  statistic: number,
+) {
+  if (curves.length === 1) return statistics.length > 1
+  return statistic === statistics.length - 1 && name.length <= longestEndLabel
+}
+
+function isAnyNamed(input: LatencyCurveInput, drawn: readonly Drawn[]): boolean {
+  return drawn.some(({ curve, statistic }) =>
+    isNamedAtItsEnd(input, seriesName(input, curve, statistic), statistic),
+  )
+}
+
+function lineSeries(input: LatencyCurveInput, drawn: Drawn): LineSeriesOption {
+  const { curve, style, statistic } = drawn
+  const name = seriesName(input, curve, statistic)
+  const points = allPoints(input)
+  return {
+    type: 'line',
+    id: `${curve.name}/${input.statistics[statistic] ?? ''}`,
+    name,
+    symbol: style.symbol,
+    symbolSize: 9,
+    color: style.color,
+    lineStyle: { color: style.color, width: 2, type: statistic === 0 ? 'solid' : 'dashed' },
+    emphasis: { focus: 'none', scale: 1.4 },
+    endLabel: {
+      show: isNamedAtItsEnd(input, name, statistic),
+      formatter: name,
+      color: input.theme.text,
+      fontFamily: chartFont,
+      fontSize: 12,
+      distance: 8,
+    },
+    labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
+    data: curve.points.flatMap((point) => {
+      const latency = point.latencies[statistic] ?? null
+      const index = points.indexOf(point)
+      return latency === null ? [] : [lineItem(input, { ...drawn, point, latency, index })]
+    }),
+  }
+}
+
+type Item = Drawn & Readonly<{ point: CurvePoint; latency: DrawnFigure; index: number }>
+
+function lineItem(input: LatencyCurveInput, { point, latency, index, style, statistic }: Item) {
+  const outline = outlineOf(point.key, input)
+  return {
+    value: [...placed(input, point.throughput.value, latency.value), index],
+    symbolSize: outline === null ? 9 : 14,
+    itemStyle: {
+      color: point.solid ? style.color : input.theme.surface,
+      borderColor: outline ?? style.color,
+      borderWidth: outline === null ? 2 : 3,
+    },
+    label: pointLabel(input, point, statistic),
+  }
+}
+
+/** Several curves are too close together for words at each point; a knee is always named. */
+function pointLabel(
+  { curves, statistics, text, theme }: LatencyCurveInput,
+  point: CurvePoint,
+  statistic: number,
+) {
+  const { isKnee } = point
+  const alone = curves.length === 1
+  return {
+    show: statistic === statistics.length - 1 && (isKnee || alone),
+    formatter: [...(alone ? [point.label] : []), ...(isKnee ? [text.knee] : [])].join(' · '),
+    position: 'top' as const,
+    distance: isKnee ? 12 : 5,
+    padding: [0, 2],
+    backgroundColor: theme.surface,
+    color: isKnee ? theme.accent : theme.mutedText,
+    fontWeight: isKnee ? ('bold' as const) : ('normal' as const),
+    fontFamily: chartFont,
+    fontSize: 11,
+  }
+}
+
+function barSeries(input: LatencyCurveInput, { curve, style, statistic }: Drawn) {
+  return errorBars({
+    id: `${curve.name}/${input.statistics[statistic] ?? ''}/interval`,
+    name: seriesName(input, curve, statistic),
+    color: style.color,
+    points: curve.points.flatMap((point): BarredPoint[] => {
+      const latency = point.latencies[statistic] ?? null
+      if (latency === null) return []
+      const [x, y] = placed(input, point.throughput, latency)
+      return [{ x, y }]
+    }),
+  })
+}
+
+/** A ring around the last statistic's point that is a knee, a band where the knee is between two points. */
+function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
+  const knees = allPoints(input).flatMap(({ isKnee, throughput, latencies }) => {
+    const latency = latencies.findLast((figure) => figure !== null)
+    return isKnee && latency ? [[...placed(input, throughput.value, latency.value)]] : []
+  })
+  const bands = input.curves.flatMap(({ points }) => bandOf(input, points))
+  if (knees.length + bands.length === 0) return []
+  return [
+    {
+      type: 'scatter',
+      id: 'knee',
+      name: input.text.knee,
+      symbol: 'circle',
+      symbolSize: 26,
+      silent: true,
+      z: 5,
+      itemStyle: { color: 'transparent', borderColor: input.theme.accent, borderWidth: 2 },
+      data: knees,
+      markArea: {
+        silent: true,
+        itemStyle: { color: input.theme.accent, opacity: 0.12 },
+        label: { color: input.theme.accent, fontFamily: chartFont, fontSize: 11 },
+        data: bands,
+      },
+    },
+  ]
+}
+
+function bandOf(input: LatencyCurveInput, points: readonly CurvePoint[]): KneeBand[] {
+  const [low, high] = points
+    .filter(({ isKneeEnd }) => isKneeEnd)
+    .map(({ throughput }) => throughput.value)
+  if (low === undefined || high === undefined) return []
+  const at = (value: number) => (input.swapped ? { yAxis: value } : { xAxis: value })
+  return [[{ name: input.text.knee, ...at(low) }, at(high)]]
+}
+
+type BandEnd = Readonly<{ name?: string; xAxis?: number; yAxis?: number }>
+type KneeBand = [from: BandEnd, to: BandEnd]
+
+function axes(input: LatencyCurveInput) {
+  const { theme, text } = input
+  const unit = unitOf(input)
+  const throughput = {
+    name: text.throughput,
+    log: input.throughputLog,
+    theme,
+    values: allPoints(input).map((point) => point.throughput.value),
+  }
+  const latency = {
+    name: `${text.latency} (${unit.symbol})`,
+    log: input.latencyLog,
+    theme,
+    divisor: unit.ms,
+    values: [
+      ...measuredLatencies(input).map(({ value }) => value),
+      ...input.limits.map(({ ms }) => ms),
+    ],
+  }
+  return input.swapped
+    ? { xAxis: horizontalAxis(latency), yAxis: verticalAxis(throughput) }
+    : { xAxis: horizontalAxis(throughput), yAxis: verticalAxis(latency) }
+}
+
+export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
+  const { theme, swapped } = input
+  const points = allPoints(input)
+  const drawn = lines(input)
+  const names = [
+    ...new Set(drawn.map(({ curve, statistic }) => seriesName(input, curve, statistic))),
+  ]
+  return {
+    animationDuration: 120,
+    animationDurationUpdate: 120,
+    grid: { left: 56, right: isAnyNamed(input, drawn) ? 104 : 32, top: 56, bottom: 48 },
+    legend: {
+      ...namedLegend(theme),
+      show: names.length > 1,
+      top: 4,
+      // Wide enough to tell a dashed line.
+      itemWidth: input.curves.length === 1 ? 40 : 24,
+      data: names,
+    },
+    tooltip: { ...pointTooltip(points, theme), axisPointer: { type: 'cross' } },
+    ...axes(input),
+    series: [
+      ...input.limits.map(({ name, ms }) => limitLine({ name, at: ms, upright: swapped, theme })),
+      // Subtle: the legend draws the first series of a name, so lines come before their bars.
+      ...drawn.map((one) => lineSeries(input, one)),
+      ...drawn.map((one) => barSeries(input, one)),
+      ...kneeSeries(input),
+    ],
+  }
+}
+
+export function latencyCurveTable({ curves, statistics, text }: LatencyCurveInput): PlotTable {
+  const several = curves.length > 1
+  return {
+    columns: [
+      ...(several ? [''] : []),
+      text.point,
+      text.throughput,
+      ...statistics.flatMap((statistic) => {
+        const name = `${statistic} ${text.latency}`
+        return [`${name} (ms)`, `${name}, ${text.low}`, `${name}, ${text.high}`]
+      }),
+    ],
+    rows: curves.flatMap((curve) =>
+      curve.points.map((point) => [
+        ...(several ? [curve.name] : []),
+        point.label,
+        point.throughput.value,
+        ...statistics.flatMap((_, statistic) => {
+          const figure = point.latencies[statistic] ?? null
+          return [
+            figure?.value ?? null,
+            figure?.interval?.low ?? null,
+            figure?.interval?.high ?? null,
+          ]
+        }),
+      ]),
+    ),
+  }
+}

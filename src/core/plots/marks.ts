@@ -1,0 +1,139 @@
+// What is drawn over the data of several plots: limits, the steady state, error bars, and the outline of single points.
+import { chartFont, type ChartTheme } from './theme.ts'
+import type { CustomSeriesOption, LineSeriesOption } from './option.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+
+export type MarkedPoints = Readonly<{
+  selectedKey: string | null
+  chosenKeys: readonly string[]
+}>
+
+/** Null for a point like any other. */
+export function outlineOf(
+  key: string,
+  { selectedKey, chosenKeys, theme }: MarkedPoints & Readonly<{ theme: ChartTheme }>,
+): string | null {
+  if (chosenKeys.includes(key)) return theme.accent
+  return key === selectedKey ? theme.text : null
+}
+
+export type LimitLine = Readonly<{
+  name: string
+  /** In the axis' own values. */
+  at: number
+  /** Its axis lies at the bottom, so that the line stands. */
+  upright: boolean
+  theme: ChartTheme
+}>
+
+/** An empty series, because a mark line needs one to hang on and the legend may hide any other. */
+export function limitLine({ name, at, upright, theme }: LimitLine): LineSeriesOption {
+  return {
+    type: 'line',
+    id: `limit ${name}`,
+    name,
+    data: [],
+    silent: true,
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      lineStyle: { color: theme.bad, type: 'solid', width: 1 },
+      label: {
+        formatter: name,
+        position: upright ? 'end' : 'insideStartTop',
+        color: theme.bad,
+        fontFamily: chartFont,
+      },
+      data: [upright ? { xAxis: at } : { yAxis: at }],
+    },
+  }
+}
+
+/** A figure as it is drawn: a value, and the interval around it. */
+export type DrawnFigure = Readonly<{ value: number; interval: Interval | null }>
+
+export type BarredPoint = Readonly<{ x: DrawnFigure; y: DrawnFigure }>
+
+type ErrorBars = Readonly<{
+  id: string
+  name: string
+  color: string
+  points: readonly BarredPoint[]
+}>
+
+/** Half the width of an end, in pixels. */
+const reach = 4
+
+/** Columns of the data. */
+const columns = { x: 0, y: 1, xLow: 2, xHigh: 3, yLow: 4, yHigh: 5 }
+
+/** Carries the name of its curve, so that the legend hides both. Cut off where the plot ends. */
+export function errorBars({ id, name, color, points }: ErrorBars): CustomSeriesOption {
+  return {
+    type: 'custom',
+    id,
+    name,
+    silent: true,
+    clip: true,
+    color,
+    z: 1,
+    encode: { x: columns.x, y: columns.y },
+    data: points.map(({ x, y }) => [...[x.value, y.value], ...[...ends(x), ...ends(y)]]),
+    renderItem: (_, api) => {
+      const value = (column: number) => Number(api.value(column))
+      const at = (x: number, y: number) => api.coord([value(x), value(y)])
+      const [left, right] = [at(columns.xLow, columns.y), at(columns.xHigh, columns.y)]
+      const [low, high] = [at(columns.x, columns.yLow), at(columns.x, columns.yHigh)]
+      return {
+        type: 'group',
+        children: [...bar(left, right, [0, reach]), ...bar(low, high, [reach, 0])].map((shape) => ({
+          type: 'line' as const,
+          shape,
+          style: { stroke: color, lineWidth: 1, opacity: 0.5 },
+        })),
+      }
+    },
+  }
+}
+
+/** Nothing but the point itself where the figure has no interval. A logarithmic axis knows no zero. */
+function ends({ value, interval }: DrawnFigure): [number, number] {
+  if (interval === null) return [value, value]
+  return [Math.max(interval.low, value / 1000), interval.high]
+}
+
+type Line = Readonly<{ x1: number; y1: number; x2: number; y2: number }>
+
+/** A line and its two ends, which stand across it; nothing where it has no length. */
+function bar(from: number[], to: number[], across: readonly [number, number]): Line[] {
+  const [x1 = 0, y1 = 0] = from
+  const [x2 = 0, y2 = 0] = to
+  if (x1 === x2 && y1 === y2) return []
+  const end = (x: number, y: number) => ({
+    ...{ x1: x - across[0], y1: y - across[1] },
+    ...{ x2: x + across[0], y2: y + across[1] },
+  })
+  return [{ x1, y1, x2, y2 }, end(x1, y1), end(x2, y2)]
+}
+
+/** Seconds since the start of the run. */
+export type SteadySpan = Readonly<{ startS: number; endS: number }>
+
+/** The steady state as a band behind the data; its name is shown where `named`. */
+export function steadyBand(
+  steady: SteadySpan | null,
+  { name, theme, named = true }: Readonly<{ name: string; theme: ChartTheme; named?: boolean }>,
+) {
+  if (steady === null) return {}
+  return {
+    markArea: {
+      silent: true,
+      itemStyle: { color: theme.accent, opacity: 0.08 },
+      label: {
+        ...{ show: named, position: 'insideTopLeft' as const },
+        ...{ color: theme.accent, fontFamily: chartFont, fontSize: 12 },
+      },
+      data: [[{ name, xAxis: steady.startS }, { xAxis: steady.endS }]],
+    },
+  } satisfies Pick<LineSeriesOption, 'markArea'>
+}

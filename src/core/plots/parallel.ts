@@ -1,0 +1,121 @@
+// Settings, loads and figures of a sweep side by side, one line per cell; a stretch marked along an axis keeps the lines
+// that pass through it.
+import { chartFont, type ChartTheme, curveStyle } from './theme.ts'
+import type { ParallelOption } from './option.ts'
+import type { PlotTable } from './plot-table.ts'
+import { outlineOf, type MarkedPoints } from './marks.ts'
+
+export type ParallelAxis = Readonly<{
+  name: string
+  /** In order, of an axis of names; null for one of numbers. */
+  names: readonly string[] | null
+  log: boolean
+}>
+
+export type ParallelLine = Readonly<{
+  key: string
+  label: string
+  /** Lines of one arm share its colour. */
+  arm: number
+  /** One per axis; null where nothing was measured. */
+  values: readonly (number | string | null)[]
+}>
+
+export type ParallelInput = MarkedPoints &
+  Readonly<{
+    axes: readonly ParallelAxis[]
+    lines: readonly ParallelLine[]
+    theme: ChartTheme
+    text: Readonly<{ point: string }>
+  }>
+
+function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartTheme) {
+  return {
+    dim,
+    name,
+    nameTextStyle: {
+      color: theme.text,
+      fontFamily: chartFont,
+      fontSize: 12,
+      width: 110,
+      overflow: 'break' as const,
+    },
+    axisLine: { lineStyle: { color: theme.line } },
+    axisTick: { lineStyle: { color: theme.line } },
+    axisLabel: {
+      ...{ color: theme.text, fontFamily: chartFont, fontSize: 11 },
+      // Lines run behind the words.
+      ...{ backgroundColor: theme.surface, padding: [1, 3] },
+      ...(names === null ? {} : { formatter: (place: number) => inLines(names[place] ?? '') }),
+    },
+    areaSelectStyle: { width: 18, borderColor: theme.accent, color: theme.accent, opacity: 0.25 },
+    ...(names === null
+      ? { type: log ? ('log' as const) : ('value' as const), scale: true }
+      : namedScale(names)),
+  }
+}
+
+/** Between two axes there is seldom room for more letters than these. */
+const longestLine = 17
+
+function inLines(name: string): string {
+  return name.split(' ').reduce((lines, word) => {
+    const last = lines.slice(lines.lastIndexOf('\n') + 1)
+    return `${lines}${last.length + 1 + word.length > longestLine ? '\n' : ' '}${word}`
+  })
+}
+
+/** By number, with a step to spare at both ends: an axis of categories forgets where a stretch was marked. */
+function namedScale(names: readonly string[]) {
+  return {
+    type: 'value' as const,
+    ...{ min: -1, max: names.length, interval: 1 },
+  }
+}
+
+function placeOn({ names }: ParallelAxis, value: number | string | null): number | string {
+  return names === null ? (value ?? '') : names.indexOf(String(value))
+}
+
+/** A logarithmic axis cannot show what is not above zero. */
+function isDrawable({ values }: ParallelLine, axes: readonly ParallelAxis[]): boolean {
+  return axes.every(({ log }, axis) => {
+    const value = values[axis] ?? null
+    return value !== null && !(log && Number(value) <= 0)
+  })
+}
+
+export function parallelOption(input: ParallelInput): ParallelOption {
+  const { axes, lines, theme } = input
+  return {
+    animation: false,
+    parallel: { left: 56, right: 72, top: 64, bottom: 24 },
+    parallelAxis: axes.map((axis, dim) => axisOf(axis, dim, theme)),
+    series: [
+      {
+        type: 'parallel',
+        id: 'cells',
+        inactiveOpacity: 0.08,
+        activeOpacity: 1,
+        data: lines
+          .filter((line) => isDrawable(line, axes))
+          .map((line) => ({
+            name: line.label,
+            value: axes.map((axis, dim) => placeOn(axis, line.values[dim] ?? null)),
+            lineStyle: {
+              color: outlineOf(line.key, input) ?? curveStyle(line.arm, theme.series).color,
+              width: outlineOf(line.key, input) === null ? 1.5 : 3,
+              opacity: 0.85,
+            },
+          })),
+      },
+    ],
+  }
+}
+
+export function parallelTable({ axes, lines, text }: ParallelInput): PlotTable {
+  return {
+    columns: [text.point, ...axes.map(({ name }) => name)],
+    rows: lines.map(({ label, values }) => [label, ...values]),
+  }
+}

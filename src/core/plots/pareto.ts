@@ -1,0 +1,108 @@
+// What a server gives against what one user of it gets: every measured load, and the line of those worth having.
+import { type ChartTheme, curveStyle } from './theme.ts'
+import { horizontalAxis, verticalAxis } from './axis.ts'
+import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './option.ts'
+import { namedLegend } from './legend.ts'
+import type { PlotTable } from './plot-table.ts'
+import { outlineOf, type MarkedPoints } from './marks.ts'
+import { pointTooltip } from './tooltip.ts'
+
+export type ParetoPoint = Readonly<{
+  key: string
+  label: string
+  perUser: number
+  perServer: number
+  solid: boolean
+  isOnFront: boolean
+  facts: readonly Readonly<{ name: string; value: string }>[]
+}>
+
+/** Points of one server and choice of settings. */
+export type ParetoArm = Readonly<{ name: string; points: readonly ParetoPoint[] }>
+
+export type ParetoInput = MarkedPoints &
+  Readonly<{
+    arms: readonly ParetoArm[]
+    theme: ChartTheme
+    text: Readonly<{
+      perUser: string
+      perServer: string
+      front: string
+      point: string
+      onFront: string
+      yes: string
+      no: string
+    }>
+  }>
+
+export function paretoPoints({ arms }: Pick<ParetoInput, 'arms'>): ParetoPoint[] {
+  return arms.flatMap(({ points }) => points)
+}
+
+function armSeries(input: ParetoInput, arm: ParetoArm, position: number): ScatterSeriesOption {
+  const { color, symbol } = curveStyle(position, input.theme.series)
+  const all = paretoPoints(input)
+  return {
+    type: 'scatter',
+    id: arm.name,
+    name: arm.name,
+    symbol,
+    color,
+    z: 3,
+    data: arm.points.map((point) => ({
+      value: [point.perUser, point.perServer, all.indexOf(point)],
+      symbolSize: outlineOf(point.key, input) === null ? 10 : 15,
+      itemStyle: {
+        color: point.solid ? color : input.theme.surface,
+        borderColor: outlineOf(point.key, input) ?? color,
+        borderWidth: 2,
+        opacity: 1,
+      },
+    })),
+  }
+}
+
+function frontSeries({ theme, text, ...input }: ParetoInput): LineSeriesOption {
+  const front = paretoPoints(input)
+    .filter(({ isOnFront }) => isOnFront)
+    .sort((a, b) => a.perUser - b.perUser)
+  return {
+    type: 'line',
+    id: 'front',
+    name: text.front,
+    silent: true,
+    symbol: 'none',
+    step: 'start',
+    color: theme.accent,
+    lineStyle: { color: theme.accent, width: 2 },
+    data: front.map(({ perUser, perServer }) => [perUser, perServer]),
+  }
+}
+
+export function paretoOption(input: ParetoInput): ChartOption {
+  const { arms, theme, text } = input
+  const points = paretoPoints(input)
+  return {
+    animation: false,
+    grid: { left: 64, right: 32, top: 64, bottom: 48 },
+    legend: {
+      ...namedLegend(theme),
+      ...{ top: 4, itemWidth: 16 },
+    },
+    tooltip: pointTooltip(points, theme),
+    xAxis: horizontalAxis({ name: text.perUser, log: false, theme }),
+    yAxis: verticalAxis({ name: text.perServer, log: false, theme }),
+    series: [frontSeries(input), ...arms.map((arm, position) => armSeries(input, arm, position))],
+  }
+}
+
+export function paretoTable({ arms, text }: ParetoInput): PlotTable {
+  return {
+    columns: ['', text.point, text.perUser, text.perServer, text.onFront],
+    rows: arms.flatMap(({ name, points }) =>
+      points.map(({ label, perUser, perServer, isOnFront }) => [
+        ...[name, label, perUser, perServer, isOnFront ? text.yes : text.no],
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,20 @@
+// The same plot as rows: shown instead of the picture to whoever prefers it, and saved as CSV.
+import { plainSpaces } from '#core/format/unbroken.ts'
+
+export type PlotCell = string | number | null
+
+export type PlotTable = Readonly<{
+  columns: readonly string[]
+  rows: readonly (readonly PlotCell[])[]
+}>
+
+function csvCell(cell: PlotCell): string {
+  if (cell === null) return ''
+  const text = plainSpaces(String(cell))
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Comma-separated as RFC 4180 has it; what was not measured is empty. */
+export function plotCsv({ columns, rows }: PlotTable): string {
+  return [columns, ...rows].map((row) => row.map(csvCell).join(',') + '\r\n').join('')
+}

@@ -1,0 +1,199 @@
+// What a server and its GPUs did during a run: small panes one above the other, on the clock of the run's timeline.
+import type { TelemetrySeriesName } from '#core/telemetry/telemetry-traits.ts'
+import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
+import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
+import type { ChartOption, LineSeriesOption } from './option.ts'
+import { hoveredTime } from './hovered.ts'
+import type { PlotTable } from './plot-table.ts'
+import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+
+export type TelemetryTrack = Readonly<{
+  name: TelemetrySeriesName
+  /** The number of the GPU; empty for the server. */
+  label: string
+  /** Seconds since the run began. */
+  atS: readonly number[]
+  /** Null ends a line. */
+  values: readonly (number | null)[]
+}>
+
+type TelemetryTracks = Readonly<{ series: readonly TelemetryTrack[] }>
+
+export type TelemetryInput = Readonly<{
+  telemetry: TelemetryTracks
+  /** Where the timeline above ends. */
+  endS: number
+  theme: ChartTheme
+  text: Readonly<{ elapsed: string; gpu: string; series: (name: TelemetrySeriesName) => string }>
+}>
+
+const layout = { top: 26, pane: 56, gap: 34, bottom: 44 } as const
+
+/** In pixels: every pane is as high as the others, however many there are. */
+export function telemetryHeight({ series }: TelemetryTracks): number {
+  const { top, pane, gap, bottom } = layout
+  return top + telemetryPanes(series).length * (pane + gap) - gap + bottom
+}
+
+export function telemetryOption(input: TelemetryInput): ChartOption {
+  const panes = telemetryPanes(input.telemetry.series)
+  return {
+    animation: false,
+    grid: panes.map((_, pane) => ({
+      ...{ left: 56, right: 24, height: layout.pane },
+      top: layout.top + pane * (layout.pane + layout.gap),
+    })),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    dataZoom: [{ type: 'inside', xAxisIndex: panes.map((_, pane) => pane), filterMode: 'none' }],
+    tooltip: {
+      ...tooltipFrame(input.theme),
+      trigger: 'axis',
+      formatter: (hovered) => telemetryTooltip(input, hoveredTime(hovered)),
+    },
+    xAxis: panes.map((_, pane) => timeAxis(input, { pane, isLowest: pane === panes.length - 1 })),
+    yAxis: panes.map((pane, index) => valueAxis(input, pane, index)),
+    series: panes.flatMap(({ tracks }, pane) =>
+      tracks.map((track) => trackSeries(input, track, pane)),
+    ),
+  }
+}
+
+/** Only the lowest pane writes the time; the others share it. */
+function timeAxis(
+  { theme, text, endS }: TelemetryInput,
+  { pane, isLowest }: Readonly<{ pane: number; isLowest: boolean }>,
+) {
+  const axis = horizontalAxis({ name: isLowest ? text.elapsed : '', log: false, theme })
+  return {
+    ...axis,
+    gridIndex: pane,
+    min: 0,
+    max: endS,
+    axisLabel: { ...axis.axisLabel, show: isLowest, showMaxLabel: false },
+    axisPointer: { ...axis.axisPointer, label: { ...axis.axisPointer.label, show: isLowest } },
+  }
+}
+
+/** The names above a pane, each in its colour, are its legend. */
+function valueAxis({ theme, text }: TelemetryInput, { names }: TelemetryPane, pane: number) {
+  const axis = verticalAxis({ name: '', log: false, theme })
+  const common = { fontFamily: chartFont, fontSize: 12 }
+  const rich: Partial<Record<TelemetrySeriesName, typeof common & { color: string }>> = {}
+  for (const name of names) rich[name] = { ...common, color: colorOf(name, theme) }
+  return {
+    ...axis,
+    name: names.map((name) => `{${name}|${text.series(name)}}`).join('   '),
+    nameTextStyle: { ...axis.nameTextStyle, rich },
+    gridIndex: pane,
+    splitNumber: 2,
+    scale: names.includes('gpuSmClockMhz') || names.includes('gpuTemperatureC'),
+  }
+}
+
+function trackSeries(
+  { theme }: TelemetryInput,
+  { name, label, atS, values }: TelemetryTrack,
+  pane: number,
+): LineSeriesOption {
+  const color = colorOf(name, theme)
+  return {
+    type: 'line',
+    id: `${name} ${label}`,
+    name: `${name} ${label}`,
+    xAxisIndex: pane,
+    yAxisIndex: pane,
+    color,
+    symbol: 'none',
+    lineStyle: { color, width: 1.5 },
+    data: atS.map((at, index) => [at, values[index] ?? null]),
+  }
+}
+
+function colorOf(name: TelemetrySeriesName, theme: ChartTheme): string {
+  return theme.series[telemetryHues[name]]
+}
+
+/** Server and GPUs are asked at moments of their own: each line tells its nearest. */
+function telemetryTooltip(input: TelemetryInput, atS: number | null): string {
+  if (atS === null) return ''
+  const { telemetry, theme } = input
+  const lines = telemetryPanes(telemetry.series).flatMap(({ tracks }) =>
+    tracks.map((track) => ({
+      color: colorOf(track.name, theme),
+      name: trackName(input, track),
+      value: valueText(nearestValue(track, atS)),
+    })),
+  )
+  return tooltipHtml(`${tickText(atS)} s`, lines)
+}
+
+function valueText(value: number | null): string {
+  return value === null ? '–' : tickText(value)
+}
+
+function nearestValue({ atS, values }: TelemetryTrack, wantedS: number): number | null {
+  let nearest = 0
+  for (const [index, at] of atS.entries()) {
+    if (Math.abs(at - wantedS) < Math.abs((atS[nearest] ?? Infinity) - wantedS)) nearest = index
+  }
+  return values[nearest] ?? null
+}
+
+function trackName({ text }: TelemetryInput, { name, label }: TelemetryTrack): string {
+  return label === '' ? text.series(name) : `${text.gpu} ${label}: ${text.series(name)}`
+}
+
+/** A row per moment that anything was told of. */
+export function telemetryTable(input: TelemetryInput): PlotTable {
+  const tracks = telemetryPanes(input.telemetry.series).flatMap((pane) => pane.tracks)
+  const columns = tracks.map(({ atS, values }) => new Map(atS.map((at, i) => [at, values[i]])))
+  const moments = [...new Set(tracks.flatMap(({ atS }) => atS))].toSorted((a, b) => a - b)
+  return {
+    columns: [input.text.elapsed, ...tracks.map((track) => trackName(input, track))],
+    rows: moments.map((at) => [at, ...columns.map((column) => column.get(at) ?? null)]),
+  }
+}
+
+export const telemetryHues: Readonly<Record<TelemetrySeriesName, SeriesKey>> = {
+  requestsRunning: 'concurrency',
+  requestsWaiting: 'e2el',
+  kvCachePercent: 'ttft',
+  prefixCacheHitPercent: 'tpot',
+  generationTokensPerS: 'outputTokens',
+  promptTokensPerS: 'inputs',
+  preemptionsPerS: 'failures',
+  gpuUtilizationPercent: 'ttft',
+  gpuPowerW: 'e2el',
+  gpuSmClockMhz: 'requestsCompleted',
+  gpuMemoryUsedMiB: 'concurrency',
+  gpuTemperatureC: 'failures',
+}
+
+const panes: readonly (readonly TelemetrySeriesName[])[] = [
+  ['requestsRunning', 'requestsWaiting'],
+  ['kvCachePercent', 'prefixCacheHitPercent'],
+  ['generationTokensPerS', 'promptTokensPerS'],
+  ['preemptionsPerS'],
+  ['gpuUtilizationPercent'],
+  ['gpuPowerW'],
+  ['gpuSmClockMhz'],
+  ['gpuMemoryUsedMiB'],
+  ['gpuTemperatureC'],
+]
+
+/** Only worth a pane where it happened. */
+const rare: readonly TelemetrySeriesName[] = ['preemptionsPerS']
+
+export type TelemetryPane = Readonly<{
+  names: readonly TelemetrySeriesName[]
+  tracks: readonly TelemetryTrack[]
+}>
+
+/** Those that somebody told anything of. */
+export function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
+  const shown = tracks.filter(({ name, values }) => !rare.includes(name) || values.some(Boolean))
+  return panes
+    .map((names) => names.filter((name) => shown.some((track) => track.name === name)))
+    .filter((names) => names.length > 0)
+    .map((names) => ({ names, tracks: shown.filter(({ name }) => names.includes(name)) }))
+}

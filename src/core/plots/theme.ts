@@ -1,0 +1,109 @@
+// Colours and type of plots, as values, because a canvas reads no style sheet. The renderer's styles/tokens.css has the
+// same colours; a test compares the two.
+//
+// One hue per thing measured, the same in every view. After Okabe and Ito: distinguishable with any colour vision. Each
+// theme has its own shade of a hue, so that lines stand out equally on the light and the dark surface.
+
+export const seriesKeys = [
+  'ttft',
+  'tpot',
+  'itl',
+  'e2el',
+  'outputTokens',
+  'inputs',
+  'concurrency',
+  'requestsAsked',
+  'requestsCompleted',
+  'failures',
+] as const
+
+export type SeriesKey = (typeof seriesKeys)[number]
+
+export type SeriesColors = Readonly<Record<SeriesKey, string>>
+
+export const lightSeries: SeriesColors = {
+  ttft: '#0072b2',
+  tpot: '#009166',
+  itl: '#b8568c',
+  e2el: '#d55e00',
+  outputTokens: '#7a52c4',
+  inputs: '#5d7a1f',
+  concurrency: '#1f7d86',
+  requestsAsked: '#6b7686',
+  requestsCompleted: '#a46c00',
+  failures: '#c8374a',
+}
+
+export const darkSeries: SeriesColors = {
+  ttft: '#56b4e9',
+  tpot: '#1fb58a',
+  itl: '#d98bb6',
+  e2el: '#f07f3c',
+  outputTokens: '#b39af0',
+  inputs: '#a9c956',
+  concurrency: '#5cc3c9',
+  requestsAsked: '#9ba6ae',
+  requestsCompleted: '#d9a441',
+  failures: '#f2756b',
+}
+
+export type CurveSymbol = 'circle' | 'rect' | 'triangle' | 'diamond'
+
+/** For curves that differ by a setting and not by what they measure: the shape tells them apart as well. */
+const curveStyles: readonly Readonly<{ key: SeriesKey; symbol: CurveSymbol }>[] = [
+  { key: 'ttft', symbol: 'circle' },
+  { key: 'e2el', symbol: 'rect' },
+  { key: 'tpot', symbol: 'triangle' },
+  { key: 'itl', symbol: 'diamond' },
+]
+
+export type CurveStyle = Readonly<{ color: string; symbol: CurveSymbol }>
+
+export function curveStyle(position: number, colors: SeriesColors): CurveStyle {
+  const style = curveStyles[position % curveStyles.length]
+  return { color: colors[style?.key ?? 'ttft'], symbol: style?.symbol ?? 'circle' }
+}
+
+export type ChartTheme = Readonly<{
+  surface: string
+  text: string
+  mutedText: string
+  /** Axis lines and ticks. */
+  line: string
+  /** Lines across the plot. */
+  grid: string
+  /** What is found: the knee. */
+  accent: string
+  /** Limits. */
+  bad: string
+  series: SeriesColors
+}>
+
+export type ThemeName = 'light' | 'dark'
+
+export const chartThemes: Readonly<Record<ThemeName, ChartTheme>> = {
+  light: {
+    surface: '#ffffff',
+    text: '#171c20',
+    mutedText: '#566069',
+    line: '#858d95',
+    grid: '#dfe2e5',
+    accent: '#0a6971',
+    bad: '#b3261e',
+    series: lightSeries,
+  },
+  dark: {
+    surface: '#14181b',
+    text: '#e6e9eb',
+    mutedText: '#9ba6ae',
+    line: '#6d7881',
+    grid: '#2a3137',
+    accent: '#4fc1c6',
+    bad: '#f28b82',
+    series: darkSeries,
+  },
+}
+
+export const chartFont =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "PingFang SC", ' +
+  '"Microsoft YaHei", "Noto Sans CJK SC", sans-serif'

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { chartThemes } from './theme.ts'
+import { timeSeriesOption, timeSeriesTable, type TimeSeriesInput } from './time-series.ts'
+
+const input: TimeSeriesInput = {
+  series: [
+    {
+      key: 'requestsAsked',
+      name: 'asked',
+      unit: 'req/s',
+      points: [
+        [0, 4],
+        [1, 4],
+      ],
+    },
+    {
+      key: 'requestsCompleted',
+      name: 'completed',
+      unit: 'req/s',
+      points: [
+        [1, 3],
+        [2, null],
+      ],
+    },
+  ],
+  axisName: 'requests/s',
+  spanS: null,
+  theme: chartThemes.light,
+  text: { elapsed: 'time (s)' },
+}
+
+describe('a small plot over time', () => {
+  it('draws each series in the colour of what it measures', () => {
+    expect(timeSeriesOption(input).series).toMatchObject([
+      { name: 'asked', color: chartThemes.light.series.requestsAsked },
+      { name: 'completed', color: chartThemes.light.series.requestsCompleted },
+    ])
+  })
+
+  it('ends at the newest point, or where it is told to', () => {
+    expect(timeSeriesOption(input)).toMatchObject({ xAxis: { max: 'dataMax' } })
+    expect(timeSeriesOption({ ...input, spanS: 60 })).toMatchObject({ xAxis: { max: 60 } })
+  })
+
+  it('needs no legend for one series', () => {
+    const one = { ...input, series: input.series.slice(0, 1) }
+    expect(timeSeriesOption(input)).toMatchObject({ legend: { show: true } })
+    expect(timeSeriesOption(one)).toMatchObject({ legend: { show: false } })
+  })
+
+  it('has a table with one row per moment of any series', () => {
+    expect(timeSeriesTable(input)).toEqual({
+      columns: ['time (s)', 'asked (req/s)', 'completed (req/s)'],
+      rows: [
+        [0, 4, null],
+        [1, 4, 3],
+        [2, null, null],
+      ],
+    })
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { chartThemes } from './theme.ts'
+import { renderSvg } from './svg/render-svg.ts'
+import { drawnSeries } from './drawn-series.test-support.ts'
+import { hoveredPosition } from './hovered.ts'
+import { isThinned, timelineOption, timelineTable, type TimelineInput } from './timeline.ts'
+
+const input: TimelineInput = {
+  timeline: {
+    bucketS: 0.5,
+    atS: [0, 0.5, 1],
+    outputTokensPerSecond: [10, 20, 30],
+    inputsPerSecond: [0, 6, 12],
+    requestsPerSecondAsked: [4, 4, 0],
+    requestsPerSecondCompleted: [0, 2, 4],
+    concurrency: [1, 2, 1],
+    failures: [0, 0, 0],
+    steady: null,
+  },
+  task: 'generation',
+  theme: chartThemes.light,
+  text: {
+    elapsed: 'time (s)',
+    outputTokens: 'output tokens/s',
+    inputs: 'inputs/s',
+    concurrency: 'in flight',
+    requests: 'requests/s',
+    requestsAsked: 'asked',
+    requestsCompleted: 'completed',
+    failures: 'failed',
+    steady: 'steady state',
+  },
+}
+
+const withFailures: TimelineInput = {
+  ...input,
+  timeline: { ...input.timeline, failures: [0, 3, 0] },
+}
+
+function seriesOf(wanted: TimelineInput) {
+  return drawnSeries(timelineOption(wanted))
+}
+
+describe('the timeline of a run', () => {
+  it('stacks three panes under one crosshair', () => {
+    const option = timelineOption(input)
+    expect(option.grid).toHaveLength(3)
+    expect(option.axisPointer).toEqual({ link: [{ xAxisIndex: 'all' }] })
+    expect(seriesOf(input).map((series) => series.id)).toEqual([
+      'outputTokens',
+      'concurrency',
+      'requestsAsked',
+      'requestsCompleted',
+    ])
+  })
+
+  it('tells the inputs where nothing is generated', () => {
+    const { columns, rows } = timelineTable({ ...input, task: 'pooling' })
+    expect(columns.slice(0, 2)).toEqual(['time (s)', 'inputs/s'])
+    expect(rows.map(([, inputs]) => inputs)).toEqual([0, 6, 12])
+  })
+
+  it('puts a band behind every pane where the load was at its level, named once', () => {
+    const steady = { startS: 0.2, endS: 1.1 }
+    const timeline = { ...input.timeline, steady }
+    const svg = renderSvg(
+      timelineOption({ ...input, timeline }),
+      { width: 600, height: 400 },
+      '#ffffff',
+    )
+    expect(svg.match(/>steady state</g)).toHaveLength(1)
+    expect(renderSvg(timelineOption(input), { width: 600, height: 400 }, '#ffffff')).not.toContain(
+      'steady',
+    )
+  })
+
+  it('draws the last bucket as wide as the others', () => {
+    expect(seriesOf(input)[0]?.items).toEqual([
+      [0, 10],
+      [0.5, 20],
+      [1, 30],
+      [1.5, 30],
+    ])
+  })
+
+  it('shows failures, per second like their neighbours, only when there were some', () => {
+    const failed = seriesOf(withFailures).find((series) => series.id === 'failures')
+    expect(failed?.items[1]).toEqual([0.5, 6])
+    expect(timelineTable(withFailures).columns).toContain('failed')
+    expect(timelineTable(input).columns).not.toContain('failed')
+  })
+
+  it('names each pane with its unit', () => {
+    const svg = renderSvg(timelineOption(input), { width: 800, height: 500 }, '#ffffff')
+    for (const text of ['output tokens/s', 'in flight', 'requests/s', 'time (s)']) {
+      expect(svg).toContain(text)
+    }
+  })
+
+  it('does not draw what was asked when all was asked at once, but keeps it in the table', () => {
+    const timeline = { ...input.timeline, requestsPerSecondAsked: [8000, 0, 0] }
+    const ids = seriesOf({ ...input, timeline }).map((series) => series.id)
+    expect(ids).not.toContain('requestsAsked')
+    expect(timelineTable({ ...input, timeline }).columns).toContain('asked')
+  })
+
+  it('can be drawn before anything happened', () => {
+    const nothing = {
+      bucketS: 1,
+      atS: [],
+      outputTokensPerSecond: [],
+      inputsPerSecond: [],
+      requestsPerSecondAsked: [],
+      requestsPerSecondCompleted: [],
+      concurrency: [],
+      failures: [],
+      steady: null,
+    }
+    expect(seriesOf({ ...input, timeline: nothing })[0]?.items).toEqual([])
+  })
+
+  it('is said to be thinned when it has more points than a screen is wide', () => {
+    expect(isThinned(2000)).toBe(false)
+    expect(isThinned(2001)).toBe(true)
+  })
+})
+
+describe('the position under the mouse', () => {
+  it.each<[unknown, number, string]>([
+    [[{ dataIndex: 3 }, { dataIndex: 3 }], 3, 'what an axis passes'],
+    [{ dataIndex: 4 }, 4, 'what an item passes'],
+    [[], -1, 'an axis with nothing on it'],
+    [undefined, -1, 'nothing'],
+  ])('of %j is %d: %s', (hovered, position) => {
+    expect(hoveredPosition(hovered)).toBe(position)
+  })
+})
