@@ -1,6 +1,7 @@
 // What a result file may hold, in every version of vLLM's script. Only what all of them tell is demanded; what is there
 // has to be of its kind. Keys we do not know are left out here.
 import { z } from 'zod'
+import { scalarFileSchemas } from '../metrics/scalar-values.ts'
 import { positiveOrInfinite } from '../model/fields/field-types.ts'
 
 const maybeCount = z.int().min(0).nullable().default(null)
@@ -44,23 +45,10 @@ export const resultSchema = z.object({
   ramp_up_strategy: asked(shortText),
   ramp_up_start_rps: asked(z.number()),
   ramp_up_end_rps: asked(z.number()),
+  ...scalarFileSchemas,
   duration: z.number().positive(),
   completed: z.int().min(0),
-  failed: maybeCount,
   total_input_tokens: z.int().min(0),
-  /** Told where nothing is generated, as is its throughput. */
-  total_input_sequences: maybeCount,
-  total_output_tokens: maybeCount,
-  request_throughput: maybeNumber,
-  request_goodput: maybeNumber,
-  /** Mistyped so from October 2024 to mid-2025. */
-  'request_goodput:': maybeNumber,
-  input_sequence_throughput: maybeNumber,
-  output_throughput: maybeNumber,
-  total_token_throughput: maybeNumber,
-  max_output_tokens_per_s: maybeNumber,
-  max_concurrent_requests: maybeCount,
-  rtfx: maybeNumber,
   probe_completed: maybeCount,
   probe_failed: maybeCount,
   probe_median_e2el_ms: maybeNumber,

@@ -1,4 +1,5 @@
 // The numbers of a run as its result tells them, with those that follow from its requests where it does not.
+import { importedScalars } from '../metrics/scalar-values.ts'
 import {
   metricNames,
   reportableMetricNames,
@@ -25,29 +26,11 @@ type Sources = Readonly<{
 
 /** Where both are known, the file's word counts: it was written by whoever measured. */
 export function toldSummary({ result, all, metrics, computed, details }: Sources): RunSummary {
-  const { duration: durationS, completed, total_input_tokens: totalInputTokens } = result
-  const totalOutputTokens = result.total_output_tokens ?? computed?.totalOutputTokens ?? 0
   const timed = details === 'times' ? computed : null
   return {
-    durationS,
-    completed,
-    failed: result.failed ?? computed?.failed ?? null,
-    resent: null,
-    totalInputTokens,
-    totalOutputTokens,
-    requestThroughput: result.request_throughput ?? completed / durationS,
-    requestGoodput: result.request_goodput ?? result['request_goodput:'] ?? null,
-    outputThroughput: result.output_throughput ?? totalOutputTokens / durationS,
-    totalTokenThroughput:
-      result.total_token_throughput ?? (totalInputTokens + totalOutputTokens) / durationS,
-    maxOutputTokensPerS: result.max_output_tokens_per_s ?? timed?.maxOutputTokensPerS ?? null,
-    maxConcurrentRequests: result.max_concurrent_requests ?? timed?.maxConcurrentRequests ?? null,
-    peakConcurrency: timed?.peakConcurrency ?? null,
-    totalInputs: result.total_input_sequences,
-    inputsThroughput: result.input_sequence_throughput,
-    metrics: metricsOf(metrics, { computed, completed }),
+    ...importedScalars({ file: result, requests: computed, times: timed }),
+    metrics: metricsOf(metrics, { computed, completed: result.completed }),
     firsts: {},
-    rtfx: result.rtfx ?? 0,
     steadyState: timed?.steadyState ?? null,
     conversations: toldConversations(result, all),
     probes: toldProbes(result),

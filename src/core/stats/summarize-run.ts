@@ -1,5 +1,6 @@
 // Every number of a run's report, derived from what happened to its requests.
 import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
+import { computedScalars } from '#core/metrics/scalar-values.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { ConversationTally } from './conversations/conversation-tally.ts'
@@ -57,24 +58,17 @@ export function summarizeRun(
     peaks.add(request)
     steady?.add(request)
   }
-  const perSecond = (amount: number): number => (durationS > 0 ? amount / durationS : 0)
   const durations = values.durations()
   const statsOf = (name: ReportableMetricName) => metricStats(durations[name], percentiles)
   return {
-    durationS,
-    completed: totals.completed,
+    ...computedScalars({
+      ...totals.tally(),
+      durationS,
+      peakEvents: peaks.tokenEvents,
+      peakRequests: peaks.requests,
+      peakConcurrency: spans.peakConcurrency(),
+    }),
     ...(totals.readAtOnce > 0 && { readAtOnce: totals.readAtOnce }),
-    failed: totals.requests - totals.completed,
-    resent: totals.resent,
-    totalInputTokens: totals.inputTokens,
-    totalOutputTokens: totals.outputTokens,
-    requestThroughput: perSecond(totals.completed),
-    requestGoodput: Object.keys(goodputLimitsMs).length === 0 ? null : perSecond(totals.good),
-    outputThroughput: perSecond(totals.outputTokens),
-    totalTokenThroughput: perSecond(totals.inputTokens + totals.outputTokens),
-    maxOutputTokensPerS: peaks.tokenEvents,
-    maxConcurrentRequests: peaks.requests,
-    peakConcurrency: spans.peakConcurrency(),
     metrics: {
       ttft: statsOf('ttft'),
       tpot: statsOf('tpot'),
@@ -85,9 +79,6 @@ export function summarizeRun(
       token_latency: statsOf('token_latency'),
     },
     firsts: firsts.stats(percentiles),
-    totalInputs: totals.inputs,
-    inputsThroughput: perSecond(totals.inputs),
-    rtfx: perSecond(totals.inputAudioS),
     steadyState: steady?.summary(percentiles) ?? null,
     conversations: conversations.summary(percentiles),
     probes: null,

@@ -1,4 +1,5 @@
 // The eras, newest first: each is the one above it but for what came later.
+import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-values.ts'
 import { backendNames, isPooling } from '../benchmark/backend-traits.ts'
 import type { EraName } from './era-names.ts'
 import type { ConsoleEra, Era, PoolingEra, RequestEra, ResultEra, WorkloadEra } from './era.ts'
@@ -77,9 +78,9 @@ const kneepoint: Era = {
     saysAllTraffic: true,
   },
   timesWholeAnswers: false,
-  reportRows: rowsOf2026,
+  reportRows: [...rowsOf2026, ...ownReportRows],
   result: {
-    keys: [...keysOf2026, '[max model len]', '[steady state]', '[conversations]'],
+    keys: [...keysOf2026, ...ownFileKeys, '[max model len]', '[steady state]', '[conversations]'],
     detailedKeys: arraysOf2026,
     cutsMetadata: false,
     tellsCompilation: true,
@@ -92,6 +93,7 @@ const vllm033: Era = {
   ...kneepoint,
   counting: countingOf033,
   timesWholeAnswers: true,
+  reportRows: rowsOf2026,
   result: { ...kneepoint.result, keys: keysOf2026 },
 }
 

@@ -1,22 +1,11 @@
 // The rows at the head of the report, era by era; report/ knows what each of them says.
+import type { ScalarWith } from '#core/metrics/scalar-values.ts'
 
 export type ReportRow =
-  | 'completed'
-  | 'failed'
+  | ScalarWith<'console'>
   | 'concurrencyLimit'
   | 'requestRate'
-  | 'duration'
-  | 'inputTokens'
-  | 'outputTokens'
-  | 'requestThroughput'
-  | 'goodput'
   | 'inputThroughput'
-  | 'inputsThroughput'
-  | 'outputThroughput'
-  | 'peakOutputThroughput'
-  | 'peakConcurrency'
-  | 'rtfx'
-  | 'totalThroughput'
   | 'totalThroughputCapitalised'
 
 export const rowsOf2026: readonly ReportRow[] = [
@@ -24,49 +13,49 @@ export const rowsOf2026: readonly ReportRow[] = [
   'failed',
   'concurrencyLimit',
   'requestRate',
-  'duration',
-  'inputTokens',
-  'outputTokens',
+  'durationS',
+  'totalInputTokens',
+  'totalOutputTokens',
   'requestThroughput',
-  'goodput',
+  'requestGoodput',
   'outputThroughput',
-  'peakOutputThroughput',
-  'peakConcurrency',
+  'maxOutputTokensPerS',
+  'maxConcurrentRequests',
   'rtfx',
-  'totalThroughput',
+  'totalTokenThroughput',
 ]
 
 export const rowsOfAutumn2025: readonly ReportRow[] = [
   'completed',
   'concurrencyLimit',
   'requestRate',
-  'duration',
-  'inputTokens',
-  'outputTokens',
+  'durationS',
+  'totalInputTokens',
+  'totalOutputTokens',
   'requestThroughput',
-  'goodput',
+  'requestGoodput',
   'outputThroughput',
-  'peakOutputThroughput',
-  'peakConcurrency',
+  'maxOutputTokensPerS',
+  'maxConcurrentRequests',
   'totalThroughputCapitalised',
 ]
 
 export const rowsOfSpring2025: readonly ReportRow[] = [
   'completed',
-  'duration',
-  'inputTokens',
-  'outputTokens',
+  'durationS',
+  'totalInputTokens',
+  'totalOutputTokens',
   'requestThroughput',
-  'goodput',
+  'requestGoodput',
   'outputThroughput',
   'totalThroughputCapitalised',
 ]
 
 export const rowsOf2024: readonly ReportRow[] = [
   'completed',
-  'duration',
-  'inputTokens',
-  'outputTokens',
+  'durationS',
+  'totalInputTokens',
+  'totalOutputTokens',
   'requestThroughput',
   'inputThroughput',
   'outputThroughput',
@@ -76,8 +65,8 @@ export const rowsOfPooling2025: readonly ReportRow[] = [
   'completed',
   'concurrencyLimit',
   'requestRate',
-  'duration',
-  'inputTokens',
+  'durationS',
+  'totalInputTokens',
   'requestThroughput',
   'totalThroughputCapitalised',
 ]
@@ -87,11 +76,11 @@ export const rowsOfPooling2026: readonly ReportRow[] = [
   'failed',
   'concurrencyLimit',
   'requestRate',
-  'duration',
-  'inputTokens',
+  'durationS',
+  'totalInputTokens',
   'requestThroughput',
   'inputsThroughput',
-  'totalThroughput',
+  'totalTokenThroughput',
 ]
 
 /** Of the Rust client. */
@@ -102,10 +91,10 @@ export const wideRowsOfPooling: readonly ReportRow[] = [
   'failed',
   'concurrencyLimit',
   'requestRate',
-  'duration',
-  'inputTokens',
+  'durationS',
+  'totalInputTokens',
   'requestThroughput',
-  'goodput',
+  'requestGoodput',
   'inputThroughput',
-  'peakConcurrency',
+  'maxConcurrentRequests',
 ]

@@ -1,5 +1,6 @@
 // The keys of the result file in their order, era by era; report/ knows what stands behind each of them. A name in
 // brackets stands for several keys.
+import type { ScalarFileKey } from '#core/metrics/scalar-values.ts'
 
 export type ResultKey =
   | (typeof keysOf2026)[number]
@@ -7,7 +8,7 @@ export type ResultKey =
   | 'best_of'
   | 'use_beam_search'
   | 'input_throughput'
-  | 'request_goodput:'
+  | ScalarFileKey
   | '[max model len]'
   | '[steady state]'
   | '[conversations]'

@@ -1,5 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { scalarSchemas } from '#core/metrics/scalar-values.ts'
 import { certaintySchema, lightPaceSchema } from './certainty.ts'
 import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'
@@ -19,25 +20,9 @@ export const errorGroupSchema = z.object({
 
 /** Null stands for what was not asked for, or what an imported file leaves out. */
 export const runSummarySchema = z.object({
-  durationS: z.number(),
-  completed: z.int(),
+  ...scalarSchemas,
   /** Completed requests of which the client read most at once, and late: their TPOT and ITL are not the server's. Absent when 0. */
   readAtOnce: z.int().nullish(),
-  failed: z.int().nullable(),
-  /** Requests sent twice; null for runs of earlier versions and where a file leaves it out. */
-  resent: z.int().nullable().default(null),
-  totalInputTokens: z.int(),
-  totalOutputTokens: z.int(),
-  requestThroughput: z.number(),
-  requestGoodput: z.number().nullable(),
-  outputThroughput: z.number(),
-  totalTokenThroughput: z.number(),
-  /** Most stream events in one whole second, as the original counts. */
-  maxOutputTokensPerS: z.number().nullable(),
-  /** Peak concurrency by whole seconds, as the original counts (may exceed the true peak). */
-  maxConcurrentRequests: z.int().nullable(),
-  /** The true peak of requests in flight. */
-  peakConcurrency: z.int().nullable(),
   metrics: z.object({
     ttft: metricStatsSchema,
     tpot: metricStatsSchema,
@@ -50,11 +35,6 @@ export const runSummarySchema = z.object({
   }),
   /** From sending to the first of each kind, where that says more than TTFT. */
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
-  /** Texts read, of which a request may hold several; null for runs of earlier versions, as is the next. */
-  totalInputs: z.int().nullable().default(null),
-  inputsThroughput: z.number().nullable().default(null),
-  /** Seconds of recordings heard per second; 0 where none were sent. */
-  rtfx: z.number().default(0),
   /** Null where there was none, or where nobody looked for one. */
   steadyState: steadyStateSchema.nullable().default(null),
   /** Null where every request stood alone. */

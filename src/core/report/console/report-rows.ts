@@ -1,4 +1,7 @@
 // What each row at the head of the report says; which of them a report has is a matter of its era.
+import type { ScalarMetric } from '../../metrics/scalar-metric.ts'
+import { scalarsWith, type ScalarWith } from '../../metrics/scalar-values.ts'
+import { scalars } from '../../metrics/scalars.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ReportRow } from '../../model/eras/report-rows.ts'
 import { reportsTokens } from '../../model/benchmark/metric-traits.ts'
@@ -10,52 +13,31 @@ export type LabelledValue = readonly [label: string, value: string]
 /** Null where the row does not apply. */
 type Row = (summary: RunSummary, config: BenchmarkConfig) => LabelledValue | null
 
-export const reportRows: Readonly<Record<ReportRow, Row>> = {
-  completed: count('Successful requests:', ({ completed }) => completed),
-  failed: count('Failed requests:', ({ failed }) => failed),
-  concurrencyLimit: count(
-    'Maximum request concurrency:',
-    (_, { maxConcurrency }) => maxConcurrency,
-  ),
-  requestRate: amount('Request rate configured (RPS):', (_, { requestRate }) =>
+/** Rows that are no scalar, or a scalar under another label. */
+const otherRows: Readonly<Record<Exclude<ReportRow, ScalarWith<'console'>>, Row>> = {
+  concurrencyLimit: row('Maximum request concurrency:', 0, (_, config) => config.maxConcurrency),
+  requestRate: row('Request rate configured (RPS):', 2, (_, { requestRate }) =>
     requestRate === 'inf' ? null : requestRate,
   ),
-  duration: amount('Benchmark duration (s):', ({ durationS }) => durationS),
-  inputTokens: count('Total input tokens:', ({ totalInputTokens }) => totalInputTokens),
-  outputTokens: ofTokens(
-    count('Total generated tokens:', ({ totalOutputTokens }) => totalOutputTokens),
-  ),
-  requestThroughput: amount(
-    'Request throughput (req/s):',
-    ({ requestThroughput }) => requestThroughput,
-  ),
-  goodput: amount('Request goodput (req/s):', ({ requestGoodput }) => requestGoodput),
-  inputThroughput: ofTokens(amount('Input token throughput (tok/s):', inputThroughput)),
-  inputsThroughput: amount(
-    'Input throughput (inputs/s):',
-    ({ inputsThroughput }) => inputsThroughput,
-  ),
-  outputThroughput: ofTokens(
-    amount('Output token throughput (tok/s):', ({ outputThroughput }) => outputThroughput),
-  ),
-  peakOutputThroughput: ofTokens(
-    amount(
-      'Peak output token throughput (tok/s):',
-      ({ maxOutputTokensPerS }) => maxOutputTokensPerS,
-    ),
-  ),
-  peakConcurrency: amount(
-    'Peak concurrent requests:',
-    ({ maxConcurrentRequests }) => maxConcurrentRequests,
-  ),
-  rtfx: amount('RTFx (Inverse Real-Time Factor):', ({ rtfx }) => (rtfx > 0 ? rtfx : null)),
-  totalThroughput: ofTokens(
-    amount('Total token throughput (tok/s):', ({ totalTokenThroughput }) => totalTokenThroughput),
-  ),
+  inputThroughput: ofTokens(row('Input token throughput (tok/s):', 2, inputThroughput)),
   totalThroughputCapitalised: ofTokens(
-    amount('Total Token throughput (tok/s):', ({ totalTokenThroughput }) => totalTokenThroughput),
+    row('Total Token throughput (tok/s):', 2, (summary) => summary.totalTokenThroughput),
   ),
 }
+
+const scalarRows = scalarsWith('console').map((name) => {
+  const { label, digits, countsTokens, leftOutAt }: NonNullable<ScalarMetric['console']> =
+    scalars[name].console
+  const made = row(label, digits, (summary) => {
+    const value = summary[name]
+    return value === leftOutAt ? null : value
+  })
+  return [name, countsTokens === true ? ofTokens(made) : made] as const
+})
+
+export const reportRows = { ...otherRows, ...Object.fromEntries(scalarRows) } as Readonly<
+  Record<ReportRow, Row>
+>
 
 /** Prompt tokens per second, which later reports leave to the reader. */
 export function inputThroughput({ totalInputTokens, durationS }: RunSummary): number {
@@ -64,18 +46,11 @@ export function inputThroughput({ totalInputTokens, durationS }: RunSummary): nu
 
 type ValueOf = (summary: RunSummary, config: BenchmarkConfig) => number | null
 
-function count(label: string, valueOf: ValueOf): Row {
-  return row(label, valueOf, String)
-}
-
-function amount(label: string, valueOf: ValueOf): Row {
-  return row(label, valueOf, pythonFixed2)
-}
-
-function row(label: string, valueOf: ValueOf, textOf: (value: number) => string): Row {
+function row(label: string, digits: 0 | 2, valueOf: ValueOf): Row {
   return (summary, config) => {
     const value = valueOf(summary, config)
-    return value === null ? null : [label, textOf(value)]
+    if (value === null) return null
+    return [label, digits === 0 ? String(value) : pythonFixed2(value)]
   }
 }
 

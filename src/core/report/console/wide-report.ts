@@ -54,7 +54,8 @@ function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string
   const rows = isPooling(config) ? wideRowsOfPooling : wideRows
   const nothingGood = summary.requestGoodput === 0
   return rows.flatMap((name) => {
-    const labelled = name === 'goodput' && nothingGood ? null : reportRows[name](summary, config)
+    const labelled =
+      name === 'requestGoodput' && nothingGood ? null : reportRows[name](summary, config)
     return labelled === null ? [] : [row(...labelled)]
   })
 }

@@ -1,4 +1,6 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
+import { scalarsWith } from '../../metrics/scalar-values.ts'
+import { scalars } from '../../metrics/scalars.ts'
 import {
   reportableMetricNames,
   type ReportableMetricName,
@@ -38,20 +40,10 @@ const headColumns: readonly Column[] = [
   { name: 'request_rate', cell: asked('requestRate', ({ config }) => config.requestRate) },
   { name: 'max_concurrency', cell: asked('maxConcurrency', ({ config }) => config.maxConcurrency) },
   { name: 'num_prompts', cell: asked('numPrompts', ({ config }) => config.numPrompts) },
-  { name: 'duration_s', cell: ({ summary }) => summary.durationS },
-  { name: 'completed', cell: ({ summary }) => summary.completed },
-  { name: 'failed', cell: ({ summary }) => summary.failed },
-  { name: 'resent', cell: ({ summary }) => summary.resent },
-  { name: 'total_input_tokens', cell: ({ summary }) => summary.totalInputTokens },
-  { name: 'total_output_tokens', cell: ({ summary }) => summary.totalOutputTokens },
-  { name: 'total_inputs', cell: ({ summary }) => summary.totalInputs },
-  { name: 'request_throughput', cell: ({ summary }) => summary.requestThroughput },
-  { name: 'request_goodput', cell: ({ summary }) => summary.requestGoodput },
-  { name: 'inputs_throughput', cell: ({ summary }) => summary.inputsThroughput },
-  { name: 'output_throughput', cell: ({ summary }) => summary.outputThroughput },
-  { name: 'total_token_throughput', cell: ({ summary }) => summary.totalTokenThroughput },
-  { name: 'max_output_tokens_per_s', cell: ({ summary }) => summary.maxOutputTokensPerS },
-  { name: 'peak_concurrency', cell: ({ summary }) => summary.peakConcurrency },
+  ...scalarsWith('csv').map((scalar) => ({
+    name: scalars[scalar].csv,
+    cell: ({ summary }: TabledRun) => summary[scalar],
+  })),
 ]
 
 /** What else is known of each run, before and behind what every run has. */

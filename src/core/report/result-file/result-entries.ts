@@ -1,4 +1,5 @@
 // What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its era.
+import { scalarByFileKey, scalarOf, type ScalarFileKey } from '../../metrics/scalar-values.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
 import type { ResultKey } from '../../model/eras/result-keys.ts'
@@ -20,12 +21,25 @@ import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
 
 type GroupKey = Extract<ResultKey, `[${string}]`>
-type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey>
+type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey | ScalarFileKey>
 
 /** None for what does not apply to the run. */
 export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly Entry[] {
   if (isGroup(key)) return groups[key](run)
+  if (isScalar(key)) return [[key, scalarValue(key, run)]]
   return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
+}
+
+function isScalar(key: ResultKey): key is ScalarFileKey {
+  return scalarByFileKey.has(key)
+}
+
+function scalarValue(key: ScalarFileKey, { summary }: MeasuredRun): PythonValue {
+  const name = scalarByFileKey.get(key)
+  const value = name === undefined ? null : summary[name]
+  return value === null || name === undefined || scalarOf(name).file?.type === 'int'
+    ? value
+    : float(value)
 }
 
 function isGroup(key: ResultKey): key is GroupKey {
@@ -35,8 +49,6 @@ function isGroup(key: ResultKey): key is GroupKey {
 function isArray(key: ResultKey): key is RequestArrayKey {
   return key in requestArrays
 }
-
-const goodput = ({ summary }: MeasuredRun): PythonValue => floatOrNull(summary.requestGoodput)
 
 const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
   date: (run) => localStamp(finishedAtEpochMs(run)),
@@ -54,22 +66,7 @@ const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
     requestRate === 'inf' ? 'inf' : float(requestRate),
   burstiness: ({ config: { burstiness } }) => float(burstiness === 'inf' ? Infinity : burstiness),
   max_concurrency: ({ config }) => config.maxConcurrency,
-  duration: ({ summary }) => float(summary.durationS),
-  completed: ({ summary }) => summary.completed,
-  failed: ({ summary }) => summary.failed,
-  total_input_tokens: ({ summary }) => summary.totalInputTokens,
-  total_input_sequences: ({ summary }) => summary.totalInputs,
-  total_output_tokens: ({ summary }) => summary.totalOutputTokens,
-  request_throughput: ({ summary }) => float(summary.requestThroughput),
-  request_goodput: goodput,
-  'request_goodput:': goodput,
   input_throughput: ({ summary }) => float(inputThroughput(summary)),
-  input_sequence_throughput: ({ summary }) => floatOrNull(summary.inputsThroughput),
-  output_throughput: ({ summary }) => float(summary.outputThroughput),
-  total_token_throughput: ({ summary }) => float(summary.totalTokenThroughput),
-  max_output_tokens_per_s: ({ summary }) => floatOrNull(summary.maxOutputTokensPerS),
-  max_concurrent_requests: ({ summary }) => summary.maxConcurrentRequests,
-  rtfx: ({ summary }) => float(summary.rtfx),
 }
 
 const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonly Entry[]>> = {
@@ -97,10 +94,6 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
   '[steady state]': ({ summary: { steadyState } }) =>
     steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
   '[conversations]': conversationEntries,
-}
-
-function floatOrNull(value: number | null): PythonValue {
-  return value === null ? null : float(value)
 }
 
 /** What was written before another `=`, where the era cuts it off there. */

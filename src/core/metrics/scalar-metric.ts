@@ -1,0 +1,75 @@
+// What the record of a scalar states: a figure of a run that is one number. The records are in scalars.ts.
+import type { z } from 'zod'
+
+/** Sums and peaks of a run. Tokens, inputs and recordings are those of completed requests. */
+export type RunTally = Readonly<{
+  durationS: number
+  requests: number
+  completed: number
+  resent: number
+  /** Requests within every limit of `--goodput`; null without limits. */
+  good: number | null
+  inputTokens: number
+  outputTokens: number
+  /** Texts to embed or rank. */
+  inputs: number
+  /** Seconds of the recordings sent. */
+  inputAudioS: number
+  /** Most stream events and most requests in flight in one whole second, as vLLM counts. */
+  peakEvents: number
+  peakRequests: number
+  /** The true peak of requests in flight. */
+  peakConcurrency: number
+}>
+
+export type ScalarMetric = Readonly<{
+  /** In a stored summary. A scalar that older runs lack needs a default. */
+  schema: z.ZodType<number | null>
+  compute: (tally: RunTally) => number | null
+  /** Empty for a plain number. */
+  unit: string
+  /** Which direction is an improvement; absent where none is. */
+  better?: 'higher' | 'lower'
+  /** Backends that have it. */
+  task: 'generation' | 'pooling' | 'any'
+  /** Its place in result files. */
+  file?: Readonly<{
+    key: string
+    /** Older spellings, read only. */
+    aliases?: readonly string[]
+    type: 'int' | 'float'
+    /** Written by us alone: added to our own files and reports, never to those of `--compat`. */
+    isOwn?: true
+  }>
+  /** Of an imported file without the key: computed from its totals, from its requests, from its requests if they have times. */
+  imported: 'totals' | 'requests' | 'times' | null
+  /** Column of CSV files. */
+  csv?: string
+  /** Row of the printed report. */
+  console?: Readonly<{
+    label: string
+    digits: 0 | 2
+    /** Left out without a tokenizer. */
+    countsTokens?: true
+    leftOutAt?: 0
+  }>
+  /** Row at the head of a run's page. */
+  page?: Readonly<{
+    format: 'count' | 'number' | 'duration'
+    /** Shown though no request completed. */
+    isAlwaysKnown?: true
+    leftOutAt?: 0 | null
+  }>
+  /** Runs are compared by it. */
+  compared?: Readonly<{
+    family: 'throughput' | 'amount'
+    /** What its interval follows from: what is counted per second. */
+    interval: 'requests' | 'outputTokens' | 'totalTokens' | 'goodRequests' | 'none'
+    /** Has a place in the sentence that sums a comparison up. */
+    inHeadline?: true
+  }>
+  /** Column of tables of runs, and axis of curves in the window. */
+  column?: Readonly<{ head: string }>
+  /** Axis of the curves in saved pages, by this title. */
+  savedAxis?: string
+}>
