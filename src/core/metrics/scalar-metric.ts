@@ -1,5 +1,4 @@
 // What the record of a scalar states: a figure of a run that is one number. The records are in scalars.ts.
-import type { z } from 'zod'
 
 /** Sums and peaks of a run. Tokens, inputs and recordings are those of completed requests. */
 export type RunTally = Readonly<{
@@ -23,8 +22,13 @@ export type RunTally = Readonly<{
 }>
 
 export type ScalarMetric = Readonly<{
-  /** In a stored summary. A scalar that older runs lack needs a default. */
-  schema: z.ZodType<number | null>
+  /** In the summary of a stored run. */
+  stored: Readonly<{
+    type: 'int' | 'number'
+    isNullable?: true
+    /** Its value in runs of versions that did not have it yet. Required of every new scalar. */
+    earlierRuns?: null | 0
+  }>
   compute: (tally: RunTally) => number | null
   /** Empty for a plain number. */
   unit: string
@@ -37,7 +41,6 @@ export type ScalarMetric = Readonly<{
     key: string
     /** Older spellings, read only. */
     aliases?: readonly string[]
-    type: 'int' | 'float'
     /** Written by us alone: added to our own files and reports, never to those of `--compat`. */
     isOwn?: true
   }>
@@ -67,9 +70,11 @@ export type ScalarMetric = Readonly<{
     interval: 'requests' | 'outputTokens' | 'totalTokens' | 'goodRequests' | 'none'
     /** Has a place in the sentence that sums a comparison up. */
     inHeadline?: true
+    /** Row of the printed comparison of server settings, by this title. */
+    row?: string
   }>
   /** Column of tables of runs, and axis of curves in the window. */
-  column?: Readonly<{ head: string }>
+  column?: true
   /** Axis of the curves in saved pages, by this title. */
   savedAxis?: string
 }>

@@ -1,40 +1,28 @@
-// Names, schemas and values of scalars, derived from their records.
+// Schemas and values of scalars, derived from their records.
 import { z } from 'zod'
 import type { RunTally, ScalarMetric } from './scalar-metric.ts'
+import { fileKeys, scalarNames, scalarOf, type ScalarFileKey } from './scalar-names.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
-type Records = typeof scalars
+type Stored = ScalarMetric['stored']
+type Nullable<S extends Stored> = S extends { isNullable: true }
+  ? z.ZodNullable<z.ZodNumber>
+  : z.ZodNumber
+type Schema<S extends Stored> = S extends { earlierRuns: null | 0 }
+  ? z.ZodDefault<Nullable<S>>
+  : Nullable<S>
 
-/** Scalars whose record states `Part`. */
-export type ScalarWith<Part extends keyof ScalarMetric> = {
-  [Name in ScalarName]: Records[Name] extends Required<Pick<ScalarMetric, Part>> ? Name : never
-}[ScalarName]
-
-export const scalarNames = Object.keys(scalars) as readonly ScalarName[]
-
-/** In the order of the records. */
-export function scalarsWith<Part extends keyof ScalarMetric>(
-  part: Part,
-): readonly ScalarWith<Part>[] {
-  return scalarNames.filter((name): name is ScalarWith<Part> => part in scalars[name])
+export const scalarSchemas = ofEach((name) => schemaOf(scalars[name].stored)) as {
+  [Name in ScalarName]: Schema<(typeof scalars)[Name]['stored']>
 }
 
-/** The record without its literal types. */
-export function scalarOf(name: ScalarName): ScalarMetric {
-  return scalars[name]
+function schemaOf({ type, isNullable, earlierRuns }: Stored): z.ZodType<number | null> {
+  const number = type === 'int' ? z.int() : z.number()
+  const schema: z.ZodType<number | null> = isNullable === true ? number.nullable() : number
+  return earlierRuns === undefined ? schema : schema.default(earlierRuns)
 }
 
-/** `first` leads, in its order; the others follow in theirs. */
-export function leadBy<Name>(first: readonly NoInfer<Name>[], names: readonly Name[]): Name[] {
-  const leading = first.filter((name) => names.includes(name))
-  return [...leading, ...names.filter((name) => !leading.includes(name))]
-}
-
-export type ScalarSchemas = { [Name in ScalarName]: Records[Name]['schema'] }
-
-export const scalarSchemas = ofEach((name) => scalars[name].schema) as ScalarSchemas
-
-export type ScalarValues = { [Name in ScalarName]: z.output<ScalarSchemas[Name]> }
+export type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name]> }
 
 export function computedScalars(tally: RunTally): ScalarValues {
   return ofEach((name) => scalars[name].compute(tally)) as ScalarValues
@@ -44,44 +32,15 @@ function ofEach<Value>(valueOf: (name: ScalarName) => Value): Record<string, Val
   return Object.fromEntries(scalarNames.map((name) => [name, valueOf(name)]))
 }
 
-type FileOf<Name extends ScalarName> = Records[Name] extends { file: infer File } ? File : never
-
-/** Keys of result files that hold scalars. */
-export type ScalarFileKey =
-  | FileOf<ScalarWith<'file'>>['key']
-  | Extract<FileOf<ScalarWith<'file'>>, { aliases: readonly string[] }>['aliases'][number]
-
 type FileSchema = z.ZodDefault<z.ZodNullable<z.ZodNumber>>
 
 /** Of an imported file: null where it lacks the key. */
 export const scalarFileSchemas = Object.fromEntries(
   scalarNames.flatMap((name) => {
-    const { file } = scalarOf(name)
-    const schema = file?.type === 'int' ? z.int().min(0) : z.number()
+    const schema = scalarOf(name).stored.type === 'int' ? z.int().min(0) : z.number()
     return fileKeys(name).map((key) => [key, schema.nullable().default(null)])
   }),
 ) as Record<ScalarFileKey, FileSchema>
-
-/** The key that is written now, then older spellings. */
-export function fileKeys(name: ScalarName): readonly ScalarFileKey[] {
-  const { file } = scalarOf(name)
-  return (file === undefined ? [] : [file.key, ...(file.aliases ?? [])]) as ScalarFileKey[]
-}
-
-/** The scalar behind a key, whatever its spelling. */
-export const scalarByFileKey: ReadonlyMap<string, ScalarName> = new Map(
-  scalarNames.flatMap((name) => fileKeys(name).map((key) => [key, name] as const)),
-)
-
-/** Keys of ours that no version of vLLM writes. */
-export const ownFileKeys: readonly ScalarFileKey[] = scalarsWith('file').flatMap((name) =>
-  scalarOf(name).file?.isOwn === true ? fileKeys(name).slice(0, 1) : [],
-)
-
-/** Rows of our printed report that no version of vLLM prints. */
-export const ownReportRows: readonly ScalarWith<'console'>[] = scalarsWith('console').filter(
-  (name) => scalarOf(name).file?.isOwn === true,
-)
 
 /** What an imported file states of a run: under its keys, in its totals, and request by request. */
 export type StatedRun = Readonly<{
@@ -116,8 +75,8 @@ export function importedScalars({ file, requests, times }: StatedRun): ScalarVal
     peakConcurrency: 0,
   }
   return ofEach((name) => {
-    const { imported, compute, schema } = scalarOf(name)
+    const { imported, compute, stored } = scalarOf(name)
     const value = direct(name) ?? (imported === 'totals' ? compute(tally) : null)
-    return value ?? (schema.safeParse(null).success ? null : 0)
+    return value ?? (stored.isNullable === true ? null : 0)
   }) as ScalarValues
 }

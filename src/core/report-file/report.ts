@@ -1,5 +1,6 @@
 // A report as data: all that its page, its summary in Markdown and its tables say, and nothing that a reader keeps to
 // themself. The page carries it as JSON.
+import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '../model/fields/report-fields.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
@@ -14,12 +15,8 @@ export type Figure = readonly [value: number, low: number | null, high: number |
 export type Figures = Readonly<Record<string, Figure>>
 export type Latencies = Readonly<Partial<Record<MetricName, Figures>>>
 
-export const reportedThroughputs = [
-  'requestThroughput',
-  'outputThroughput',
-  'totalTokenThroughput',
-] as const
-export type ReportedThroughput = (typeof reportedThroughputs)[number]
+export const reportedThroughputs = scalarsWith('savedAxis')
+export type ReportedThroughput = ScalarWith<'savedAxis'>
 export type Throughputs = Readonly<Record<ReportedThroughput, Figure>>
 
 export type ReportLoad = Readonly<{

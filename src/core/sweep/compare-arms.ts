@@ -1,6 +1,6 @@
 // Two server settings under the same loads, figure by figure: what the repeats of each say, paired where both had the same
 // prompts; of settings measured once, what the requests of their runs say.
-import { figureTraits, type FigureTraits } from '../model/figures/figure-traits.ts'
+import { figureTraits, type FigureTraits } from '../metrics/figures.ts'
 import {
   comparableFigures,
   figureKey,

@@ -1,4 +1,6 @@
 // Every sentence of the window, per language. English is the measure: a language that lacks a key does not compile.
+import { metricsEn } from '#core/messages/en/metrics.ts'
+import { metricsZh } from '#core/messages/zh/metrics.ts'
 import { bench as benchEn } from './en/bench.ts'
 import { calibrate as calibrateEn } from './en/calibrate.ts'
 import { charts as chartsEn } from './en/charts.ts'
@@ -52,6 +54,7 @@ const en = {
   launch: launchEn,
   launched: launchedEn,
   live: liveEn,
+  metrics: metricsEn,
   report: reportEn,
   results: resultsEn,
   run: runEn,
@@ -77,6 +80,7 @@ const zh: Texts = {
   launch: launchZh,
   launched: launchedZh,
   live: liveZh,
+  metrics: metricsZh,
   report: reportZh,
   results: resultsZh,
   run: runZh,

@@ -1,4 +1,5 @@
 // The two things a server may be asked for, and what each has to be measured by.
+import { scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import { metricNames, type MetricName, type ReportableMetricName } from '../fields/report-fields.ts'
 
 /** Text that is generated, or vectors and scores that are read off a prompt. */
@@ -6,7 +7,8 @@ export const taskNames = ['generation', 'pooling'] as const
 
 export type TaskName = (typeof taskNames)[number]
 
-export type ThroughputName = 'outputThroughput' | 'requestThroughput'
+/** Those with a column in tables of runs. */
+export type ThroughputName = ScalarWith<'column'>
 
 export type TaskTraits = Readonly<{
   /** Latencies reported where nobody asks for others. */
@@ -17,11 +19,19 @@ export type TaskTraits = Readonly<{
   throughputs: readonly [ThroughputName, ...ThroughputName[]]
 }>
 
+function others(first: ThroughputName, lacking: TaskName = 'pooling'): ThroughputName[] {
+  return scalarsWith('column').filter((name) => name !== first && scalarOf(name).task !== lacking)
+}
+
 export const taskTraits: Readonly<Record<TaskName, TaskTraits>> = {
   generation: {
     usualMetrics: ['ttft', 'tpot', 'itl'],
     metrics: metricNames,
-    throughputs: ['outputThroughput', 'requestThroughput'],
+    throughputs: ['outputThroughput', ...others('outputThroughput')],
   },
-  pooling: { usualMetrics: ['e2el'], metrics: ['e2el'], throughputs: ['requestThroughput'] },
+  pooling: {
+    usualMetrics: ['e2el'],
+    metrics: ['e2el'],
+    throughputs: ['requestThroughput', ...others('requestThroughput', 'generation')],
+  },
 }

@@ -1,5 +1,5 @@
 // The eras, newest first: each is the one above it but for what came later.
-import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-values.ts'
+import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-names.ts'
 import { backendNames, isPooling } from '../benchmark/backend-traits.ts'
 import type { EraName } from './era-names.ts'
 import type { ConsoleEra, Era, PoolingEra, RequestEra, ResultEra, WorkloadEra } from './era.ts'

@@ -1,5 +1,5 @@
 // The rows at the head of the report, era by era; report/ knows what each of them says.
-import type { ScalarWith } from '#core/metrics/scalar-values.ts'
+import type { ScalarWith } from '#core/metrics/scalar-names.ts'
 
 export type ReportRow =
   | ScalarWith<'console'>

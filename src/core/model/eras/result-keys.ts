@@ -1,6 +1,6 @@
 // The keys of the result file in their order, era by era; report/ knows what stands behind each of them. A name in
 // brackets stands for several keys.
-import type { ScalarFileKey } from '#core/metrics/scalar-values.ts'
+import type { ScalarFileKey } from '#core/metrics/scalar-names.ts'
 
 export type ResultKey =
   | (typeof keysOf2026)[number]

@@ -1,5 +1,6 @@
 // What a list shows of a run. A whole run is a brief, too; what else it says is read when it is opened.
 import { z } from 'zod'
+import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import { grades, reasonCodes } from '#core/judgement/judgement.ts'
 import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
@@ -9,6 +10,10 @@ import { runSchema } from './run.ts'
 import { serverFactsSchema } from '../server/server.ts'
 
 const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
+
+const shownScalars = Object.fromEntries(
+  scalarsWith('column').map((name) => [name, true]),
+) as Record<ScalarWith<'column'>, true>
 
 export const briefConfigSchema = benchmarkFieldsSchema.pick({
   backend: true,
@@ -27,8 +32,7 @@ export const briefMetricsSchema = z.object({
 export const briefNumbersSchema = runSummarySchema.pick({
   completed: true,
   failed: true,
-  requestThroughput: true,
-  outputThroughput: true,
+  ...shownScalars,
 })
 
 export const runBriefSchema = runSchema

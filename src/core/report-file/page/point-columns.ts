@@ -1,9 +1,10 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
-import { figureTraits } from '../../model/figures/figure-traits.ts'
+import { metricsEn } from '../../messages/en/metrics.ts'
+import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { latencyLabels } from '../../model/figures/latency-names.ts'
 import { answerLatencies } from '../../model/figures/answer-latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
-import type { Figure, Report, ReportedThroughput, ReportPoint } from '../report.ts'
+import type { Figure, Report, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'
 
 export type PointColumn = Readonly<{
@@ -31,8 +32,9 @@ export function pointColumns(report: Report): PointColumn[] {
     ...(hasRepeats ? [plain('Repeat', '', ({ repeat }) => repeat + 1)] : []),
     words('Verdict', ({ judgement }) => judgement),
     ...(hasLimits ? [words('Limits', limitsText)] : []),
-    throughput('Done', 'requestThroughput'),
-    ...(sends ? [throughput('Output', 'outputThroughput')] : []),
+    ...scalarsWith('column')
+      .filter((name) => sends || scalarOf(name).task !== 'generation')
+      .map(scalar),
     ...answerLatencies
       .filter((metric) => metrics.includes(metric))
       .flatMap((metric) =>
@@ -96,8 +98,10 @@ function plain(
   }
 }
 
-function throughput(title: string, name: ReportedThroughput): PointColumn {
-  return plain(title, figureTraits[name].unit, ({ throughputs }) => throughputs?.[name][0] ?? null)
+function scalar(name: ScalarWith<'column'>): PointColumn {
+  const title = metricsEn[name].column
+  const value = ({ throughputs }: ReportPoint) => throughputs?.[name][0] ?? null
+  return plain(title.charAt(0).toUpperCase() + title.slice(1), scalarOf(name).unit, value)
 }
 
 function figure(title: string, of: (point: ReportPoint) => Figure | undefined): PointColumn {

@@ -2,6 +2,8 @@
 // its arm, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement } from '#core/judgement/judgement.ts'
+import { scalarsWith } from '../../metrics/scalar-names.ts'
+import { scalars } from '../../metrics/scalars.ts'
 import { statisticName } from '../../model/figures/latency-names.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
@@ -116,14 +118,9 @@ function held({ sweep, summary }: Row, text: string): string | null {
 
 const ends = ['low', 'high'] as const
 
-const throughputs = [
-  ['request_throughput', 'requestThroughput'],
-  ['output_throughput', 'outputThroughput'],
-] as const
-
-const throughputColumns: readonly Column[] = throughputs.flatMap(([column, name]) =>
+const throughputColumns: readonly Column[] = scalarsWith('column').flatMap((name) =>
   ends.map((end) => ({
-    name: `${column}_${end}`,
+    name: `${scalars[name].csv}_${end}`,
     cell: ({ summary }: Row) => throughputFigure(summary, name)?.interval?.[end] ?? null,
   })),
 )

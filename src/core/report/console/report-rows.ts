@@ -1,6 +1,6 @@
 // What each row at the head of the report says; which of them a report has is a matter of its era.
 import type { ScalarMetric } from '../../metrics/scalar-metric.ts'
-import { scalarsWith, type ScalarWith } from '../../metrics/scalar-values.ts'
+import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ReportRow } from '../../model/eras/report-rows.ts'

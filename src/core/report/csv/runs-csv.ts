@@ -1,5 +1,5 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
-import { scalarsWith } from '../../metrics/scalar-values.ts'
+import { scalarsWith } from '../../metrics/scalar-names.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import {
   reportableMetricNames,

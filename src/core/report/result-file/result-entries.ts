@@ -1,5 +1,5 @@
 // What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its era.
-import { scalarByFileKey, scalarOf, type ScalarFileKey } from '../../metrics/scalar-values.ts'
+import { scalarByFileKey, scalarOf, type ScalarFileKey } from '../../metrics/scalar-names.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
 import type { ResultKey } from '../../model/eras/result-keys.ts'
@@ -37,7 +37,7 @@ function isScalar(key: ResultKey): key is ScalarFileKey {
 function scalarValue(key: ScalarFileKey, { summary }: MeasuredRun): PythonValue {
   const name = scalarByFileKey.get(key)
   const value = name === undefined ? null : summary[name]
-  return value === null || name === undefined || scalarOf(name).file?.type === 'int'
+  return value === null || name === undefined || scalarOf(name).stored.type === 'int'
     ? value
     : float(value)
 }

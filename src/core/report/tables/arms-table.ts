@@ -1,5 +1,6 @@
 // Arms of a sweep against one of them, as a table to read and as one to compute with.
-import { figureTraits, type FigureName } from '../../model/figures/figure-traits.ts'
+import { comparedScalars, figureTraits, type FigureName } from '../../metrics/figures.ts'
+import { scalarOf } from '../../metrics/scalar-names.ts'
 import { latencyLabels, statisticName } from '../../model/figures/latency-names.ts'
 import { answerLatencies } from '../../model/figures/answer-latencies.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
@@ -53,10 +54,14 @@ export function armTitle(arm: Arm, sweep: Named): string {
   return name === '' ? 'all' : name
 }
 
-/** What is seldom asked for has none. */
+/** Figures with a row of their own in the printed table. */
 const titles: Readonly<Partial<Record<FigureName, string>>> = {
-  outputThroughput: 'output tok/s',
-  inputsThroughput: 'inputs/s',
+  ...Object.fromEntries(
+    comparedScalars.flatMap((name) => {
+      const title = scalarOf(name).compared?.row
+      return title === undefined ? [] : [[name, title]]
+    }),
+  ),
   ...Object.fromEntries(answerLatencies.map((name) => [name, `${latencyLabels[name]} ms`])),
 }
 
@@ -120,7 +125,7 @@ const csvColumns: readonly CsvColumn<CsvRow>[] = [
   { name: 'max_concurrency', cell: ({ load }) => load.maxConcurrency },
   { name: 'figure', cell: ({ figure }) => figure.name },
   { name: 'percentile', cell: ({ figure }) => figure.percentile },
-  { name: 'unit', cell: ({ figure }) => units[figureTraits[figure.name].family] },
+  { name: 'unit', cell: ({ figure }) => unitOf(figure) },
   { name: 'base', cell: ({ figure }) => figure.base },
   { name: 'other', cell: ({ figure }) => figure.other },
   { name: 'difference', cell: ({ figure }) => figure.difference },
@@ -133,7 +138,11 @@ const csvColumns: readonly CsvColumn<CsvRow>[] = [
   { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
 ]
 
-const units = { throughput: '1/s', latency: 'ms', share: 'share' } as const
+function unitOf({ name }: Row['figure']): string {
+  const { family, unit } = figureTraits[name]
+  if (family === 'share') return 'share'
+  return family === 'throughput' ? '1/s' : unit
+}
 
 /** For programs: what every surface says of each load, and the figures behind it. */
 export function armsJson({ sweep, base, compared }: ArmComparison): string {

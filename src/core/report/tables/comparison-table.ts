@@ -1,7 +1,7 @@
 // One run against another, as text: the sentence, what stands against it, and a table of figures.
 import { judgementText } from '../../judgement/reason-text.ts'
 import { judgeRun } from '../../judgement/judge-run.ts'
-import { figureTraits } from '../../model/figures/figure-traits.ts'
+import { figureTraits } from '../../metrics/figures.ts'
 import { latencyLabels, statisticName } from '../../model/figures/latency-names.ts'
 import { metricNames } from '../../model/fields/report-fields.ts'
 import type { ComparedFigure } from '../../stats/compare/compare-runs.ts'

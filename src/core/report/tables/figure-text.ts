@@ -1,5 +1,12 @@
 // Figures as tables in plain text show them: each with the same digits in every one.
-import { figureTraits, type FigureName } from '../../model/figures/figure-traits.ts'
+import { metricsEn } from '../../messages/en/metrics.ts'
+import type { ScalarWith } from '../../metrics/scalar-names.ts'
+import { figureTraits, type FigureName } from '../../metrics/figures.ts'
+
+/** Head of its column: what it is called, and its unit. */
+export function scalarHead(name: ScalarWith<'column'>): readonly [string, string] {
+  return [metricsEn[name].column, figureTraits[name].unit]
+}
 
 const dash = '–'
 

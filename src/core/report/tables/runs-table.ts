@@ -1,12 +1,12 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
 import type { MetricName } from '../../model/fields/report-fields.ts'
-import type { ThroughputFigure } from '../../model/figures/figure-traits.ts'
+import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import type { Run } from '../../model/run/run.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../../stats/figure-of.ts'
-import { figureText } from './figure-text.ts'
+import { figureText, scalarHead } from './figure-text.ts'
 import { localIsoText } from '../local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -27,8 +27,7 @@ const columns: readonly TextColumn<Run>[] = [
   { head: ['server', ''], align: 'left', cell: serverText },
   { head: ['model', ''], align: 'left', cell: modelText },
   { head: ['asked', 'req/s'], cell: rateText },
-  { head: ['done', 'req/s'], cell: throughput('requestThroughput') },
-  { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
+  ...scalarsWith('column').map((name) => ({ head: scalarHead(name), cell: scalarCell(name) })),
   { head: ['p50', 'TTFT ms'], cell: median('ttft') },
   { head: ['p50', 'TPOT ms'], cell: median('tpot') },
   { head: ['verdict', ''], align: 'left', cell: (run) => judgementText(judgeRun(run)) },
@@ -51,7 +50,7 @@ function rateText(run: Run): string {
   return isKnown(run, 'requestRate') ? String(run.config.requestRate) : none
 }
 
-function throughput(name: ThroughputFigure): TextColumn<Run>['cell'] {
+function scalarCell(name: ScalarWith<'column'>): TextColumn<Run>['cell'] {
   return ({ summary }) => figureText(name, summary?.[name])
 }
 

@@ -4,14 +4,15 @@ import { judgePoint } from '#core/judgement/judge-point.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricName } from '../../model/fields/report-fields.ts'
-import { figureTraits, type FigureName } from '../../model/figures/figure-traits.ts'
+import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
+import { figureTraits, type FigureName } from '../../metrics/figures.ts'
 import { latencyLabels, statisticName } from '../../model/figures/latency-names.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { settingValues } from '../../sweep/setting-text.ts'
-import { figureText } from './figure-text.ts'
+import { figureText, scalarHead } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
 import type { TextColumn } from './text-table.ts'
 
@@ -36,18 +37,14 @@ export function sweepColumns({
     ...plan.axes.map((axis, position) => axisColumn(axis, position)),
     { head: ['asked', 'req/s'], cell: ({ point }) => String(rounded(point.requestRate)) },
     ...(hasConcurrencies ? [concurrencyColumn] : []),
-    {
-      head: ['done', 'req/s'],
-      cell: figureCell('requestThroughput', (one) => one.requestThroughput),
-    },
+    scalarColumn('requestThroughput'),
     {
       head: ['failed', ''],
       cell: ({ runs }) => mean(runs, ({ failed }) => failed)?.toFixed(0) ?? '–',
     },
-    {
-      head: ['output', 'tok/s'],
-      cell: figureCell('outputThroughput', (one) => one.outputThroughput),
-    },
+    ...scalarsWith('column')
+      .filter((name) => name !== 'requestThroughput')
+      .map(scalarColumn),
     ...tailColumns('ttft', plan),
     ...tailColumns('tpot', plan),
     { head: ['', 'verdict'], align: 'left', cell: verdictText },
@@ -89,6 +86,10 @@ type ValueOf = (summary: RunSummary) => number | null
 
 function figureCell(name: FigureName, valueOf: ValueOf): Column['cell'] {
   return ({ runs }) => figureText(name, mean(runs, valueOf))
+}
+
+function scalarColumn(name: ScalarWith<'column'>): Column {
+  return { head: scalarHead(name), cell: figureCell(name, (summary) => summary[name]) }
 }
 
 function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {

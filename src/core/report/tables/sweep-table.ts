@@ -1,9 +1,9 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
-import type { ThroughputFigure } from '../../model/figures/figure-traits.ts'
+import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { latencyLabels } from '../../model/figures/latency-names.ts'
 import { answerLatencies, type AnswerLatency } from '../../model/figures/answer-latencies.ts'
 import { figureOf } from '../../stats/figure-of.ts'
-import { figureText } from './figure-text.ts'
+import { figureText, scalarHead } from './figure-text.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
@@ -19,9 +19,11 @@ export function sweepTable(runs: readonly MeasuredRun[], kneeIndex: number | nul
 
 const columns: readonly TextColumn<Row>[] = [
   { head: ['asked', 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
-  { head: ['done', 'req/s'], cell: throughput('requestThroughput') },
+  scalarColumn('requestThroughput'),
   { head: ['failed', ''], cell: ({ run }) => String(run.summary.failed) },
-  { head: ['output', 'tok/s'], cell: throughput('outputThroughput') },
+  ...scalarsWith('column')
+    .filter((name) => name !== 'requestThroughput')
+    .map(scalarColumn),
   ...answerLatencies.flatMap((name): TextColumn<Row>[] => [
     { head: ['p50', `${latencyLabels[name]} ms`], cell: latency(name, 50) },
     { head: ['p99', `${latencyLabels[name]} ms`], cell: latency(name, 99) },
@@ -33,8 +35,8 @@ function rateText(rate: number | 'inf'): string {
   return rate === 'inf' ? 'inf' : rate.toFixed(2)
 }
 
-function throughput(name: ThroughputFigure): TextColumn<Row>['cell'] {
-  return ({ run }) => figureText(name, run.summary[name])
+function scalarColumn(name: ScalarWith<'column'>): TextColumn<Row> {
+  return { head: scalarHead(name), cell: ({ run }) => figureText(name, run.summary[name]) }
 }
 
 function latency(name: AnswerLatency, percentile: number): TextColumn<Row>['cell'] {

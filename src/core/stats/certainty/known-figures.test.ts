@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { ThroughputFigure } from '#core/model/figures/figure-traits.ts'
+import type { ComparedScalar } from '#core/metrics/figures.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { measured } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'
@@ -27,7 +27,7 @@ const certainty: RunSummary['certainty'] = {
 }
 
 describe('a throughput', () => {
-  test.each<[ThroughputFigure, number, number]>([
+  test.each<[ComparedScalar, number, number]>([
     ['outputThroughput', 160, 240],
     ['requestThroughput', 9, 11],
     ['inputsThroughput', 18, 22],

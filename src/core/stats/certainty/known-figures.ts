@@ -1,7 +1,9 @@
 // Figures of a run, each with the interval that its own requests give it.
 import type { CertainFigure, ThroughputCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/model/fields/report-fields.ts'
-import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-traits.ts'
+import type { ComparedScalar } from '#core/metrics/figures.ts'
+import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
+import { scalars } from '#core/metrics/scalars.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '../figure-of.ts'
 import { productInterval } from './factor-interval.ts'
@@ -46,21 +48,20 @@ function certainFigure(
 }
 
 /** Null for what was not asked for, or what an imported file leaves out. */
-export function throughputFigure(summary: RunSummary, name: ThroughputFigure): KnownFigure | null {
+export function throughputFigure(summary: RunSummary, name: ComparedScalar): KnownFigure | null {
   const value = summary[name]
   if (value === null) return null
-  return { value, interval: intervals[figureTraits[name].comesWith](summary, value) }
+  return { value, interval: intervals[scalars[name].compared.interval](summary, value) }
 }
 
 type IntervalOf = (summary: RunSummary, value: number) => Interval | null
 
-const intervals: Readonly<
-  Record<(typeof figureTraits)[ThroughputFigure]['comesWith'], IntervalOf>
-> = {
+const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval'], IntervalOf>> = {
   requests: (summary, value) => within(value, throughputFactors(summary).requests),
   outputTokens: (summary, value) => within(value, throughputFactors(summary).outputTokens),
   totalTokens: (summary, value) => within(value, throughputFactors(summary).totalTokens),
   goodRequests: goodputInterval,
+  none: () => null,
 }
 
 function within(value: number, { low, high }: Interval): Interval {

@@ -2,11 +2,8 @@
 // how sure each is.
 import { backendTraits, taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import {
-  figureTraits,
-  throughputFigures,
-  type FigureName,
-} from '#core/model/figures/figure-traits.ts'
+import { comparedScalars, type FigureName } from '#core/metrics/figures.ts'
+import { scalarOf } from '#core/metrics/scalar-names.ts'
 import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { KnownFigure } from '../certainty/interval.ts'
@@ -38,8 +35,8 @@ export function figureKey({ name, percentile }: NamedFigure): string {
 
 function throughputs({ config, summary }: ComparableRun): ComparableFigure[] {
   const asked = backendTraits[config.backend].task
-  return throughputFigures.flatMap((name) => {
-    const { task } = figureTraits[name]
+  return comparedScalars.flatMap((name) => {
+    const { task } = scalarOf(name)
     const figure = throughputFigure(summary, name)
     if (figure === null || (task !== 'any' && task !== asked)) return []
     return { name, percentile: null, ...figure }

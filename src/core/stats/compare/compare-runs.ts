@@ -1,5 +1,5 @@
 // One run against another, figure by figure: how far apart they are, how sure that is, and what to make of it.
-import { figureTraits } from '#core/model/figures/figure-traits.ts'
+import { figureTraits } from '#core/metrics/figures.ts'
 import {
   differenceOfFigures,
   type DifferenceVerdict,

@@ -1,7 +1,7 @@
 // One side of a comparison against the other: figure by figure how far apart they are and how sure that is, and a verdict only
 // where the two were measured alike and both are usable.
-import type { FigureName } from '#core/model/figures/figure-traits.ts'
-import { figureTraits } from '#core/model/figures/figure-traits.ts'
+import type { FigureName } from '#core/metrics/figures.ts'
+import { figureTraits } from '#core/metrics/figures.ts'
 import { isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'
 import type { NamedFigure } from './comparable-figures.ts'

@@ -1,20 +1,17 @@
 // The English words of a comparison's sentence; the window has Chinese ones in renderer/i18n/zh.
 import { reasonWords } from '#core/judgement/words.ts'
+import { metricsEn } from '#core/messages/en/metrics.ts'
+import { figureNames, isLatency, type FigureName } from '#core/metrics/figures.ts'
+import { latencyLabels } from '#core/model/figures/latency-names.ts'
 import type { HeadlineWords } from './headline.ts'
 
 export const headlineWords: HeadlineWords = {
-  figures: {
-    outputThroughput: 'output throughput',
-    requestThroughput: 'request throughput',
-    inputsThroughput: 'input throughput',
-    totalTokenThroughput: 'total throughput',
-    requestGoodput: 'goodput',
-    ttft: 'TTFT',
-    tpot: 'TPOT',
-    itl: 'ITL',
-    e2el: 'E2EL',
-    failedShare: 'failed requests',
-  },
+  figures: Object.fromEntries(
+    figureNames.map((name) => [
+      name,
+      isLatency(name) ? latencyLabels[name] : metricsEn[name].inSentence,
+    ]),
+  ) as Record<FigureName, string>,
   reason: (code) => reasonWords[code].toLowerCase(),
   notUsable: (sides) =>
     `No verdict: ${sides.map(({ side, reasons }) => `the ${side} is not usable (${reasons})`).join('; ')}`,

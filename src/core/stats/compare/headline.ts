@@ -1,7 +1,8 @@
 // A comparison in one sentence: what stands in the way of a verdict, then the sizes of the effects with their intervals.
 // Every surface prints this sentence.
 import type { ReasonCode } from '#core/judgement/judgement.ts'
-import type { FigureName } from '#core/model/figures/figure-traits.ts'
+import { comparedScalars, type FigureName } from '#core/metrics/figures.ts'
+import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/report/true-minus.ts'
 import type { Comparison, Judged, Shift } from './comparison.ts'
 import type { LoadDifference } from './load-differences.ts'
@@ -31,8 +32,11 @@ const mostFigures = 5
 
 /** In the order of the sentence: of latencies the mean. */
 export const headlineNames: readonly FigureName[] = [
-  ...(['outputThroughput', 'inputsThroughput', 'requestGoodput', 'ttft', 'tpot'] as const),
-  ...(['failedShare', 'e2el'] as const),
+  ...leadBy(
+    ['outputThroughput', 'inputsThroughput'],
+    comparedScalars.filter((name) => scalarOf(name).compared?.inHeadline === true),
+  ),
+  ...(['ttft', 'tpot', 'failedShare', 'e2el'] as const),
 ]
 
 /** The figures that the sentence names; tests of false verdicts count these. */

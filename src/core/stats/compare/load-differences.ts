@@ -2,7 +2,7 @@
 // docs/measuring.md, "Two runs compared".
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import type { FigureName } from '#core/model/figures/figure-traits.ts'
+import type { FigureName } from '#core/metrics/figures.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
 import { isKnown, type ImportSource } from '#core/model/run/import-source.ts'
 import type { ComparableRun } from './comparable-figures.ts'

@@ -25,7 +25,7 @@ function distributionText(t: Translate, metric: MetricName): DistributionInput['
 function timelineText(t: Translate): TimelineInput['text'] {
   return {
     elapsed: t('charts.elapsed'),
-    outputTokens: t('charts.outputTokens'),
+    outputTokens: t('metrics.outputThroughput.axis'),
     inputs: t('charts.inputs'),
     concurrency: t('charts.concurrency'),
     requests: t('charts.requests'),

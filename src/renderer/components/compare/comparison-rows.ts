@@ -1,6 +1,6 @@
 // Runs against one of them, figure by figure, as rows of a table.
 import type { Run } from '#core/model/run/run.ts'
-import { figureTraits, type FigureName } from '#core/model/figures/figure-traits.ts'
+import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { FigureShift } from '#core/stats/certainty/difference.ts'
 import {
   comparableFigures,
@@ -15,7 +15,6 @@ import type { ShownVerdict } from '#core/stats/compare/verdict-text.ts'
 import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import type { TextKey } from '../../i18n/texts.ts'
 import type { Tone } from '../kit/tone.ts'
 import { statisticName } from '../sweep/plots/shown-statistics.ts'
 
@@ -33,19 +32,6 @@ export type ComparisonRow = Readonly<{
   /** One per other run; null where it does not have the figure. */
   others: readonly (Judged<ComparedFigure> | null)[]
 }>
-
-export const figureNames: Readonly<Record<FigureName, TextKey>> = {
-  outputThroughput: 'run.figure.outputThroughput',
-  requestThroughput: 'run.figure.requestThroughput',
-  inputsThroughput: 'run.figure.inputsThroughput',
-  totalTokenThroughput: 'run.figure.totalTokenThroughput',
-  requestGoodput: 'run.figure.requestGoodput',
-  ttft: 'charts.metric.ttft',
-  tpot: 'charts.metric.tpot',
-  itl: 'charts.metric.itl',
-  e2el: 'charts.metric.e2el',
-  failedShare: 'compare.failedShare',
-}
 
 type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
 
@@ -91,7 +77,10 @@ export function figureWords(
   t: Translate,
 ): FigureWords {
   const { family, unit: exactUnit } = figureTraits[name]
-  const told = { name: t(figureNames[name]), exactUnit }
+  const told = {
+    name: t(isLatency(name) ? `charts.metric.${name}` : `metrics.${name}.title`),
+    exactUnit,
+  }
   if (family !== 'latency') return { ...told, statistic: '', unit: '', format: formats[family] }
   const shared = latencyUnit(values)
   return {
@@ -100,7 +89,7 @@ export function figureWords(
   }
 }
 
-const formats = { throughput: formatNumber, share: formatShare } as const
+const formats = { throughput: formatNumber, amount: formatNumber, share: formatShare } as const
 
 export const differenceTones: Readonly<Record<ShownVerdict, Tone>> = {
   better: 'good',

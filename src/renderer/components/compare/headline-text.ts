@@ -1,36 +1,23 @@
 // A comparison in one sentence, in the window's language; core/stats/compare/headline.ts builds it.
 import type { Comparison, Shift } from '#core/stats/compare/comparison.ts'
 import { headline, type HeadlineWords } from '#core/stats/compare/headline.ts'
-import type { FigureName } from '#core/model/figures/figure-traits.ts'
+import { figureNames, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { inSequence } from '../../i18n/punctuation.ts'
-import type { TextKey } from '../../i18n/texts.ts'
 
 export function headlineText<F extends Shift>(comparison: Comparison<F>, t: Translate): string {
   return inSequence([headline(comparison, wordsOf(t))])
 }
 
-const names: Readonly<Record<FigureName, TextKey>> = {
-  outputThroughput: 'compare.headline.outputThroughput',
-  requestThroughput: 'compare.headline.requestThroughput',
-  inputsThroughput: 'compare.headline.inputsThroughput',
-  totalTokenThroughput: 'compare.headline.totalTokenThroughput',
-  requestGoodput: 'compare.headline.requestGoodput',
-  failedShare: 'compare.headline.failedShare',
-  ttft: 'charts.metric.ttft',
-  tpot: 'charts.metric.tpot',
-  itl: 'charts.metric.itl',
-  e2el: 'charts.metric.e2el',
-}
-
 function wordsOf(t: Translate): HeadlineWords {
   const comma = t('compare.headline.comma')
-  const entries = Object.entries(names) as [FigureName, TextKey][]
   return {
-    figures: Object.fromEntries(entries.map(([name, key]) => [name, t(key)])) as Record<
-      FigureName,
-      string
-    >,
+    figures: Object.fromEntries(
+      figureNames.map((name) => [
+        name,
+        t(isLatency(name) ? `charts.metric.${name}` : `metrics.${name}.inSentence`),
+      ]),
+    ) as Record<FigureName, string>,
     reason: (code) => t(`verdict.word.${code}`).toLowerCase(),
     notUsable: (sides) =>
       t('compare.headline.notUsable', {

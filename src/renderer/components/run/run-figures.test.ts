@@ -4,7 +4,7 @@ import { runFigures } from './run-figures.ts'
 import { runMark } from './run-status.ts'
 
 function figure(run: Parameters<typeof runFigures>[0], name: string) {
-  return runFigures(run).find((one) => one.name === `run.figure.${name}`)
+  return runFigures(run).find((one) => one.name === `metrics.${name}.title`)
 }
 
 describe('the figures of a run', () => {

@@ -1,9 +1,8 @@
 // The figures at the head of a run's page: how much was done, and how fast.
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
-import { figureTraits, type ThroughputFigure } from '#core/model/figures/figure-traits.ts'
+import { leadBy, scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { TaskName } from '#core/model/benchmark/task-traits.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
 import { formatDuration, formatLatency } from '../../format/times.ts'
@@ -26,9 +25,12 @@ export function speed(name: TextKey, value: number | null, unit: string): RunFig
   return { name, value, format: formatNumber, unit }
 }
 
-export function throughput(name: ThroughputFigure, value: number | null): RunFigure {
-  return speed(`run.figure.${name}`, value, figureTraits[name].unit)
+export function scalar(name: ScalarWith<'page'>, value: number | null): RunFigure {
+  const { unit, page } = scalarOf(name)
+  return { name: `metrics.${name}.title`, value, format: formats[page?.format ?? 'number'], unit }
 }
+
+const formats = { count: formatCount, number: formatNumber, duration: formatDuration } as const
 
 export function latency(name: TextKey, ms: number | null, values: TextValues = {}): RunFigure {
   return { name, values, value: ms, format: formatLatency, unit: 'ms' }
@@ -39,42 +41,37 @@ export function share(name: TextKey, value: number | null, values: TextValues = 
   return { name, values, value, format: formatShare, unit: '' }
 }
 
+const order = leadBy(
+  [
+    ...(['completed', 'failed', 'durationS', 'requestThroughput', 'requestGoodput'] as const),
+    ...(['inputsThroughput', 'outputThroughput', 'totalTokenThroughput'] as const),
+    ...(['maxOutputTokensPerS', 'peakConcurrency', 'totalInputs'] as const),
+  ],
+  scalarsWith('page'),
+)
+
 export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>): RunFigure[] {
   if (summary === null) return []
-  const rate: Rate = (value) => (summary.completed > 0 ? value : null)
-  return [
-    count('run.figure.completed', summary.completed),
-    count('run.figure.failed', genuineFailures(summary)),
-    ...(cutOff(summary) === 0 ? [] : [count('run.figure.cutOff', cutOff(summary))]),
-    { name: 'run.figure.duration', value: summary.durationS, format: formatDuration, unit: 's' },
-    throughput('requestThroughput', rate(summary.requestThroughput)),
-    ...(summary.requestGoodput === null
-      ? []
-      : [throughput('requestGoodput', rate(summary.requestGoodput))]),
-    ...figuresOf[backendTraits[config.backend].task](summary, rate),
-  ]
+  const asked = backendTraits[config.backend].task
+  return order
+    .filter((name) => ['any', asked].includes(scalarOf(name).task))
+    .flatMap((name) => (name === 'failed' ? failures(summary) : figureOf(name, summary)))
 }
 
-/** Speeds say nothing where nothing was completed. */
-type Rate = (value: number | null) => number | null
+/** Null where nothing was completed: most say nothing then. */
+function figureOf(name: ScalarWith<'page'>, summary: RunSummary): RunFigure[] {
+  const { page } = scalarOf(name)
+  const value = summary[name]
+  if (value === page?.leftOutAt) return []
+  const isKnown = summary.completed > 0 || page?.isAlwaysKnown === true
+  return [scalar(name, isKnown ? value : null)]
+}
 
-type FiguresOf = (summary: RunSummary, rate: Rate) => readonly RunFigure[]
-
-const figuresOf: Readonly<Record<TaskName, FiguresOf>> = {
-  generation: (summary, rate) => [
-    throughput('outputThroughput', rate(summary.outputThroughput)),
-    throughput('totalTokenThroughput', rate(summary.totalTokenThroughput)),
-    speed('run.figure.maxOutputTokensPerS', rate(summary.maxOutputTokensPerS), 'tok/s'),
-    count('run.figure.peakConcurrency', summary.peakConcurrency),
-    count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),
-    count('run.figure.totalOutputTokens', rate(summary.totalOutputTokens)),
-    ...(summary.rtfx > 0 ? [speed('run.figure.rtfx', summary.rtfx, 's/s')] : []),
-  ],
-  pooling: (summary, rate) => [
-    throughput('inputsThroughput', rate(summary.inputsThroughput)),
-    throughput('totalTokenThroughput', rate(summary.totalTokenThroughput)),
-    count('run.figure.peakConcurrency', summary.peakConcurrency),
-    count('run.figure.totalInputs', rate(summary.totalInputs)),
-    count('run.figure.totalInputTokens', rate(summary.totalInputTokens)),
-  ],
+/** Requests that a cancelled run cut off did not fail. */
+function failures(summary: RunSummary): RunFigure[] {
+  const cut = cutOff(summary)
+  return [
+    scalar('failed', genuineFailures(summary)),
+    ...(cut === 0 ? [] : [count('metrics.cutOff.title', cut)]),
+  ]
 }

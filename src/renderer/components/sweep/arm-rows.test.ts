@@ -37,7 +37,7 @@ it('settings are held against one of them, the repeats of a load in one row', ()
   )
   expect(others).toEqual([])
   expect(table?.name).toBe('seats 4')
-  expect(table?.words).toMatchObject({ name: 'run.figure.outputThroughput', exactUnit: 'tok/s' })
+  expect(table?.words).toMatchObject({ name: 'metrics.outputThroughput.title', exactUnit: 'tok/s' })
   expect(table?.rows).toMatchObject([
     {
       figure: {

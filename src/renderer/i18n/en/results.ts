@@ -21,8 +21,6 @@ export const results = {
   status: 'Status',
   when: 'When',
   asked: 'asked',
-  done: 'done',
-  output: 'output',
   most: 'most',
   inFlight: 'in flight',
   server: 'Server',

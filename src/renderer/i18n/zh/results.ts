@@ -21,8 +21,6 @@ export const results = {
   status: '状态',
   when: '时间',
   asked: '计划',
-  done: '完成',
-  output: '输出',
   most: '最多',
   inFlight: '在途',
   server: '服务器',

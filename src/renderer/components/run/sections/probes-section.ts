@@ -12,8 +12,8 @@ export const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
     about: { key: 'run.probes.about', values: { rate: probeRequestRate } },
     doubt: null,
     figures: [
-      count('run.figure.completed', completed),
-      count('run.figure.failed', failed),
+      count('metrics.completed.title', completed),
+      count('metrics.failed.title', failed),
       latency('run.figure.medianOf', e2el?.medianMs ?? null, { metric }),
       latency('run.figure.percentileOf', e2el?.p99Ms ?? null, { metric, percentile: 99 }),
       latency('run.probes.most', e2el?.maxMs ?? null),

@@ -5,7 +5,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import { formatDuration } from '../../../format/times.ts'
-import { latency, throughput, type RunFigure } from '../run-figures.ts'
+import { latency, scalar, type RunFigure } from '../run-figures.ts'
 import type { RunSection } from './run-section.ts'
 
 export function steadySection({ steadyState }: RunSummary): RunSection | null {
@@ -27,9 +27,9 @@ export function steadySection({ steadyState }: RunSummary): RunSection | null {
     },
     doubt: window.isShort ? 'run.steady.short' : null,
     figures: [
-      throughput('requestThroughput', steadyState.requestThroughput),
-      throughput('outputThroughput', steadyState.outputThroughput),
-      throughput('totalTokenThroughput', steadyState.totalTokenThroughput),
+      scalar('requestThroughput', steadyState.requestThroughput),
+      scalar('outputThroughput', steadyState.outputThroughput),
+      scalar('totalTokenThroughput', steadyState.totalTokenThroughput),
       ...latencyFigures(latencyLabels.ttft, ttft),
       ...latencyFigures(latencyLabels.tpot, tpot),
     ],

@@ -1,5 +1,6 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
-import { figureTraits } from '#core/model/figures/figure-traits.ts'
+import { figureTraits } from '#core/metrics/figures.ts'
+import { scalarsWith } from '#core/metrics/scalar-names.ts'
 import { statisticName } from '#core/model/figures/latency-names.ts'
 import { answerLatencies, type AnswerLatency } from '#core/model/figures/answer-latencies.ts'
 import type { RunBrief } from '#core/model/run/run-brief.ts'
@@ -8,14 +9,13 @@ import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
-import type { TextKey } from '../../../i18n/texts.ts'
 import { measuredThroughput, percentileMs } from '../run-numbers.ts'
 
 type RunNumber = Readonly<{ id: string; value: (run: RunBrief) => number | null }>
 
 type LatencyNumber = RunNumber & Readonly<{ metric: AnswerLatency; statistic: string }>
 
-const throughputs = (['requestThroughput', 'outputThroughput'] as const).map((name) => ({
+const throughputs = scalarsWith('column').map((name) => ({
   id: name,
   value: (run: RunBrief) => measuredThroughput(run, name),
 }))
@@ -89,16 +89,11 @@ function latencyColumns(
   }))
 }
 
-const throughputTexts: Readonly<Record<ThroughputName, TextKey>> = {
-  requestThroughput: 'results.done',
-  outputThroughput: 'results.output',
-}
-
 /** Of its column, whatever the rows are. */
 export function throughputHead(
   name: ThroughputName,
   t: Translate,
 ): Omit<RunColumn, 'id' | 'value'> {
   const { unit } = figureTraits[name]
-  return { head: t(throughputTexts[name]), detail: unit, unit, format: formatNumber }
+  return { head: t(`metrics.${name}.column`), detail: unit, unit, format: formatNumber }
 }

@@ -8,7 +8,6 @@ import { armName } from '#core/sweep/arm-name.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
-import type { TextKey } from '../../../i18n/texts.ts'
 import type { Curve, CurvePoint } from '#core/plots/latency-curve-input.ts'
 import type { DrawnFigure } from '#core/plots/marks.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
@@ -28,11 +27,6 @@ export type CurveChoice = Readonly<{
   percentiles: readonly (number | null)[]
   throughput: ThroughputName
 }>
-
-export const throughputTexts: Readonly<Record<ThroughputName, TextKey>> = {
-  outputThroughput: 'charts.outputTokens',
-  requestThroughput: 'charts.requestThroughput',
-}
 
 export type MeasuredSweep = Readonly<{ sweep: Sweep; curves: readonly CellCurve[] }>
 
@@ -117,7 +111,7 @@ function throughputFacts(cell: SweepCell, t: Translate) {
   const [run] = cellRuns(cell)
   if (run === undefined) return []
   return taskOf(run.config).throughputs.map((name) => ({
-    name: t(throughputTexts[name]),
+    name: t(`metrics.${name}.axis`),
     value: withInterval(cellThroughput(cell, name), formatNumber),
   }))
 }

@@ -23,7 +23,7 @@ describe('a sweep as parallel coordinates', () => {
     expect(axes).toEqual([
       { name: 'batch', names: ['a 1', 'a 2'], log: false },
       { name: 'sweep.heat.requestRate', names: ['10', '∞'], log: false },
-      { name: 'charts.outputTokens', names: null, log: false },
+      { name: 'metrics.outputThroughput.axis', names: null, log: false },
       { name: 'p99 charts.metric.e2el (ms)', names: null, log: true },
     ])
     expect(lines.map(({ arm, values }) => [arm, ...values])).toEqual([

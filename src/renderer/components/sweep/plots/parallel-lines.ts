@@ -3,7 +3,7 @@ import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { armName, settingName } from '#core/sweep/arm-name.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParallelAxis, ParallelLine } from '#core/plots/parallel.ts'
-import { pointKey, throughputTexts, type CurveChoice } from './drawn-curves.ts'
+import { pointKey, type CurveChoice } from './drawn-curves.ts'
 import { statisticName } from './shown-statistics.ts'
 import {
   cellLatency,
@@ -75,7 +75,7 @@ function loadColumns(cells: readonly SweepCell[], t: Translate): Column[] {
 function figureColumns({ metric, percentiles, throughput }: CurveChoice, t: Translate): Column[] {
   return [
     {
-      ...{ name: t(throughputTexts[throughput]), names: null, log: false },
+      ...{ name: t(`metrics.${throughput}.axis`), names: null, log: false },
       value: (cell) => cellThroughput(cell, throughput)?.value ?? null,
     },
     ...percentiles.map((percentile) => ({

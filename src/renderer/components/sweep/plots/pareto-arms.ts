@@ -73,7 +73,7 @@ function pointOf(
     facts: [
       { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
       { name: t('sweep.pareto.perUser'), value: formatNumber(perUser) },
-      { name: t('charts.outputTokens'), value: formatNumber(perServer) },
+      { name: t('metrics.outputThroughput.axis'), value: formatNumber(perServer) },
     ],
   }
 }

@@ -1,0 +1,58 @@
+// Names of scalars by what their records state. Free of zod, for the scripts of saved pages.
+import type { ScalarMetric } from './scalar-metric.ts'
+import { scalars, type ScalarName } from './scalars.ts'
+
+type Records = typeof scalars
+
+/** Scalars whose record states `Part`. */
+export type ScalarWith<Part extends keyof ScalarMetric> = {
+  [Name in ScalarName]: Records[Name] extends Required<Pick<ScalarMetric, Part>> ? Name : never
+}[ScalarName]
+
+export const scalarNames = Object.keys(scalars) as readonly ScalarName[]
+
+/** In the order of the records. */
+export function scalarsWith<Part extends keyof ScalarMetric>(
+  part: Part,
+): readonly ScalarWith<Part>[] {
+  return scalarNames.filter((name): name is ScalarWith<Part> => part in scalars[name])
+}
+
+/** The record without its literal types. */
+export function scalarOf(name: ScalarName): ScalarMetric {
+  return scalars[name]
+}
+
+/** `first` leads, in its order; the others follow in theirs. */
+export function leadBy<Name>(first: readonly NoInfer<Name>[], names: readonly Name[]): Name[] {
+  const leading = first.filter((name) => names.includes(name))
+  return [...leading, ...names.filter((name) => !leading.includes(name))]
+}
+
+type FileOf<Name extends ScalarName> = Records[Name] extends { file: infer File } ? File : never
+
+/** Keys of result files that hold scalars. */
+export type ScalarFileKey =
+  | FileOf<ScalarWith<'file'>>['key']
+  | Extract<FileOf<ScalarWith<'file'>>, { aliases: readonly string[] }>['aliases'][number]
+
+/** The key that is written now, then older spellings. */
+export function fileKeys(name: ScalarName): readonly ScalarFileKey[] {
+  const { file } = scalarOf(name)
+  return (file === undefined ? [] : [file.key, ...(file.aliases ?? [])]) as ScalarFileKey[]
+}
+
+/** The scalar behind a key, whatever its spelling. */
+export const scalarByFileKey: ReadonlyMap<string, ScalarName> = new Map(
+  scalarNames.flatMap((name) => fileKeys(name).map((key) => [key, name] as const)),
+)
+
+/** Keys of ours that no version of vLLM writes. */
+export const ownFileKeys: readonly ScalarFileKey[] = scalarsWith('file').flatMap((name) =>
+  scalarOf(name).file?.isOwn === true ? fileKeys(name).slice(0, 1) : [],
+)
+
+/** Rows of our printed report that no version of vLLM prints. */
+export const ownReportRows: readonly ScalarWith<'console'>[] = scalarsWith('console').filter(
+  (name) => scalarOf(name).file?.isOwn === true,
+)
