@@ -2,7 +2,6 @@
 import path from 'node:path'
 import type { OutputOptions } from '#core/model/benchmark/output-options.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
-import { datasetPicture } from '#core/report/plots/dataset-picture.ts'
 import { pytorchRecordsJson } from '#core/report/result-file/pytorch-records.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'
 import { resultPieces } from '#core/report/result-file/result-json.ts'
@@ -18,6 +17,8 @@ type Made = Readonly<{
   output: OutputOptions
   /** Of the timeline's page; empty where there is none. */
   script: string
+  /** Draws the workload; null where no picture of it is wanted. */
+  drawDataset: ((run: MeasuredRunWithRecords) => string) | null
   nameOf: NameOf
 }>
 
@@ -36,7 +37,14 @@ export async function prepareFiles(
   nameOf: NameOf = (run) => resultFileName(run.config, finishedAtEpochMs(run)),
 ): Promise<SaveFiles> {
   const script = output.plotTimeline ? await pageScript('timeline') : ''
-  return (run) => saveFiles({ run, output, script, nameOf })
+  const drawDataset = output.plotDatasetStats ? await datasetDrawing() : null
+  return (run) => saveFiles({ run, output, script, drawDataset, nameOf })
+}
+
+/** Loaded where it is wanted only: ECharts would cost every start. */
+async function datasetDrawing(): Promise<(run: MeasuredRunWithRecords) => string> {
+  const { datasetPicture } = await import('#core/report/dataset-picture.ts')
+  return datasetPicture
 }
 
 async function saveFiles(made: Made): Promise<readonly string[]> {
@@ -62,7 +70,7 @@ const makers: Readonly<Record<ResultFileKind, Maker>> = {
     const [lower = 0, upper = 0] = timelineItlThresholds
     return timelinePage(timelineData(run, [lower, upper]), script)
   },
-  'dataset-picture': ({ run }) => datasetPicture(run),
+  'dataset-picture': ({ run, drawDataset }) => drawDataset?.(run) ?? null,
 }
 
 function withEnding(file: string, ending: string): string {

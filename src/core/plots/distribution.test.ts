@@ -56,16 +56,16 @@ describe('the value at a quantile', () => {
 describe('a histogram', () => {
   it('draws a bar from edge to edge as high as its count', () => {
     expect(seriesOf()[0]?.items).toEqual([
-      [0, 10, 2],
-      [10, 20, 7],
-      [20, 40, 1],
+      [0, 10, 0, 2],
+      [10, 20, 0, 7],
+      [20, 40, 0, 1],
     ])
   })
 
   it('starts above zero on a logarithmic axis, which has none', () => {
     const log = distributionOption({ ...input, log: true })
     expect(log).toMatchObject({ xAxis: { type: 'log', min: 5, max: 50 } })
-    expect(seriesOf({ log: true })[0]?.items[0]).toEqual([5, 10, 2])
+    expect(seriesOf({ log: true })[0]?.items[0]).toEqual([5, 10, 0, 2])
   })
 
   it('marks the median and p99 and names its axes', () => {

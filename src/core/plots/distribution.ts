@@ -1,7 +1,8 @@
 // How one latency was spread over the requests: a histogram, or the share of requests at or below each value.
+import { barSeries } from './marks.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
-import type { ChartOption, CustomSeriesOption, LineSeriesOption } from './option.ts'
+import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredPosition } from './hovered.ts'
 import { formatCount } from '#core/format/numbers.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
@@ -86,26 +87,10 @@ function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
   })
 }
 
-/** Rectangles between edges, because bars of ECharts know no width of their own and no logarithm. */
-function barSeries(input: DistributionInput): CustomSeriesOption {
+function histogramBars(input: DistributionInput) {
   const color = input.theme.series[input.distribution.metric]
-  return {
-    type: 'custom',
-    id: 'bars',
-    silent: true,
-    clip: true,
-    data: bins(input).map(({ from, to, count }) => [from, to, count]),
-    encode: { x: [0, 1], y: 2 },
-    renderItem: (_, api) => {
-      const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)])
-      const [right = 0, bottom = 0] = api.coord([api.value(1), 0])
-      return {
-        type: 'rect',
-        shape: { x: left, y: top, width: right - left, height: bottom - top },
-        style: { fill: color, opacity: 0.45, stroke: color, lineWidth: 1 },
-      }
-    },
-  }
+  const bars = bins(input).map(({ count, ...edges }) => ({ ...edges, high: count }))
+  return barSeries({ id: 'bars', color, bars, silent: true })
 }
 
 /** Carries the marks of quantiles and what a hover says; in a histogram the bars are seen instead of it. */
@@ -172,7 +157,7 @@ export function distributionOption(input: DistributionInput): ChartOption {
     xAxis: { ...horizontalAxis(latency), scale: true },
     // The name stands above the labels of the quantiles.
     yAxis: { ...verticalAxis(upwards), nameGap: 24, ...(form === 'cdf' ? { max: 100 } : {}) },
-    series: [...(form === 'histogram' ? [barSeries(input)] : []), lineSeries(input, unit)],
+    series: [...(form === 'histogram' ? [histogramBars(input)] : []), lineSeries(input, unit)],
   }
 }
 

@@ -18,9 +18,9 @@ function inputOf(lengths: readonly number[]): LengthsInput {
 test('every bin is a bar from its first length to the next bin’s', () => {
   const [bars] = drawnSeries(lengthsOption(inputOf([3, 3, 5])))
   expect(bars?.items).toEqual([
-    [3, 4, 2],
-    [4, 5, 0],
-    [5, 6, 1],
+    [3, 4, 0, 2],
+    [4, 5, 0, 0],
+    [5, 6, 0, 1],
   ])
 })
 

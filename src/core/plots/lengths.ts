@@ -1,12 +1,13 @@
-// How many requests have prompts, or answers, of which length.
+// Lengths in tokens: how many requests have which length, and how long each request is.
 import type { LengthHistogram } from '#core/stats/drawing/length-histogram.ts'
-import { formatCount } from '#core/format/numbers.ts'
+import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
-import type { ChartOption, CustomSeriesOption } from './option.ts'
+import { barSeries } from './marks.ts'
+import type { ChartOption } from './option.ts'
 import { hoveredPosition } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
-import { tooltipFrame, tooltipHtml } from './tooltip.ts'
+import { tooltipFrame, tooltipHtml, type PointFacts } from './tooltip.ts'
 
 export type LengthsInput = Readonly<{
   histogram: LengthHistogram
@@ -29,24 +30,6 @@ function bins({ edges, counts }: LengthHistogram): readonly Bin[] {
     to: edges[index + 1] ?? 0,
     count,
   }))
-}
-
-function bars({ histogram, color }: LengthsInput): CustomSeriesOption {
-  return {
-    type: 'custom',
-    data: bins(histogram).map(({ from, to, count }) => [from, to, count]),
-    encode: { x: [0, 1], y: 2 },
-    color,
-    renderItem: (_, api) => {
-      const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)])
-      const [right = 0, bottom = 0] = api.coord([api.value(1), 0])
-      return {
-        type: 'rect',
-        shape: { x: left, y: top, width: Math.max(1, right - left - 1), height: bottom - top },
-        style: { fill: color, opacity: 0.7 },
-      }
-    },
-  }
 }
 
 /** A bin of one token is named by it. */
@@ -74,7 +57,13 @@ export function lengthsOption(input: LengthsInput): ChartOption {
     },
     xAxis: across,
     yAxis: { ...verticalAxis({ name: text.count, log: false, theme }), minInterval: 1 },
-    series: [bars(input)],
+    series: [
+      barSeries({
+        id: 'lengths',
+        color: input.color,
+        bars: bins(histogram).map(({ count, ...edges }) => ({ ...edges, high: count })),
+      }),
+    ],
   }
 }
 
@@ -83,4 +72,93 @@ export function lengthsTable({ histogram, text }: LengthsInput): PlotTable {
     columns: [text.from, text.to, text.count],
     rows: bins(histogram).map(({ from, to, count }) => [from, to - 1, count]),
   }
+}
+
+/** Of each bar, in order. */
+export function lengthFacts({ histogram, text }: LengthsInput): PointFacts[] {
+  return bins(histogram).map((bin) => ({
+    label: `${lengthsText(bin)} ${text.length}`,
+    facts: [{ name: text.count, value: formatCount(bin.count) }],
+  }))
+}
+
+export type RequestLengthsInput = Readonly<{
+  /** By request, in order. */
+  prompt: readonly number[]
+  output: readonly number[]
+  theme: ChartTheme
+  text: Readonly<{ request: string; length: string; prompt: string; output: string }>
+}>
+
+/** More columns would be narrower than a screen can show. */
+const mostColumns = 240
+
+/** How many requests share a column; it shows their mean. */
+export function requestsPerColumn({ prompt }: Pick<RequestLengthsInput, 'prompt'>): number {
+  return Math.max(1, Math.ceil(prompt.length / mostColumns))
+}
+
+type Column = Readonly<{ from: number; to: number; prompt: number; output: number }>
+
+function columnsOf({ prompt, output }: RequestLengthsInput): Column[] {
+  const perColumn = requestsPerColumn({ prompt })
+  return Array.from({ length: Math.ceil(prompt.length / perColumn) }, (_, column) => {
+    const [from, to] = [column * perColumn, Math.min(prompt.length, (column + 1) * perColumn)]
+    return { from, to, prompt: mean(prompt.slice(from, to)), output: mean(output.slice(from, to)) }
+  })
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
+
+/** Prompts below, outputs stacked on them. */
+export function requestLengthsOption(input: RequestLengthsInput): ChartOption {
+  const { theme, text, prompt } = input
+  const columns = columnsOf(input)
+  return {
+    animation: false,
+    grid: { left: 48, right: 16, top: 28, bottom: 44 },
+    xAxis: {
+      ...horizontalAxis({ name: text.request, log: false, theme }),
+      ...{ min: 0, max: Math.max(1, prompt.length) },
+    },
+    yAxis: verticalAxis({ name: text.length, log: false, theme }),
+    series: [
+      barSeries({
+        id: 'prompt',
+        color: theme.series.requestsAsked,
+        bars: columns.map((column) => ({ ...edges(column), high: column.prompt })),
+      }),
+      barSeries({
+        id: 'output',
+        color: theme.series.outputTokens,
+        bars: columns.map((column) => ({
+          ...edges(column),
+          ...{ low: column.prompt, high: column.prompt + column.output },
+        })),
+      }),
+    ],
+  }
+}
+
+function edges({ from, to }: Column) {
+  return { from, to }
+}
+
+/** Of each column, in order. */
+export function requestLengthFacts(input: RequestLengthsInput): PointFacts[] {
+  const { text } = input
+  return columnsOf(input).map(({ from, to, prompt, output }) => ({
+    label: `${text.request} ${to - from === 1 ? from : `${from} – ${to - 1}`}`,
+    facts: [
+      { name: text.prompt, value: written(prompt) },
+      { name: text.output, value: written(output) },
+    ],
+  }))
+}
+
+/** Means have digits after the point. */
+function written(tokens: number): string {
+  return Number.isInteger(tokens) ? formatCount(tokens) : formatNumber(tokens)
 }

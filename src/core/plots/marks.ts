@@ -84,13 +84,11 @@ export function errorBars({ id, name, color, points }: ErrorBars): CustomSeriesO
       const at = (x: number, y: number) => api.coord([value(x), value(y)])
       const [left, right] = [at(columns.xLow, columns.y), at(columns.xHigh, columns.y)]
       const [low, high] = [at(columns.x, columns.yLow), at(columns.x, columns.yHigh)]
+      const lines = [...bar(left, right, [0, reach]), ...bar(low, high, [reach, 0])]
       return {
-        type: 'group',
-        children: [...bar(left, right, [0, reach]), ...bar(low, high, [reach, 0])].map((shape) => ({
-          type: 'line' as const,
-          shape,
-          style: { stroke: color, lineWidth: 1, opacity: 0.5 },
-        })),
+        type: 'path',
+        shape: { pathData: lines.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('') },
+        style: { stroke: color, fill: 'none', lineWidth: 1, opacity: 0.5 },
       }
     },
   }
@@ -114,6 +112,42 @@ function bar(from: number[], to: number[], across: readonly [number, number]): L
     ...{ x2: x + across[0], y2: y + across[1] },
   })
   return [{ x1, y1, x2, y2 }, end(x1, y1), end(x2, y2)]
+}
+
+export type Bar = Readonly<{ from: number; to: number; low?: number; high: number }>
+
+/** Rectangles between edges, because bars of ECharts have no width of their own and no logarithmic axis. */
+export function barSeries({
+  id,
+  color,
+  bars,
+  silent = false,
+}: Readonly<{
+  id: string
+  color: string
+  bars: readonly Bar[]
+  silent?: boolean
+}>): CustomSeriesOption {
+  return {
+    type: 'custom',
+    id,
+    silent,
+    clip: true,
+    color,
+    data: bars.map(({ from, to, low = 0, high }) => [from, to, low, high]),
+    encode: { x: [0, 1], y: [2, 3] },
+    renderItem: (_, api) => {
+      const [left = 0, top = 0] = api.coord([api.value(0), api.value(3)])
+      const [right = 0, bottom = 0] = api.coord([api.value(1), api.value(2)])
+      if (bottom <= top) return null
+      const width = right - left
+      return {
+        type: 'rect',
+        shape: { x: left, y: top, width: width > 3 ? width - 1 : width, height: bottom - top },
+        style: { fill: color, opacity: 0.7 },
+      }
+    },
+  }
 }
 
 /** Seconds since the start of the run. */

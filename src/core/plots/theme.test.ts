@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartThemes, curveStyle, seriesKeys } from './theme.ts'
+import { chartThemes, curveStyle, curveStyleCount, seriesKeys } from './theme.ts'
 
 type Rgb = readonly [number, number, number]
 type Matrix = readonly [Rgb, Rgb, Rgb]
@@ -109,6 +109,6 @@ describe('the palette', () => {
     const styles = [0, 1, 2, 3].map((position) => curveStyle(position, series))
     expect(new Set(styles.map((style) => style.color)).size).toBe(4)
     expect(new Set(styles.map((style) => style.symbol)).size).toBe(4)
-    expect(curveStyle(4, series)).toEqual(curveStyle(0, series))
+    expect(curveStyle(curveStyleCount, series)).toEqual(curveStyle(0, series))
   })
 })

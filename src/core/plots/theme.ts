@@ -55,7 +55,13 @@ const curveStyles: readonly Readonly<{ key: SeriesKey; symbol: CurveSymbol }>[] 
   { key: 'e2el', symbol: 'rect' },
   { key: 'tpot', symbol: 'triangle' },
   { key: 'itl', symbol: 'diamond' },
+  { key: 'outputTokens', symbol: 'circle' },
+  { key: 'requestsCompleted', symbol: 'rect' },
+  { key: 'concurrency', symbol: 'triangle' },
+  { key: 'inputs', symbol: 'diamond' },
 ]
+
+export const curveStyleCount = curveStyles.length
 
 export type CurveStyle = Readonly<{ color: string; symbol: CurveSymbol }>
 
@@ -104,6 +110,7 @@ export const chartThemes: Readonly<Record<ThemeName, ChartTheme>> = {
   },
 }
 
+/** Single quotes: ECharts writes it into attributes of SVG as it is. */
 export const chartFont =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "PingFang SC", ' +
-  '"Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'PingFang SC', " +
+  "'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"

@@ -1,5 +1,5 @@
 // Blocks that sections of a report's page are made of.
-import { element, escaped } from '../../report/plots/markup.ts'
+import { element, escaped } from '#core/report/markup.ts'
 
 /** Titles and sentences are text; content is markup. */
 export function section(id: string, title: string, ...content: string[]): string {

@@ -1,7 +1,7 @@
 // The reasons against points, worst first: what to change, and the evidence of each point; then failures.
 import { reasonCodes, reasonGrades, type ReasonCode } from '#core/judgement/judgement.ts'
 import { reasonWords } from '#core/judgement/words.ts'
-import { element, escaped } from '../../report/plots/markup.ts'
+import { element, escaped } from '#core/report/markup.ts'
 import type { ReportPoint, ReportReason } from '../report.ts'
 import { list, section } from './blocks.ts'
 import { loadText } from './number-text.ts'

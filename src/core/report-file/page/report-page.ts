@@ -1,6 +1,6 @@
 // A report as one HTML file that needs nothing else and asks nobody for anything: all that is words stands in it as it
 // is, and a script draws the charts from the data the page carries.
-import { element, escaped } from '../../report/plots/markup.ts'
+import { element, escaped } from '#core/report/markup.ts'
 import type { Report } from '../report.ts'
 import { momentText } from './number-text.ts'
 import { reportSections } from './report-sections.ts'

@@ -1,5 +1,5 @@
 // The sections of a report's page. What the script draws into stands ready, with a sentence for where none runs.
-import { element, escaped } from '../../report/plots/markup.ts'
+import { element, escaped } from '#core/report/markup.ts'
 import { comparisonNote, comparisonTitle } from '../report-comparisons.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import { loadText, momentText } from './number-text.ts'

@@ -1,5 +1,5 @@
 // How a report's page looks: on screens light and dark, and on paper.
-import { plotTheme } from '../../report/plots/plot-theme.ts'
+import { pageThemeStyle } from '#core/plots/page-theme.ts'
 import { armClass, armColours } from './arm-colours.ts'
 
 function declared(colours: readonly string[]): string {
@@ -10,7 +10,7 @@ const armClasses = armColours.light
   .map((_, index) => `.${armClass(index)} { --arm: var(--arm-${index}); }`)
   .join('\n')
 
-export const reportStyle = `${plotTheme}
+export const reportStyle = `${pageThemeStyle}
 :root { ${declared(armColours.light)} }
 @media (prefers-color-scheme: dark) { :root { ${declared(armColours.dark)} } }
 ${armClasses}

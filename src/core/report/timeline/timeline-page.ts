@@ -1,13 +1,13 @@
 // The timeline of a run as one HTML file that needs nothing else: what it shows, how it looks, and the script that
 // draws it.
-import { element, escaped } from '../plots/markup.ts'
-import { plotTheme } from '../plots/plot-theme.ts'
+import { element, escaped } from '#core/report/markup.ts'
+import { pageThemeStyle } from '#core/plots/page-theme.ts'
 import type { SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
 
 /** Nothing from elsewhere, ever. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
-const style = `${plotTheme}
+const style = `${pageThemeStyle}
 * { box-sizing: border-box; }
 body {
   margin: 0; height: 100vh; display: grid; grid-template-rows: auto auto minmax(0, 1fr);

@@ -1,8 +1,8 @@
 // How long prompts and answers of a run were, in tokens and in the order of the plan.
-import type { RequestRecord } from '../../model/run/request-record.ts'
-import { listedDurations } from '../../stats/durations/durations.ts'
-import { isSuccess, measuredFromRecord } from '../../stats/measured-request.ts'
-import { quantileS } from '../../stats/durations/quantile.ts'
+import type { RequestRecord } from '../model/run/request-record.ts'
+import { listedDurations } from '../stats/durations/durations.ts'
+import { isSuccess, measuredFromRecord } from '../stats/measured-request.ts'
+import { quantileS } from '../stats/durations/quantile.ts'
 
 export type TokenLengths = Readonly<{ prompt: readonly number[]; output: readonly number[] }>
 

@@ -1,0 +1,92 @@
+// A plot as an SVG element of a page: it takes its colours and type from the page's style, and shows facts on a hover.
+import { element, escaped } from '#core/report/markup.ts'
+import { pointIndexOf } from '../hovered.ts'
+import type { AnyChartOption } from '../option.ts'
+import type { PointFacts } from '../tooltip.ts'
+import { renderSvg, type PlotSize } from './render-svg.ts'
+
+type KeyedFacts = PointFacts & Readonly<{ key?: string }>
+
+export type PageFigure = Readonly<{
+  option: AnyChartOption
+  size: PlotSize
+  /** For assistive technology. */
+  label: string
+  /** What a hover shows of an item of a series, and the key it is marked with. */
+  facts?: (series: number, item: number) => KeyedFacts | undefined
+}>
+
+/** `id` tells its clip paths from those of the other figures of the page. */
+export function pageSvg(figure: PageFigure, id: string): string {
+  const { width, height } = figure.size
+  return element(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': figure.label },
+    pageSvgContent(figure, id),
+  )
+}
+
+/** The facts of points, for series whose items carry the position of their point as the third number. */
+export function factsOfPoints<Point extends KeyedFacts>(
+  { series }: AnyChartOption,
+  points: readonly Point[],
+): NonNullable<PageFigure['facts']> {
+  const all = Array.isArray(series) ? series : []
+  return (position, item) => {
+    const data: unknown = all[position]?.data
+    const drawn: unknown = Array.isArray(data) ? data[item] : undefined
+    return points[pointIndexOf(Array.isArray(drawn) ? { value: drawn } : drawn) ?? -1]
+  }
+}
+
+/** What is in the element, to be put into another drawing. */
+export function pageSvgContent(
+  { option, size, facts }: Omit<PageFigure, 'label'>,
+  id: string,
+): string {
+  const drawn = compacted(renderSvg(option, size, 'none'), id)
+  return drawn
+    .slice(drawn.indexOf('>') + 1, drawn.lastIndexOf('</svg>'))
+    .replace(items, (tag, series: string, item: string) =>
+      withFacts(tag, facts?.(Number(series), Number(item))),
+    )
+}
+
+/** An element that ECharts drew for an item of a series. */
+const items =
+  /<\w+[^>]* ecmeta_series_index="(\d+)" ecmeta_data_index="(\d+)"[^>]*?(?:\/>|><\/\w+>)/g
+
+function withFacts(tag: string, facts: ReturnType<NonNullable<PageFigure['facts']>>): string {
+  const isPlain = tag.includes('ecmeta_silent') || tag.includes('ecmeta_ssr_type="legend"')
+  const plain = tag.replace(/ ecmeta_\w+="[^"]*"/g, '').replace(/\/?>(<\/\w+>)?$/, '')
+  if (facts === undefined || isPlain) return `${plain}/>`
+  const lines = [facts.label, ...facts.facts.map(({ name, value }) => `${name}: ${value}`)]
+  const key = facts.key === undefined ? '' : ` data-key="${escaped(facts.key)}"`
+  const name = /^<(\w+)/.exec(plain)?.[1] ?? 'path'
+  return `${plain}${key}>${element('title', {}, escaped(lines.join('\n')))}</${name}>`
+}
+
+/** Without what a page's policy forbids (styles in the document) and what it does not need; two decimals are enough. */
+function compacted(svg: string, id: string): string {
+  return svg
+    .replace(/<style[^]*?<\/style>\s*/g, '')
+    .replace(/>\s*\n\s*</g, '><')
+    .replace(/ (?:class|pointer-events|xml:space)="[^"]*"/g, '')
+    .replace(/ style="([^"]*)"/g, (_, style: string) => fontAttributes(style))
+    .replace(/zr\d+-c/g, `${id}-`)
+    .replace(/ (?:d|transform|x|y|stroke-width)="[^"]*"/g, (attribute) =>
+      attribute.replace(/-?\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(2)))),
+    )
+    .replace(/><\/(?:path|rect)>/g, '/>')
+    .replace(/<path d=""[^>]*\/>/g, '')
+}
+
+/** What differs from the page's own 12 px. */
+function fontAttributes(style: string): string {
+  const size = /font-size:([\d.]+)px/.exec(style)?.[1] ?? '12'
+  const weight = /font-weight:(\w+)/.exec(style)?.[1]
+  return (
+    (size === '12' ? '' : ` font-size="${size}"`) +
+    (weight === undefined ? '' : ` font-weight="${weight}"`)
+  )
+}
