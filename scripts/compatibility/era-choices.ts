@@ -1,16 +1,18 @@
 // What each era of --compat chooses, read from the eras themselves.
+import { earlierDefaults } from '#core/model/benchmark/benchmark-config.ts'
+import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import { countingOf033 } from '#core/model/eras/counting.ts'
 import type { Era } from '#core/model/eras/era.ts'
 import { eraNames, type EraName } from '#core/model/eras/era-names.ts'
 import { eras } from '#core/model/eras/eras.ts'
 
-type Choice = Readonly<{ name: string; of: (era: Era) => unknown }>
+type Choice = Readonly<{ name: string; of: (era: Era, name: EraName) => unknown }>
 
 /** One row per choice that eras differ in; of a list, how long it is. */
 export function choiceRows(): readonly (readonly string[])[] {
   return choices()
     .filter(differs)
-    .map(({ name, of }) => [name, ...eraNames.map((era) => cell(of(eras[era])))])
+    .map(({ name, of }) => [name, ...eraNames.map((era) => cell(of(eras[era], era)))])
 }
 
 function choices(): readonly Choice[] {
@@ -25,7 +27,7 @@ function choices(): readonly Choice[] {
     ...poolingChoices(),
     ...defaultNames().map((name) => ({
       name: `default of ${name}`,
-      of: ({ defaults }: Era) => (name in defaults ? defaults[name] : ''),
+      of: (_: Era, era: EraName) => earlierDefaults(era)[name] ?? '',
     })),
   ]
 }
@@ -52,8 +54,8 @@ function countingChoices(): readonly Choice[] {
   )
 }
 
-function defaultNames(): readonly (keyof Era['defaults'])[] {
-  return [...new Set(eraNames.flatMap((era) => keysOf(eras[era].defaults)))]
+function defaultNames(): readonly BenchmarkField[] {
+  return [...new Set(eraNames.flatMap((era) => keysOf(earlierDefaults(era))))]
 }
 
 function keysOf<T extends object>(value: T): readonly (keyof T & string)[] {
@@ -61,7 +63,7 @@ function keysOf<T extends object>(value: T): readonly (keyof T & string)[] {
 }
 
 function differs({ of }: Choice): boolean {
-  return new Set(eraNames.map((era: EraName) => JSON.stringify(of(eras[era])))).size > 1
+  return new Set(eraNames.map((era: EraName) => JSON.stringify(of(eras[era], era)))).size > 1
 }
 
 function cell(value: unknown): string {

@@ -1,30 +1,29 @@
 // What becomes of a flag of the original here.
-import { conversationFlagNames } from '#core/command-line/conversation-switch.ts'
-import { flagDifferences } from '#core/model/flags/flag-differences.ts'
-import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupported-flags.ts'
-import { benchServeFlags } from '../../src/cli/arguments/parse-bench-serve.ts'
-
-const ownFlags: ReadonlySet<string> = new Set(benchServeFlags.map(({ flag }) => flag))
+import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
+import { unsupportedFlags } from '#core/flags/unsupported-flags.ts'
 
 export type FlagState = Readonly<{ word: string; remark: string }>
 
 /** Null where nobody has thought of it, which a test forbids. */
 export function flagState(flag: string): FlagState | null {
   const refusal = unsupportedFlags.get(flag)
-  const name = renamedFlags.get(flag)
-  const difference = flagDifferences.get(flag)
   if (refusal !== undefined) return { word: 'refused', remark: `It ${refusal}.` }
-  if (name !== undefined) return { word: 'done', remark: `Another name of \`${name}\`.` }
-  const another = new Map(conversationFlagNames).get(flag)
-  if (another !== undefined) return { word: 'done', remark: `Here \`${another}\`.` }
-  const positive = flag.replace(/^--no-/, '--')
-  if (positive !== flag && !ownFlags.has(flag) && ownFlags.has(positive)) {
-    return { word: 'done', remark: `Turns \`${positive}\` off.` }
+  const own = benchServeFlags.find((one) => one.flag === flag)
+  if (own !== undefined) {
+    return {
+      word: own.difference === undefined ? 'done' : 'different',
+      remark: own.difference ?? '',
+    }
   }
-  if (!ownFlags.has(flag)) return null
-  return difference === undefined
-    ? { word: 'done', remark: '' }
-    : { word: 'different', remark: difference }
+  const renamed = benchServeFlags.find(({ formerNames }) => formerNames?.includes(flag))
+  if (renamed !== undefined) {
+    return { word: 'done', remark: `Another name of \`${renamed.flag}\`.` }
+  }
+  const inRust = benchServeFlags.find(({ rustNames }) => rustNames?.includes(flag))
+  if (inRust !== undefined) return { word: 'done', remark: `Here \`${inRust.flag}\`.` }
+  const positive = flag.replace(/^--no-/, '--')
+  const isNegated = positive !== flag && benchServeFlags.some((one) => one.flag === positive)
+  return isNegated ? { word: 'done', remark: `Turns \`${positive}\` off.` } : null
 }
 
 export function flagsOfOurOwn(known: ReadonlySet<string>): readonly (readonly [string, string])[] {

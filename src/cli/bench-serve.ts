@@ -1,7 +1,7 @@
 // `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { OutputOptions } from '#core/model/benchmark/output-options.ts'
-import { isSeries } from '#core/model/benchmark/series-options.ts'
+import type { OutputOptions } from '#core/flags/output.ts'
+import { isSeries } from '#core/flags/series.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
 import { measure } from './bench/measure.ts'

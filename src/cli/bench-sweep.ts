@@ -11,17 +11,6 @@ import { clientOf } from '#node/application/client-of.ts'
 import { followNews } from './sweep/news.ts'
 import { readOrder } from './sweep/sweep-order.ts'
 
-const schema = z.object({
-  dryRun: z.boolean().default(false),
-  resume: z.string().min(1).nullable().default(null),
-  baseUrl: attachedSpecSchema.shape.baseUrl.nullable().default(null),
-  gpus: attachedSpecSchema.shape.gpuCount.nullable().default(null),
-  serveParams: z.string().min(1).nullable().default(null),
-  benchParams: z.string().min(1).nullable().default(null),
-  linkVars: z.string().min(1).nullable().default(null),
-  outputDir: z.string().min(1).nullable().default(null),
-})
-
 export const benchSweep = flagCommand({
   name: 'kneepoint bench sweep',
   words: '[FILE]',
@@ -30,56 +19,55 @@ export const benchSweep = flagCommand({
     'is kept where the window finds it. Ctrl-C pauses after the point that is running, a second one ends at once; ' +
     'either way --resume goes on. Exit codes: 0 all done; 1 a point failed; 2 the file or a flag cannot be taken; 3 ' +
     'no load held the limits; 130 paused or given up.',
-  schema,
-  flags: [
-    {
-      field: 'dryRun',
+  flags: {
+    dryRun: {
+      schema: z.boolean().default(false),
       kind: 'switch',
       summary: 'Show what it amounts to, and start nothing.',
     },
-    {
-      field: 'resume',
+    resume: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'ID',
       summary: 'Go on with a sweep that was paused or interrupted, instead of FILE.',
     },
-    {
-      field: 'baseUrl',
+    baseUrl: {
+      schema: attachedSpecSchema.shape.baseUrl.nullable().default(null),
       kind: 'text',
       metavar: 'URL',
       summary: 'The server to measure, instead of those of FILE.',
     },
-    {
-      field: 'gpus',
+    gpus: {
+      schema: attachedSpecSchema.shape.gpuCount.nullable().default(null),
       kind: 'integer',
       metavar: 'N',
       summary: 'GPUs of the server at --base-url, for figures per GPU.',
     },
-    {
-      field: 'serveParams',
+    serveParams: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'FILE',
       summary: 'Flags of the server to vary, as "vllm bench sweep serve" reads them.',
     },
-    {
-      field: 'benchParams',
+    benchParams: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'FILE',
       summary: 'Flags of the benchmark to vary, likewise; loads among them replace those of FILE.',
     },
-    {
-      field: 'linkVars',
+    linkVars: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'PAIRS',
       summary: 'Only combinations of the two in which these are equal: SERVE=BENCH,…',
     },
-    {
-      field: 'outputDir',
+    outputDir: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'DIR',
       summary: 'Folder for the results as CSV and JSON; made if it is not there.',
     },
-  ],
+  },
   async run(values, terminal, [file]) {
     const { outputDir, resume } = values
     if ((file === undefined) === (resume === null)) throw oneOfBoth()

@@ -21,41 +21,39 @@ import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { nativeSources, ownVersion, processEntry } from './own-files.ts'
 
-const schema = calibrationPlanSchema.extend({
-  server: z.enum(truthfulServers).default('c'),
-  json: z.boolean().default(false),
-})
-
 export const calibrate = flagCommand({
   name: 'kneepoint calibrate',
   about:
     'Puts loads on a server of its own that knows when it wrote each token, and shows what this client adds: more ' +
     'streams and more events a second until one of the two cannot keep up. Takes a minute or two; leave the ' +
     'machine alone meanwhile. What it finds is kept, and later runs are told by it.',
-  schema,
-  flags: [
-    {
-      field: 'streams',
+  flags: {
+    streams: {
+      schema: calibrationPlanSchema.shape.streams,
       kind: 'numbers',
       metavar: 'N,N,…',
       summary: 'How many streams to have open, one after the other.',
     },
-    {
-      field: 'eventRates',
+    eventRates: {
+      schema: calibrationPlanSchema.shape.eventRates,
       kind: 'numbers',
       metavar: 'N,N,…',
       unit: 'events/s',
       summary: 'How many events a second to send, over all streams together.',
     },
-    {
-      field: 'server',
+    server: {
+      schema: z.enum(truthfulServers).default('c'),
       kind: 'choice',
       choices: truthfulServers,
       summary:
         'The truthful server: in C, which takes a compiler and Linux, or in JavaScript, which stands in for it.',
     },
-    { field: 'json', kind: 'switch', summary: 'Print JSON instead of a table.' },
-  ],
+    json: {
+      schema: z.boolean().default(false),
+      kind: 'switch',
+      summary: 'Print JSON instead of a table.',
+    },
+  },
   async run({ server, json, ...plan }, terminal) {
     const database = openDatabase(databasePath())
     const calibration = await conduct(plan, { server, terminal })

@@ -27,13 +27,6 @@ import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
 import { flagCommand } from './flag-command.ts'
 
-const optionsSchema = z.object({
-  base: z.string().min(1).nullable().default(null),
-  csv: z.string().min(1).nullable().default(null),
-  json: z.string().min(1).nullable().default(null),
-  last: z.boolean().default(false),
-})
-
 export const compare = flagCommand({
   name: 'kneepoint compare',
   words: '[RUN RUN …|SWEEP]',
@@ -41,34 +34,33 @@ export const compare = flagCommand({
     'Compares runs with the first of them, or the settings of a sweep with one of them, load by load and repeats taken ' +
     'together: how far apart their figures are, with intervals of 99 %, and a verdict where both sides had the same load ' +
     'and are usable. Runs and sweeps are called by the beginning of their id or by their name.',
-  schema: optionsSchema,
-  flags: [
-    {
-      field: 'last',
+  flags: {
+    last: {
+      schema: z.boolean().default(false),
       kind: 'switch',
       summary: 'The sweep of the newest run; or the newest two runs.',
     },
-    {
-      field: 'base',
+    base: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'SETTINGS',
       summary:
         'Of a sweep, what the others are compared with: its name as the tables show it, or words of it, such as a value. ' +
         'Without it, the first.',
     },
-    {
-      field: 'csv',
+    csv: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'FILE',
       summary: 'Write every figure to this file as well, as comma-separated values.',
     },
-    {
-      field: 'json',
+    json: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'FILE',
       summary: 'Write every figure, and the sentences, to this file as well, as JSON.',
     },
-  ],
+  },
   run({ base, csv, json, last }, { print }, words) {
     const database = openDatabase(databasePath())
     try {

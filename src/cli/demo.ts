@@ -46,24 +46,20 @@ export const demo = flagCommand({
   name: 'kneepoint demo',
   about:
     'Starts the simulator, measures it at five request rates, and shows where its knee lies. Takes under a minute.',
-  schema: z.object({
-    outputDir: z.string().min(1).default('kneepoint-demo'),
-    search: z.boolean().default(false),
-  }),
-  flags: [
-    {
-      field: 'outputDir',
+  flags: {
+    outputDir: {
+      schema: z.string().min(1).default('kneepoint-demo'),
       kind: 'text',
       metavar: 'DIR',
       summary: 'Folder for the files it writes; made if it is not there.',
     },
-    {
-      field: 'search',
+    search: {
+      schema: z.boolean().default(false),
       kind: 'switch',
       summary:
         'Then searches between the two rates that the knee is between. Takes another minute.',
     },
-  ],
+  },
   async run({ outputDir, search }, terminal) {
     await requireWritableFolder(outputDir)
     terminal.print('Starting a simulated server with one L4 GPU …')

@@ -17,26 +17,22 @@ export const exportRuns = flagCommand({
   about:
     'Writes runs to files, one each, named as "vllm bench serve" names them. A run is called by the beginning of ' +
     'its id, as "kneepoint runs" lists it, or by its name.',
-  schema: z.object({
-    format: z.enum(exportFormats).default('json-detailed'),
-    outputDir: z.string().min(1).default('.'),
-  }),
-  flags: [
-    {
-      field: 'format',
+  flags: {
+    format: {
+      schema: z.enum(exportFormats).default('json-detailed'),
       kind: 'choice',
       choices: exportFormats,
       summary:
         "vLLM's result file, with or without every request; a table of requests; or one of what the server and " +
         'its GPUs told while the run went on.',
     },
-    {
-      field: 'outputDir',
+    outputDir: {
+      schema: z.string().min(1).default('.'),
       kind: 'text',
       metavar: 'DIR',
       summary: 'Folder for the files; made if it is not there.',
     },
-  ],
+  },
   async run({ format, outputDir }, { print }, words) {
     const database = openDatabase(databasePath())
     try {

@@ -1,35 +1,34 @@
-// A command made of flags and a schema: answers `--help`, refuses what it does not know, then runs.
-import type { z } from 'zod'
+// A command made of flags: prints its `--help`, refuses what it does not know, then runs.
+import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
-import { inGroup, type FlagText } from '#core/model/flags/flag.ts'
+import { flagsOf, schemasOf, type OptionRecords, type OptionValues } from '#core/flags/flag.ts'
 import { checkedBy } from './arguments/checked-by.ts'
 import { parseArguments } from '#core/command-line/parse-arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
-import { flagHelp, type Defaults } from './help/flag-help.ts'
+import { flagHelp } from './help/flag-help.ts'
 import { helpTopic } from './help/help-request.ts'
 import { wrapped } from './help/wrapped.ts'
 
-export type FlagCommand<Field extends string, Values extends Defaults<Field>> = Readonly<{
+export type FlagCommand<Records extends OptionRecords> = Readonly<{
   name: string
   /** One or two sentences. */
   about: string
-  /** What stands on the line besides flags, as the usage names it: `FILE…`; in brackets it may be left out. */
+  /** Arguments besides flags, as the usage names them: `FILE…`; in brackets they may be absent. */
   words?: string
-  flags: readonly FlagText<Field>[]
-  schema: z.ZodType<Values>
-  run(values: Values, terminal: Terminal, words: readonly string[]): Promise<number>
+  flags: Records
+  run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>
 }>
 
-export function flagCommand<Field extends string, Values extends Defaults<Field>>({
+export function flagCommand<const Records extends OptionRecords>({
   name,
   about,
   words: wordsUsage,
-  flags: texts,
-  schema,
+  flags: records,
   run,
-}: FlagCommand<Field, Values>): Command {
-  const flags = inGroup('Options', texts)
+}: FlagCommand<Records>): Command {
+  const flags = flagsOf('Options', records)
+  const schema = z.object(schemasOf(records))
   return async (args, terminal) => {
     if (helpTopic(args) === null) {
       const helpCommand = `${name} --help`
@@ -45,7 +44,7 @@ export function flagCommand<Field extends string, Values extends Defaults<Field>
       [
         ['Usage:', name, ...(wordsUsage === undefined ? [] : [wordsUsage]), '[FLAG …]'].join(' '),
         wrapped(about, columns).join('\n'),
-        flagHelp(flags, schema.parse({}), columns),
+        flagHelp(flags, columns),
       ].join('\n\n'),
     )
     return exitCodes.done

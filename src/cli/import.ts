@@ -1,7 +1,6 @@
 // `kneepoint import FILE…`: results of other clients and bundles of other Kneepoints, kept beside our own runs.
 import { inEnglish } from '#core/messages/message.ts'
 import path from 'node:path'
-import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { printable } from '#core/report/printable.ts'
 import { shortIdLength } from '#core/report/tables/runs-table.ts'
@@ -20,8 +19,7 @@ export const importFiles = flagCommand({
     'Reads result files of "vllm bench serve" and its predecessors, of any version: single results, appended ones, ' +
     'lists, and records for PyTorch. Each result becomes a run that is marked as imported. A bundle, as "kneepoint ' +
     'report --format bundle" writes it, brings its sweeps and runs with all that is known of them.',
-  schema: z.object({}),
-  flags: [],
+  flags: {},
   async run(_, terminal, files) {
     const database = openDatabase(databasePath())
     let broken = 0

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { benchServeFlags } from './arguments/parse-bench-serve.ts'
+import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { runCli } from './run-cli.test-support.ts'
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 // The program's commands. Each is loaded when it is asked for, so that help answers at once.
 import { AppError } from '#core/model/app-error.ts'
-import { closestWord } from '#core/model/flags/closest-word.ts'
+import { closestWord } from '#core/command-line/closest-word.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { helpTopic } from './help/help-request.ts'

@@ -1,4 +1,5 @@
 // `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
+import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -15,13 +16,30 @@ import { freeName } from './export/free-name.ts'
 import { flagCommand } from './flag-command.ts'
 import { ownVersion } from './own-files.ts'
 
-const optionsSchema = z.object({
-  format: z.enum(reportFormats).default('html'),
-  output: z.string().min(1).nullable().default(null),
-  last: z.boolean().default(false),
-})
+const flags = {
+  last: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'The newest run, with its whole sweep where it belongs to one.',
+  },
+  format: {
+    schema: z.enum(reportFormats).default('html'),
+    kind: 'choice',
+    choices: reportFormats,
+    summary:
+      'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: what was seen ' +
+      'over time; json: vLLM’s results; bundle: everything, for another Kneepoint.',
+  },
+  output: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'FILE',
+    summary:
+      'Where to; a folder takes a file named after the report, "-" is standard output. Without it the file is put here.',
+  },
+} satisfies OptionRecords
 
-type Options = z.infer<typeof optionsSchema>
+type Options = OptionValues<typeof flags>
 
 const standardOutput = '-'
 
@@ -32,29 +50,7 @@ export const report = flagCommand({
     'Writes a report of runs and sweeps to one file: a page that draws its charts without a network, a summary in ' +
     'Markdown, tables, results in vLLM’s schema, or a bundle that "kneepoint import" opens elsewhere. Each is called ' +
     'by the beginning of its id or by its name.',
-  schema: optionsSchema,
-  flags: [
-    {
-      field: 'last',
-      kind: 'switch',
-      summary: 'The newest run, with its whole sweep where it belongs to one.',
-    },
-    {
-      field: 'format',
-      kind: 'choice',
-      choices: reportFormats,
-      summary:
-        'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: what was seen ' +
-        'over time; json: vLLM’s results; bundle: everything, for another Kneepoint.',
-    },
-    {
-      field: 'output',
-      kind: 'text',
-      metavar: 'FILE',
-      summary:
-        'Where to; a folder takes a file named after the report, "-" is standard output. Without it the file is put here.',
-    },
-  ],
+  flags,
   async run(options, { print }, words) {
     const database = openDatabase(databasePath())
     try {

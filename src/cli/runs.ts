@@ -13,19 +13,20 @@ export const runs = flagCommand({
   about:
     'Lists the runs that are kept, newest first. The first column, or the name, is what "kneepoint export" ' +
     'calls a run by.',
-  schema: z.object({
-    find: z.string().default(''),
-    limit: z.int().min(1).default(20),
-  }),
-  flags: [
-    {
-      field: 'find',
+  flags: {
+    find: {
+      schema: z.string().default(''),
       kind: 'text',
       metavar: 'WORDS',
       summary: 'Only runs with all of these words in their name, model, server or tags.',
     },
-    { field: 'limit', kind: 'integer', metavar: 'N', summary: 'How many to list at most.' },
-  ],
+    limit: {
+      schema: z.int().min(1).default(20),
+      kind: 'integer',
+      metavar: 'N',
+      summary: 'How many to list at most.',
+    },
+  },
   run({ find, limit }, { print, note }) {
     const database = openDatabase(databasePath())
     recoverAbandoned(database)

@@ -9,28 +9,30 @@ import { openBrowser } from './open-browser.ts'
 import { openOwnApplication } from './own-application.ts'
 import { rendererFolder } from './own-files.ts'
 
-const schema = z.object({
-  host: z.string().min(1).default('127.0.0.1'),
-  port: z.int().min(0).max(65535).default(0),
-  noOpen: z.boolean().default(false),
-})
-
 export const web = flagCommand({
   name: 'kneepoint web',
   about:
     'Serves the window to a browser on this machine and prints its address; whoever has the address has the window. ' +
     'Ctrl-C ends it and keeps what was measured.',
-  schema,
-  flags: [
-    { field: 'host', kind: 'text', metavar: 'HOST', summary: 'Address to listen on.' },
-    {
-      field: 'port',
+  flags: {
+    host: {
+      schema: z.string().min(1).default('127.0.0.1'),
+      kind: 'text',
+      metavar: 'HOST',
+      summary: 'Address to listen on.',
+    },
+    port: {
+      schema: z.int().min(0).max(65535).default(0),
       kind: 'integer',
       metavar: 'PORT',
       summary: 'Port to listen on; 0 takes a free one.',
     },
-    { field: 'noOpen', kind: 'switch', summary: 'Do not open a browser.' },
-  ],
+    noOpen: {
+      schema: z.boolean().default(false),
+      kind: 'switch',
+      summary: 'Do not open a browser.',
+    },
+  },
   async run({ host, port, noOpen }, { print, note, interrupted }) {
     const application = openOwnApplication()
     try {

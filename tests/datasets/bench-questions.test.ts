@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { speedBenchSubsets } from '#core/model/fields/dataset-fields.ts'
+import { speedBenchSubsets } from '#core/flags/recorded-prompts.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 import { expectWorkload, fixturePath, prepare, readCases } from './expected-workload.ts'
 

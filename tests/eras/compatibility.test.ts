@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, test } from 'vitest'
-import { flagDifferences } from '#core/model/flags/flag-differences.ts'
-import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupported-flags.ts'
+import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
+import { unsupportedFlags } from '#core/flags/unsupported-flags.ts'
 import { compatibilityPage } from '../../scripts/compatibility/compatibility-page.ts'
 import { flagState } from '../../scripts/compatibility/flag-state.ts'
 import { knownClients } from '../../scripts/compatibility/known-clients.ts'
@@ -31,6 +31,9 @@ test('the page is up to date; if not: node scripts/make-compatibility.ts', async
 
 test('nothing is said of flags that no client had', () => {
   const known = new Set(clients.flatMap(({ flags }) => [...flags]))
-  const told = [flagDifferences, renamedFlags, unsupportedFlags].flatMap((map) => [...map.keys()])
-  expect(told.filter((flag) => !known.has(flag))).toEqual([])
+  const named = benchServeFlags.flatMap(({ flag, difference, formerNames = [] }) => [
+    ...(difference === undefined ? [] : [flag]),
+    ...formerNames,
+  ])
+  expect([...named, ...unsupportedFlags.keys()].filter((flag) => !known.has(flag))).toEqual([])
 })

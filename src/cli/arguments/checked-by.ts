@@ -1,7 +1,7 @@
 // Parsed arguments against a command's schema: values everyone may believe, or a sentence per mistake.
 import type { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
-import { flagName } from '#core/model/flags/flag.ts'
+import { flagName } from '#core/flags/flag.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import type { ParsedArguments } from '#core/command-line/parse-arguments.ts'
 

@@ -1,37 +1,15 @@
 // The command line of `bench serve`: what to measure, and what to do with the result.
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
-import { defaultsOf } from '#core/model/eras/era-defaults.ts'
-import { idleFlags, idleOptionsSchema } from '#core/model/benchmark/idle-flags.ts'
-import {
-  outputFlags,
-  outputOptionsSchema,
-  type OutputOptions,
-} from '#core/model/benchmark/output-options.ts'
-import {
-  isSeries,
-  seriesFlags,
-  seriesOptionsSchema,
-  type SeriesOptions,
-} from '#core/model/benchmark/series-options.ts'
-import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupported-flags.ts'
+import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+import { idleOptionsSchema } from '#core/flags/idle.ts'
+import { outputOptionsSchema, type OutputOptions } from '#core/flags/output.ts'
+import { isSeries, seriesOptionsSchema, type SeriesOptions } from '#core/flags/series.ts'
+import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import { checkedBy } from './checked-by.ts'
-import {
-  conversationFlagNames,
-  conversationFlags,
-  withConversations,
-} from '#core/command-line/conversation-switch.ts'
+import { withConversations } from '#core/command-line/conversation-switch.ts'
 import { withKnownMetrics } from '#core/command-line/known-metrics.ts'
 import { parseArguments, type ParsedArguments } from '#core/command-line/parse-arguments.ts'
-
-export const benchServeFlags = [
-  ...benchmarkFlags,
-  ...conversationFlags,
-  ...outputFlags,
-  ...seriesFlags,
-  ...idleFlags,
-]
 
 export type BenchServeArguments = Readonly<{
   config: BenchmarkConfig
@@ -49,14 +27,7 @@ export function parseBenchServe(
   { KNEEPOINT_COMPAT: era }: Environment = {},
 ): BenchServeArguments {
   const given = era ? ['--compat', era, ...args] : args
-  const { parsed: asked, refusal } = withConversations(
-    parseArguments(given, {
-      flags: benchServeFlags,
-      refused: unsupportedFlags,
-      renamed: new Map([...renamedFlags, ...conversationFlagNames]),
-      helpCommand: 'kneepoint bench serve --help',
-    }),
-  )
+  const { parsed: asked, refusal } = withConversations(parseArguments(given, benchServeFlagSet))
   if (refusal !== null) throw refusal
   const { parsed, warnings } = withKnownMetrics(asked)
   checkedBy(idleOptionsSchema, parsed)

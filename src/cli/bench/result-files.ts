@@ -1,5 +1,5 @@
 // The files a finished run may leave, all named after the result file.
-import type { OutputOptions } from '#core/model/benchmark/output-options.ts'
+import type { OutputOptions } from '#core/flags/output.ts'
 
 export type ResultFileKind = 'result' | 'pytorch' | 'timeline' | 'dataset-picture'
 

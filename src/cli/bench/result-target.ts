@@ -1,6 +1,6 @@
 // Where the files of a run go, proved writable before it.
 import path from 'node:path'
-import type { OutputOptions } from '#core/model/benchmark/output-options.ts'
+import type { OutputOptions } from '#core/flags/output.ts'
 import { requireWritableFile, requireWritableFolder } from './output-file.ts'
 import { resultFiles } from './result-files.ts'
 

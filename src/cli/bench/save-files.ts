@@ -1,6 +1,6 @@
 // Writes the files of a finished run, each made only where it is wanted.
 import path from 'node:path'
-import type { OutputOptions } from '#core/model/benchmark/output-options.ts'
+import type { OutputOptions } from '#core/flags/output.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { pytorchRecordsJson } from '#core/report/result-file/pytorch-records.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'

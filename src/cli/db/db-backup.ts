@@ -1,5 +1,4 @@
 // `kneepoint db backup FILE`: a copy of everything that is kept.
-import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { databaseText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -13,8 +12,7 @@ export const dbBackup = flagCommand({
   about:
     'Copies the database to a file that is not there yet, while a window may be open and a run under way, and checks ' +
     'the copy. To go back to it, put it in the place of the database while no window is open.',
-  schema: z.object({}),
-  flags: [],
+  flags: {},
   async run(_, { print }, words) {
     const [file = '', ...others] = words
     if (others.length > 0) throw oneFileOnly(others)

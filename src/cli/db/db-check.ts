@@ -1,5 +1,4 @@
 // `kneepoint db check`: whether what is kept is whole.
-import { z } from 'zod'
 import { databaseText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
@@ -11,8 +10,7 @@ export const dbCheck = flagCommand({
   about:
     'Reads the whole database, says what it holds, and ends with 1 where anything in it is damaged. Nothing is ' +
     'changed, and a window may be open.',
-  schema: z.object({}),
-  flags: [],
+  flags: {},
   run(_, { print, note }) {
     const report = checkDatabase(databasePath())
     print(databaseText(report))

@@ -1,5 +1,4 @@
 // `kneepoint db vacuum`: gives the room of removed runs back to the disk.
-import { z } from 'zod'
 import { sizeText } from '#core/report/tables/database-text.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { vacuumDatabase } from '#node/storage/maintenance/vacuum-database.ts'
@@ -11,8 +10,7 @@ export const dbVacuum = flagCommand({
   about:
     'Writes the database anew without the room that removed runs held. Close the window first; the disk needs room ' +
     'for two copies while it lasts.',
-  schema: z.object({}),
-  flags: [],
+  flags: {},
   run(_, { print }) {
     const { bytesBefore, bytesAfter } = vacuumDatabase(databasePath())
     print(`${databasePath()}: ${sizeText(bytesBefore)} before, ${sizeText(bytesAfter)} now`)

@@ -1,22 +1,9 @@
 // `kneepoint bench serve --help`.
 import { AppError } from '#core/model/app-error.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { idleOptionsSchema } from '#core/model/benchmark/idle-flags.ts'
-import { flagDifferences } from '#core/model/flags/flag-differences.ts'
-import type { Flag } from '#core/model/flags/flag.ts'
-import { outputOptionsSchema } from '#core/model/benchmark/output-options.ts'
-import { seriesOptionsSchema } from '#core/model/benchmark/series-options.ts'
-import { benchServeFlags } from '../arguments/parse-bench-serve.ts'
+import type { Flag } from '#core/flags/flag.ts'
+import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { entryList, flagHelp } from './flag-help.ts'
 import { wrapped } from './wrapped.ts'
-
-const defaults = {
-  ...defaultBenchmarkConfig,
-  ...outputOptionsSchema.parse({}),
-  ...seriesOptionsSchema.parse({}),
-  ...idleOptionsSchema.parse({}),
-  multiTurn: false,
-}
 
 const introduction =
   'Sends requests to an OpenAI-compatible server on a schedule, reports its latencies and throughput, and can ' +
@@ -34,7 +21,7 @@ export function benchServeHelp(topic: string, width: number): string {
   return [
     'Usage: kneepoint bench serve [FLAG …]',
     wrapped(introduction, width).join('\n'),
-    flagHelp(benchServeFlags, defaults, width),
+    flagHelp(benchServeFlags, width),
     wrapped(dialect, width).join('\n'),
     example,
   ].join('\n\n')
@@ -45,8 +32,7 @@ function partHelp(topic: string, width: number): string {
   const found = benchServeFlags.filter(
     ({ flag, group }) => flag.slice(2).startsWith(word) || group.toLowerCase() === word,
   )
-  if (found.length > 0)
-    return [entryList(found, defaults, width), ...differences(found, width)].join('\n\n')
+  if (found.length > 0) return [entryList(found, width), ...differences(found, width)].join('\n\n')
   throw new AppError('invalid-input', `There is no flag or group "${topic}".`, {
     remedy: 'kneepoint bench serve --help lists them all.',
   })
@@ -55,6 +41,6 @@ function partHelp(topic: string, width: number): string {
 /** Of one flag alone: of a whole group it would be too much. */
 function differences(found: readonly Flag[], width: number): readonly string[] {
   const [only, ...others] = found
-  const text = only === undefined || others.length > 0 ? undefined : flagDifferences.get(only.flag)
+  const text = others.length > 0 ? undefined : only?.difference
   return text === undefined ? [] : [wrapped(`Unlike the original: ${text}`, width).join('\n')]
 }

@@ -18,24 +18,37 @@ export const hostAdd = flagCommand({
   about:
     'Connects to a machine over SSH, asks it about itself, and keeps it. DESTINATION is a name from ~/.ssh/config ' +
     'or an address, as ssh takes it.',
-  schema: z.object({
-    name: z.string().min(1).nullable().default(null),
-    user: z.string().min(1).nullable().default(null),
-    port: z.int().min(1).max(65535).nullable().default(null),
-    identityFile: z.string().min(1).nullable().default(null),
-    ourNode: z.boolean().default(false),
-  }),
-  flags: [
-    { field: 'name', kind: 'text', metavar: 'NAME', summary: 'What to call it here.' },
-    { field: 'user', kind: 'text', metavar: 'USER', summary: 'Who to be over there.' },
-    { field: 'port', kind: 'integer', metavar: 'PORT', summary: 'Port of its SSH server.' },
-    { field: 'identityFile', kind: 'text', metavar: 'FILE', summary: 'Private key to offer.' },
-    {
-      field: 'ourNode',
+  flags: {
+    name: {
+      schema: z.string().min(1).nullable().default(null),
+      kind: 'text',
+      metavar: 'NAME',
+      summary: 'What to call it here.',
+    },
+    user: {
+      schema: z.string().min(1).nullable().default(null),
+      kind: 'text',
+      metavar: 'USER',
+      summary: 'Who to be over there.',
+    },
+    port: {
+      schema: z.int().min(1).max(65535).nullable().default(null),
+      kind: 'integer',
+      metavar: 'PORT',
+      summary: 'Port of its SSH server.',
+    },
+    identityFile: {
+      schema: z.string().min(1).nullable().default(null),
+      kind: 'text',
+      metavar: 'FILE',
+      summary: 'Private key to offer.',
+    },
+    ourNode: {
+      schema: z.boolean().default(false),
       kind: 'switch',
       summary: 'Send our Node for load from there (--on), though one may be found.',
     },
-  ],
+  },
   async run({ name: given, ourNode, ...settings }, { print, note }, [destination = '']) {
     const name = given ?? destination
     if (keptHosts().some((host) => host.name === name)) throw nameTaken(name)

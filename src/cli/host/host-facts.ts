@@ -12,8 +12,13 @@ export const hostFacts = flagCommand({
   about:
     'Asks a machine about its GPUs and who uses them, its memory, its disk, its models and its installations of vLLM. ' +
     'HOST is one that is kept, "local", or a name as ssh takes it.',
-  schema: z.object({ json: z.boolean().default(false) }),
-  flags: [{ field: 'json', kind: 'switch', summary: 'Print all of it as JSON.' }],
+  flags: {
+    json: {
+      schema: z.boolean().default(false),
+      kind: 'switch',
+      summary: 'Print all of it as JSON.',
+    },
+  },
   async run({ json }, { print, interrupted: signal }, [name = '']) {
     const facts = await withHost(name, (host) =>
       readHostFacts(host, { withInstallations: true, signal }),

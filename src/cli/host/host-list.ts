@@ -1,5 +1,4 @@
 // `kneepoint host list`: the machines that are kept.
-import { z } from 'zod'
 import { hostsTable } from '#core/report/tables/host-text.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
@@ -8,8 +7,7 @@ import { keptHosts } from './named-host.ts'
 export const hostList = flagCommand({
   name: 'kneepoint host list',
   about: 'Lists the machines servers can be launched on, with the GPUs they last told of.',
-  schema: z.object({}),
-  flags: [],
+  flags: {},
   run(_values, { print }) {
     print(hostsTable(keptHosts()))
     return Promise.resolve(exitCodes.done)

@@ -2,7 +2,7 @@
 import { dryRunText } from '#core/report/series/dry-run-text.ts'
 import { seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
-import { isSeries } from '#core/model/benchmark/series-options.ts'
+import { isSeries } from '#core/flags/series.ts'
 import { leftOutWarning } from '#node/datasets/prepare-workload.ts'
 import { preparedPrompts } from '#node/experiment/sample-prompts.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'

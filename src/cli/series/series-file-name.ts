@@ -1,6 +1,6 @@
 // Names of the result files of a series: those of a sweep as vLLM's Rust client names them, by the time the sweep began.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { SeriesOptions } from '#core/model/benchmark/series-options.ts'
+import type { SeriesOptions } from '#core/flags/series.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'
 import { rateLabel } from '#core/report/series/rust-number.ts'
 

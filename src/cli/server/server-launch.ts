@@ -1,4 +1,5 @@
 // `kneepoint server launch`: starts vLLM on a host, watches it come up, and leaves it running.
+import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
@@ -17,28 +18,119 @@ import { withHost } from '../host/named-host.ts'
 import { ask } from '../host/terminal-prompts.ts'
 import { launchProfileFrom, type LaunchSettings } from './launch-profile-from.ts'
 
-const schema = z.object({
-  name: z.string().min(1).nullable().default(null),
-  program: z.string().min(1).nullable().default(null),
-  venv: z.string().min(1).nullable().default(null),
-  image: z.string().min(1).nullable().default(null),
-  gpus: z.string().min(1).nullable().default(null),
-  slurm: z.boolean().default(false),
-  partition: z.string().min(1).nullable().default(null),
-  account: z.string().min(1).nullable().default(null),
-  qos: z.string().min(1).nullable().default(null),
-  timeLimit: z.string().min(1).nullable().default(null),
-  gpusPerNode: z.string().min(1).nullable().default(null),
-  sbatchOption: z.array(z.string().min(1)).nullable().default(null),
-  setup: z.string().min(1).nullable().default(null),
-  env: z.record(z.string(), z.string()).nullable().default(null),
-  secret: z.array(z.string().min(1)).nullable().default(null),
-  readyTimeoutS: z.int().min(1).max(86_400).default(1800),
-  dryRun: z.boolean().default(false),
-  noWait: z.boolean().default(false),
-})
+const flags = {
+  name: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'What to call it.',
+  },
+  program: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'PATH',
+    summary: 'The vllm program, if not the one on the PATH.',
+  },
+  venv: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'FOLDER',
+    summary: 'Virtual environment to run it from.',
+  },
+  image: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'IMAGE',
+    summary: 'Docker image to run it in.',
+  },
+  gpus: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'LIST',
+    summary: 'GPUs it may see: 0,1 or their UUIDs.',
+  },
+  slurm: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Run it as a job: HOST is where jobs are submitted, and Slurm chooses the node.',
+  },
+  partition: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'NAME',
+    summary: "Of the job's queue.",
+  },
+  account: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Who the job is charged to.',
+  },
+  qos: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Quality of service of the job.',
+  },
+  timeLimit: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'TIME',
+    summary: 'How long the job may run: 90, 4:00:00 or 1-12.',
+  },
+  gpusPerNode: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'GPUS',
+    summary: 'GPUs the job asks for: 2 or h100:4.',
+  },
+  sbatchOption: {
+    schema: z.array(z.string().min(1)).nullable().default(null),
+    kind: 'words',
+    addsUp: true,
+    metavar: 'OPTION',
+    summary: 'Told to sbatch as it is: --sbatch-option=--exclusive.',
+  },
+  setup: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'LINES',
+    summary: 'Lines of sh in the job before the server starts: "module load cuda".',
+  },
+  env: {
+    schema: z.record(z.string(), z.string()).nullable().default(null),
+    kind: 'pairs',
+    addsUp: true,
+    metavar: 'NAME=VALUE',
+    summary: 'Variables it gets; everybody on the host can read them.',
+  },
+  secret: {
+    schema: z.array(z.string().min(1)).nullable().default(null),
+    kind: 'words',
+    addsUp: true,
+    metavar: 'NAME',
+    summary: 'Variables of this shell, or asked for, that it gets in a file only you can read.',
+  },
+  readyTimeoutS: {
+    schema: z.int().min(1).max(86_400).default(1800),
+    kind: 'integer',
+    metavar: 'S',
+    unit: 's',
+    summary: 'How long to wait for it.',
+  },
+  dryRun: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Only look at the host and show the command.',
+  },
+  noWait: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Do not wait until it answers.',
+  },
+} satisfies OptionRecords
 
-type Values = z.infer<typeof schema>
+type Values = OptionValues<typeof flags>
 
 /** What stands behind `--` is vLLM's and not for us to judge. */
 export const serverLaunch: Command = (args, terminal) => {
@@ -55,85 +147,7 @@ const launchCommand = (vllmWords: readonly string[]): Command =>
       'Starts "vllm serve" on a host and waits until it answers; it runs on when this command ends. ' +
       'HOST is one that is kept, "local", or a name as ssh takes it. Behind "--" stands what vLLM is told: ' +
       'kneepoint server launch gpu-03 --gpus 0,1 -- Qwen/Qwen3-8B --tensor-parallel-size 2',
-    schema,
-    flags: [
-      { field: 'name', kind: 'text', metavar: 'NAME', summary: 'What to call it.' },
-      {
-        field: 'program',
-        kind: 'text',
-        metavar: 'PATH',
-        summary: 'The vllm program, if not the one on the PATH.',
-      },
-      {
-        field: 'venv',
-        kind: 'text',
-        metavar: 'FOLDER',
-        summary: 'Virtual environment to run it from.',
-      },
-      { field: 'image', kind: 'text', metavar: 'IMAGE', summary: 'Docker image to run it in.' },
-      {
-        field: 'gpus',
-        kind: 'text',
-        metavar: 'LIST',
-        summary: 'GPUs it may see: 0,1 or their UUIDs.',
-      },
-      {
-        field: 'slurm',
-        kind: 'switch',
-        summary: 'Run it as a job: HOST is where jobs are submitted, and Slurm chooses the node.',
-      },
-      { field: 'partition', kind: 'text', metavar: 'NAME', summary: "Of the job's queue." },
-      { field: 'account', kind: 'text', metavar: 'NAME', summary: 'Who the job is charged to.' },
-      { field: 'qos', kind: 'text', metavar: 'NAME', summary: 'Quality of service of the job.' },
-      {
-        field: 'timeLimit',
-        kind: 'text',
-        metavar: 'TIME',
-        summary: 'How long the job may run: 90, 4:00:00 or 1-12.',
-      },
-      {
-        field: 'gpusPerNode',
-        kind: 'text',
-        metavar: 'GPUS',
-        summary: 'GPUs the job asks for: 2 or h100:4.',
-      },
-      {
-        field: 'sbatchOption',
-        kind: 'words',
-        addsUp: true,
-        metavar: 'OPTION',
-        summary: 'Told to sbatch as it is: --sbatch-option=--exclusive.',
-      },
-      {
-        field: 'setup',
-        kind: 'text',
-        metavar: 'LINES',
-        summary: 'Lines of sh in the job before the server starts: "module load cuda".',
-      },
-      {
-        field: 'env',
-        kind: 'pairs',
-        addsUp: true,
-        metavar: 'NAME=VALUE',
-        summary: 'Variables it gets; everybody on the host can read them.',
-      },
-      {
-        field: 'secret',
-        kind: 'words',
-        addsUp: true,
-        metavar: 'NAME',
-        summary: 'Variables of this shell, or asked for, that it gets in a file only you can read.',
-      },
-      {
-        field: 'readyTimeoutS',
-        kind: 'integer',
-        metavar: 'S',
-        unit: 's',
-        summary: 'How long to wait for it.',
-      },
-      { field: 'dryRun', kind: 'switch', summary: 'Only look at the host and show the command.' },
-      { field: 'noWait', kind: 'switch', summary: 'Do not wait until it answers.' },
-    ],
+    flags,
     run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmWords }),
   })
 

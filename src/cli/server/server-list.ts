@@ -10,15 +10,14 @@ export const serverList = flagCommand({
   name: 'kneepoint server list',
   about:
     'Asks hosts for the servers that were launched there from here or from another computer, running or ended.',
-  schema: z.object({ on: z.string().min(1).nullable().default(null) }),
-  flags: [
-    {
-      field: 'on',
+  flags: {
+    on: {
+      schema: z.string().min(1).nullable().default(null),
       kind: 'text',
       metavar: 'HOST',
       summary: 'Only on this host, not on all that are kept.',
     },
-  ],
+  },
   async run({ on }, terminal) {
     const rows: LaunchRow[] = []
     let worst: number = exitCodes.done

@@ -15,14 +15,19 @@ export const serverLogs = flagCommand({
   words: 'SERVER',
   about:
     'Prints the log of a launched server. SERVER is its id, as "kneepoint server list" shows it.',
-  schema: z.object({
-    on: z.string().min(1).default('local'),
-    follow: z.boolean().default(false),
-  }),
-  flags: [
-    { field: 'on', kind: 'text', metavar: 'HOST', summary: 'The host it runs on.' },
-    { field: 'follow', kind: 'switch', summary: 'Go on until it ends, or until Ctrl-C.' },
-  ],
+  flags: {
+    on: {
+      schema: z.string().min(1).default('local'),
+      kind: 'text',
+      metavar: 'HOST',
+      summary: 'The host it runs on.',
+    },
+    follow: {
+      schema: z.boolean().default(false),
+      kind: 'switch',
+      summary: 'Go on until it ends, or until Ctrl-C.',
+    },
+  },
   run({ on, follow }, { print, interrupted }, [id = '']) {
     return withHost(on, async (host) => {
       const launcher = hostLauncher(host)

@@ -31,22 +31,26 @@ export const serverStop = flagCommand({
   about:
     'Ends a launched server: it is asked first, and what is left of its session is killed then. SERVER is its id, as ' +
     '"kneepoint server list" shows it.',
-  schema: z.object({
-    on: z.string().min(1).default('local'),
-    patienceS: z.int().min(0).max(3600).default(20),
-    remove: z.boolean().default(false),
-  }),
-  flags: [
-    { field: 'on', kind: 'text', metavar: 'HOST', summary: 'The host it runs on.' },
-    {
-      field: 'patienceS',
+  flags: {
+    on: {
+      schema: z.string().min(1).default('local'),
+      kind: 'text',
+      metavar: 'HOST',
+      summary: 'The host it runs on.',
+    },
+    patienceS: {
+      schema: z.int().min(0).max(3600).default(20),
       kind: 'integer',
       metavar: 'S',
       unit: 's',
       summary: 'How long it may take to end by itself.',
     },
-    { field: 'remove', kind: 'switch', summary: 'Take its folder with its log away too.' },
-  ],
+    remove: {
+      schema: z.boolean().default(false),
+      kind: 'switch',
+      summary: 'Take its folder with its log away too.',
+    },
+  },
   run({ on, patienceS, remove }, { print, note }, [id = '']) {
     return withHost(on, async (host) => {
       const launcher = hostLauncher(host)

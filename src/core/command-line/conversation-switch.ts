@@ -1,25 +1,20 @@
 // The switch by which the original's Rust client holds conversations of a dataset; here those are datasets of their own.
+import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import type { DatasetName } from '../model/benchmark/dataset-traits.ts'
-import { inGroup, type Flag } from '../model/flags/flag.ts'
+import type { OptionRecords } from '#core/flags/flag.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
 export type ConversationSwitch = 'multiTurn'
 
-export const conversationFlags: readonly Flag<ConversationSwitch>[] = inGroup('Dataset', [
-  {
-    field: 'multiTurn',
+export const conversationSwitchRecords = {
+  multiTurn: {
+    schema: z.boolean().default(false),
     kind: 'switch',
     summary: 'Makes random mean random-multi-turn, and sharegpt and custom multi_turn.',
   },
-])
-
-/** Names of that client for what has one here that is not about conversations alone. */
-export const conversationFlagNames: readonly (readonly [string, string])[] = [
-  ['--multi-turn-concurrency', '--max-concurrency'],
-  ['--sharegpt-multi-turn-max-turns', '--multi-turn-max-turns'],
-]
+} satisfies OptionRecords
 
 export const conversationsOf: Readonly<Partial<Record<string, DatasetName>>> = {
   random: 'random-multi-turn',

@@ -1,8 +1,8 @@
 // Which flag a word names. The original's dialect: `_` for `-`, a beginning that only one flag has, `--no-…`.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { Flag } from '#core/model/flags/flag.ts'
-import { closestWord } from '#core/model/flags/closest-word.ts'
+import type { Flag } from '#core/flags/flag.ts'
+import { closestWord } from '#core/command-line/closest-word.ts'
 
 export type FlagSet<Field extends string> = Readonly<{
   flags: readonly Flag<Field>[]

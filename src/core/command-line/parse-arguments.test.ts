@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { inGroup, type FlagText } from '../model/flags/flag.ts'
+import { z } from 'zod'
+import { flagsOf, type OptionRecords } from '#core/flags/flag.ts'
 import { parseArguments } from './parse-arguments.ts'
 
-const texts: readonly FlagText<'env' | 'secret' | 'header'>[] = [
-  { field: 'env', kind: 'pairs', metavar: 'NAME=VALUE', addsUp: true, summary: '' },
-  { field: 'secret', kind: 'words', metavar: 'NAME', addsUp: true, summary: '' },
-  { field: 'header', kind: 'pairs', metavar: 'KEY=VALUE', summary: '' },
-]
-const set = { flags: inGroup('Options', texts), refused: new Map(), helpCommand: 'x --help' }
+const schema = z.array(z.string())
+const records = {
+  env: { schema, kind: 'pairs', metavar: 'NAME=VALUE', addsUp: true, summary: '' },
+  secret: { schema, kind: 'words', metavar: 'NAME', addsUp: true, summary: '' },
+  header: { schema, kind: 'pairs', metavar: 'KEY=VALUE', summary: '' },
+} satisfies OptionRecords
+const set = { flags: flagsOf('Options', records), refused: new Map(), helpCommand: 'x --help' }
 
 test.each([
   ['--env A=1 --env B=2', { env: { A: '1', B: '2' } }],

@@ -2,9 +2,9 @@
 // the schema of the command judges them.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
-import type { Flag } from '#core/model/flags/flag.ts'
-import { withDottedPart } from '#core/model/flags/dotted-part.ts'
+import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
+import type { Flag } from '#core/flags/flag.ts'
+import { withDottedPart } from '#core/command-line/dotted-part.ts'
 import { findFlag, type FlagSet } from './find-flag.ts'
 
 export type ParsedArguments<Field extends string> = Readonly<{

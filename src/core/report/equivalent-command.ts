@@ -1,12 +1,12 @@
 // The same benchmark as a command line, for this program or the original: what is at its default is left out.
 import { conversationsOf } from '../command-line/conversation-switch.ts'
 import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark/benchmark-flags.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetNames, datasetTraits, type DatasetName } from '../model/benchmark/dataset-traits.ts'
-import { defaultsOf } from '../model/eras/era-defaults.ts'
+import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { eraOf } from '../model/eras/era-of.ts'
-import { negatedFlag } from '../model/flags/flag.ts'
-import { flagWords } from '../model/flags/flag-words.ts'
+import { negatedFlag } from '#core/flags/flag.ts'
+import { flagWords } from '#core/flags/flag-words.ts'
 import { presentable } from './presentable.ts'
 import { shellText } from '../shell/shell-text.ts'
 
@@ -15,41 +15,10 @@ export type Program = 'vllm' | 'kneepoint'
 /** Said even at their defaults: a reader wants to see what was asked of whom. */
 const essentialFields: readonly BenchmarkField[] = ['backend', 'endpoint', 'datasetName']
 
-/** Known to the original's Rust client only, which a variable chooses. */
-const rustOnlyFields: readonly BenchmarkField[] = [
-  'promptTokenIds',
-  'steadyState',
-  'steadyStateThreshold',
-  'steadyStateMinWindow',
-  'multiTurnNumTurns',
-  'multiTurnMinTurns',
-  'multiTurnMaxTurns',
-  'perTurnInputLen',
-  'multiTurnDelayMs',
-  'maxModelLen',
-  'randomCacheHitFraction',
-  'randomCacheRatio',
-  'speedBenchMaxInputLen',
-  'profileBatchThreshold',
-  'profileDuration',
-]
-
-/** Known to no client that is public. */
-const ownFields: ReadonlySet<BenchmarkField> = new Set([
-  'compat',
-  'durationMinutes',
-  'vocabSize',
-  'clientThreads',
-  'coldConnections',
-  'on',
-  'warmUpSeconds',
-  'requestTimeoutSec',
-  'stallTimeoutSec',
-  'runTimeoutSec',
-  'telemetryRateHz',
-  'multiTurnDelayShape',
-  'multiTurnHistory',
-])
+/** A variable chooses vLLM's Rust client. */
+const rustOnlyFields = benchmarkFlags.flatMap(({ field, knownTo }) =>
+  knownTo === 'vllm-rust' ? [field] : [],
+)
 
 export function equivalentCommand(config: BenchmarkConfig, program: Program = 'vllm'): string {
   const defaults = defaultsOf(config.compat)
@@ -66,7 +35,7 @@ const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly s
     ...eraOf(config).command,
     ...argumentsOf(
       { ...config, datasetName: originalDataset(config) },
-      benchmarkFlags.filter(({ field }) => !ownFields.has(field)),
+      benchmarkFlags.filter(({ knownTo }) => knownTo !== 'kneepoint'),
     ),
     ...(datasetTraits[config.datasetName].holdsConversations ? ['--multi-turn'] : []),
   ],

@@ -2,9 +2,9 @@
 // requests. Put back together they make the result again, and with it the whole command line.
 import { z } from 'zod'
 import { AppError } from '../model/app-error.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '../model/benchmark/benchmark-flags.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import { readFlagValue, takesManyWords } from '../model/flags/read-flag-value.ts'
+import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
 
 const recordSchema = z.object({
   benchmark: z.object({ extra_info: z.object({ args: z.record(z.string(), z.unknown()) }) }),

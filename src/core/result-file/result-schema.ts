@@ -1,8 +1,8 @@
 // What a result file may hold, in every version of vLLM's script. Only what all of them tell is demanded; what is there
 // has to be of its kind. Keys we do not know are left out here.
 import { z } from 'zod'
+import { positiveOrInfinite } from '#core/flags/value-schemas.ts'
 import { scalarFileSchemas } from '../metrics/scalar-values.ts'
-import { positiveOrInfinite } from '../model/fields/field-types.ts'
 
 const maybeCount = z.int().min(0).nullable().default(null)
 const maybeNumber = z.number().nullable().default(null)

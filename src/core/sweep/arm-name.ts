@@ -1,5 +1,5 @@
 // What an arm of a sweep is called: the server, where there are several, and the settings in which arms differ.
-import { flagName } from '../model/flags/flag.ts'
+import { flagName } from '#core/flags/flag.ts'
 import type { Sweep, SweepAxis, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 
 /** Empty where the sweep has one server and one choice of settings. */

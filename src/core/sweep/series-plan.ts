@@ -3,7 +3,7 @@
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import { isPooling } from '../model/benchmark/backend-traits.ts'
 import { usualMetrics } from '../model/benchmark/metric-traits.ts'
-import type { SeriesOptions } from '../model/benchmark/series-options.ts'
+import type { SeriesOptions } from '#core/flags/series.ts'
 import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '../model/sweep/sweep.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'
 

@@ -1,5 +1,5 @@
 // What a sweep changes from cell to cell, in few words: `max-num-seqs 64, random-input-len 128`.
-import { flagName } from '../model/flags/flag.ts'
+import { flagName } from '#core/flags/flag.ts'
 import type { SweepSetting } from '../model/sweep/sweep.ts'
 
 export function settingText({ benchmark, server }: SweepSetting): string {

@@ -1,5 +1,5 @@
 // Which LoRA adapter each request asks for.
-import type { LoraAssignment } from '#core/model/fields/connection-fields.ts'
+import type { LoraAssignment } from '#core/flags/server.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 
 type Assign = (modules: readonly string[], index: number, random: PythonRandom) => string

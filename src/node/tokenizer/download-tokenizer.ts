@@ -1,7 +1,7 @@
 // A model's tokenizer from the hub: its file and those beside it that say how it is used, nothing else of the model.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
+import type { TokenizerMode } from '#core/flags/server.ts'
 import { hubAccess } from '#node/hub/hub-access.ts'
 import { hubRepoNamed } from '#node/hub/hub-repo.ts'
 import { openSnapshot } from '#node/hub/open-snapshot.ts'

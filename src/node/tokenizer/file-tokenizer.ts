@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { z } from 'zod'
-import type { TokenizerMode } from '#core/model/fields/connection-fields.ts'
+import type { TokenizerMode } from '#core/flags/server.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { chatTemplate } from './chat-template.ts'
 import { certainCuts, wordCutsOf } from './certain-cuts.ts'

@@ -1,10 +1,16 @@
 // What a flag means and what its value counts, in the window's language.
-import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
+import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Language } from '#core/model/language.ts'
-import { flagSummariesZh } from './zh/flag-summaries.ts'
+import { flags as flagsEn } from './en/flags.ts'
+import { flags as flagsZh } from './zh/flags.ts'
 
-export function flagSummary(flag: BenchmarkFlag, language: Language): string {
-  return language === 'zh' ? flagSummariesZh[flag.field] : flag.summary
+const texts = { en: flagsEn, zh: flagsZh }
+
+export function flagSummary(
+  { field }: Readonly<{ field: BenchmarkField }>,
+  language: Language,
+): string {
+  return texts[language][field].summary
 }
 
 const unitsZh: Readonly<Record<string, string>> = {

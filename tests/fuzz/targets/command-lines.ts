@@ -5,7 +5,8 @@ import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
 import { readConfigFile } from '#node/application/profiles/profile-files.ts'
 import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
-import { benchServeFlags, parseBenchServe } from '../../../src/cli/arguments/parse-bench-serve.ts'
+import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
+import { parseBenchServe } from '../../../src/cli/arguments/parse-bench-serve.ts'
 import type { FuzzTarget } from '../fuzz-target.ts'
 
 const book = ownFlagBook()

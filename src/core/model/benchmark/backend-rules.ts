@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { backendTraits } from './backend-traits.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
 import { mediaFormOf } from './dataset-media.ts'
-import { samplingParameterFields } from '../fields/sampling-fields.ts'
+import { samplingParameterFields } from '#core/flags/sampling.ts'
 
 export const backendRules: readonly BenchmarkRule[] = [
   ...samplingParameterFields.map((field): BenchmarkRule => ({

@@ -1,7 +1,8 @@
 // What a benchmark is asked to do, validated here for the command line, the form, the database and every process
 // border alike.
 import { inEnglish } from '../../messages/message.ts'
-import { benchmarkFieldsSchema, type BenchmarkConfig } from './benchmark-fields.ts'
+import { benchmarkFieldsSchema, benchmarkFlags, type BenchmarkConfig } from './benchmark-fields.ts'
+import { eraNames, type EraName } from '../eras/era-names.ts'
 import { benchmarkRules } from './benchmark-rules.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
 
@@ -23,6 +24,23 @@ const defaults = Object.entries(benchmarkFieldsSchema.shape).map(([field, schema
 export const defaultBenchmarkConfig: BenchmarkConfig = Object.freeze(
   Object.fromEntries(defaults) as BenchmarkConfig,
 )
+
+/** What flags mean while they are absent, which changed over the years. An unknown `compat` has our own defaults. */
+export function defaultsOf(compat: unknown): BenchmarkConfig {
+  const earlier = eraNames.find((known) => known === compat)
+  return earlier === undefined
+    ? defaultBenchmarkConfig
+    : { ...defaultBenchmarkConfig, ...earlierDefaults(earlier) }
+}
+
+/** Only those that differ from ours. */
+export function earlierDefaults(profile: EraName): Partial<BenchmarkConfig> {
+  return Object.fromEntries(
+    benchmarkFlags.flatMap(({ field, defaultsByProfile = {} }) =>
+      profile in defaultsByProfile ? [[field, defaultsByProfile[profile]]] : [],
+    ),
+  )
+}
 
 function messageOf({ message }: BenchmarkRule, config: BenchmarkConfig): string {
   return inEnglish(typeof message === 'function' ? message(config) : message)

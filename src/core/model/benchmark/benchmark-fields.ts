@@ -1,25 +1,47 @@
-// The fields of a benchmark, one per flag of `vllm bench serve`, in the same units, without the rules that span
-// several of them; a form reads defaults and types from here.
+// A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. Rules that span several
+// fields are in benchmark-config.ts.
 import { z } from 'zod'
-import { connectionFields } from '../fields/connection-fields.ts'
-import { datasetFields } from '../fields/dataset-fields.ts'
-import { hubFields } from '../fields/hub-fields.ts'
-import { mediaFields } from '../fields/media-fields.ts'
-import { multiTurnFields } from '../fields/multi-turn-fields.ts'
-import { reportFields } from '../fields/report-fields.ts'
-import { samplingFields } from '../fields/sampling-fields.ts'
-import { trafficFields } from '../fields/traffic-fields.ts'
+import { conversationFlags } from '#core/flags/conversations.ts'
+import { datasetFlags } from '#core/flags/dataset.ts'
+import { flagsOf, schemasOf, type Flag, type FlagRecord } from '#core/flags/flag.ts'
+import { hubFlags } from '#core/flags/hub.ts'
+import { mediaFlags } from '#core/flags/media.ts'
+import { randomPromptFlags } from '#core/flags/random-prompts.ts'
+import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
+import { reportFlags } from '#core/flags/report.ts'
+import { samplingFlags } from '#core/flags/sampling.ts'
+import { serverFlags } from '#core/flags/server.ts'
+import { trafficFlags } from '#core/flags/traffic.ts'
 
-export const benchmarkFieldsSchema = z.object({
-  ...connectionFields,
-  ...datasetFields,
-  ...hubFields,
-  ...mediaFields,
-  ...multiTurnFields,
-  ...trafficFields,
-  ...samplingFields,
-  ...reportFields,
-})
+const datasetGroup = {
+  ...datasetFlags,
+  ...randomPromptFlags,
+  ...recordedPromptFlags,
+  ...hubFlags,
+  ...mediaFlags,
+  ...conversationFlags,
+}
+
+export const benchmarkFieldsSchema = z.object(
+  schemasOf({
+    ...serverFlags,
+    ...datasetGroup,
+    ...trafficFlags,
+    ...samplingFlags,
+    ...reportFlags,
+  }),
+)
 
 export type BenchmarkConfig = z.infer<typeof benchmarkFieldsSchema>
 export type BenchmarkField = keyof BenchmarkConfig
+
+export type BenchmarkFlag = Flag<BenchmarkField> & FlagRecord<BenchmarkConfig>
+
+/** Every flag of a benchmark, in the order of the help. */
+export const benchmarkFlags: readonly BenchmarkFlag[] = [
+  ...flagsOf('Server', serverFlags),
+  ...flagsOf('Dataset', datasetGroup),
+  ...flagsOf('Traffic', trafficFlags),
+  ...flagsOf('Sampling', samplingFlags),
+  ...flagsOf('Report', reportFlags),
+]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from './benchmark-fields.ts'
-import { benchmarkFlags } from './benchmark-flags.ts'
-import { outputFlags, outputOptionsSchema } from './output-options.ts'
-import { unsupportedFlags } from './unsupported-flags.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { outputFlags, outputOptionsSchema } from '#core/flags/output.ts'
+import { unsupportedFlags } from '#core/flags/unsupported-flags.ts'
 
 const allFlags = [...benchmarkFlags, ...outputFlags]
 

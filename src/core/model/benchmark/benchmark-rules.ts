@@ -11,7 +11,7 @@ import { multiTurnRules } from './multi-turn-rules.ts'
 import { poolingRules } from './pooling-rules.ts'
 import { eraOf } from '../eras/era-of.ts'
 import { canWarmUp, clockedS } from './load-traits.ts'
-import { cachedPrefixRules } from './cached-prefix.ts'
+import { hasCachedPrefix } from './cached-prefix.ts'
 import { profilerRules } from './profiler-rules.ts'
 
 export const benchmarkRules: readonly BenchmarkRule[] = [
@@ -183,7 +183,36 @@ export const benchmarkRules: readonly BenchmarkRule[] = [
     broken: (config) => config.rampUpStrategy !== null && config.rampUpStartRps === 0,
     message: message('config.rampFromZero'),
   },
-  ...cachedPrefixRules,
+  {
+    field: 'randomCacheRatio',
+    broken: (config) => config.randomCacheHitFraction > 0 && config.randomCacheRatio === 0,
+    message: message('config.cachedRatio'),
+  },
+  {
+    field: 'randomCacheHitFraction',
+    broken: (config) => config.randomCacheRatio > 0 && config.randomCacheHitFraction === 0,
+    message: message('config.cachedFraction'),
+  },
+  {
+    field: 'randomCacheHitFraction',
+    broken: (config) => hasCachedPrefix(config) && !config.promptTokenIds,
+    message: message('config.cachedTokenIds'),
+  },
+  {
+    field: 'randomPrefixLen',
+    broken: (config) => hasCachedPrefix(config) && config.randomPrefixLen > 0,
+    message: message('config.cachedPrefixLength'),
+  },
+  {
+    field: 'randomBatchSize',
+    broken: (config) => hasCachedPrefix(config) && config.randomBatchSize > 1,
+    message: message('config.cachedBatch'),
+  },
+  {
+    field: 'vocabSize',
+    broken: (config) => hasCachedPrefix(config) && config.vocabSize !== null,
+    message: message('config.cachedTokenizer'),
+  },
   ...profilerRules,
   ...poolingRules,
   ...hubRules,

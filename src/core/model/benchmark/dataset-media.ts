@@ -1,11 +1,12 @@
 // Which datasets bring more than text, and in what form it is sent.
 import type { MediaForm } from './backend-traits.ts'
-import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { DatasetName } from './dataset-traits.ts'
-import { hubDatasetOf } from './hub-datasets.ts'
+import { hubDatasetOf, type HubChoice } from './hub-datasets.ts'
+
+type MediaChoice = HubChoice & Readonly<{ datasetName: DatasetName; enableMultimodalChat: boolean }>
 
 const mediaForms: Readonly<
-  Partial<Record<DatasetName, (config: BenchmarkConfig) => MediaForm | null>>
+  Partial<Record<DatasetName, (config: MediaChoice) => MediaForm | null>>
 > = {
   'random-mm': () => 'parts',
   custom_image: () => 'parts',
@@ -14,11 +15,11 @@ const mediaForms: Readonly<
 }
 
 /** Null where requests are text alone. */
-export function mediaFormOf(config: BenchmarkConfig): MediaForm | null {
+export function mediaFormOf(config: MediaChoice): MediaForm | null {
   return mediaForms[config.datasetName]?.(config) ?? null
 }
 
 /** Whether `--enable-multimodal-chat` changes what is sent. */
-export function offersMessages(config: BenchmarkConfig): boolean {
+export function offersMessages(config: MediaChoice): boolean {
   return mediaFormOf({ ...config, enableMultimodalChat: true }) === 'parts'
 }

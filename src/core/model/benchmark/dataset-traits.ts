@@ -105,10 +105,9 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
   hf: recorded,
 }
 
+export type SelfTiming = Readonly<{ datasetName: DatasetName; selfTimed: boolean | null }>
+
 /** Whether requests leave at the times of their dataset; a dataset that has them is taken at them unless told otherwise. */
-export function isSelfTimed({
-  datasetName,
-  selfTimed,
-}: Readonly<{ datasetName: DatasetName; selfTimed: boolean | null }>): boolean {
+export function isSelfTimed({ datasetName, selfTimed }: SelfTiming): boolean {
   return datasetTraits[datasetName].hasOwnTimes && selfTimed !== false
 }

@@ -126,16 +126,17 @@ const hubDatasets: Readonly<Record<HubId, HubDataset>> = {
   },
 }
 
-type Named = Readonly<{ datasetPath: string | null; hfName: HubId | null }>
+/** What of a benchmark names a dataset of the hub. */
+export type HubChoice = Readonly<{ datasetPath: string | null; hfName: HubId | null }>
 
 /** Which one it is, by the name given for a copy, else by its path; null where that is none of these. */
-export function hubDatasetOf(named: Named): HubDataset | null {
+export function hubDatasetOf(named: HubChoice): HubDataset | null {
   const id = hubIdOf(named)
   const known = hubIds.find((one) => one === id)
   return known === undefined ? null : hubDatasets[known]
 }
 
 /** A path of the hub may name a revision after its id. */
-export function hubIdOf({ datasetPath, hfName }: Named): string {
+export function hubIdOf({ datasetPath, hfName }: HubChoice): string {
   return hfName ?? datasetPath?.replace(/@[^@]*$/, '') ?? ''
 }

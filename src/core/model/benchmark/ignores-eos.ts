@@ -1,13 +1,18 @@
 // Whether answers are asked to run to their full length.
-import { backendTraits } from './backend-traits.ts'
-import type { BenchmarkConfig } from './benchmark-fields.ts'
-import { datasetTraits } from './dataset-traits.ts'
+import { backendTraits, type BackendName } from './backend-traits.ts'
+import { datasetTraits, type DatasetName } from './dataset-traits.ts'
+import type { EraName } from '../eras/era-names.ts'
 import { eraOf } from '../eras/era-of.ts'
 
+export type LengthChoice = Readonly<{
+  backend: BackendName
+  datasetName: DatasetName
+  ignoreEos: boolean
+  compat: EraName
+}>
+
 /** Prompts that end at random would be answered at random lengths; earlier clients let them. */
-export function ignoresEos(
-  config: Pick<BenchmarkConfig, 'backend' | 'ignoreEos' | 'datasetName' | 'compat'>,
-): boolean {
+export function ignoresEos(config: LengthChoice): boolean {
   const unasked =
     datasetTraits[config.datasetName].ignoresEos &&
     backendTraits[config.backend].takesSampling &&

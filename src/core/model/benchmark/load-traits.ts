@@ -1,19 +1,19 @@
 // What a load is like, whatever its numbers.
-import type { BenchmarkConfig } from './benchmark-fields.ts'
-import { datasetTraits, isSelfTimed } from './dataset-traits.ts'
+import { datasetTraits, isSelfTimed, type SelfTiming } from './dataset-traits.ts'
 
-type Timing = Pick<
-  BenchmarkConfig,
-  'requestRate' | 'rampUpStrategy' | 'maxConcurrency' | 'datasetName' | 'selfTimed'
->
+export type RateChoice = Readonly<{ requestRate: number | 'inf'; rampUpStrategy: string | null }>
+
+export type Timing = RateChoice & SelfTiming & Readonly<{ maxConcurrency: number | null }>
 
 /** Whether requests are due one after the other; else all of them are due at the start. */
-export function isSpreadOverTime(config: Timing): boolean {
+export function isSpreadOverTime(config: RateChoice & SelfTiming): boolean {
   return config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
 }
 
 /** How long a run by the clock sends, in seconds; null for one that sends a number of requests. */
-export function clockedS({ durationMinutes }: BenchmarkConfig): number | null {
+export function clockedS({
+  durationMinutes,
+}: Readonly<{ durationMinutes: number | null }>): number | null {
   return durationMinutes === null ? null : durationMinutes * 60
 }
 
@@ -24,7 +24,7 @@ export function hasSteadyLoad(config: Timing): boolean {
 }
 
 /** Whether the load before the start can be like that after it: whoever converses does so from a beginning. */
-export function canWarmUp(config: BenchmarkConfig): boolean {
+export function canWarmUp(config: Timing): boolean {
   const { holdsConversations } = datasetTraits[config.datasetName]
   return hasSteadyLoad(config) && !isSelfTimed(config) && !holdsConversations
 }

@@ -1,6 +1,6 @@
 // Rules of profiling the server from a batch size on.
 import { message } from '#core/messages/message.ts'
-import { profileDurationDefault } from '../fields/traffic-fields.ts'
+import { profileDurationDefault } from '#core/flags/traffic.ts'
 import type { BenchmarkRule } from './benchmark-rule.ts'
 
 export const profilerRules: readonly BenchmarkRule[] = [

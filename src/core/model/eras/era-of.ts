@@ -1,16 +1,16 @@
 // The era a benchmark asks for.
-import { isPooling } from '../benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
+import { isPooling, type BackendName } from '../benchmark/backend-traits.ts'
 import type { Era, PoolingEra } from './era.ts'
+import type { EraName } from './era-names.ts'
 import { eras } from './eras.ts'
 
-export function eraOf({ compat }: Pick<BenchmarkConfig, 'compat'>): Era {
+export function eraOf({ compat }: Readonly<{ compat: EraName }>): Era {
   return eras[compat]
 }
 
 /** What its report and its result file hold. */
 export function contentsOf(
-  config: Pick<BenchmarkConfig, 'compat' | 'backend'>,
+  config: Readonly<{ compat: EraName; backend: BackendName }>,
 ): Pick<PoolingEra, 'reportRows' | 'keys'> {
   const { reportRows, result, pooling } = eraOf(config)
   return isPooling(config) && pooling !== null ? pooling : { reportRows, keys: result.keys }

@@ -1,7 +1,6 @@
 // What makes the numbers of one client differ from those of another, as choices by name. What a choice means stands
 // where it is acted upon: in the samplers, the requests, the reading of answers, the report.
 import type { BackendName } from '../benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
 import type { CountingEra } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'
@@ -9,8 +8,6 @@ import type { ResultKey } from './result-keys.ts'
 export type Era = Readonly<{
   /** What its users type before the flags. */
   command: readonly string[]
-  /** What flags mean when they are not given, where that has changed since. */
-  defaults: Readonly<Partial<BenchmarkConfig>>
   workload: WorkloadEra
   requests: RequestEra
   counting: CountingEra

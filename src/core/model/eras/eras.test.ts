@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '../benchmark/benchmark-config.ts'
-import { defaultsOf } from './era-defaults.ts'
+import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { eraNamed, eraNames, eraSpellings } from './era-names.ts'
 import { eras } from './eras.ts'
 

@@ -41,7 +41,6 @@ const poolingOf2026: PoolingEra = {
 /** Our own way: the formats of the newest release, and numbers that mean what they say. */
 const kneepoint: Era = {
   command: ['vllm', 'bench', 'serve'],
-  defaults: {},
   workload: {
     tidiesBytePairs: false,
     randomPrompts: 'fitted-ordinary',
@@ -166,12 +165,6 @@ const poolingOf2025: PoolingEra = {
 
 const october2025: Era = {
   ...vllm027,
-  defaults: {
-    readyCheckTimeoutSec: 600,
-    requestIdPrefix: 'benchmark-serving',
-    // For whatever is asked of the server.
-    percentileMetrics: ['ttft', 'tpot', 'itl'],
-  },
   workload: {
     ...vllm027.workload,
     tidiesBytePairs: true,
@@ -203,7 +196,6 @@ const vllm011: Era = {
 const vllm09: Era = {
   ...vllm011,
   command: ['python3', 'benchmark_serving.py'],
-  defaults: { backend: 'vllm', datasetName: 'sharegpt' },
   workload: {
     ...vllm011.workload,
     randomPrompts: 'cut-to-input',
@@ -238,7 +230,6 @@ const resultOfWinter2025: ResultEra = {
 
 const vllm07: Era = {
   ...vllm09,
-  defaults: { ...vllm09.defaults, randomRangeRatio: 1 },
   workload: workloadOfWinter2025,
   requests: {
     ...requestsOf2025,
@@ -251,7 +242,6 @@ const vllm07: Era = {
 
 const vllm05: Era = {
   ...vllm07,
-  defaults: { ...vllm07.defaults, host: 'localhost' },
   workload: { ...vllm07.workload, checksFixedLength: true, sonnet: 'distinct' },
   requests: {
     completions: ['model', 'prompt', 'temperature', 'best_of', 'max_tokens', 'stream'],

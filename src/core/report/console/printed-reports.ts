@@ -1,5 +1,5 @@
 // What is printed after a run, block by block, in either layout.
-import type { ReportLayout } from '../../model/benchmark/output-options.ts'
+import type { ReportLayout } from '#core/flags/output.ts'
 import { consoleReport } from './console-report.ts'
 import { conversationReport } from './conversation-report.ts'
 import type { MeasuredRun } from '../measured-run.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import type { ReportLayout } from '../../model/benchmark/output-options.ts'
+import type { ReportLayout } from '#core/flags/output.ts'
 import type { SteadyState } from '../../model/run/steady-state.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import { pythonJson } from '../result-file/python-json.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { outputOptionsSchema, type OutputOptions } from '../../model/benchmark/output-options.ts'
+import { outputOptionsSchema, type OutputOptions } from '#core/flags/output.ts'
 import { readResult } from '../../result-file/read-result.ts'
 import { splitResults } from '../../result-file/split-results.ts'
 import { exampleRun } from '../example-run.test-support.ts'

@@ -1,12 +1,13 @@
 // A result in the form PyTorch's benchmark database takes: one record per statistic, each with the whole command line
 // and everything else the result file says.
-import { benchmarkFlags } from '../../model/benchmark/benchmark-flags.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
-import type { Flag } from '../../model/flags/flag.ts'
-import { flagWords, type FlagValue } from '../../model/flags/flag-words.ts'
-import { takesManyWords } from '../../model/flags/read-flag-value.ts'
-import { outputFlags, type OutputOptions } from '../../model/benchmark/output-options.ts'
+import type { Flag } from '#core/flags/flag.ts'
+import type { FlagValue } from '#core/flags/flag.ts'
+import { flagWords } from '#core/flags/flag-words.ts'
+import { takesManyWords } from '#core/flags/read-flag-value.ts'
+import { outputFlags, type OutputOptions } from '#core/flags/output.ts'
 import { presentable } from '../presentable.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 import { float, pythonJson, type PythonEntry, type PythonValue } from './python-json.ts'

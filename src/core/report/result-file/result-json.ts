@@ -1,7 +1,7 @@
 // The result file of `vllm bench serve`: keys, their order, types and number texts as the client of an era writes
 // them, so that every script made for that file reads ours.
 import { contentsOf, eraOf } from '../../model/eras/era-of.ts'
-import type { ReportLayout } from '../../model/benchmark/output-options.ts'
+import type { ReportLayout } from '#core/flags/output.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 import { pythonJson, pythonJsonPieces, type PythonValue } from './python-json.ts'
 import { resultEntries } from './result-entries.ts'

@@ -1,7 +1,7 @@
 // What is printed around the runs of a series: its heading, the heading of each run, and the tables at its end.
 import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import type { SeriesOptions } from '../../model/benchmark/series-options.ts'
+import type { SeriesOptions } from '#core/flags/series.ts'
 import { banner } from '../console/report-layout.ts'
 import type { ResultFigures } from './result-figures.ts'
 import { runsSummary } from './runs-summary.ts'

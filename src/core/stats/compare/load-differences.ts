@@ -1,6 +1,6 @@
 // In what two benchmarks loaded their servers differently, and which figures cannot be compared for it. Rules:
 // docs/measuring.md, "Two runs compared".
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import type { FigureName } from '#core/metrics/figures.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'

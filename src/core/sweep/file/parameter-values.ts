@@ -4,8 +4,8 @@ import {
   benchmarkFieldsSchema,
   type BenchmarkField,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
-import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
+import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
+import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
 import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/server/serve-config.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'

@@ -1,7 +1,7 @@
 // What may vary in a sweep, by the names a sweep file gives it: flags of the benchmark and flags of the server.
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import { flagName } from '#core/model/flags/flag.ts'
+import { flagName } from '#core/flags/flag.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'

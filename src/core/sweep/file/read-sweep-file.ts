@@ -4,7 +4,7 @@ import {
   benchmarkFieldsSchema,
   type BenchmarkConfig,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import { defaultsOf } from '#core/model/eras/era-defaults.ts'
+import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import {
   sweepPlanSchema,
   sweepPriceSchema,

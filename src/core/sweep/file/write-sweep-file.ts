@@ -1,8 +1,8 @@
 // A plan and its servers as the contents of a sweep file: the way back from `readSweepFile`. What is at its default
 // is left out.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
-import { defaultsOf } from '#core/model/eras/era-defaults.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import type { FlagBook } from '#core/vllm/flags/flag-book.ts'

@@ -1,7 +1,7 @@
 // A plan as `vllm bench sweep serve` would run it: the command, the files it reads, and what it has no words for.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
-import { flagWords } from '#core/model/flags/flag-words.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { flagWords } from '#core/flags/flag-words.ts'
 import type { SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
 import { shellWord } from '#core/shell/shell-text.ts'

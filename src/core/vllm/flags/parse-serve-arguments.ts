@@ -5,7 +5,7 @@ import {
   type ServeConfig,
   type ServeFlagValue,
 } from '#core/model/server/serve-config.ts'
-import { withDottedPart } from '#core/model/flags/dotted-part.ts'
+import { withDottedPart } from '#core/command-line/dotted-part.ts'
 import { findServeFlag, type FlagBook } from './flag-book.ts'
 import { readServeValue } from './read-serve-value.ts'
 import type { ServeFlag } from './serve-flag.ts'

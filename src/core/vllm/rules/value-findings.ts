@@ -1,7 +1,7 @@
 // Flags one by one: whether the installation takes them, and whether their values are of their kind.
 import { message, type Text } from '#core/messages/message.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
-import { closestWord } from '#core/model/flags/closest-word.ts'
+import { closestWord } from '#core/command-line/closest-word.ts'
 import { humanNumber } from '../flags/human-number.ts'
 import type { ServeFlag } from '../flags/serve-flag.ts'
 import { takesFlag } from './flag-version.ts'

@@ -1,5 +1,5 @@
 // How long the user of a conversation thinks between an answer and the next turn.
-import type { ThinkTimeShape } from '../../model/fields/multi-turn-fields.ts'
+import type { ThinkTimeShape } from '#core/flags/conversations.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 
 export type ThinkTime = Readonly<{ meanS: number; shape: ThinkTimeShape }>

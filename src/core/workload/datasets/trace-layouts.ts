@@ -1,7 +1,7 @@
 // The public traces of requests whose fields are known by name, and those the reader names himself.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import type { traceLayoutNames } from '#core/model/fields/dataset-fields.ts'
+import type { traceLayoutNames } from '#core/flags/recorded-prompts.ts'
 import { parseEntry } from './dataset-entry.ts'
 import { mostTokens } from '../token-length.ts'
 import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'

@@ -9,10 +9,10 @@ import {
   type BenchmarkConfig,
   type BenchmarkField,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
-import { defaultsOf } from '#core/model/eras/era-defaults.ts'
-import { flagWords } from '#core/model/flags/flag-words.ts'
-import { readFlagValue, takesManyWords } from '#core/model/flags/read-flag-value.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+import { flagWords } from '#core/flags/flag-words.ts'
+import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
 import { issueText, statedBy } from '#core/model/issue-text.ts'
 import type { z } from 'zod'
 

@@ -1,8 +1,8 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-flags.ts'
+import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { expect, test } from 'vitest'
-import { fieldsOfServer, formSections } from './form-layout.ts'
+import { formSections } from './form-layout.ts'
 
 const everyField = benchmarkFlags.map(({ field }) => field)
 
@@ -14,7 +14,8 @@ function shownFields(config: BenchmarkConfig, keep: readonly string[] = []): str
 
 test('every flag has one place in the form, but for those a server decides', () => {
   const placed = shownFields(defaultBenchmarkConfig, everyField)
-  expect([...placed, ...fieldsOfServer].sort()).toEqual([...everyField].sort())
+  const ofServer = benchmarkFlags.flatMap(({ field, place }) => (place === 'server' ? [field] : []))
+  expect([...placed, ...ofServer].sort()).toEqual([...everyField].sort())
 })
 
 test('fields of other datasets are out of sight', () => {

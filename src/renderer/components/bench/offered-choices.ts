@@ -1,6 +1,6 @@
 // Which of a flag's choices are offered while the rest of the form stands as it does.
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
+import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkRules } from '#core/model/benchmark/benchmark-rules.ts'
 import { datasetNames, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 import { hubIds } from '#core/model/benchmark/hub-datasets.ts'

@@ -1,9 +1,8 @@
 // A command line of the original as a draft of the form, and what of it the form has no place for.
 import type { ErrorContent } from '#core/messages/message-error.ts'
 import { benchArguments } from '#core/command-line/bench-command.ts'
+import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import {
-  conversationFlagNames,
-  conversationFlags,
   withConversations,
   type ConversationSwitch,
 } from '#core/command-line/conversation-switch.ts'
@@ -13,13 +12,11 @@ import {
   benchmarkFieldsSchema,
   type BenchmarkField,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-flags.ts'
-import { idleFlags, type IdleOption } from '#core/model/benchmark/idle-flags.ts'
-import { outputFlags, type OutputOption } from '#core/model/benchmark/output-options.ts'
-import { seriesFlags, type SeriesOption } from '#core/model/benchmark/series-options.ts'
-import { renamedFlags, unsupportedFlags } from '#core/model/benchmark/unsupported-flags.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
+import { idleFlags, type IdleOption } from '#core/flags/idle.ts'
+import { outputFlags, type OutputOption } from '#core/flags/output.ts'
+import { seriesFlags, type SeriesOption } from '#core/flags/series.ts'
 import { fieldText, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
-import { fieldsOfServer } from './form-layout.ts'
 
 export type NotTaken = ErrorContent
 
@@ -44,12 +41,7 @@ type Parsed = ParsedArguments<
 
 /** Throws `invalid-input` where there is no such command to be read. */
 export function readPastedCommand(text: string): PastedCommand {
-  const { refusals, ...read } = readArguments(benchArguments(text), {
-    flags: [...benchmarkFlags, ...conversationFlags, ...outputFlags, ...seriesFlags, ...idleFlags],
-    refused: unsupportedFlags,
-    renamed: new Map([...renamedFlags, ...conversationFlagNames]),
-    helpCommand: 'kneepoint bench serve --help',
-  })
+  const { refusals, ...read } = readArguments(benchArguments(text), benchServeFlagSet)
   const { parsed, refusal } = withConversations(read)
   const { values } = parsed
   const given = flagsInOrder.filter(({ field }) => values[field] !== undefined)
@@ -69,7 +61,7 @@ export function readPastedCommand(text: string): PastedCommand {
 
 /** The era first, since defaults hang on it. */
 const flagsInOrder = benchmarkFlags
-  .filter(({ field }) => !fieldsOfServer.includes(field))
+  .filter(({ place }) => place !== 'server')
   .sort((a, b) => Number(b.field === 'compat') - Number(a.field === 'compat'))
 
 /** What is wrong with a value is said at its field, so it stands there as it was written. */

@@ -1,7 +1,7 @@
 // A flag's value from the words of a command line. Only the writing is judged here; whether a number is in range
 // is the schema's business, so a word that is no number passes through for the schema to refuse.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '../app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from './flag.ts'
 
 type ValueReader = (words: readonly string[], flag: Flag) => unknown

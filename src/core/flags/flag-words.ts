@@ -1,8 +1,5 @@
 // A flag's value as the words of a command line: the way back from `readFlagValue`.
-import type { BenchmarkConfig, BenchmarkField } from '../benchmark/benchmark-fields.ts'
-import type { Flag } from './flag.ts'
-
-export type FlagValue = BenchmarkConfig[BenchmarkField] | (number | 'inf')[]
+import type { Flag, FlagValue } from './flag.ts'
 
 /** No words for "off" or "not set"; a switch that is on has its flag and no word either. */
 export function flagWords({ kind }: Flag, value: FlagValue): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
-import { defaultBenchmarkConfig } from '../benchmark/benchmark-config.ts'
-import { benchmarkFlags } from '../benchmark/benchmark-flags.ts'
+import { z } from 'zod'
+import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { benchmarkFieldsSchema, benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { flagName, type Flag, type FlagKind } from './flag.ts'
 import { flagWords } from './flag-words.ts'
 import { readFlagValue } from './read-flag-value.ts'
@@ -9,6 +9,7 @@ import { readFlagValue } from './read-flag-value.ts'
 function flagOf(kind: FlagKind): Flag {
   return {
     field: 'thing',
+    schema: z.string(),
     kind,
     metavar: 'KEY=VALUE',
     summary: '',

@@ -1,4 +1,4 @@
-// Types that several fields share.
+// Schemas of values that several flags share.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 

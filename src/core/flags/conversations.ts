@@ -1,0 +1,99 @@
+// What conversations are like. Flags that vLLM's Rust client has bear its names.
+import { z } from 'zod'
+import { holdsConversations, isDataset, type DatasetChoice } from './dataset-choice.ts'
+import type { FlagRecords } from './flag.ts'
+import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+
+export const thinkTimeShapes = ['constant', 'exponential'] as const
+export type ThinkTimeShape = (typeof thinkTimeShapes)[number]
+
+const conversationHistories = ['answers', 'recorded'] as const
+
+const isRandomMultiTurn = isDataset('random-multi-turn')
+
+export const conversationFlags = {
+  multiTurnNumTurns: {
+    schema: positiveInteger.default(3),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'turns',
+    summary: 'Random multi-turn: what a user says and is answered, so many times.',
+    label: 'Turns',
+    place: 'front',
+    after: 'randomPrefixLen',
+    appliesTo: isRandomMultiTurn,
+    knownTo: 'vllm-rust',
+  },
+  multiTurnMinTurns: {
+    /** 0 is the number above, or of recorded conversations the 2 that make one. */
+    schema: nonNegativeInteger.default(0),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'turns',
+    summary: 'Conversations: fewest turns; recorded ones with fewer are left out. 0 sets no limit.',
+    label: 'Fewest turns',
+    place: 'more',
+    appliesTo: holdsConversations,
+    knownTo: 'vllm-rust',
+  },
+  multiTurnMaxTurns: {
+    /** 0 is the number above, or of recorded conversations all they have. */
+    schema: nonNegativeInteger.default(0),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'turns',
+    summary: 'Conversations: most turns; recorded ones are cut after that many. 0 sets no limit.',
+    label: 'Most turns',
+    place: 'more',
+    appliesTo: holdsConversations,
+    knownTo: 'vllm-rust',
+    rustNames: ['--sharegpt-multi-turn-max-turns'],
+  },
+  perTurnInputLen: {
+    /** Tokens; 0 is as many as in the first turn. */
+    schema: nonNegativeInteger.default(0),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Random multi-turn: what a user says after the first turn; 0 is as much as in it.',
+    label: 'Input length of later turns',
+    place: 'front',
+    after: 'multiTurnNumTurns',
+    appliesTo: isRandomMultiTurn,
+    knownTo: 'vllm-rust',
+  },
+  multiTurnDelayMs: {
+    schema: z.number().min(0).finite().default(0),
+    kind: 'number',
+    metavar: 'MS',
+    unit: 'ms',
+    summary: 'Conversations: from an answer to the next turn, where the dataset does not say.',
+    label: 'Think time',
+    place: 'front',
+    after: 'perTurnInputLen',
+    appliesTo: holdsConversations,
+    knownTo: 'vllm-rust',
+  },
+  multiTurnDelayShape: {
+    schema: z.enum(thinkTimeShapes).default('constant'),
+    kind: 'choice',
+    choices: thinkTimeShapes,
+    summary: 'Conversations: whether users always think that long, or that long on average.',
+    label: 'Think time varies',
+    place: 'more',
+    appliesTo: (config: DatasetChoice & { multiTurnDelayMs: number }) =>
+      holdsConversations(config) && config.multiTurnDelayMs > 0,
+    knownTo: 'kneepoint',
+  },
+  multiTurnHistory: {
+    schema: z.enum(conversationHistories).default('answers'),
+    kind: 'choice',
+    choices: conversationHistories,
+    summary:
+      'Conversations: what later turns repeat, the answers of the server or those that were recorded.',
+    label: 'Answers repeated',
+    place: 'more',
+    appliesTo: isDataset('multi_turn'),
+    knownTo: 'kneepoint',
+  },
+} satisfies FlagRecords

@@ -1,0 +1,137 @@
+// What every dataset shares: its name, size, seed and lengths.
+import { z } from 'zod'
+import { datasetNames, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+import { hubDatasetOf, type HubChoice } from '#core/model/benchmark/hub-datasets.ts'
+import {
+  drawsRandomly,
+  holdsConversations,
+  isDataset,
+  type DatasetChoice,
+} from './dataset-choice.ts'
+import type { FlagRecords } from './flag.ts'
+import { jsonObject, nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+
+const hasRows = ({ datasetName }: DatasetChoice): boolean => datasetTraits[datasetName].hasRows
+const isHub = isDataset('hf')
+
+export const datasetFlags = {
+  datasetName: {
+    schema: z.enum(datasetNames).default('random'),
+    kind: 'choice',
+    metavar: 'NAME',
+    choices: datasetNames,
+    respell: (word) => (word === 'speed-bench' ? 'speed_bench' : word),
+    summary:
+      'Where prompts come from: made up, recorded, of the hub (hf), or of your own (custom).',
+    label: 'Dataset',
+    place: 'front',
+    defaultsByProfile: { 'vllm-0.9': 'sharegpt', 'vllm-0.7': 'sharegpt', 'vllm-0.5': 'sharegpt' },
+  },
+  datasetPath: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'PATH',
+    summary: 'What the dataset is read from, or its id on the hub; sonnet has a poem of its own.',
+    difference:
+      'Required where a dataset is a file, refused where it is not; sharegpt and sonnet have a usual one.',
+    label: 'Dataset path',
+    place: 'front',
+    appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].path !== 'none',
+    formerNames: ['--dataset'],
+  },
+  numPrompts: {
+    schema: z.int().default(1000),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'How many requests to send; 0 sends every row (custom datasets and the two benches).',
+    difference: 'Below 1 only where that means all rows.',
+    label: 'Requests',
+    place: 'front',
+  },
+  seed: {
+    /** numpy's generator takes 32 bits. */
+    schema: nonNegativeInteger.max(0xffffffff).default(0),
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Seed of everything drawn at random: prompts, lengths and arrival times.',
+    label: 'Seed',
+    place: 'front',
+    after: 'customEnsureClientSideData',
+  },
+  inputLen: {
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Prompt length, in place of the one named after the dataset.',
+    label: 'Input length, any dataset',
+    place: 'more',
+    appliesTo: drawsRandomly,
+  },
+  outputLen: {
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Output length, in place of the one named after the dataset.',
+    difference: 'Refused where it would have no effect.',
+    label: 'Output length, any dataset',
+    place: 'more',
+    generationOnly: true,
+    appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].takesOutputLen,
+  },
+  maxModelLen: {
+    /** Prompt and output tokens together; null keeps every request. */
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Leave out requests whose prompt and output together have more tokens than this.',
+    difference: 'Refused for conversations; the number of requests left out is printed.',
+    label: 'Most tokens in all',
+    place: 'more',
+    appliesTo: (config: DatasetChoice) => !holdsConversations(config),
+    knownTo: 'vllm-rust',
+  },
+  noOversample: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Send fewer requests rather than repeat rows of a dataset that is too small.',
+    label: 'Do not repeat rows',
+    place: 'more',
+    appliesTo: hasRows,
+  },
+  disableShuffle: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Take the rows of a dataset in the order of the file.',
+    label: 'Keep the file’s order',
+    place: 'more',
+    appliesTo: hasRows,
+  },
+  skipChatTemplate: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: "Send custom and speed_bench prompts as they are, without the model's chat template.",
+    difference: 'Refused for spec_bench, which ignores it.',
+    label: 'Skip the chat template',
+    place: 'more',
+    appliesTo: (config: DatasetChoice & HubChoice) =>
+      datasetTraits[config.datasetName].templateIsOptional ||
+      (isHub(config) && hubDatasetOf(config)?.templateIsOptional === true),
+    formerNames: ['--custom-skip-chat-template'],
+  },
+  chatTemplateKwargs: {
+    schema: jsonObject.default({}),
+    kind: 'json',
+    metavar: 'JSON',
+    summary:
+      'Variables for the chat template of custom and speed_bench, such as {"enable_thinking": false}.',
+    difference: 'Refused where no template would see it; dotted parts are taken too.',
+    label: 'Template variables',
+    place: 'more',
+    appliesTo: ({ datasetName, skipChatTemplate }: DatasetChoice & { skipChatTemplate: boolean }) =>
+      datasetTraits[datasetName].takesTemplateVariables && !skipChatTemplate,
+  },
+} satisfies FlagRecords

@@ -1,0 +1,123 @@
+// Which rows of a dataset of the hub are used.
+import { z } from 'zod'
+import {
+  hubDatasetOf,
+  hubIds,
+  type HubChoice,
+  type HubFormatName,
+} from '#core/model/benchmark/hub-datasets.ts'
+import { isDataset, type DatasetChoice } from './dataset-choice.ts'
+import type { FlagRecords } from './flag.ts'
+import { positiveInteger, positiveOrInfinite } from './value-schemas.ts'
+
+const optionalName = z.string().min(1).nullable().default(null)
+
+const isHub = isDataset('hf')
+const isHubFormat =
+  (...formats: readonly (HubFormatName | undefined)[]) =>
+  (config: DatasetChoice & HubChoice): boolean =>
+    isHub(config) && formats.includes(hubDatasetOf(config)?.format)
+const isCodeEdit = isHubFormat('code-edit')
+const isSpeech = isHubFormat('speech', 'speech-by-path')
+const isFunctionCalls = isHubFormat('function-calls')
+const isNextEdit = isHubFormat('next-edit')
+
+export const hubFlags = {
+  hfName: {
+    schema: z.enum(hubIds).nullable().default(null),
+    kind: 'choice',
+    metavar: 'ID',
+    choices: hubIds,
+    summary: 'Hub: the dataset that the path is a copy of.',
+    label: 'Dataset of the hub',
+    place: 'front',
+    appliesTo: isHub,
+  },
+  hfSubset: {
+    schema: optionalName,
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Hub: the part of the dataset to read, where it has several.',
+    label: 'Subset',
+    place: 'front',
+    appliesTo: (config: DatasetChoice & HubChoice) =>
+      isHub(config) && hubDatasetOf(config)?.hasNoSubsets !== true,
+  },
+  hfSplit: {
+    schema: optionalName,
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Hub: the split to read, such as train or test.',
+    label: 'Split',
+    place: 'front',
+    appliesTo: (config: DatasetChoice & HubChoice) => isHub(config) && !isFunctionCalls(config),
+  },
+  hfOutputLen: {
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'tokens',
+    summary: 'Hub: tokens to generate, in place of what is usual for the dataset.',
+    label: 'Output length',
+    place: 'front',
+    generationOnly: true,
+    appliesTo: (config: DatasetChoice & HubChoice) => isHub(config) && !isNextEdit(config),
+  },
+  noStream: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Hub: read all rows before shuffling them, not as many as are needed.',
+    label: 'Read all rows first',
+    place: 'more',
+    after: 'noOversample',
+    appliesTo: isHub,
+  },
+  blazeditMinDistance: {
+    schema: z.number().min(0).default(0),
+    kind: 'number',
+    metavar: 'X',
+    summary: 'Code edits of the hub: least difference between old and new code, from 0 to 1.',
+    label: 'Least difference',
+    place: 'front',
+    appliesTo: isCodeEdit,
+  },
+  blazeditMaxDistance: {
+    schema: z.number().min(0).default(1),
+    kind: 'number',
+    metavar: 'X',
+    summary: 'Code edits of the hub: most difference between old and new code, from 0 to 1.',
+    label: 'Most difference',
+    place: 'front',
+    appliesTo: isCodeEdit,
+  },
+  asrMinAudioLenSec: {
+    schema: z.number().min(0).default(0),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Speech of the hub: leave out shorter recordings.',
+    label: 'Shortest recording',
+    place: 'front',
+    appliesTo: isSpeech,
+  },
+  asrMaxAudioLenSec: {
+    schema: positiveOrInfinite.default('inf'),
+    kind: 'rate',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Speech of the hub: leave out longer recordings.',
+    label: 'Longest recording',
+    place: 'front',
+    appliesTo: isSpeech,
+  },
+  bfclCategories: {
+    /** Separated by commas. */
+    schema: optionalName,
+    kind: 'text',
+    metavar: 'NAME,…',
+    summary: 'Function calls of the hub: categories to take in turn.',
+    label: 'Categories',
+    place: 'front',
+    appliesTo: isFunctionCalls,
+  },
+} satisfies FlagRecords

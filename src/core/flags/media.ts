@@ -1,0 +1,78 @@
+// Images, videos and audio sent with the prompts.
+import { z } from 'zod'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { offersMessages } from '#core/model/benchmark/dataset-media.ts'
+import { bucketKeyPattern, modalities } from '#core/model/benchmark/media-buckets.ts'
+import { isDataset } from './dataset-choice.ts'
+import type { FlagRecords } from './flag.ts'
+import { nonNegativeInteger } from './value-schemas.ts'
+
+const bucketKey = z.string().regex(bucketKeyPattern, inEnglish(message('config.bucketKey')))
+const isRandomMm = isDataset('random-mm')
+
+export const mediaFlags = {
+  enableMultimodalChat: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Have the dataset write whole chat messages, media included.',
+    label: 'Whole chat messages',
+    place: 'more',
+    appliesTo: offersMessages,
+  },
+  customEnsureClientSideData: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Custom pictures: send each as a part of the request, read or fetched beforehand.',
+    label: 'Send pictures inside requests',
+    place: 'front',
+    appliesTo: isDataset('custom_image'),
+  },
+  randomMmBaseItemsPerRequest: {
+    schema: nonNegativeInteger.default(1),
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Random media: pictures and films beside each prompt.',
+    label: 'Pictures and films each',
+    place: 'front',
+    after: 'sonnetPrefixLen',
+    appliesTo: isRandomMm,
+  },
+  randomMmNumMmItemsRangeRatio: {
+    schema: z.number().min(0).max(1).default(0),
+    kind: 'number',
+    metavar: 'R',
+    summary:
+      'Random media: their number varies evenly from (1 − R) to (1 + R) times the one above.',
+    label: 'Their number varies by',
+    place: 'front',
+    after: 'randomMmBaseItemsPerRequest',
+    appliesTo: isRandomMm,
+  },
+  randomMmLimitMmPerPrompt: {
+    schema: z
+      .partialRecord(z.enum(modalities), nonNegativeInteger)
+      .default({ image: 255, video: 1 }),
+    kind: 'json',
+    metavar: 'JSON',
+    summary: 'Random media: most of a kind beside one prompt, such as {"image": 3, "video": 1}.',
+    label: 'Most of a kind',
+    place: 'front',
+    after: 'randomMmNumMmItemsRangeRatio',
+    appliesTo: isRandomMm,
+  },
+  randomMmBucketConfig: {
+    schema: z.record(bucketKey, z.number().min(0)).default({
+      '(256, 256, 1)': 0.5,
+      '(720, 1280, 1)': 0.5,
+      '(720, 1280, 16)': 0,
+    }),
+    kind: 'sizes',
+    metavar: '{(H, W, T): P, …}',
+    summary:
+      'Random media: height, width, frames and how often each is chosen; one frame is a picture.',
+    label: 'Sizes and shares',
+    place: 'front',
+    after: 'randomMmLimitMmPerPrompt',
+    appliesTo: isRandomMm,
+  },
+} satisfies FlagRecords

@@ -1,0 +1,118 @@
+// What is computed, and how the run is labelled.
+import { z } from 'zod'
+import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
+import { eraNamed, eraNames } from '#core/model/eras/era-names.ts'
+import { reportableMetricNames } from '#core/model/fields/report-fields.ts'
+import { answerLatencies } from '#core/model/figures/answer-latencies.ts'
+import type { FlagRecords } from './flag.ts'
+import { stringMap } from './value-schemas.ts'
+
+const looksForSteadyState = (config: Timing & { steadyState: boolean | null }): boolean =>
+  config.steadyState !== false && hasSteadyLoad(config)
+
+export const reportFlags = {
+  label: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'TEXT',
+    summary: "First part of the result file's name; the backend without it.",
+    label: 'Label',
+    place: 'more',
+    after: 'steadyStateMinWindow',
+  },
+  requestIdPrefix: {
+    schema: z.string().nullable().default(null),
+    kind: 'text',
+    metavar: 'TEXT',
+    summary: 'What request ids begin with; a fresh random prefix without it.',
+    label: 'Request id prefix',
+    place: 'more',
+    after: 'label',
+    defaultsByProfile: { '2025-10': 'benchmark-serving', 'vllm-0.11': 'benchmark-serving' },
+  },
+  percentileMetrics: {
+    /** Null is "the usual ones" of what the server is asked for. */
+    schema: z.array(z.enum(reportableMetricNames)).nullable().default(null),
+    kind: 'names',
+    metavar: 'LIST',
+    choices: reportableMetricNames,
+    summary:
+      'Latencies to report, separated by commas; ttft,tpot,itl without it, e2el for pooling.',
+    difference: 'Blanks are left out, and an unknown name is a warning, not silence.',
+    label: 'Latencies to report',
+    place: 'front',
+    generationOnly: true,
+    defaultsByProfile: { '2025-10': ['ttft', 'tpot', 'itl'], 'vllm-0.11': ['ttft', 'tpot', 'itl'] },
+  },
+  metricPercentiles: {
+    schema: z.array(z.number().min(0).max(100)).min(1).default([99]),
+    kind: 'numbers',
+    metavar: 'LIST',
+    summary: 'Percentiles to report of each latency, separated by commas.',
+    difference: 'Refused outside 0 to 100.',
+    label: 'Percentiles',
+    place: 'front',
+  },
+  goodput: {
+    schema: z.partialRecord(z.enum(answerLatencies), z.number().min(0)).default({}),
+    kind: 'limits',
+    metavar: 'METRIC:MS',
+    unit: 'ms',
+    summary: 'Limits on ttft, tpot or e2el; reports the rate of requests that kept all of them.',
+    difference: 'Judged before the dataset is read; limits may be joined by commas.',
+    label: 'Goodput limits',
+    place: 'front',
+  },
+  steadyState: {
+    /** Null computes it; printed reports and result files have it only with true, or in the layout `vllm-bench`. */
+    schema: z.boolean().nullable().default(null),
+    kind: 'switch',
+    summary: 'Report the steady state too: the part of the run with the load at its level.',
+    label: 'Steady state',
+    place: 'more',
+    appliesTo: hasSteadyLoad,
+    knownTo: 'vllm-rust',
+  },
+  steadyStateThreshold: {
+    schema: z.number().positive().max(1).default(0.95),
+    kind: 'number',
+    metavar: 'SHARE',
+    summary: 'Share of the usual requests in flight, or of the limit, that makes a state steady.',
+    label: 'Steady from',
+    place: 'more',
+    appliesTo: looksForSteadyState,
+    knownTo: 'vllm-rust',
+  },
+  steadyStateMinWindow: {
+    /** Seconds; null takes 10 s or a tenth of the run, whichever is longer. */
+    schema: z.number().min(0).nullable().default(null),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Warn of a steady state shorter than this; 10 s or a tenth of the run without it.',
+    label: 'Steady for at least',
+    place: 'more',
+    appliesTo: looksForSteadyState,
+    knownTo: 'vllm-rust',
+  },
+  metadata: {
+    schema: stringMap.default({}),
+    kind: 'pairs',
+    metavar: 'KEY=VALUE',
+    summary: 'Facts of your own to keep in the result file.',
+    difference: 'Judged before the run, not after it.',
+    label: 'Facts to keep',
+    place: 'more',
+  },
+  compat: {
+    schema: z.enum(eraNames).default('kneepoint'),
+    kind: 'choice',
+    metavar: 'ERA',
+    choices: eraNames,
+    respell: eraNamed,
+    summary: 'Send, count and report as that client did, to compare with its numbers.',
+    label: 'Counts like',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+} satisfies FlagRecords

@@ -1,0 +1,118 @@
+// How the server samples. Sent with each request; what is left out, the server decides.
+import { z } from 'zod'
+import { backendTraits, type BackendName } from '#core/model/benchmark/backend-traits.ts'
+import type { EraName } from '#core/model/eras/era-names.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
+import type { FlagRecords } from './flag.ts'
+import { jsonObject, nonNegativeInteger, optionalNumber, positiveInteger } from './value-schemas.ts'
+
+type Backend = Readonly<{ backend: BackendName }>
+
+const takesSampling = ({ backend }: Backend): boolean => backendTraits[backend].takesSampling
+
+export const samplingFlags = {
+  topP: {
+    schema: optionalNumber,
+    kind: 'number',
+    metavar: 'P',
+    summary: 'Draw from the likeliest tokens that together reach this probability.',
+    label: 'Top p',
+    place: 'front',
+    after: 'temperature',
+    appliesTo: takesSampling,
+  },
+  topK: {
+    schema: z.int().nullable().default(null),
+    kind: 'integer',
+    metavar: 'K',
+    summary: 'Draw from this many of the likeliest tokens.',
+    label: 'Top k',
+    place: 'more',
+    appliesTo: takesSampling,
+  },
+  minP: {
+    schema: optionalNumber,
+    kind: 'number',
+    metavar: 'P',
+    summary: 'Leave out tokens below this share of the likeliest one.',
+    label: 'Min p',
+    place: 'more',
+    appliesTo: takesSampling,
+  },
+  temperature: {
+    schema: optionalNumber,
+    kind: 'number',
+    metavar: 'T',
+    summary: 'Randomness of the choice; 0 always takes the likeliest token.',
+    label: 'Temperature',
+    place: 'front',
+    appliesTo: takesSampling,
+  },
+  frequencyPenalty: {
+    schema: optionalNumber,
+    kind: 'number',
+    metavar: 'X',
+    summary: 'Penalty on tokens by how often they were generated.',
+    label: 'Frequency penalty',
+    place: 'more',
+    appliesTo: takesSampling,
+  },
+  presencePenalty: {
+    schema: optionalNumber,
+    kind: 'number',
+    metavar: 'X',
+    summary: 'Penalty on tokens that were generated at all.',
+    label: 'Presence penalty',
+    place: 'more',
+    appliesTo: takesSampling,
+  },
+  repetitionPenalty: {
+    schema: optionalNumber,
+    kind: 'number',
+    metavar: 'X',
+    summary: 'Factor against tokens already in prompt or output; 1 is none.',
+    label: 'Repetition penalty',
+    place: 'more',
+    appliesTo: takesSampling,
+  },
+  bestOf: {
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Answers to generate of which the best is kept; only with an early era of --compat.',
+    label: 'Best of',
+    place: 'more',
+    appliesTo: (config: { compat: EraName }) =>
+      eraOf(config).requests.completions.includes('best_of'),
+  },
+  logprobs: {
+    schema: nonNegativeInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Log probabilities to ask for with each token (completions only).',
+    label: 'Log probabilities',
+    place: 'more',
+    appliesTo: ({ backend }: Backend) => backendTraits[backend].takesLogprobs,
+  },
+  extraBody: {
+    schema: jsonObject.default({}),
+    kind: 'json',
+    metavar: 'JSON',
+    summary: 'More fields for the request body, as JSON or as --extra-body.NAME VALUE.',
+    difference: 'Dotted parts are taken by every era.',
+    label: 'More body fields',
+    place: 'more',
+    appliesTo: ({ backend }: Backend) => !backendTraits[backend].ranksDocuments,
+  },
+} satisfies FlagRecords
+
+/** Sent under the names that servers know, where they are given. */
+export const samplingParameterFields = [
+  'topP',
+  'topK',
+  'minP',
+  'temperature',
+  'frequencyPenalty',
+  'presencePenalty',
+  'repetitionPenalty',
+] as const

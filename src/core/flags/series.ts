@@ -1,0 +1,140 @@
+// Flags of vLLM's Rust client that make more or less than one run of a command line: repeats, one load after another,
+// a look at the prompts alone, a comparison of two result files.
+import { z } from 'zod'
+import { inEnglish, message, type Message } from '#core/messages/message.ts'
+import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
+import { positiveInteger, positiveOrInfinite } from './value-schemas.ts'
+
+const seriesRecords = {
+  dryRun: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Make the prompts and print their lengths; send nothing.',
+    difference: 'Of a sweep, the prompts of each load without the empty table.',
+  },
+  numRuns: {
+    schema: positiveInteger.max(1000).default(1),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'runs',
+    summary: 'Run this many times with the same prompts, and print mean, deviation and extremes.',
+    difference:
+      'Each result is saved, with its number in the name; combined with a sweep it is refused.',
+  },
+  sweepMaxConcurrency: {
+    schema: z.array(positiveInteger).min(1).nullable().default(null),
+    kind: 'numbers',
+    metavar: 'LIST',
+    unit: 'requests',
+    summary: 'Run once with each of these limits on concurrency, and print a table.',
+    difference: 'Combined with --sweep-request-rate it is refused, as is a value listed twice.',
+  },
+  sweepNumPromptsFactor: {
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    summary: 'Send this many requests for each place under the limit of a run of that sweep.',
+  },
+  sweepRequestRate: {
+    schema: z.array(positiveOrInfinite).min(1).nullable().default(null),
+    kind: 'numbers',
+    metavar: 'LIST',
+    unit: 'req/s',
+    summary: 'Run once with each of these request rates, inf among them, and print a table.',
+    difference: 'Combined with --sweep-max-concurrency it is refused, as is a value listed twice.',
+  },
+  sweepSummaryPercentiles: {
+    schema: z.array(z.number().min(0).max(100)).default([]),
+    kind: 'numbers',
+    metavar: 'LIST',
+    summary: 'Percentiles of TTFT and TPOT in that table besides 50 and 90.',
+  },
+  resetPrefixCache: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Reset the prefix cache of the server before each run; a server that cannot ends it.',
+    difference: 'Before each run, also where there is one or several of --num-runs.',
+  },
+  compare: {
+    schema: z.array(z.string().min(1)).nullable().default(null),
+    kind: 'words',
+    metavar: 'FILE',
+    summary: 'Compare two result files figure by figure, the base first; nothing is sent.',
+    difference:
+      'Our own comparison stands around the table: a sentence above it, figures with intervals and verdicts below.',
+  },
+} satisfies OptionRecords
+
+const optionsSchema = z.object(schemasOf(seriesRecords))
+
+export const seriesFlags = flagsOf('Series', seriesRecords)
+
+export type SeriesOptions = z.infer<typeof optionsSchema>
+export type SeriesOption = keyof SeriesOptions
+
+type SeriesRule = Readonly<{
+  field: SeriesOption
+  broken: (options: SeriesOptions) => boolean
+  message: Message
+}>
+
+const rules: readonly SeriesRule[] = [
+  {
+    field: 'compare',
+    broken: ({ compare }) => compare !== null && compare.length !== 2,
+    message: message('config.comparedFiles'),
+  },
+  {
+    field: 'sweepRequestRate',
+    broken: (options) => options.sweepMaxConcurrency !== null && options.sweepRequestRate !== null,
+    message: message('config.sweepOfBoth'),
+  },
+  {
+    field: 'numRuns',
+    broken: (options) => options.numRuns > 1 && isSweep(options),
+    message: message('config.repeatedSweep'),
+  },
+  {
+    field: 'sweepNumPromptsFactor',
+    broken: ({ sweepNumPromptsFactor, sweepMaxConcurrency }) =>
+      sweepNumPromptsFactor !== null && sweepMaxConcurrency === null,
+    message: message('config.promptsOfSweep'),
+  },
+  {
+    field: 'sweepSummaryPercentiles',
+    broken: (options) => options.sweepSummaryPercentiles.length > 0 && !isSweep(options),
+    message: message('config.columnsOfSweep'),
+  },
+  {
+    field: 'sweepMaxConcurrency',
+    broken: ({ sweepMaxConcurrency }) => hasTwins(sweepMaxConcurrency),
+    message: message('config.duplicateValue'),
+  },
+  {
+    field: 'sweepRequestRate',
+    broken: ({ sweepRequestRate }) => hasTwins(sweepRequestRate),
+    message: message('config.duplicateValue'),
+  },
+]
+
+export const seriesOptionsSchema = optionsSchema.superRefine((options, context) => {
+  for (const { field, broken, message } of rules) {
+    if (broken(options))
+      context.addIssue({ code: 'custom', path: [field], message: inEnglish(message) })
+  }
+})
+
+export function isSweep(
+  options: Pick<SeriesOptions, 'sweepMaxConcurrency' | 'sweepRequestRate'>,
+): boolean {
+  return options.sweepMaxConcurrency !== null || options.sweepRequestRate !== null
+}
+
+/** Several runs, or one that is announced and summed up as if it were. */
+export function isSeries(options: SeriesOptions): boolean {
+  return isSweep(options) || options.numRuns > 1
+}
+
+function hasTwins(values: readonly unknown[] | null): boolean {
+  return values !== null && new Set(values).size < values.length
+}

@@ -1,0 +1,157 @@
+// Which server is measured, and how requests reach it.
+import { z } from 'zod'
+import {
+  backendNames,
+  backendTraits,
+  type BackendName,
+} from '#core/model/benchmark/backend-traits.ts'
+import type { FlagRecords } from './flag.ts'
+import { stringMap } from './value-schemas.ts'
+
+export const loraAssignments = ['random', 'round-robin'] as const
+export type LoraAssignment = (typeof loraAssignments)[number]
+
+export const tokenizerModes = ['auto', 'hf', 'slow', 'mistral', 'deepseek_v32'] as const
+export type TokenizerMode = (typeof tokenizerModes)[number]
+
+const namesModel = ({ backend }: { backend: BackendName }): boolean =>
+  backendTraits[backend].namesModel
+
+export const serverFlags = {
+  backend: {
+    schema: z.enum(backendNames).default('openai'),
+    kind: 'choice',
+    metavar: 'NAME',
+    choices: backendNames,
+    summary: 'Which API to speak, and with it what is asked for: text, vectors or scores.',
+    label: 'API',
+    place: 'front',
+    formerNames: ['--endpoint-type'],
+    defaultsByProfile: { 'vllm-0.9': 'vllm', 'vllm-0.7': 'vllm', 'vllm-0.5': 'vllm' },
+  },
+  baseUrl: {
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .nullable()
+      .default(null),
+    kind: 'text',
+    metavar: 'URL',
+    summary: 'Address of the server without the endpoint; takes the place of host and port.',
+    difference: 'A slash at the end is left out before the endpoint is added.',
+    label: 'Base URL',
+    place: 'server',
+  },
+  host: {
+    schema: z.string().min(1).default('127.0.0.1'),
+    kind: 'text',
+    metavar: 'HOST',
+    summary: 'Host the server runs on.',
+    label: 'Host',
+    place: 'server',
+    defaultsByProfile: { 'vllm-0.5': 'localhost' },
+  },
+  port: {
+    schema: z.int().min(1).max(65535).default(8000),
+    kind: 'integer',
+    metavar: 'PORT',
+    summary: 'Port the server listens on.',
+    label: 'Port',
+    place: 'server',
+  },
+  endpoint: {
+    schema: z.string().startsWith('/').default('/v1/completions'),
+    kind: 'text',
+    metavar: 'PATH',
+    summary: 'Path requests go to; all but the completions backends need another than the default.',
+    difference: 'Checked against the backend before anything is sent, not by each request.',
+    label: 'Endpoint',
+    place: 'front',
+  },
+  header: {
+    schema: stringMap.default({}),
+    kind: 'pairs',
+    metavar: 'KEY=VALUE',
+    summary: 'Headers to send with every request.',
+    difference: 'Values are hidden in everything that is printed or kept.',
+    label: 'Extra headers',
+    place: 'more',
+    after: 'skipTokenizerInit',
+  },
+  insecure: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: "Do not verify the server's TLS certificate.",
+    label: 'Skip certificate check',
+    place: 'more',
+    after: 'header',
+  },
+  model: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Model to ask for; without it, the first one the server lists.',
+    difference: 'Compared with the list of the server, with a warning where that lacks it.',
+    label: 'Model',
+    place: 'front',
+  },
+  servedModelName: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Name the server knows the model by, where that is not the name of --model.',
+    label: 'Served model name',
+    place: 'more',
+    appliesTo: namesModel,
+  },
+  tokenizer: {
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'NAME',
+    summary: 'Tokenizer to make and count prompts with: a folder, a file, or a model name.',
+    difference:
+      'A file that is not there is refused; without the flag the server itself stands in for one.',
+    label: 'Tokenizer',
+    place: 'more',
+    after: 'loraAssignment',
+  },
+  tokenizerMode: {
+    /** Which file of a model is read, and who writes its chats; `hf` and `slow` are the same. */
+    schema: z.enum(tokenizerModes).default('auto'),
+    kind: 'choice',
+    choices: tokenizerModes,
+    summary:
+      "Read Mistral's tekken.json (mistral), or write chats as DeepSeek V3.2 does; the others are one.",
+    difference:
+      'auto, hf and slow are one, mistral reads tekken.json alone, deepseek_v32 takes no tools; others are refused.',
+    label: 'Tokenizer files',
+    place: 'more',
+    after: 'tokenizer',
+  },
+  loraModules: {
+    /** Names of adapters the server knows; requests ask for one of them instead of the model. */
+    schema: z.array(z.string().min(1)).min(1).nullable().default(null),
+    kind: 'words',
+    metavar: 'NAME',
+    summary:
+      'LoRA adapters the server knows; each request asks for one of them, not for the model.',
+    label: 'LoRA adapters',
+    place: 'more',
+    appliesTo: namesModel,
+  },
+  loraAssignment: {
+    schema: z.enum(loraAssignments).default('random'),
+    kind: 'choice',
+    choices: loraAssignments,
+    summary: 'Which adapter a request asks for: one drawn with the seed, or one after the other.',
+    label: 'Adapter of a request',
+    place: 'more',
+    appliesTo: ({ loraModules }: { loraModules: readonly string[] | null }) => loraModules !== null,
+  },
+  skipTokenizerInit: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Use no tokenizer and report nothing that needs one.',
+    label: 'No tokenizer',
+    place: 'more',
+  },
+} satisfies FlagRecords
