@@ -4,7 +4,7 @@ import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
 import { languages } from '#core/model/language.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { metricNames } from '#core/model/fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 import { foundLaunchSchema } from '#core/model/server/launch.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run/run.ts'
 import {

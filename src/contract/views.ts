@@ -2,7 +2,7 @@
 import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
-import { metricNames } from '#core/model/fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 import { requestErrorCodes } from '#core/model/run/request-record.ts'
 import type { RunBrief } from '#core/model/run/run-brief.ts'
 import type { Run } from '#core/model/run/run.ts'

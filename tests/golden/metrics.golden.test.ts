@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { metricNames } from '#core/model/fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { MeasuredRequest } from '#core/stats/measured-request.ts'
 import { metricStats } from '#core/stats/metric-stats.ts'
@@ -105,7 +105,7 @@ describe.each(cases)('a run of $durationS s', ({ requests, durationS, goodputMs,
   test('statistics of token latency', () => {
     const values = new MetricValues()
     for (const request of measured) values.add(request)
-    const stats = metricStats(values.durations().token_latency, percentiles)
+    const stats = metricStats(values.durationsOf('token_latency'), percentiles)
     expectStats(stats, expected.statsMs.token_latency)
   })
 })

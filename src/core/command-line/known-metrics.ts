@@ -1,5 +1,5 @@
 // Names in --percentile-metrics that stand for no metric: the original reports nothing of them and goes on.
-import { reportableMetricNames } from '../model/fields/report-fields.ts'
+import { reportableMetricNames } from '#core/metrics/latencies.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
 type Known<Field extends string> = Readonly<{

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
 import { eraNamed, eraNames } from '#core/model/eras/era-names.ts'
-import { reportableMetricNames } from '#core/model/fields/report-fields.ts'
-import { answerLatencies } from '#core/model/figures/answer-latencies.ts'
+import { answerLatencies, reportableMetricNames } from '#core/metrics/latencies.ts'
 import type { FlagRecords } from './flag.ts'
 import { stringMap } from './value-schemas.ts'
 

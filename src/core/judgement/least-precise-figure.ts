@@ -1,6 +1,6 @@
 // The mean or median TTFT, TPOT or E2EL that a run knows least exactly. Gaps (ITL) are left out: TPOT is their mean
 // over a response, and their median says little where several tokens share an event.
-import { answerLatencies } from '#core/model/figures/answer-latencies.ts'
+import { answerLatencies } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import type { Reason } from './judgement.ts'

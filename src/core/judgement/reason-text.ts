@@ -1,7 +1,6 @@
 // A reason as sentences with its figures. The window and the console share the choice of sentences and figures and
 // differ in language and number format.
-import { metricNames } from '#core/model/fields/report-fields.ts'
-import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import type { PointJudgement } from './judge-point.ts'
 import { clientCriteria, type ClientCriterion } from './client-verdict.ts'
 import type { Judgement, Reason, ReasonCode } from './judgement.ts'

@@ -1,5 +1,5 @@
 // The figures that runs are compared by: some scalars, the latencies every run has, and the share of failed requests.
-import { metricNames, type MetricName } from '../model/fields/report-fields.ts'
+import { metricNames, type MetricName } from '#core/metrics/latencies.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from './scalar-names.ts'
 import { scalars } from './scalars.ts'
 

@@ -1,5 +1,5 @@
 // What a throughput–latency curve is drawn from.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import { type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
 import type { DrawnFigure, MarkedPoints } from './marks.ts'
 

@@ -1,5 +1,5 @@
 // Every request of a run as a point: when it was sent, and how long it took. Failed ones lie along the bottom.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { plainLegend } from './legend.ts'

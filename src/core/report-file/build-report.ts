@@ -1,6 +1,5 @@
 // Puts a report together: points in order, arms they lie on, cells they make, and what they were measured on.
-import { metricNames, type MetricName } from '../model/fields/report-fields.ts'
-import { statisticName } from '../model/figures/latency-names.ts'
+import { type MetricName, metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { shareableRun, shareableSweep } from '../report/shareable.ts'

@@ -1,6 +1,5 @@
 // Latencies and throughputs of one run, with the intervals that its own requests give.
-import { metricNames } from '../model/fields/report-fields.ts'
-import { statisticName } from '../model/figures/latency-names.ts'
+import { metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { Interval } from '../stats/certainty/interval.ts'
 import {

@@ -1,5 +1,5 @@
 // A sweep as a report tells of it: what was asked, what its searches found, and what happened in which order.
-import { statisticName } from '../model/figures/latency-names.ts'
+import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
 import { answerText, endingAdvice } from '../sweep/search/answer-text.ts'

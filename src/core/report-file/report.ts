@@ -1,7 +1,7 @@
 // A report as data: all that its page, its summary in Markdown and its tables say, and nothing that a reader keeps to
 // themself. The page carries it as JSON.
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
-import type { MetricName } from '../model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
 import type { ReportComparison } from './report-comparisons.ts'

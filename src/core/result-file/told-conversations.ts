@@ -1,4 +1,5 @@
 // What a result file tells of conversations and of each of their turns, by the keys of the original's Rust client.
+import { answerLatencies, ofLatencies } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
 import type { MetricStats } from '../model/run/metric-stats.ts'
 import type { Result } from './result-schema.ts'
@@ -40,10 +41,8 @@ function turnOf(told: ToldTurn, place: number): TurnSummary {
     ...{ number, completed, failed },
     inputTokens: told.mean_input_tokens ?? meanInput(told),
     outputTokens: told.total_output_tokens ?? null,
-    ttft: statsOf(metrics.get('ttft')),
-    tpot: statsOf(metrics.get('tpot')),
+    ...ofLatencies(answerLatencies, (name) => statsOf(metrics.get(name))),
     itl: metrics.has('itl') ? statsOf(metrics.get('itl')) : null,
-    e2el: statsOf(metrics.get('e2el')),
   }
 }
 

@@ -1,5 +1,5 @@
 // The latency statistics a result tells, found by the form of their keys: `mean_ttft_ms`, `p99.9_tpot_ms`.
-import { reportableMetricNames, type ReportableMetricName } from '../model/fields/report-fields.ts'
+import { reportableMetricNames, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../model/run/metric-stats.ts'
 
 /** What no version of the file tells is missing. */

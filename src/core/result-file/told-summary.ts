@@ -1,11 +1,13 @@
 // The numbers of a run as its result tells them, with those that follow from its requests where it does not.
 import { importedScalars } from '../metrics/scalar-values.ts'
 import {
+  latencyOf,
   metricNames,
+  ofLatencies,
   reportableMetricNames,
   type ReportableMetricName,
-} from '../model/fields/report-fields.ts'
-import type { MetricStats } from '../model/run/metric-stats.ts'
+} from '#core/metrics/latencies.ts'
+import { unmeasured, type MetricStats } from '../model/run/metric-stats.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import type { Result } from './result-schema.ts'
@@ -49,8 +51,7 @@ function metricsOf(metrics: ToldMetrics, known: Known): RunSummary['metrics'] {
     const stats = statsFor(name, metrics, known)
     return stats === null ? [] : [[name, stats] as const]
   })
-  const always = { ttft: unmeasured, tpot: unmeasured, itl: unmeasured, e2el: unmeasured }
-  return { ...always, ...Object.fromEntries(told) }
+  return { ...ofLatencies(metricNames, () => unmeasured), ...Object.fromEntries(told) }
 }
 
 /** Least, most and count come from the requests, where they are told. */
@@ -60,33 +61,14 @@ function statsFor(
   { computed, completed }: Known,
 ): MetricStats | null {
   const told = measuredOrNull(metrics.get(name))
-  const own = isAlways(name) ? measuredOrNull(computed?.metrics[name]) : null
+  // The queue is told by the file or not at all: our own count of it needs the schedule.
+  const own = latencyOf(name).everyRun === true ? measuredOrNull(computed?.metrics[name]) : null
   if (told === null) return own
-  const count = own?.count ?? (isPerRequest(name) ? completed : null)
+  const count = own?.count ?? (latencyOf(name).ofEveryRequest === true ? completed : null)
   return { ...told, count, min: own?.min ?? null, max: own?.max ?? null }
 }
 
 /** Zeros are written where nothing could be measured. */
 function measuredOrNull<Stats extends ToldStats>(stats: Stats | undefined): Stats | null {
   return stats === undefined || (stats.mean === 0 && stats.std === 0) ? null : stats
-}
-
-/** The queue is told by the file or not at all: our own count of it needs the schedule. */
-function isAlways(name: ReportableMetricName): boolean {
-  return metricNames.some((always) => always === name)
-}
-
-/** Every completed request has one. */
-function isPerRequest(name: ReportableMetricName): boolean {
-  return name === 'ttft' || name === 'e2el'
-}
-
-const unmeasured: MetricStats = {
-  count: 0,
-  mean: 0,
-  median: 0,
-  std: 0,
-  min: null,
-  max: null,
-  percentiles: [],
 }

@@ -1,20 +1,18 @@
 // Requests that met every latency limit asked of them.
+import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { isSuccess, tpotS, type MeasuredRequest } from './measured-request.ts'
+import { isSuccess, type MeasuredRequest } from './measured-request.ts'
 
 /** Limits in milliseconds; a metric left out is not judged. */
 export type GoodputLimits = BenchmarkConfig['goodput']
 
-/** Limits are divided, not latencies multiplied: the same rounding as the original. */
-export function isGood(request: MeasuredRequest, { ttft, tpot, e2el }: GoodputLimits): boolean {
+/** Limits are divided, not latencies multiplied: the same rounding as vLLM. A request without a value keeps the limit. */
+export function isGood(request: MeasuredRequest, limitsMs: GoodputLimits): boolean {
   return (
     isSuccess(request) &&
-    isWithin(request.ttftS, ttft) &&
-    isWithin(tpotS(request) ?? 0, tpot) &&
-    isWithin(request.latencyS, e2el)
+    answerLatencies.every((name) => {
+      const limitMs = limitsMs[name]
+      return limitMs === undefined || (latencies[name].valueS(request) ?? 0) <= limitMs / 1000
+    })
   )
-}
-
-function isWithin(durationS: number, limitMs: number | undefined): boolean {
-  return limitMs === undefined || durationS <= limitMs / 1000
 }

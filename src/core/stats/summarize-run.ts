@@ -1,5 +1,5 @@
 // Every number of a run's report, derived from what happened to its requests.
-import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
+import { ofLatencies, reportableMetricNames } from '#core/metrics/latencies.ts'
 import { computedScalars } from '#core/metrics/scalar-values.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -58,8 +58,6 @@ export function summarizeRun(
     peaks.add(request)
     steady?.add(request)
   }
-  const durations = values.durations()
-  const statsOf = (name: ReportableMetricName) => metricStats(durations[name], percentiles)
   return {
     ...computedScalars({
       ...totals.tally(),
@@ -69,15 +67,9 @@ export function summarizeRun(
       peakConcurrency: spans.peakConcurrency(),
     }),
     ...(totals.readAtOnce > 0 && { readAtOnce: totals.readAtOnce }),
-    metrics: {
-      ttft: statsOf('ttft'),
-      tpot: statsOf('tpot'),
-      itl: statsOf('itl'),
-      e2el: statsOf('e2el'),
-      client_queue_time: statsOf('client_queue_time'),
-      e2el_including_client_queue: statsOf('e2el_including_client_queue'),
-      token_latency: statsOf('token_latency'),
-    },
+    metrics: ofLatencies(reportableMetricNames, (name) =>
+      metricStats(values.durationsOf(name), percentiles),
+    ),
     firsts: firsts.stats(percentiles),
     steadyState: steady?.summary(percentiles) ?? null,
     conversations: conversations.summary(percentiles),

@@ -1,7 +1,6 @@
 // Limits as people say them: `p95 ttft <= 300 ms`, `errors <= 1 %`, `goodput >= 90 %`.
 import { message } from '#core/messages/message.ts'
-import { metricNames } from '../model/fields/report-fields.ts'
-import { statisticName } from '../model/figures/latency-names.ts'
+import { metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 
 /** How a limit is written, for whoever wrote none. */

@@ -1,6 +1,6 @@
 // The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
 import type { ServerLatencies, ServerLatency } from '#core/model/server/server-activity.ts'
-import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import { latencies, metricNames, type MetricName } from '#core/metrics/latencies.ts'
 import { parseMetricsText, type MetricSample } from './metrics-text.ts'
 
 /** Seconds; counts are of values up to a bound, bounds ascending. Sums over engines and other labels. */
@@ -12,19 +12,14 @@ type ServerHistogram = Readonly<{
 
 export type ServerHistograms = Readonly<Partial<Record<MetricName, ServerHistogram>>>
 
-/** The first that a server has counts; older versions call the gap between tokens the time per output token. */
-const families: Readonly<Record<MetricName, readonly string[]>> = {
-  ttft: ['vllm:time_to_first_token_seconds'],
-  tpot: ['vllm:request_time_per_output_token_seconds'],
-  itl: ['vllm:inter_token_latency_seconds', 'vllm:time_per_output_token_seconds'],
-  e2el: ['vllm:e2e_request_latency_seconds'],
-}
-
 export function readServerHistograms(metricsText: string): ServerHistograms {
   const samples = parseMetricsText(metricsText)
   return Object.fromEntries(
     metricNames.flatMap((metric) => {
-      const found = families[metric].map((family) => histogramOf(samples, family)).find(Boolean)
+      // The first that a server has counts.
+      const found = latencies[metric].serverHistograms
+        .map((family) => histogramOf(samples, family))
+        .find(Boolean)
       return found ? [[metric, found]] : []
     }),
   )

@@ -1,26 +1,18 @@
 // One latency of every request of a run over the time it was sent, straight from its columns.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
 import type { Database } from './database.ts'
 
-/** Of the gaps between tokens, the longest of each request. */
-const columns: Readonly<Record<MetricName, string>> = {
-  ttft: 'ttft_us',
-  tpot: 'tpot_us',
-  itl: 'max_gap_us',
-  e2el: 'e2el_us',
-}
-
 type Row = Readonly<{ atS: number; ms: number | null; failed: 0 | 1 }>
 
-/** In the order they were sent. */
+/** In the order they were sent; of gaps between tokens, the longest of each request. */
 export function readRequestScatter(
   database: Database,
   { runId, metric }: Readonly<{ runId: string; metric: MetricName }>,
 ): ScatterPoint[] {
   return database
     .prepare<[string], Row>(
-      `SELECT sent_at_us / 1e6 AS atS, ${columns[metric]} / 1000.0 AS ms,
+      `SELECT sent_at_us / 1e6 AS atS, ${latencyOf(metric).requestColumn ?? 'NULL'} / 1000.0 AS ms,
          error_code IS NOT NULL AS failed
        FROM requests WHERE run_id = ? AND sent_at_us IS NOT NULL
        ORDER BY sent_at_us`,

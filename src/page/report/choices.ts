@@ -1,5 +1,5 @@
 // What the reader has chosen to look at. Whoever draws is told of every change.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ReportedThroughput } from '#core/report-file/report.ts'
 import { html } from './elements.ts'
 import { report } from './report-data.ts'

@@ -1,6 +1,5 @@
 // Throughput against latency, a curve per arm: error bars, knees, limits; a click looks at a point.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
-import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { armClass } from '#core/report-file/page/arm-colours.ts'
 import { loadText, numberText } from '#core/report-file/page/number-text.ts'
 import type { Figure, ReportCell } from '#core/report-file/report.ts'

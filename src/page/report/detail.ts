@@ -1,5 +1,5 @@
 // One point: how its latencies are spread, how its requests went over time, what it is worth.
-import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
 import { armClass } from '#core/report-file/page/arm-colours.ts'
 import { loadText, momentText, numberText } from '#core/report-file/page/number-text.ts'
 import { ladderQuantiles, type ReportPoint, type Spread } from '#core/report-file/report.ts'

@@ -1,8 +1,7 @@
 // The data the page carries, and what its figures are called on every chart.
 import { scalarsWith } from '#core/metrics/scalar-names.ts'
 import { scalars } from '#core/metrics/scalars.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
-import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import type { Report, ReportedThroughput } from '#core/report-file/report.ts'
 
 export const report = JSON.parse(document.querySelector('#report')?.textContent ?? '') as Report

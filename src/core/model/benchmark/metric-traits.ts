@@ -2,7 +2,8 @@
 import { backendTraits, isPooling, taskOf } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
 import { eraOf } from '../eras/era-of.ts'
-import type { ReportableMetricName } from '../fields/report-fields.ts'
+import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
+import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { isSpreadOverTime } from './load-traits.ts'
 
 type Applies = (config: BenchmarkConfig) => boolean
@@ -17,15 +18,12 @@ const timesTokens: Applies = (config) => hasTokenTimes(config) && reportsTokens(
 /** Without a limit nothing is held back but by our own slowness, which is shown as send lag. */
 const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
 
-const traits: Readonly<Record<ReportableMetricName, Applies>> = {
-  ttft: timesTokens,
-  tpot: timesTokens,
-  itl: timesTokens,
-  e2el: always,
-  token_latency: timesTokens,
-  client_queue_time: mayHoldBack,
+const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
+  always,
+  'token-times': timesTokens,
+  'held-back': mayHoldBack,
   /** Where everything is due at once, waiting only says how far down the list a request was. */
-  e2el_including_client_queue: (config) => mayHoldBack(config) && isSpreadOverTime(config),
+  'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
 }
 
 /** Those reported where nobody asks for others. */
@@ -34,5 +32,5 @@ export function usualMetrics(config: BenchmarkConfig): readonly ReportableMetric
 }
 
 export function metricApplies(name: ReportableMetricName, config: BenchmarkConfig): boolean {
-  return traits[name](config)
+  return appliesTo[latencies[name].applies](config)
 }

@@ -1,6 +1,6 @@
 // How sure the numbers of a run are, and signs that it was what it was meant to be.
 import { z } from 'zod'
-import { metricNames } from '../fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 
 export const certainFigureSchema = z.object({
   metric: z.enum(metricNames),

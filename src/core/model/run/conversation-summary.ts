@@ -1,6 +1,7 @@
 // What a run did turn by turn, and how long its conversations took.
 import { z } from 'zod'
-import { metricStatsSchema } from './metric-stats.ts'
+import { answerLatencies } from '#core/metrics/latencies.ts'
+import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 
 export const turnSummarySchema = z.object({
   /** Place in its conversation, from 0. */
@@ -12,11 +13,9 @@ export const turnSummarySchema = z.object({
   inputTokens: z.number(),
   /** Of all answers together; null for runs of earlier versions. */
   outputTokens: z.number().nullable().default(null),
-  ttft: metricStatsSchema,
-  tpot: metricStatsSchema,
+  ...statsSchemas(answerLatencies, metricStatsSchema),
   /** Null for runs of earlier versions. */
   itl: metricStatsSchema.nullable().default(null),
-  e2el: metricStatsSchema,
 })
 
 export const conversationSummarySchema = z.object({

@@ -1,5 +1,6 @@
 // Statistics of one latency over many requests.
 import { z } from 'zod'
+import { latencyOf, ofLatencies, type MetricName } from '#core/metrics/latencies.ts'
 
 /**
  * Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0
@@ -16,3 +17,25 @@ export const metricStatsSchema = z.object({
 })
 
 export type MetricStats = z.infer<typeof metricStatsSchema>
+
+export const unmeasured: MetricStats = {
+  count: 0,
+  mean: 0,
+  median: 0,
+  std: 0,
+  min: null,
+  max: null,
+  percentiles: [],
+}
+
+/** Of latencies that every run has; runs of versions without one say that it was not measured. */
+export function statsSchemas<Name extends MetricName, Stats extends Partial<MetricStats>>(
+  names: readonly Name[],
+  schema: z.ZodType<Stats>,
+): Record<Name, z.ZodType<Stats>> {
+  return ofLatencies(names, (name) =>
+    latencyOf(name).earlierRuns === undefined
+      ? schema
+      : z.preprocess((stats) => stats ?? unmeasured, schema),
+  )
+}

@@ -1,10 +1,11 @@
 // What a list shows of a run. A whole run is a brief, too; what else it says is read when it is opened.
 import { z } from 'zod'
+import { answerLatencies } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import { grades, reasonCodes } from '#core/judgement/judgement.ts'
 import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
-import { metricStatsSchema } from './metric-stats.ts'
+import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { runSummarySchema } from './run-summary.ts'
 import { runSchema } from './run.ts'
 import { serverFactsSchema } from '../server/server.ts'
@@ -24,11 +25,7 @@ export const briefConfigSchema = benchmarkFieldsSchema.pick({
 })
 export const briefFactsSchema = serverFactsSchema.pick({ model: true, simulated: true })
 export const briefImportSchema = importSourceSchema.pick({ fileName: true, knownFields: true })
-export const briefMetricsSchema = z.object({
-  ttft: shownStats,
-  tpot: shownStats,
-  e2el: shownStats,
-})
+export const briefMetricsSchema = z.object(statsSchemas(answerLatencies, shownStats))
 export const briefNumbersSchema = runSummarySchema.pick({
   completed: true,
   failed: true,

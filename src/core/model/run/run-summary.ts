@@ -1,11 +1,12 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { furtherNames, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
 import { scalarSchemas } from '#core/metrics/scalar-values.ts'
 import { certaintySchema, lightPaceSchema } from './certainty.ts'
 import { conversationSummarySchema } from './conversation-summary.ts'
 import { clientHealthSchema } from './client-health.ts'
 import { loadOriginSchema } from './load-origin.ts'
-import { metricStatsSchema } from './metric-stats.ts'
+import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
 import { firstKinds, requestErrorCodes } from './request-record.ts'
 import { serverActivitySchema } from '../server/server-activity.ts'
@@ -24,14 +25,9 @@ export const runSummarySchema = z.object({
   /** Completed requests of which the client read most at once, and late: their TPOT and ITL are not the server's. Absent when 0. */
   readAtOnce: z.int().nullish(),
   metrics: z.object({
-    ttft: metricStatsSchema,
-    tpot: metricStatsSchema,
-    itl: metricStatsSchema,
-    e2el: metricStatsSchema,
-    /** Absent from runs of earlier versions, as are the next. */
-    client_queue_time: metricStatsSchema.optional(),
-    e2el_including_client_queue: metricStatsSchema.optional(),
-    token_latency: metricStatsSchema.optional(),
+    ...statsSchemas(metricNames, metricStatsSchema),
+    /** Absent from runs of versions without them. */
+    ...ofLatencies(furtherNames, () => metricStatsSchema.optional()),
   }),
   /** From sending to the first of each kind, where that says more than TTFT. */
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),

@@ -1,6 +1,6 @@
 // What a server counted of itself while a run went on; other clients of the same server are in it too.
 import { z } from 'zod'
-import { metricNames } from '../fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 
 export const specDecodeSchema = z.object({
   drafts: z.int(),

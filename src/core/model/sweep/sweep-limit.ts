@@ -1,6 +1,6 @@
 // What a reader demands of a load point: latencies, errors, requests within their goals. All of them have to hold.
 import { z } from 'zod'
-import { metricNames } from '../fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 
 export const latencyLimitSchema = z.object({
   kind: z.literal('latency'),

@@ -1,8 +1,7 @@
 // The columns of the table of points: what each shows, and what it is sorted by.
 import { metricsEn } from '../../messages/en/metrics.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { latencyLabels } from '../../model/figures/latency-names.ts'
-import { answerLatencies } from '../../model/figures/answer-latencies.ts'
+import { answerLatencies, latencyLabels } from '#core/metrics/latencies.ts'
 import { tailPercentiles } from '../../stats/tail-percentiles.ts'
 import type { Figure, Report, ReportPoint } from '../report.ts'
 import { none, numberText } from './number-text.ts'

@@ -1,5 +1,5 @@
 // What a report comes to, in a few sentences, for its page and for its summary in Markdown.
-import { latencyLabels } from '../../model/figures/latency-names.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades, type Grade } from '#core/judgement/judgement.ts'
 import { gradeWords } from '#core/judgement/words.ts'
 import type { Report, ReportCell } from '../report.ts'

@@ -3,7 +3,7 @@ import {
   benchmarkFieldsSchema,
   type BenchmarkConfig,
 } from '../../model/benchmark/benchmark-fields.ts'
-import { metricNames, queueMetricNames } from '../../model/fields/report-fields.ts'
+import { latenciesWith, metricNames } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
@@ -111,7 +111,9 @@ describe('the report after a run', () => {
   })
 
   test('tells of waiting in the client where the load could make requests wait', () => {
-    const asked: Partial<BenchmarkConfig> = { percentileMetrics: ['e2el', ...queueMetricNames] }
+    const asked: Partial<BenchmarkConfig> = {
+      percentileMetrics: ['e2el', ...latenciesWith('isShownUnasked')],
+    }
     const sectionsOf = (load: Partial<BenchmarkConfig>) =>
       consoleReport(exampleRun({ ...asked, ...load }))
         .split('\n')

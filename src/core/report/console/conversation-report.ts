@@ -1,9 +1,7 @@
 // What a run of conversations did turn by turn: printed after its report, and written into its file.
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
 import { eraOf } from '../../model/eras/era-of.ts'
-import { metricNames } from '../../model/fields/report-fields.ts'
-import { latencyLabels } from '../../model/figures/latency-names.ts'
-import { answerLatencies } from '../../model/figures/answer-latencies.ts'
+import { answerLatencies, latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'

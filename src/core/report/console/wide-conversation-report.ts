@@ -1,5 +1,6 @@
 // The report of a run of conversations as vLLM's Rust client lays it out: all turns together, then turn by turn.
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
@@ -82,7 +83,8 @@ function turnBlock(
 
 /** Null where nobody told this latency turn by turn. */
 function statsOf(turn: TurnSummary, name: ReportedMetric['name']): MetricStats | null {
-  return name === 'ttft' || name === 'tpot' || name === 'itl' || name === 'e2el' ? turn[name] : null
+  const own = metricNames.find((each) => each === name)
+  return own === undefined ? null : turn[own]
 }
 
 function amountRows({

@@ -2,7 +2,7 @@
 import { isPooling } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { wideRows, wideRowsOfPooling } from '../../model/eras/report-rows.ts'
-import type { ReportableMetricName } from '../../model/fields/report-fields.ts'
+import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import { usualMetrics } from '../../model/benchmark/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'

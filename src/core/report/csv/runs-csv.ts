@@ -1,10 +1,7 @@
 // Runs as a table for a spreadsheet: one line per run or load point, every number of its summary.
 import { scalarsWith } from '../../metrics/scalar-names.ts'
 import { scalars } from '../../metrics/scalars.ts'
-import {
-  reportableMetricNames,
-  type ReportableMetricName,
-} from '../../model/fields/report-fields.ts'
+import { reportableMetricNames, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { isKnown } from '../../model/run/import-source.ts'

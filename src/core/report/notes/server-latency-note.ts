@@ -1,6 +1,5 @@
 // Our latencies beside those the server measured of itself, in a line for the console.
-import { metricNames } from '../../model/fields/report-fields.ts'
-import { latencyLabels } from '../../model/figures/latency-names.ts'
+import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { comparedLatencies, type ComparedLatency } from '../../stats/compared-latencies.ts'
 

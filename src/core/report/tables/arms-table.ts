@@ -1,8 +1,7 @@
 // Arms of a sweep against one of them, as a table to read and as one to compute with.
 import { comparedScalars, figureTraits, type FigureName } from '../../metrics/figures.ts'
 import { scalarOf } from '../../metrics/scalar-names.ts'
-import { latencyLabels, statisticName } from '../../model/figures/latency-names.ts'
-import { answerLatencies } from '../../model/figures/answer-latencies.ts'
+import { answerLatencies, latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { armName } from '../../sweep/arm-name.ts'

@@ -5,7 +5,7 @@ import type {
   CalibrationPoint,
   TruthfulServerKind,
 } from '../../model/run/calibration.ts'
-import { latencyLabels } from '../../model/figures/latency-names.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 const metricWords: Readonly<Record<AddedMetric, string>> = {

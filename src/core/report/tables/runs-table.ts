@@ -1,5 +1,5 @@
 // Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
-import type { MetricName } from '../../model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import type { Run } from '../../model/run/run.ts'

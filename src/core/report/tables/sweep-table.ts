@@ -1,7 +1,6 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { latencyLabels } from '../../model/figures/latency-names.ts'
-import { answerLatencies, type AnswerLatency } from '../../model/figures/answer-latencies.ts'
+import { answerLatencies, type AnswerLatency, latencyLabels } from '#core/metrics/latencies.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import type { MeasuredRun } from '../measured-run.ts'

@@ -1,6 +1,6 @@
 // The mean and the percentiles of one latency, each with its interval.
 import type { CertainFigure } from '#core/model/run/certainty.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import { fewestValuesForMean, intervalOf } from './batch-means.ts'
 import type { Interval, MeanEstimate } from './interval.ts'
 import { fewestValuesFor } from './percentile-interval.ts'

@@ -1,10 +1,14 @@
 // Everything that says how far the numbers of one run can be trusted as numbers, from its requests.
 import type { Certainty } from '#core/model/run/certainty.ts'
-import { metricNames } from '#core/model/fields/report-fields.ts'
-import type { AnswerLatency } from '#core/model/figures/answer-latencies.ts'
+import {
+  answerLatencies,
+  latencies,
+  metricNames,
+  type AnswerLatency,
+} from '#core/metrics/latencies.ts'
 import type { DurationTally } from '../durations/duration-tally.ts'
 import type { GoodputLimits } from '../goodput.ts'
-import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { successesIn, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from '../steady/steadiness.ts'
 import { achievedRate } from './achieved-rate.ts'
@@ -58,24 +62,27 @@ export function certaintyOf(
 function latenciesOf(
   requests: Iterable<MeasuredRequest>,
 ): Record<AnswerLatency, KnownLatency> & Readonly<{ stretches: number }> {
-  const ttft = new NumberList()
-  const tpot = new NumberList()
-  const e2el = new NumberList()
+  const values = answerLatencies.map((name) => ({
+    ...latencies[name],
+    name,
+    listS: new NumberList(),
+  }))
   const firsts = new Stretches()
   const wholes = new Stretches()
-  for (const request of requests) {
-    if (!isSuccess(request)) continue
-    const shared = tpotS(request)
-    if (shared !== null) tpot.add(shared)
-    ttft.add(request.ttftS)
-    e2el.add(request.latencyS)
+  for (const request of successesIn(requests)) {
+    for (const { valueS, listS } of values) {
+      const value = valueS(request)
+      if (value !== null) listS.add(value)
+    }
     firsts.add(request.startS, request.ttftS)
     wholes.add(request.startS, request.latencyS)
   }
+  const known = values.map(({ name, listS, perResponse }) => {
+    const stretches = perResponse.until === 'end' ? wholes : firsts
+    return [name, knownFrom(listS.all, stretches.count)] as const
+  })
   return {
-    ttft: knownFrom(ttft.all, firsts.count),
-    tpot: knownFrom(tpot.all, wholes.count),
-    e2el: knownFrom(e2el.all, wholes.count),
+    ...(Object.fromEntries(known) as Record<AnswerLatency, KnownLatency>),
     stretches: wholes.count,
   }
 }

@@ -1,6 +1,6 @@
 // Figures of a run, each with the interval that its own requests give it.
 import type { CertainFigure, ThroughputCertainty } from '#core/model/run/certainty.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ComparedScalar } from '#core/metrics/figures.ts'
 import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'

@@ -2,7 +2,7 @@
 import { reasonWords } from '#core/judgement/words.ts'
 import { metricsEn } from '#core/messages/en/metrics.ts'
 import { figureNames, isLatency, type FigureName } from '#core/metrics/figures.ts'
-import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { HeadlineWords } from './headline.ts'
 
 export const headlineWords: HeadlineWords = {

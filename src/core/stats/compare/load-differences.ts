@@ -2,7 +2,8 @@
 // docs/measuring.md, "Two runs compared".
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import type { FigureName } from '#core/metrics/figures.ts'
+import { isLatency, type FigureName } from '#core/metrics/figures.ts'
+import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
 import { isKnown, type ImportSource } from '#core/model/run/import-source.ts'
 import type { ComparableRun } from './comparable-figures.ts'
@@ -61,14 +62,13 @@ export function isAffected(figure: FigureName, { affects }: LoadDifference): boo
   return figures[affects](figure)
 }
 
-const latencies: readonly FigureName[] = ['ttft', 'tpot', 'itl', 'e2el']
-
 const figures: Readonly<Record<LoadDifference['affects'], (figure: FigureName) => boolean>> = {
   all: () => true,
-  latencies: (figure) => latencies.includes(figure) || figure === 'requestGoodput',
+  latencies: (figure) => isLatency(figure) || figure === 'requestGoodput',
   goodput: (figure) => figure === 'requestGoodput',
   /** A server that answers at length gives each token as soon as another, but fewer answers. */
-  outputs: (figure) => !['ttft', 'tpot', 'itl', 'failedShare'].includes(figure),
+  outputs: (figure) =>
+    isLatency(figure) ? latencyOf(figure).growsWithOutput === true : figure !== 'failedShare',
 }
 
 /** A limit that no request had to wait for makes a burst. */

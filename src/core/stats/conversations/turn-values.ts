@@ -1,15 +1,13 @@
 // The latencies of all turns that have the same place in their conversations.
+import { answerLatencies, ofLatencies, type MetricName } from '#core/metrics/latencies.ts'
 import type { TurnSummary } from '#core/model/run/conversation-summary.ts'
-import { listedDurations, type Durations } from '../durations/durations.ts'
-import { GapPool } from '../durations/gap-pool.ts'
-import { isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
+import { MetricValues } from '../metric-values.ts'
 
 export class TurnValues {
-  readonly #ttftsS: number[] = []
-  readonly #tpotsS: number[] = []
-  readonly #gaps = new GapPool()
-  readonly #latenciesS: number[] = []
+  readonly #values = new MetricValues()
+  #completed = 0
   #failed = 0
   #inputTokens = 0
   #outputTokens = 0
@@ -19,32 +17,22 @@ export class TurnValues {
       this.#failed++
       return
     }
-    const tpot = tpotS(request)
-    if (tpot !== null) this.#tpotsS.push(tpot)
-    this.#ttftsS.push(request.ttftS)
-    this.#latenciesS.push(request.latencyS)
-    this.#gaps.add(request.interTokenLatenciesUs)
+    this.#completed++
+    this.#values.add(request)
     this.#inputTokens += request.promptTokens
     this.#outputTokens += request.outputTokens
   }
 
   summary(number: number, percentiles: readonly number[]): TurnSummary {
-    const completed = this.#latenciesS.length
-    const statsOf = (durations: Durations) => metricStats(durations, percentiles)
+    const statsOf = (name: MetricName) => metricStats(this.#values.durationsOf(name), percentiles)
     return {
       number,
-      completed,
+      completed: this.#completed,
       failed: this.#failed,
-      inputTokens: completed === 0 ? 0 : this.#inputTokens / completed,
+      inputTokens: this.#completed === 0 ? 0 : this.#inputTokens / this.#completed,
       outputTokens: this.#outputTokens,
-      ttft: statsOf(listed(this.#ttftsS)),
-      tpot: statsOf(listed(this.#tpotsS)),
-      itl: statsOf(this.#gaps.durations()),
-      e2el: statsOf(listed(this.#latenciesS)),
+      ...ofLatencies(answerLatencies, statsOf),
+      itl: statsOf('itl'),
     }
   }
-}
-
-function listed(valuesS: readonly number[]): Durations {
-  return listedDurations(Float64Array.from(valuesS))
 }

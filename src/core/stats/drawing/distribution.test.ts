@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metricNames } from '#core/model/fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 import { metricDistributions } from './distribution.ts'
 import { measured } from '../fixtures/requests.ts'
 

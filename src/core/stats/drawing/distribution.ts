@@ -1,5 +1,5 @@
 // How one metric's values are spread: a histogram and the curve of its quantiles, in milliseconds.
-import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import { metricNames, type MetricName } from '#core/metrics/latencies.ts'
 import type { Durations } from '../durations/durations.ts'
 import { histogramOf } from './histogram.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
@@ -23,8 +23,7 @@ const quantiles = [...percents, 0.995, 0.999, 1]
 export function metricDistributions(requests: Iterable<MeasuredRequest>): MetricDistribution[] {
   const values = new MetricValues()
   for (const request of requests) values.add(request)
-  const durations = values.durations()
-  return metricNames.map((metric) => distributionOf(metric, durations[metric]))
+  return metricNames.map((metric) => distributionOf(metric, values.durationsOf(metric)))
 }
 
 function distributionOf(metric: MetricName, durations: Durations): MetricDistribution {

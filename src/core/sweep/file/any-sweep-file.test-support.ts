@@ -1,7 +1,7 @@
 // For tests: any sweep file that can be written, of the parts that have a place in one.
 import fc from 'fast-check'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { metricNames } from '#core/model/fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { simulatorSpecSchema } from '#core/model/server/server.ts'
 import { sweepFileSchema, type SweepFile } from '#core/model/sweep/sweep-file.ts'

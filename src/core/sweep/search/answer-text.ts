@@ -2,7 +2,7 @@
 import { reasonWords } from '#core/judgement/words.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { kneeText } from '../knee/knee-text.ts'
-import { latencyLabels, statisticName } from '#core/model/figures/latency-names.ts'
+import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import type { Knee } from '#core/model/knee.ts'
 import type {
   CapacityAnswer,

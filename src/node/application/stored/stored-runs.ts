@@ -1,6 +1,6 @@
 // Runs as a reader looks at them afterwards: pages of requests, distributions, the course over time.
 import type { Distribution, RequestRow, RequestScatter, Timeline } from '#contract/views.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
 import { measuredFromRecords } from '#core/stats/measured-request.ts'

@@ -1,5 +1,5 @@
 // The words in each kind of plot, in the window's language.
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import { useText, type Translate } from '../../i18n/i18n.ts'
 import type { DistributionInput } from '#core/plots/distribution.ts'
 import type { TelemetryInput } from '#core/plots/telemetry.ts'

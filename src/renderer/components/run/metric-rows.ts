@@ -1,6 +1,6 @@
 // A run's latencies as rows of a table whose columns are the same for all: each row in the unit that suits it.
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
-import { queueMetricNames, type ReportableMetricName } from '#core/model/fields/report-fields.ts'
+import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { firstKinds } from '#core/model/run/request-record.ts'
@@ -30,12 +30,20 @@ export const metricColumns = ['mean', 'median', 'std', 'min', 'max'] as const
 
 export function metricTable(run: Run): MetricTable {
   const percentiles = run.config.metricPercentiles.toSorted((a, b) => a - b)
-  const asked = run.config.percentileMetrics?.filter((name) => name === 'token_latency') ?? []
-  const further = [...asked, ...queueMetricNames].filter((name) => isShown(run, name))
+  const asked = furtherNames.filter(
+    (name) => !isShownUnasked(name) && run.config.percentileMetrics?.includes(name),
+  )
+  const further = [...asked, ...furtherNames.filter(isShownUnasked)].filter((name) =>
+    isShown(run, name),
+  )
   const shown = [...taskOf(run.config).metrics, ...further]
   const [first, ...others] = shown.map((metric) => metricRow(run, metric, percentiles))
   const rows = [first, ...firstRows(run, percentiles), ...others].filter((row) => row !== undefined)
   return { percentiles, rows }
+}
+
+function isShownUnasked(name: ReportableMetricName): boolean {
+  return latencyOf(name).isShownUnasked === true
 }
 
 /** Waiting in our own client stands beside the latencies wherever the load could make requests wait. */

@@ -1,6 +1,5 @@
 // Numbers of a run by the names its tables use; null for what was not measured.
-import type { ReportableMetricName } from '#core/model/fields/report-fields.ts'
-import type { AnswerLatency } from '#core/model/figures/answer-latencies.ts'
+import type { AnswerLatency, ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { RunBrief } from '#core/model/run/run-brief.ts'

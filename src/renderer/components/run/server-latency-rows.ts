@@ -1,5 +1,5 @@
 // The server's own latencies beside ours, as rows of a table.
-import { metricNames, type MetricName } from '#core/model/fields/report-fields.ts'
+import { metricNames, type MetricName } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'

@@ -1,7 +1,7 @@
 // How a reader looks at a sweep: which latency, which of its figures, which throughput, and which of its cells are to be
 // compared; the same in every view of it.
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'

@@ -1,6 +1,6 @@
 // The numbers in the table of requests, one column each.
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/model/benchmark/task-traits.ts'

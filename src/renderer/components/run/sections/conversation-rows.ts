@@ -1,6 +1,6 @@
 // A run's turns as rows of a table: each latency in one unit, so that turns can be compared down a column.
 import type { ConversationSummary } from '#core/model/run/conversation-summary.ts'
-import { answerLatencies, type AnswerLatency } from '#core/model/figures/answer-latencies.ts'
+import { answerLatencies, ofLatencies, type AnswerLatency } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
@@ -28,7 +28,7 @@ export type TurnTable = Readonly<{
 export function turnTable({ turns, duration }: ConversationSummary): TurnTable {
   const tail = tailOf(duration)
   const unitOf = (metric: AnswerLatency) => latencyUnit(turns.map((turn) => turn[metric].mean))
-  const units = { ttft: unitOf('ttft'), tpot: unitOf('tpot'), e2el: unitOf('e2el') }
+  const units = ofLatencies(answerLatencies, unitOf)
   return {
     tail,
     units,

@@ -1,5 +1,5 @@
 // Probes: what somebody saw who asked the loaded server for little.
-import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
 import { count, latency } from '../run-figures.ts'
 import type { SectionOf } from './run-section.ts'
 

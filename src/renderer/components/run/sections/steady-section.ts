@@ -1,5 +1,5 @@
 // The steady state of a run: when it was, and what the run did in it.
-import { latencyLabels } from '#core/model/figures/latency-names.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'

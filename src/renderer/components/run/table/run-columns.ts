@@ -1,8 +1,7 @@
 // The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { scalarsWith } from '#core/metrics/scalar-names.ts'
-import { statisticName } from '#core/model/figures/latency-names.ts'
-import { answerLatencies, type AnswerLatency } from '#core/model/figures/answer-latencies.ts'
+import { answerLatencies, type AnswerLatency, statisticName } from '#core/metrics/latencies.ts'
 import type { RunBrief } from '#core/model/run/run-brief.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'

@@ -1,5 +1,5 @@
 // A limit as it stands in the composer, and what it reads as.
-import { metricNames } from '#core/model/fields/report-fields.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { limitText, parseLimit } from '#core/sweep/limit-text.ts'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 // The cells of one or several sweeps as curves to draw.
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
-import type { MetricName } from '#core/model/fields/report-fields.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { drawnInterval, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
