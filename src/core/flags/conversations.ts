@@ -1,5 +1,7 @@
 // What conversations are like. Flags that vLLM's Rust client has bear its names.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { turnLimits, type TurnChoice } from '#core/model/benchmark/turn-limits.ts'
 import { holdsConversations, isDataset, type DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
@@ -8,6 +10,7 @@ export const thinkTimeShapes = ['constant', 'exponential'] as const
 export type ThinkTimeShape = (typeof thinkTimeShapes)[number]
 
 const conversationHistories = ['answers', 'recorded'] as const
+type ConversationHistory = (typeof conversationHistories)[number]
 
 const isRandomMultiTurn = isDataset('random-multi-turn')
 
@@ -35,6 +38,15 @@ export const conversationFlags = {
     place: 'more',
     appliesTo: holdsConversations,
     knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: (config: TurnChoice) => {
+          const { least, most } = turnLimits(config)
+          return holdsConversations(config) && least > most
+        },
+        message: message('config.minTurns'),
+      },
+    ],
   },
   multiTurnMaxTurns: {
     /** 0 is the number above, or of recorded conversations all they have. */
@@ -95,5 +107,12 @@ export const conversationFlags = {
     place: 'more',
     appliesTo: isDataset('multi_turn'),
     knownTo: 'kneepoint',
+    rules: [
+      {
+        broken: (config: DatasetChoice & { multiTurnHistory: ConversationHistory }) =>
+          isRandomMultiTurn(config) && config.multiTurnHistory === 'recorded',
+        message: message('config.noRecordedAnswers'),
+      },
+    ],
   },
 } satisfies FlagRecords

@@ -1,5 +1,6 @@
 // What every dataset shares: its name, size, seed and lengths.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { datasetNames, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { hubDatasetOf, type HubChoice } from '#core/model/benchmark/hub-datasets.ts'
 import {
@@ -13,6 +14,12 @@ import { jsonObject, nonNegativeInteger, positiveInteger } from './value-schemas
 
 const hasRows = ({ datasetName }: DatasetChoice): boolean => datasetTraits[datasetName].hasRows
 const isHub = isDataset('hf')
+
+type PathChoice = DatasetChoice & Readonly<{ datasetPath: string | null }>
+type TemplateChoice = DatasetChoice & Readonly<{ skipChatTemplate: boolean }>
+
+const takesVariables = ({ datasetName, skipChatTemplate }: TemplateChoice): boolean =>
+  datasetTraits[datasetName].takesTemplateVariables && !skipChatTemplate
 
 export const datasetFlags = {
   datasetName: {
@@ -38,6 +45,18 @@ export const datasetFlags = {
     place: 'front',
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].path !== 'none',
     formerNames: ['--dataset'],
+    rules: [
+      {
+        broken: ({ datasetPath, datasetName }: PathChoice) =>
+          datasetTraits[datasetName].path === 'none' && datasetPath !== null,
+        message: message('config.ownPrompts'),
+      },
+      {
+        broken: ({ datasetPath, datasetName }: PathChoice) =>
+          datasetTraits[datasetName].path === 'required' && datasetPath === null,
+        message: message('config.pathMissing'),
+      },
+    ],
   },
   numPrompts: {
     schema: z.int().default(1000),
@@ -48,6 +67,18 @@ export const datasetFlags = {
     difference: 'Below 1 only where that means all rows.',
     label: 'Requests',
     place: 'front',
+    rules: [
+      {
+        broken: ({ numPrompts, datasetName }: DatasetChoice & { numPrompts: number }) =>
+          numPrompts < 1 && !datasetTraits[datasetName].takesAllRows,
+        message: message('config.zeroPrompts'),
+      },
+      {
+        broken: ({ noReranker, numPrompts }: { noReranker: boolean; numPrompts: number }) =>
+          noReranker && numPrompts < 2,
+        message: message('config.rerankBatch'),
+      },
+    ],
   },
   seed: {
     /** numpy's generator takes 32 bits. */
@@ -80,6 +111,13 @@ export const datasetFlags = {
     place: 'more',
     generationOnly: true,
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].takesOutputLen,
+    rules: [
+      {
+        broken: ({ outputLen, datasetName }: DatasetChoice & { outputLen: number | null }) =>
+          outputLen !== null && !datasetTraits[datasetName].takesOutputLen,
+        message: message('config.noOutputLength'),
+      },
+    ],
   },
   maxModelLen: {
     /** Prompt and output tokens together; null keeps every request. */
@@ -93,6 +131,13 @@ export const datasetFlags = {
     place: 'more',
     appliesTo: (config: DatasetChoice) => !holdsConversations(config),
     knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: (config: DatasetChoice & { maxModelLen: number | null }) =>
+          config.maxModelLen !== null && holdsConversations(config),
+        message: message('config.cutsTurns'),
+      },
+    ],
   },
   noOversample: {
     schema: z.boolean().default(false),
@@ -121,6 +166,13 @@ export const datasetFlags = {
       datasetTraits[config.datasetName].templateIsOptional ||
       (isHub(config) && hubDatasetOf(config)?.templateIsOptional === true),
     formerNames: ['--custom-skip-chat-template'],
+    rules: [
+      {
+        broken: (config: TemplateChoice) =>
+          config.skipChatTemplate && config.datasetName === 'spec_bench',
+        message: message('config.specBenchTemplate'),
+      },
+    ],
   },
   chatTemplateKwargs: {
     schema: jsonObject.default({}),
@@ -131,7 +183,13 @@ export const datasetFlags = {
     difference: 'Refused where no template would see it; dotted parts are taken too.',
     label: 'Template variables',
     place: 'more',
-    appliesTo: ({ datasetName, skipChatTemplate }: DatasetChoice & { skipChatTemplate: boolean }) =>
-      datasetTraits[datasetName].takesTemplateVariables && !skipChatTemplate,
+    appliesTo: takesVariables,
+    rules: [
+      {
+        broken: (config: TemplateChoice & { chatTemplateKwargs: object }) =>
+          Object.keys(config.chatTemplateKwargs).length > 0 && !takesVariables(config),
+        message: message('config.noTemplate'),
+      },
+    ],
   },
 } satisfies FlagRecords

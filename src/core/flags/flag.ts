@@ -1,5 +1,6 @@
 // One flag as one record: schema, default, help, place in the form. Everything that lists flags is derived from records.
 import type { z } from 'zod'
+import type { Message } from '../messages/message.ts'
 import type { EraName } from '../model/eras/era-names.ts'
 
 export const flagGroups = [
@@ -98,12 +99,19 @@ type FormText = Readonly<{
   defaultsByProfile?: Readonly<Partial<Record<EraName, FlagValue>>>
 }>
 
+/** What makes a benchmark invalid, and what to do then. Reported at the field of the flag. */
+export type FlagRule<Config = never> = Readonly<{
+  broken: (config: Config) => boolean
+  message: Message | ((config: Config) => Message)
+}>
+
 /** A flag of a benchmark. `Config` is the part of a benchmark that its conditions read. */
 export type FlagRecord<Config = never> = OptionRecord &
   FormText &
   Readonly<{
     /** Benchmarks that it matters to; the form hides it from others. Absent: all. */
     appliesTo?: (config: Config) => boolean
+    rules?: readonly FlagRule<Config>[]
   }>
 
 export type FlagRecords = Readonly<Record<string, FlagRecord>>

@@ -1,7 +1,9 @@
 // Which rows of a dataset of the hub are used.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import {
   hubDatasetOf,
+  hubIdOf,
   hubIds,
   type HubChoice,
   type HubFormatName,
@@ -32,6 +34,13 @@ export const hubFlags = {
     label: 'Dataset of the hub',
     place: 'front',
     appliesTo: isHub,
+    rules: [
+      {
+        broken: (config: DatasetChoice & HubChoice) =>
+          isHub(config) && config.datasetPath !== null && hubDatasetOf(config) === null,
+        message: (config: HubChoice) => message('config.hubName', { id: hubIdOf(config) || 'it' }),
+      },
+    ],
   },
   hfSubset: {
     schema: optionalName,
@@ -51,6 +60,13 @@ export const hubFlags = {
     label: 'Split',
     place: 'front',
     appliesTo: (config: DatasetChoice & HubChoice) => isHub(config) && !isFunctionCalls(config),
+    rules: [
+      {
+        broken: (config: DatasetChoice & HubChoice & { hfSplit: string | null }) =>
+          isHub(config) && hubDatasetOf(config)?.split === null && config.hfSplit === null,
+        message: message('config.hubSplit'),
+      },
+    ],
   },
   hfOutputLen: {
     schema: positiveInteger.nullable().default(null),
@@ -89,6 +105,18 @@ export const hubFlags = {
     label: 'Most difference',
     place: 'front',
     appliesTo: isCodeEdit,
+    rules: [
+      {
+        broken: ({
+          blazeditMinDistance,
+          blazeditMaxDistance,
+        }: {
+          blazeditMinDistance: number
+          blazeditMaxDistance: number
+        }) => blazeditMaxDistance < blazeditMinDistance,
+        message: message('config.mostBelowLeast'),
+      },
+    ],
   },
   asrMinAudioLenSec: {
     schema: z.number().min(0).default(0),
@@ -109,6 +137,18 @@ export const hubFlags = {
     label: 'Longest recording',
     place: 'front',
     appliesTo: isSpeech,
+    rules: [
+      {
+        broken: ({
+          asrMinAudioLenSec: shortest,
+          asrMaxAudioLenSec: longest,
+        }: {
+          asrMinAudioLenSec: number
+          asrMaxAudioLenSec: number | 'inf'
+        }) => longest !== 'inf' && longest < shortest,
+        message: message('config.longestBelowShortest'),
+      },
+    ],
   },
   bfclCategories: {
     /** Separated by commas. */

@@ -1,14 +1,39 @@
 // Images, videos and audio sent with the prompts.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { offersMessages } from '#core/model/benchmark/dataset-media.ts'
-import { bucketKeyPattern, modalities } from '#core/model/benchmark/media-buckets.ts'
-import { isDataset } from './dataset-choice.ts'
+import { offersMessages, type MediaChoice } from '#core/model/benchmark/dataset-media.ts'
+import {
+  bucketKeyPattern,
+  mediaBucketsOf,
+  modalities,
+  type Modality,
+} from '#core/model/benchmark/media-buckets.ts'
+import { itemRange } from '#core/workload/random/random-media.ts'
+import { isDataset, type DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger } from './value-schemas.ts'
 
 const bucketKey = z.string().regex(bucketKeyPattern, inEnglish(message('config.bucketKey')))
 const isRandomMm = isDataset('random-mm')
+const isCustomImage = isDataset('custom_image')
+
+type Buckets = DatasetChoice & Readonly<{ randomMmBucketConfig: Readonly<Record<string, number>> }>
+type Items = Buckets &
+  Readonly<{
+    randomMmBaseItemsPerRequest: number
+    randomMmNumMmItemsRangeRatio: number
+    randomMmLimitMmPerPrompt: Readonly<Partial<Record<Modality, number>>>
+  }>
+
+function hasItemRange(config: Items): boolean {
+  const { least, most } = itemRange({
+    baseItems: config.randomMmBaseItemsPerRequest,
+    rangeRatio: config.randomMmNumMmItemsRangeRatio,
+    limits: config.randomMmLimitMmPerPrompt,
+    buckets: mediaBucketsOf(config.randomMmBucketConfig),
+  })
+  return least <= most
+}
 
 export const mediaFlags = {
   enableMultimodalChat: {
@@ -18,6 +43,12 @@ export const mediaFlags = {
     label: 'Whole chat messages',
     place: 'more',
     appliesTo: offersMessages,
+    rules: [
+      {
+        broken: (config: MediaChoice) => config.enableMultimodalChat && !offersMessages(config),
+        message: message('config.noMedia'),
+      },
+    ],
   },
   customEnsureClientSideData: {
     schema: z.boolean().default(false),
@@ -25,7 +56,14 @@ export const mediaFlags = {
     summary: 'Custom pictures: send each as a part of the request, read or fetched beforehand.',
     label: 'Send pictures inside requests',
     place: 'front',
-    appliesTo: isDataset('custom_image'),
+    appliesTo: isCustomImage,
+    rules: [
+      {
+        broken: (config: DatasetChoice & { customEnsureClientSideData: boolean }) =>
+          config.customEnsureClientSideData && !isCustomImage(config),
+        message: message('config.noImageParts'),
+      },
+    ],
   },
   randomMmBaseItemsPerRequest: {
     schema: nonNegativeInteger.default(1),
@@ -36,6 +74,12 @@ export const mediaFlags = {
     place: 'front',
     after: 'sonnetPrefixLen',
     appliesTo: isRandomMm,
+    rules: [
+      {
+        broken: (config: Items) => isRandomMm(config) && !hasItemRange(config),
+        message: message('config.tooManyItems'),
+      },
+    ],
   },
   randomMmNumMmItemsRangeRatio: {
     schema: z.number().min(0).max(1).default(0),
@@ -74,5 +118,13 @@ export const mediaFlags = {
     place: 'front',
     after: 'randomMmLimitMmPerPrompt',
     appliesTo: isRandomMm,
+    rules: [
+      {
+        broken: (config: Buckets) =>
+          isRandomMm(config) &&
+          Object.values(config.randomMmBucketConfig).every((weight) => weight === 0),
+        message: message('config.noBucket'),
+      },
+    ],
   },
 } satisfies FlagRecords

@@ -1,8 +1,16 @@
 // Prompts that are drawn: random, with shared prefixes, from the lines of a poem, or as token ids.
 import { z } from 'zod'
-import { backendTraits, type BackendName } from '#core/model/benchmark/backend-traits.ts'
-import { drawsIdsUnaided, type IdDraw } from '#core/model/benchmark/cached-prefix.ts'
+import { message } from '#core/messages/message.ts'
+import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
+import {
+  drawsIdsUnaided,
+  hasCachedPrefix,
+  type CachedPrefix,
+  type IdDraw,
+} from '#core/model/benchmark/cached-prefix.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+import type { EraName } from '#core/model/eras/era-names.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import { drawsPrompts, drawsRandomly, isDataset, type DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger, rangeRatioSchema } from './value-schemas.ts'
@@ -13,6 +21,17 @@ const isPrefixRepetition = isDataset('prefix_repetition')
 const isSonnet = isDataset('sonnet')
 const drawsIds = (config: DatasetChoice & { promptTokenIds: boolean }): boolean =>
   isRandom(config) && config.promptTokenIds
+
+type RangeRatio = z.infer<typeof rangeRatioSchema>
+type RangeChoice = Readonly<{ compat: EraName; randomRangeRatio: RangeRatio }>
+
+const ratiosOf = (ratio: RangeRatio): readonly number[] =>
+  typeof ratio === 'number' ? [ratio] : [ratio.input, ratio.output]
+
+type VocabularyChoice = IdDraw & Readonly<{ vocabSize: number | null }>
+
+type PrefixChoice = DatasetChoice &
+  Readonly<{ prefixRepetitionPrefixLen: number; prefixRepetitionSuffixLen: number }>
 
 export const randomPromptFlags = {
   randomInputLen: {
@@ -47,6 +66,19 @@ export const randomPromptFlags = {
     place: 'front',
     appliesTo: drawsRandomly,
     defaultsByProfile: { 'vllm-0.7': 1, 'vllm-0.5': 1 },
+    rules: [
+      {
+        broken: ({ randomRangeRatio, ...config }: RangeChoice) =>
+          eraOf(config).workload.rangeRatio === 'both-sides' &&
+          ratiosOf(randomRangeRatio).includes(1),
+        message: message('config.rangeRatioOne'),
+      },
+      {
+        broken: ({ randomRangeRatio, ...config }: RangeChoice) =>
+          eraOf(config).workload.rangeRatio === 'lower-end' && typeof randomRangeRatio === 'object',
+        message: message('config.oneRangeRatio'),
+      },
+    ],
   },
   randomPrefixLen: {
     schema: nonNegativeInteger.default(0),
@@ -57,6 +89,13 @@ export const randomPromptFlags = {
     label: 'Shared prefix',
     place: 'front',
     appliesTo: drawsPrompts,
+    rules: [
+      {
+        broken: (config: CachedPrefix & { randomPrefixLen: number }) =>
+          hasCachedPrefix(config) && config.randomPrefixLen > 0,
+        message: message('config.cachedPrefixLength'),
+      },
+    ],
   },
   randomCacheHitFraction: {
     /** Share of prompts that begin with the cached prefix, and share of such a prompt that is the prefix. */
@@ -71,6 +110,17 @@ export const randomPromptFlags = {
     after: 'promptTokenIds',
     appliesTo: drawsIds,
     knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: (config: CachedPrefix) =>
+          config.randomCacheRatio > 0 && config.randomCacheHitFraction === 0,
+        message: message('config.cachedFraction'),
+      },
+      {
+        broken: (config: IdDraw) => hasCachedPrefix(config) && !config.promptTokenIds,
+        message: message('config.cachedTokenIds'),
+      },
+    ],
   },
   randomCacheRatio: {
     schema: z.number().min(0).max(1).default(0),
@@ -82,6 +132,13 @@ export const randomPromptFlags = {
     after: 'randomCacheHitFraction',
     appliesTo: drawsIds,
     knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: (config: CachedPrefix) =>
+          config.randomCacheHitFraction > 0 && config.randomCacheRatio === 0,
+        message: message('config.cachedRatio'),
+      },
+    ],
   },
   randomBatchSize: {
     schema: positiveInteger.default(1),
@@ -91,9 +148,37 @@ export const randomPromptFlags = {
     summary: 'Random datasets: prompts, or documents to rank, that go into one request.',
     label: 'Prompts per request',
     place: 'front',
-    appliesTo: (config: DatasetChoice & { backend: BackendName }) =>
+    appliesTo: (config: DatasetChoice & BackendChoice) =>
       datasetTraits[config.datasetName].takesBatchSize &&
       backendTraits[config.backend].takesBatches,
+    rules: [
+      {
+        broken: ({
+          datasetName,
+          randomBatchSize,
+          backend,
+        }: DatasetChoice & BackendChoice & { randomBatchSize: number }) =>
+          randomBatchSize > 1 &&
+          datasetTraits[datasetName].takesBatchSize &&
+          !backendTraits[backend].takesBatches,
+        message: ({ backend }: BackendChoice) => message('config.oneBatch', { backend }),
+      },
+      {
+        broken: ({
+          noReranker,
+          randomBatchSize,
+        }: {
+          noReranker: boolean
+          randomBatchSize: number
+        }) => noReranker && randomBatchSize < 2,
+        message: message('config.rerankBatch'),
+      },
+      {
+        broken: (config: CachedPrefix & { randomBatchSize: number }) =>
+          hasCachedPrefix(config) && config.randomBatchSize > 1,
+        message: message('config.cachedBatch'),
+      },
+    ],
   },
   noReranker: {
     schema: z.boolean().default(false),
@@ -102,6 +187,13 @@ export const randomPromptFlags = {
     label: 'Read query and documents apart',
     place: 'front',
     appliesTo: isRandomRerank,
+    rules: [
+      {
+        broken: ({ datasetName, noReranker }: DatasetChoice & { noReranker: boolean }) =>
+          noReranker && !datasetTraits[datasetName].ranksDocuments,
+        message: message('config.noReranker'),
+      },
+    ],
   },
   prefixRepetitionPrefixLen: {
     schema: nonNegativeInteger.default(256),
@@ -122,6 +214,14 @@ export const randomPromptFlags = {
     label: 'Suffix length',
     place: 'front',
     appliesTo: isPrefixRepetition,
+    rules: [
+      {
+        broken: (config: PrefixChoice) =>
+          isPrefixRepetition(config) &&
+          config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen === 0,
+        message: message('config.emptyPrefixedPrompt'),
+      },
+    ],
   },
   prefixRepetitionNumPrefixes: {
     schema: positiveInteger.default(10),
@@ -131,6 +231,14 @@ export const randomPromptFlags = {
     label: 'Different prefixes',
     place: 'front',
     appliesTo: isPrefixRepetition,
+    rules: [
+      {
+        broken: (
+          config: DatasetChoice & { prefixRepetitionNumPrefixes: number; numPrompts: number },
+        ) => isPrefixRepetition(config) && config.prefixRepetitionNumPrefixes > config.numPrompts,
+        message: message('config.tooManyPrefixes'),
+      },
+    ],
   },
   prefixRepetitionOutputLen: {
     schema: positiveInteger.default(128),
@@ -180,9 +288,17 @@ export const randomPromptFlags = {
     summary: 'Send random prompts as token ids, which needs no tokenizer.',
     label: 'Send token ids',
     place: 'front',
-    appliesTo: (config: DatasetChoice & { backend: BackendName }) =>
+    appliesTo: (config: DatasetChoice & BackendChoice) =>
       isRandom(config) && backendTraits[config.backend].takesTokenIds,
     knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: (config: DatasetChoice & BackendChoice & { promptTokenIds: boolean }) =>
+          config.promptTokenIds &&
+          (!isRandom(config) || !backendTraits[config.backend].takesTokenIds),
+        message: message('config.tokenIds'),
+      },
+    ],
   },
   vocabSize: {
     /** Null asks the server. */
@@ -195,5 +311,16 @@ export const randomPromptFlags = {
     place: 'front',
     appliesTo: (config: DatasetChoice & IdDraw) => drawsIdsUnaided(config) && isRandom(config),
     knownTo: 'kneepoint',
+    rules: [
+      {
+        broken: ({ promptTokenIds, vocabSize }: VocabularyChoice) =>
+          vocabSize !== null && !promptTokenIds,
+        message: message('config.vocabSize'),
+      },
+      {
+        broken: (config: VocabularyChoice) => hasCachedPrefix(config) && config.vocabSize !== null,
+        message: message('config.cachedTokenizer'),
+      },
+    ],
   },
 } satisfies FlagRecords

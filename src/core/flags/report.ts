@@ -1,5 +1,7 @@
 // What is computed, and how the run is labelled.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
 import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
 import { eraNamed, eraNames } from '#core/model/eras/era-names.ts'
 import { answerLatencies, reportableMetricNames } from '#core/metrics/latencies.ts'
@@ -61,6 +63,16 @@ export const reportFlags = {
     difference: 'Judged before the dataset is read; limits may be joined by commas.',
     label: 'Goodput limits',
     place: 'front',
+    rules: [
+      {
+        broken: ({
+          goodput,
+          ...config
+        }: AnswerChoice & { goodput: Partial<Record<'ttft' | 'tpot', number>> }) =>
+          !hasTokenTimes(config) && (goodput.ttft !== undefined || goodput.tpot !== undefined),
+        message: message('config.onlyEndToEnd'),
+      },
+    ],
   },
   steadyState: {
     /** Null computes it; printed reports and result files have it only with true, or in the layout `vllm-bench`. */

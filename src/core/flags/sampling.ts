@@ -1,14 +1,22 @@
 // How the server samples. Sent with each request; what is left out, the server decides.
 import { z } from 'zod'
-import { backendTraits, type BackendName } from '#core/model/benchmark/backend-traits.ts'
+import { message } from '#core/messages/message.ts'
+import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
 import type { EraName } from '#core/model/eras/era-names.ts'
 import { eraOf } from '#core/model/eras/era-of.ts'
 import type { FlagRecords } from './flag.ts'
 import { jsonObject, nonNegativeInteger, optionalNumber, positiveInteger } from './value-schemas.ts'
 
-type Backend = Readonly<{ backend: BackendName }>
+const takesSampling = ({ backend }: BackendChoice): boolean => backendTraits[backend].takesSampling
 
-const takesSampling = ({ backend }: Backend): boolean => backendTraits[backend].takesSampling
+/** Servers whose requests have no field for it would drop it in silence. */
+function neededSampling<Field extends string>(field: Field) {
+  return {
+    broken: (config: BackendChoice & Readonly<Record<Field, number | null>>) =>
+      config[field] !== null && !takesSampling(config),
+    message: ({ backend }: BackendChoice) => message('config.noSampling', { backend }),
+  }
+}
 
 export const samplingFlags = {
   topP: {
@@ -20,6 +28,7 @@ export const samplingFlags = {
     place: 'front',
     after: 'temperature',
     appliesTo: takesSampling,
+    rules: [neededSampling('topP')],
   },
   topK: {
     schema: z.int().nullable().default(null),
@@ -29,6 +38,7 @@ export const samplingFlags = {
     label: 'Top k',
     place: 'more',
     appliesTo: takesSampling,
+    rules: [neededSampling('topK')],
   },
   minP: {
     schema: optionalNumber,
@@ -38,6 +48,7 @@ export const samplingFlags = {
     label: 'Min p',
     place: 'more',
     appliesTo: takesSampling,
+    rules: [neededSampling('minP')],
   },
   temperature: {
     schema: optionalNumber,
@@ -47,6 +58,7 @@ export const samplingFlags = {
     label: 'Temperature',
     place: 'front',
     appliesTo: takesSampling,
+    rules: [neededSampling('temperature')],
   },
   frequencyPenalty: {
     schema: optionalNumber,
@@ -56,6 +68,7 @@ export const samplingFlags = {
     label: 'Frequency penalty',
     place: 'more',
     appliesTo: takesSampling,
+    rules: [neededSampling('frequencyPenalty')],
   },
   presencePenalty: {
     schema: optionalNumber,
@@ -65,6 +78,7 @@ export const samplingFlags = {
     label: 'Presence penalty',
     place: 'more',
     appliesTo: takesSampling,
+    rules: [neededSampling('presencePenalty')],
   },
   repetitionPenalty: {
     schema: optionalNumber,
@@ -74,6 +88,7 @@ export const samplingFlags = {
     label: 'Repetition penalty',
     place: 'more',
     appliesTo: takesSampling,
+    rules: [neededSampling('repetitionPenalty')],
   },
   bestOf: {
     schema: positiveInteger.nullable().default(null),
@@ -84,6 +99,13 @@ export const samplingFlags = {
     place: 'more',
     appliesTo: (config: { compat: EraName }) =>
       eraOf(config).requests.completions.includes('best_of'),
+    rules: [
+      {
+        broken: ({ bestOf, ...config }: { bestOf: number | null; compat: EraName }) =>
+          bestOf !== null && !eraOf(config).requests.completions.includes('best_of'),
+        message: message('config.bestOfDropped'),
+      },
+    ],
   },
   logprobs: {
     schema: nonNegativeInteger.nullable().default(null),
@@ -92,7 +114,7 @@ export const samplingFlags = {
     summary: 'Log probabilities to ask for with each token (completions only).',
     label: 'Log probabilities',
     place: 'more',
-    appliesTo: ({ backend }: Backend) => backendTraits[backend].takesLogprobs,
+    appliesTo: ({ backend }: BackendChoice) => backendTraits[backend].takesLogprobs,
   },
   extraBody: {
     schema: jsonObject.default({}),
@@ -102,7 +124,14 @@ export const samplingFlags = {
     difference: 'Dotted parts are taken by every era.',
     label: 'More body fields',
     place: 'more',
-    appliesTo: ({ backend }: Backend) => !backendTraits[backend].ranksDocuments,
+    appliesTo: ({ backend }: BackendChoice) => !backendTraits[backend].ranksDocuments,
+    rules: [
+      {
+        broken: ({ backend, extraBody }: BackendChoice & { extraBody: object }) =>
+          backendTraits[backend].ranksDocuments && Object.keys(extraBody).length > 0,
+        message: message('config.rerankDropped'),
+      },
+    ],
   },
 } satisfies FlagRecords
 

@@ -1,9 +1,11 @@
 // Which server is measured, and how requests reach it.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import {
   backendNames,
   backendTraits,
-  type BackendName,
+  isEndpointOf,
+  type BackendChoice,
 } from '#core/model/benchmark/backend-traits.ts'
 import type { FlagRecords } from './flag.ts'
 import { stringMap } from './value-schemas.ts'
@@ -14,8 +16,7 @@ export type LoraAssignment = (typeof loraAssignments)[number]
 export const tokenizerModes = ['auto', 'hf', 'slow', 'mistral', 'deepseek_v32'] as const
 export type TokenizerMode = (typeof tokenizerModes)[number]
 
-const namesModel = ({ backend }: { backend: BackendName }): boolean =>
-  backendTraits[backend].namesModel
+const namesModel = ({ backend }: BackendChoice): boolean => backendTraits[backend].namesModel
 
 export const serverFlags = {
   backend: {
@@ -40,6 +41,13 @@ export const serverFlags = {
     difference: 'A slash at the end is left out before the endpoint is added.',
     label: 'Base URL',
     place: 'server',
+    rules: [
+      {
+        broken: ({ baseUrl }: { baseUrl: string | null }) =>
+          baseUrl !== null && /^https?:\/\/[^/?#]*@/i.test(baseUrl),
+        message: message('config.credentialsInUrl'),
+      },
+    ],
   },
   host: {
     schema: z.string().min(1).default('127.0.0.1'),
@@ -66,6 +74,14 @@ export const serverFlags = {
     difference: 'Checked against the backend before anything is sent, not by each request.',
     label: 'Endpoint',
     place: 'front',
+    rules: [
+      {
+        broken: ({ backend, endpoint }: BackendChoice & { endpoint: string }) =>
+          !isEndpointOf(backend, endpoint),
+        message: ({ backend }: BackendChoice) =>
+          message('config.endpoint', { backend, path: backendTraits[backend].usualEndpoint }),
+      },
+    ],
   },
   header: {
     schema: stringMap.default({}),
@@ -93,6 +109,13 @@ export const serverFlags = {
     difference: 'Compared with the list of the server, with a warning where that lacks it.',
     label: 'Model',
     place: 'front',
+    rules: [
+      {
+        broken: ({ backend, model }: BackendChoice & { model: string | null }) =>
+          model === null && !backendTraits[backend].listsModels,
+        message: ({ backend }: BackendChoice) => message('config.noModelList', { backend }),
+      },
+    ],
   },
   servedModelName: {
     schema: z.string().min(1).nullable().default(null),
@@ -137,6 +160,16 @@ export const serverFlags = {
     label: 'LoRA adapters',
     place: 'more',
     appliesTo: namesModel,
+    rules: [
+      {
+        broken: ({
+          backend,
+          loraModules,
+        }: BackendChoice & { loraModules: readonly string[] | null }) =>
+          loraModules !== null && !backendTraits[backend].namesModel,
+        message: ({ backend }: BackendChoice) => message('config.noAdapter', { backend }),
+      },
+    ],
   },
   loraAssignment: {
     schema: z.enum(loraAssignments).default('random'),

@@ -1,28 +1,26 @@
-// When requests are sent, how many are in flight, and what the client does around the load.
+// When requests are sent, and how many are in flight.
 import { z } from 'zod'
-import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { message } from '#core/messages/message.ts'
+import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
 import {
   datasetTraits,
   isSelfTimed,
   type SelfTiming,
 } from '#core/model/benchmark/dataset-traits.ts'
-import { ignoresEos, type LengthChoice } from '#core/model/benchmark/ignores-eos.ts'
-import type { RateChoice } from '#core/model/benchmark/load-traits.ts'
+import { canWarmUp, type RateChoice, type Timing } from '#core/model/benchmark/load-traits.ts'
+import type { EraName } from '#core/model/eras/era-names.ts'
+import { eraOf } from '#core/model/eras/era-of.ts'
 import type { DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger, positiveOrInfinite } from './value-schemas.ts'
 
-/** Timers of Node reach 24 days; a limit of 20 is none. */
-const timeLimit = z
-  .number()
-  .positive()
-  .max(20 * 86_400)
-
-export const profileDurationDefault = 5
-
 const isRamp = ({ rampUpStrategy }: Pick<RateChoice, 'rampUpStrategy'>): boolean =>
   rampUpStrategy !== null
 
+type Ramp = Pick<RateChoice, 'rampUpStrategy'> &
+  Readonly<{ rampUpStartRps: number | null; rampUpEndRps: number | null }>
+type Clock = Readonly<{ durationMinutes: number | null }>
+type ProbeChoice = BackendChoice & Readonly<{ probeRequestRate: number }>
 export const trafficFlags = {
   requestRate: {
     schema: positiveOrInfinite.default('inf'),
@@ -34,6 +32,13 @@ export const trafficFlags = {
     place: 'front',
     after: 'selfTimed',
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
+    rules: [
+      {
+        broken: (config: SelfTiming & RateChoice) =>
+          isSelfTimed(config) && (config.requestRate !== 'inf' || isRamp(config)),
+        message: message('config.timesOfTrace'),
+      },
+    ],
   },
   burstiness: {
     schema: positiveOrInfinite.default(1),
@@ -71,6 +76,18 @@ export const trafficFlags = {
     label: 'Duration',
     place: 'more',
     knownTo: 'kneepoint',
+    rules: [
+      {
+        broken: ({ durationMinutes, requestRate, maxConcurrency }: Clock & Timing) =>
+          durationMinutes !== null && requestRate === 'inf' && maxConcurrency === null,
+        message: message('config.unlimitedDuration'),
+      },
+      {
+        broken: (config: Clock & Timing) =>
+          config.durationMinutes !== null && (isRamp(config) || isSelfTimed(config)),
+        message: message('config.fixedDuration'),
+      },
+    ],
   },
   selfTimed: {
     /** Null is "where the dataset has times". */
@@ -81,6 +98,13 @@ export const trafficFlags = {
     label: 'Recorded times',
     place: 'front',
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].hasOwnTimes,
+    rules: [
+      {
+        broken: ({ datasetName, selfTimed }: SelfTiming) =>
+          selfTimed !== null && !datasetTraits[datasetName].hasOwnTimes,
+        message: message('config.noTimes'),
+      },
+    ],
   },
   rampUpStrategy: {
     schema: z.enum(['linear', 'exponential']).nullable().default(null),
@@ -90,6 +114,17 @@ export const trafficFlags = {
     label: 'Ramp',
     place: 'more',
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
+    rules: [
+      {
+        broken: (config: Ramp & { compat: EraName }) =>
+          isRamp(config) && eraOf(config).workload.schedule === 'slept',
+        message: message('config.eraWithoutRamp'),
+      },
+      {
+        broken: (config: RateChoice) => isRamp(config) && config.requestRate !== 'inf',
+        message: message('config.rampSetsRate'),
+      },
+    ],
   },
   rampUpStartRps: {
     schema: nonNegativeInteger.nullable().default(null),
@@ -101,6 +136,22 @@ export const trafficFlags = {
     label: 'Ramp starts at',
     place: 'more',
     appliesTo: isRamp,
+    rules: [
+      {
+        broken: (config: Ramp) =>
+          isRamp(config) && (config.rampUpStartRps === null || config.rampUpEndRps === null),
+        message: message('config.rampEnds'),
+      },
+      {
+        broken: (config: Ramp) =>
+          isRamp(config) && (config.rampUpStartRps ?? 0) > (config.rampUpEndRps ?? Infinity),
+        message: message('config.rampFalls'),
+      },
+      {
+        broken: (config: Ramp) => isRamp(config) && config.rampUpStartRps === 0,
+        message: message('config.rampFromZero'),
+      },
+    ],
   },
   rampUpEndRps: {
     schema: nonNegativeInteger.nullable().default(null),
@@ -131,6 +182,13 @@ export const trafficFlags = {
     label: 'Warm-up load',
     place: 'more',
     knownTo: 'kneepoint',
+    rules: [
+      {
+        broken: (config: Timing & { warmUpSeconds: number }) =>
+          config.warmUpSeconds > 0 && !canWarmUp(config),
+        message: message('config.steadyState'),
+      },
+    ],
   },
   probeRequestRate: {
     /** Per second; 0 sends none. */
@@ -143,134 +201,17 @@ export const trafficFlags = {
       'Probes leave on schedule, not so long after the answer before, and stretch no run.',
     label: 'Probes',
     place: 'more',
-  },
-  readyCheckTimeoutSec: {
-    schema: nonNegativeInteger.default(0),
-    kind: 'integer',
-    metavar: 'S',
-    unit: 's',
-    summary: 'How long to wait for a first good answer before measuring; 0 does not ask for one.',
-    difference: 'Tries every second, not every five, and covers the list of models as well.',
-    label: 'Wait for the server',
-    place: 'more',
-    defaultsByProfile: { '2025-10': 600, 'vllm-0.11': 600 },
-  },
-  requestTimeoutSec: {
-    /** For one whole request; the original's own limit, which it cannot be told. */
-    schema: timeLimit.default(6 * 3600),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
-    summary: 'How long one request may take as a whole; then it is cut and counts as failed.',
-    label: 'Limit per request',
-    place: 'more',
-    knownTo: 'kneepoint',
-  },
-  stallTimeoutSec: {
-    /** Between two pieces of output of one answer; null waits as long as the request may take. */
-    schema: timeLimit.nullable().default(null),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
-    summary: 'Cut an answer that has begun when none of its output came for this long.',
-    label: 'Limit on stalls',
-    place: 'more',
-    knownTo: 'kneepoint',
-  },
-  runTimeoutSec: {
-    /** For all that is measured; null has none. */
-    schema: timeLimit.nullable().default(null),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
-    summary: 'End the run after this long: nothing leaves any more, what is under way is cut.',
-    label: 'Limit for the run',
-    place: 'more',
-    knownTo: 'kneepoint',
-  },
-  telemetryRateHz: {
-    /** How often server and GPUs are asked while a run goes on; more would be load of its own. */
-    schema: z.number().min(1).max(5).default(1),
-    kind: 'number',
-    metavar: 'N',
-    unit: 'Hz',
-    summary:
-      'How often the server and its GPUs are asked while a run goes on, from 1 to 5 a second.',
-    label: 'Telemetry rate',
-    place: 'more',
-    knownTo: 'kneepoint',
-  },
-  ignoreEos: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Generate to the full length even where the model would stop (always so for random).',
-    label: 'Ignore end of text',
-    place: 'front',
-    generationOnly: true,
-    appliesTo: (config: LengthChoice) =>
-      backendTraits[config.backend].takesIgnoreEos && !ignoresEos({ ...config, ignoreEos: false }),
-  },
-  clientThreads: {
-    /** Null is as many as the load is worth. */
-    schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'threads',
-    summary: 'Threads of our own to send and read with; by default as many as the load is worth.',
-    label: 'Client threads',
-    place: 'more',
-    knownTo: 'kneepoint',
-  },
-  coldConnections: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: 'Open connections only when requests need them, within what is measured.',
-    label: 'Cold connections',
-    place: 'more',
-    knownTo: 'kneepoint',
-  },
-  on: {
-    /** The host that sends the load; null is this computer. */
-    schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
-    metavar: 'HOST',
-    summary: 'Host that sends the load, over SSH; the address of the server is as it is there.',
-    label: 'Sent from',
-    place: 'more',
-    section: 'target',
-    knownTo: 'kneepoint',
-  },
-  profile: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
-    summary: "Switch the server's profiler on for the measured part.",
-    difference: 'One that cannot be started or stopped is a warning, not silence.',
-    label: 'Profile the server',
-    place: 'more',
-  },
-  profileBatchThreshold: {
-    /** Requests in a batch from which on the server is profiled; null profiles the whole run. */
-    schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'requests',
-    summary: 'Start the profiler only when the server runs this many requests at once.',
-    difference: 'Requests of all engines are summed; a threshold never reached is a warning.',
-    label: 'Profile from a batch of',
-    place: 'more',
-    appliesTo: ({ profile }: { profile: boolean }) => profile,
-    knownTo: 'vllm-rust',
-  },
-  profileDuration: {
-    schema: z.number().positive().max(86_400).default(profileDurationDefault),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
-    summary: 'How long to profile once the server runs that many requests.',
-    label: 'Profile for',
-    place: 'more',
-    appliesTo: ({ profileBatchThreshold }: { profileBatchThreshold: number | null }) =>
-      profileBatchThreshold !== null,
-    knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: ({ backend, probeRequestRate }: ProbeChoice) =>
+          probeRequestRate > 0 && backendTraits[backend].ranksDocuments,
+        message: message('config.rerankProbe'),
+      },
+      {
+        broken: ({ backend, probeRequestRate }: ProbeChoice) =>
+          probeRequestRate > 0 && backendTraits[backend].takesMedia.includes('recording'),
+        message: message('config.probeOfAudio'),
+      },
+    ],
   },
 } satisfies FlagRecords

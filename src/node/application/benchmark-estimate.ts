@@ -4,7 +4,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetTraits, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 import { hubDatasetOf } from '#core/model/benchmark/hub-datasets.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
-import { turnLimits } from '#core/model/benchmark/multi-turn-rules.ts'
+import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import { prefixRepetitionCount } from '#core/workload/datasets/prefix-repetition.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 

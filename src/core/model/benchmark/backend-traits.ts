@@ -29,6 +29,7 @@ export const backendNames = [
 ] as const
 
 export type BackendName = (typeof backendNames)[number]
+export type BackendChoice = Readonly<{ backend: BackendName }>
 
 /** How answers are to be understood. */
 export type ProtocolName =
@@ -207,11 +208,11 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
   },
 }
 
-export function taskOf({ backend }: Readonly<{ backend: BackendName }>): TaskTraits {
+export function taskOf({ backend }: BackendChoice): TaskTraits {
   return taskTraits[backendTraits[backend].task]
 }
 
-export function isPooling({ backend }: Readonly<{ backend: BackendName }>): boolean {
+export function isPooling({ backend }: BackendChoice): boolean {
   return backendTraits[backend].task === 'pooling'
 }
 

@@ -3,8 +3,7 @@
 import { inEnglish } from '../../messages/message.ts'
 import { benchmarkFieldsSchema, benchmarkFlags, type BenchmarkConfig } from './benchmark-fields.ts'
 import { eraNames, type EraName } from '../eras/era-names.ts'
-import { benchmarkRules } from './benchmark-rules.ts'
-import type { BenchmarkRule } from './benchmark-rule.ts'
+import { benchmarkRules, type BenchmarkRule } from './benchmark-rules.ts'
 
 /** A whole benchmark: every field valid and no two at odds. Issues carry the field in their path. */
 export const benchmarkConfigSchema = benchmarkFieldsSchema.superRefine((config, context) => {

@@ -1,6 +1,7 @@
 // A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. Rules that span several
 // fields are in benchmark-config.ts.
 import { z } from 'zod'
+import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'
 import { datasetFlags } from '#core/flags/dataset.ts'
 import { flagsOf, schemasOf, type Flag, type FlagRecord } from '#core/flags/flag.ts'
@@ -22,11 +23,13 @@ const datasetGroup = {
   ...conversationFlags,
 }
 
+const trafficGroup = { ...trafficFlags, ...clientFlags }
+
 export const benchmarkFieldsSchema = z.object(
   schemasOf({
     ...serverFlags,
     ...datasetGroup,
-    ...trafficFlags,
+    ...trafficGroup,
     ...samplingFlags,
     ...reportFlags,
   }),
@@ -41,7 +44,7 @@ export type BenchmarkFlag = Flag<BenchmarkField> & FlagRecord<BenchmarkConfig>
 export const benchmarkFlags: readonly BenchmarkFlag[] = [
   ...flagsOf('Server', serverFlags),
   ...flagsOf('Dataset', datasetGroup),
-  ...flagsOf('Traffic', trafficFlags),
+  ...flagsOf('Traffic', trafficGroup),
   ...flagsOf('Sampling', samplingFlags),
   ...flagsOf('Report', reportFlags),
 ]

@@ -1,6 +1,6 @@
 // Random prompts of which a share begins with one prefix that the server has cached.
 
-type CachedPrefix = Readonly<{ randomCacheHitFraction: number; randomCacheRatio: number }>
+export type CachedPrefix = Readonly<{ randomCacheHitFraction: number; randomCacheRatio: number }>
 
 export type IdDraw = CachedPrefix & Readonly<{ promptTokenIds: boolean }>
 

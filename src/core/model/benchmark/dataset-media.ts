@@ -3,7 +3,8 @@ import type { MediaForm } from './backend-traits.ts'
 import type { DatasetName } from './dataset-traits.ts'
 import { hubDatasetOf, type HubChoice } from './hub-datasets.ts'
 
-type MediaChoice = HubChoice & Readonly<{ datasetName: DatasetName; enableMultimodalChat: boolean }>
+export type MediaChoice = HubChoice &
+  Readonly<{ datasetName: DatasetName; enableMultimodalChat: boolean }>
 
 const mediaForms: Readonly<
   Partial<Record<DatasetName, (config: MediaChoice) => MediaForm | null>>

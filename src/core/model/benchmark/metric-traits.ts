@@ -1,10 +1,14 @@
 // Which latencies say something about a benchmark.
-import { backendTraits, isPooling, taskOf } from './backend-traits.ts'
+import { backendTraits, isPooling, taskOf, type BackendChoice } from './backend-traits.ts'
 import type { BenchmarkConfig } from './benchmark-fields.ts'
+import type { EraName } from '../eras/era-names.ts'
 import { eraOf } from '../eras/era-of.ts'
 import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { isSpreadOverTime } from './load-traits.ts'
+
+/** What decides how responses arrive. */
+export type AnswerChoice = BackendChoice & Readonly<{ compat: EraName }>
 
 type Applies = (config: BenchmarkConfig) => boolean
 
@@ -12,7 +16,7 @@ const always: Applies = () => true
 /** Without a tokenizer the original reports nothing that speaks of tokens. */
 export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerInit
 /** Where nothing is generated there are no tokens to time, and of an answer in one piece nobody knows when they came. */
-export const hasTokenTimes: Applies = (config) =>
+export const hasTokenTimes = (config: AnswerChoice): boolean =>
   backendTraits[config.backend].streams || (!isPooling(config) && eraOf(config).timesWholeAnswers)
 const timesTokens: Applies = (config) => hasTokenTimes(config) && reportsTokens(config)
 /** Without a limit nothing is held back but by our own slowness, which is shown as send lag. */

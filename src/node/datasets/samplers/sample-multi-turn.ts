@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { turnLimits } from '#core/model/benchmark/multi-turn-rules.ts'
+import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import type { RecordedConversation } from '#core/workload/conversations/conversation.ts'
 import { countConversations } from '#core/workload/conversations/count-conversations.ts'
 import {

@@ -1,5 +1,5 @@
 // The random-multi-turn dataset: conversations of drawn lengths.
-import { turnLimits } from '#core/model/benchmark/multi-turn-rules.ts'
+import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
 import { randomConversations } from '#core/workload/conversations/random-conversations.ts'
 import { turnRequests } from '#core/workload/conversations/turn-requests.ts'
 import { randomLengthsOf } from './random-lengths-of.ts'

@@ -1,14 +1,9 @@
 // Which of a flag's choices are offered while the rest of the form stands as it does.
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkRules } from '#core/model/benchmark/benchmark-rules.ts'
+import { pairRules } from '#core/model/benchmark/benchmark-rules.ts'
 import { datasetNames, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 import { hubIds } from '#core/model/benchmark/hub-datasets.ts'
-
-/** What backend and dataset have against each other. */
-const pairRules = benchmarkRules.filter(
-  ({ field }) => field === 'backend' || field === 'datasetName',
-)
 
 /** What decides on a dataset and is chosen after it. */
 const laterChoices: Readonly<Partial<Record<DatasetName, readonly Partial<BenchmarkConfig>[]>>> = {

@@ -1,0 +1,182 @@
+// How the client runs the load: time limits, threads, connections, telemetry, profiling.
+import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
+import { ignoresEos, type LengthChoice } from '#core/model/benchmark/ignores-eos.ts'
+import { clockedS } from '#core/model/benchmark/load-traits.ts'
+import type { FlagRecords } from './flag.ts'
+import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+
+/** Timers of Node reach 24 days; a limit of 20 is none. */
+const timeLimit = z
+  .number()
+  .positive()
+  .max(20 * 86_400)
+
+const profileDurationDefault = 5
+
+type Clock = Readonly<{ durationMinutes: number | null }>
+type ProfileChoice = Readonly<{
+  profile: boolean
+  profileBatchThreshold: number | null
+  profileDuration: number
+}>
+
+export const clientFlags = {
+  readyCheckTimeoutSec: {
+    schema: nonNegativeInteger.default(0),
+    kind: 'integer',
+    metavar: 'S',
+    unit: 's',
+    summary: 'How long to wait for a first good answer before measuring; 0 does not ask for one.',
+    difference: 'Tries every second, not every five, and covers the list of models as well.',
+    label: 'Wait for the server',
+    place: 'more',
+    defaultsByProfile: { '2025-10': 600, 'vllm-0.11': 600 },
+  },
+  requestTimeoutSec: {
+    /** For one whole request; the original's own limit, which it cannot be told. */
+    schema: timeLimit.default(6 * 3600),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'How long one request may take as a whole; then it is cut and counts as failed.',
+    label: 'Limit per request',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  stallTimeoutSec: {
+    /** Between two pieces of output of one answer; null waits as long as the request may take. */
+    schema: timeLimit.nullable().default(null),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Cut an answer that has begun when none of its output came for this long.',
+    label: 'Limit on stalls',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  runTimeoutSec: {
+    /** For all that is measured; null has none. */
+    schema: timeLimit.nullable().default(null),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'End the run after this long: nothing leaves any more, what is under way is cut.',
+    label: 'Limit for the run',
+    place: 'more',
+    knownTo: 'kneepoint',
+    rules: [
+      {
+        broken: (config: Clock & { runTimeoutSec: number | null }) =>
+          (config.runTimeoutSec ?? Infinity) <= (clockedS(config) ?? 0),
+        message: message('config.timeoutInDuration'),
+      },
+    ],
+  },
+  telemetryRateHz: {
+    /** How often server and GPUs are asked while a run goes on; more would be load of its own. */
+    schema: z.number().min(1).max(5).default(1),
+    kind: 'number',
+    metavar: 'N',
+    unit: 'Hz',
+    summary:
+      'How often the server and its GPUs are asked while a run goes on, from 1 to 5 a second.',
+    label: 'Telemetry rate',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  ignoreEos: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Generate to the full length even where the model would stop (always so for random).',
+    label: 'Ignore end of text',
+    place: 'front',
+    generationOnly: true,
+    appliesTo: (config: LengthChoice) =>
+      backendTraits[config.backend].takesIgnoreEos && !ignoresEos({ ...config, ignoreEos: false }),
+    rules: [
+      {
+        broken: ({ backend, ignoreEos }: LengthChoice) =>
+          ignoreEos && !backendTraits[backend].takesIgnoreEos,
+        message: ({ backend }: BackendChoice) => message('config.noIgnoreEos', { backend }),
+      },
+    ],
+  },
+  clientThreads: {
+    /** Null is as many as the load is worth. */
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'threads',
+    summary: 'Threads of our own to send and read with; by default as many as the load is worth.',
+    label: 'Client threads',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  coldConnections: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Open connections only when requests need them, within what is measured.',
+    label: 'Cold connections',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  on: {
+    /** The host that sends the load; null is this computer. */
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'HOST',
+    summary: 'Host that sends the load, over SSH; the address of the server is as it is there.',
+    label: 'Sent from',
+    place: 'more',
+    section: 'target',
+    knownTo: 'kneepoint',
+  },
+  profile: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: "Switch the server's profiler on for the measured part.",
+    difference: 'One that cannot be started or stopped is a warning, not silence.',
+    label: 'Profile the server',
+    place: 'more',
+  },
+  profileBatchThreshold: {
+    /** Requests in a batch from which on the server is profiled; null profiles the whole run. */
+    schema: positiveInteger.nullable().default(null),
+    kind: 'integer',
+    metavar: 'N',
+    unit: 'requests',
+    summary: 'Start the profiler only when the server runs this many requests at once.',
+    difference: 'Requests of all engines are summed; a threshold never reached is a warning.',
+    label: 'Profile from a batch of',
+    place: 'more',
+    appliesTo: ({ profile }: ProfileChoice) => profile,
+    knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: ({ profile, profileBatchThreshold }: ProfileChoice) =>
+          profileBatchThreshold !== null && !profile,
+        message: message('config.profileMissing'),
+      },
+    ],
+  },
+  profileDuration: {
+    schema: z.number().positive().max(86_400).default(profileDurationDefault),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'How long to profile once the server runs that many requests.',
+    label: 'Profile for',
+    place: 'more',
+    appliesTo: ({ profileBatchThreshold }: ProfileChoice) => profileBatchThreshold !== null,
+    knownTo: 'vllm-rust',
+    rules: [
+      {
+        broken: ({ profileBatchThreshold, profileDuration }: ProfileChoice) =>
+          profileBatchThreshold === null && profileDuration !== profileDurationDefault,
+        message: message('config.profileThresholdMissing'),
+      },
+    ],
+  },
+} satisfies FlagRecords

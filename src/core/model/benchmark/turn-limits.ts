@@ -1,0 +1,27 @@
+// How many turns a conversation may have.
+import { datasetTraits, type DatasetName } from './dataset-traits.ts'
+
+export type TurnChoice = Readonly<{
+  datasetName: DatasetName
+  multiTurnNumTurns: number
+  multiTurnMinTurns: number
+  multiTurnMaxTurns: number
+}>
+
+export type TurnLimits = Readonly<{ least: number; most: number }>
+
+/** One turn alone is no conversation, unless somebody asks for it. */
+const fewestRecorded = 2
+
+export function turnLimits({
+  datasetName,
+  multiTurnNumTurns,
+  multiTurnMinTurns,
+  multiTurnMaxTurns,
+}: TurnChoice): TurnLimits {
+  const isMade = datasetTraits[datasetName].path === 'none'
+  return {
+    least: multiTurnMinTurns || (isMade ? multiTurnNumTurns : fewestRecorded),
+    most: multiTurnMaxTurns || (isMade ? multiTurnNumTurns : Infinity),
+  }
+}
