@@ -1,4 +1,5 @@
 // What the record of a latency states. The records are in latencies.ts.
+import type { SeriesKey } from '../plots/theme.ts'
 import type { MeasuredRequest } from '../stats/measured-request.ts'
 
 export type LatencyMetric = Readonly<{
@@ -12,6 +13,8 @@ export type LatencyMetric = Readonly<{
   applies: 'always' | 'token-times' | 'held-back' | 'held-back-paced'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
+  /** Its colour in plots. Latencies of `everyRun` need one. */
+  hue?: SeriesKey
   /** Reported though `--percentile-metrics` does not ask for it, by backends that generate. */
   isUsual?: true
   /** Has a row on a run's page though `--percentile-metrics` does not ask for it. Rows of `everyRun` are always there. */

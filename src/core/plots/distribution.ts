@@ -1,4 +1,5 @@
 // How one latency was spread over the requests: a histogram, or the share of requests at or below each value.
+import { latencies } from '#core/metrics/latencies.ts'
 import { barSeries } from './marks.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
@@ -88,7 +89,7 @@ function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
 }
 
 function histogramBars(input: DistributionInput) {
-  const color = input.theme.series[input.distribution.metric]
+  const color = input.theme.series[latencies[input.distribution.metric].hue]
   const bars = bins(input).map(({ count, ...edges }) => ({ ...edges, high: count }))
   return barSeries({ id: 'bars', color, bars, silent: true })
 }
@@ -96,7 +97,7 @@ function histogramBars(input: DistributionInput) {
 /** Carries the marks of quantiles and what a hover says; in a histogram the bars are seen instead of it. */
 function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOption {
   const { distribution, form, theme } = input
-  const color = theme.series[distribution.metric]
+  const color = theme.series[latencies[distribution.metric].hue]
   const histogram = form === 'histogram'
   const centres = bins(input).map(({ from, to, count }): Place => [(from + to) / 2, count])
   return {
@@ -121,7 +122,7 @@ function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOpti
 function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit): string {
   const { distribution, form, text } = input
   const position = hoveredPosition(hovered)
-  const color = input.theme.series[distribution.metric]
+  const color = input.theme.series[latencies[distribution.metric].hue]
   if (form === 'histogram') {
     const bin = bins(input)[position]
     if (bin === undefined) return ''

@@ -1,5 +1,5 @@
 // What a throughput–latency curve is drawn from.
-import type { MetricName } from '#core/metrics/latencies.ts'
+import { latencies, type MetricName } from '#core/metrics/latencies.ts'
 import { type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
 import type { DrawnFigure, MarkedPoints } from './marks.ts'
 
@@ -55,7 +55,7 @@ export function styleOf(
   position: number,
 ): CurveStyle {
   return curves.length === 1
-    ? { color: theme.series[metric], symbol: 'circle' }
+    ? { color: theme.series[latencies[metric].hue], symbol: 'circle' }
     : curveStyle(position, theme.series)
 }
 

@@ -1,5 +1,6 @@
 // How one latency was spread in several runs, one over the other: histograms, cumulative shares, or percentiles on an
 // axis that gives each further nine the same room.
+import { latencies } from '#core/metrics/latencies.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { formatCount } from '#core/format/numbers.ts'
@@ -95,7 +96,7 @@ const drawings: Readonly<Record<OverlayForm, Drawing>> = {
 
 function colorOf({ runs, theme }: OverlayInput, position: number): string {
   const [only] = runs
-  if (runs.length === 1 && only) return theme.series[only.distribution.metric]
+  if (runs.length === 1 && only) return theme.series[latencies[only.distribution.metric].hue]
   return curveStyle(position, theme.series).color
 }
 

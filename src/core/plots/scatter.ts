@@ -1,5 +1,5 @@
 // Every request of a run as a point: when it was sent, and how long it took. Failed ones lie along the bottom.
-import type { MetricName } from '#core/metrics/latencies.ts'
+import { latencies, type MetricName } from '#core/metrics/latencies.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { plainLegend } from './legend.ts'
@@ -56,8 +56,8 @@ function series(input: ScatterInput): ScatterSeriesOption[] {
       symbolSize: 4,
       // Drawn as one shape: a run of many requests is redrawn with every turn of the wheel.
       ...{ large: true, largeThreshold: 1000 },
-      color: theme.series[metric],
-      itemStyle: { color: theme.series[metric], opacity: 0.6 },
+      color: theme.series[latencies[metric].hue],
+      itemStyle: { color: theme.series[latencies[metric].hue], opacity: 0.6 },
       data: answered(input).map((place) => [...place]),
       ...steadyBand(steady, { name: text.steady, theme }),
     },
@@ -83,7 +83,7 @@ function tooltip(
   if (place === null) return ''
   const value = `${formatNumber(place[1] / unit.ms)} ${unit.symbol}`
   return tooltipHtml(`${formatNumber(place[0])} s`, [
-    { color: theme.series[metric], name: text.latency, value },
+    { color: theme.series[latencies[metric].hue], name: text.latency, value },
   ])
 }
 

@@ -1,6 +1,6 @@
 // The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
 import type { ServerLatencies, ServerLatency } from '#core/model/server/server-activity.ts'
-import { latencies, metricNames, type MetricName } from '#core/metrics/latencies.ts'
+import { latencyOf, metricNames, type MetricName } from '#core/metrics/latencies.ts'
 import { parseMetricsText, type MetricSample } from './metrics-text.ts'
 
 /** Seconds; counts are of values up to a bound, bounds ascending. Sums over engines and other labels. */
@@ -17,8 +17,8 @@ export function readServerHistograms(metricsText: string): ServerHistograms {
   return Object.fromEntries(
     metricNames.flatMap((metric) => {
       // The first that a server has counts.
-      const found = latencies[metric].serverHistograms
-        .map((family) => histogramOf(samples, family))
+      const found = latencyOf(metric)
+        .serverHistograms?.map((family) => histogramOf(samples, family))
         .find(Boolean)
       return found ? [[metric, found]] : []
     }),
@@ -33,7 +33,7 @@ export function serverLatenciesBetween({ before, after }: Looks): ServerLatencie
     metricNames.flatMap((metric) => {
       const last = after[metric]
       const grown = last === undefined ? null : growth(before[metric] ?? empty, last)
-      return grown === null ? [] : [[metric, latencyOf(grown)]]
+      return grown === null ? [] : [[metric, serverLatency(grown)]]
     }),
   )
 }
@@ -65,7 +65,7 @@ function growth(before: ServerHistogram, after: ServerHistogram): ServerHistogra
   return { sum: after.sum - before.sum, count, upTo: new Map(upTo) }
 }
 
-function latencyOf({ sum, count, upTo }: ServerHistogram): ServerLatency {
+function serverLatency({ sum, count, upTo }: ServerHistogram): ServerLatency {
   const bound = [...upTo].find(([, below]) => below >= 0.99 * count)?.[0] ?? Infinity
   return {
     count,

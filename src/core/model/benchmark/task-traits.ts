@@ -1,4 +1,4 @@
-// The two things a server may be asked for, and what each has to be measured by.
+// The two kinds of work a server does, and the metrics of each.
 import { scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import {
   latenciesWith,
@@ -8,7 +8,7 @@ import {
   type ReportableMetricName,
 } from '#core/metrics/latencies.ts'
 
-/** Text that is generated, or vectors and scores that are read off a prompt. */
+/** Generating text, or computing vectors and scores of a prompt. */
 export const taskNames = ['generation', 'pooling'] as const
 
 export type TaskName = (typeof taskNames)[number]
@@ -17,17 +17,18 @@ export type TaskName = (typeof taskNames)[number]
 export type ThroughputName = ScalarWith<'column'>
 
 export type TaskTraits = Readonly<{
-  /** Latencies reported where nobody asks for others. */
+  /** Latencies reported without `--percentile-metrics`. */
   usualMetrics: readonly ReportableMetricName[]
-  /** Latencies its answers have, the one to look at first in front; so with the next. */
+  /** Latencies of its responses, the main one first. */
   metrics: readonly [MetricName, ...MetricName[]]
-  /** What a server is to have much of. */
-  throughputs: readonly [ThroughputName, ...ThroughputName[]]
+  /** Scalars of tables and curves, the main one first. */
+  throughputs: readonly ['outputThroughput' | 'requestThroughput', ...ThroughputName[]]
 }>
 
 function others(first: ThroughputName, lacking: TaskName = 'pooling'): ThroughputName[] {
   return scalarsWith('column').filter((name) => name !== first && scalarOf(name).task !== lacking)
 }
+
 /** Without the times of tokens. */
 const timeless = metricNames.filter((name) => latencyOf(name).applies === 'always')
 

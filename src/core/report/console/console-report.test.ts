@@ -28,6 +28,7 @@ const withE2el: RunSummary = {
   outputThroughput: 923.6808,
   totalTokenThroughput: 1826.525,
   metrics: {
+    ...exampleRun().summary.metrics,
     ttft: stats(98.2956, 86.9838, 248.2149),
     tpot: stats(39.7411, 38.4312, 73.6891),
     itl: stats(71.5903, 59.6401, 256.7712),

@@ -1,9 +1,9 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms.
+import { answerLatencies, latencies, type AnswerLatency } from '#core/metrics/latencies.ts'
 import type { FirstKind, RequestRecord } from '../../model/run/request-record.ts'
 import {
   isSuccess,
   measuredFromRecord,
-  tpotS,
   type MeasuredRequest,
 } from '../../stats/measured-request.ts'
 import { csvText, type CsvCell, type CsvColumn } from './csv.ts'
@@ -23,9 +23,11 @@ function ttftMs({ record, measured }: Row): CsvCell {
   return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
 }
 
-function tpotMs({ measured }: Row): CsvCell {
-  const value = tpotS(measured)
-  return value === null ? null : value * 1000
+function latencyMs(name: AnswerLatency): (row: Row) => CsvCell {
+  return ({ measured }) => {
+    const value = latencies[name].valueS(measured)
+    return value === null ? null : value * 1000
+  }
 }
 
 function meanItlMs({ record: { interTokenLatenciesUs: gaps } }: Row): CsvCell {
@@ -51,11 +53,13 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'first_content_ms', cell: whenDone(firstMs('content')) },
   { name: 'first_reasoning_ms', cell: whenDone(firstMs('reasoning')) },
   { name: 'first_tool_call_ms', cell: whenDone(firstMs('toolCall')) },
-  { name: 'tpot_ms', cell: whenDone(tpotMs) },
+  { name: 'tpot_ms', cell: whenDone(latencyMs('tpot')) },
   { name: 'mean_itl_ms', cell: whenDone(meanItlMs) },
   { name: 'max_itl_ms', cell: whenDone(maxItlMs) },
   { name: 'read_at_once', cell: ({ record }) => String(record.readAtOnce === true) },
-  { name: 'e2el_ms', cell: whenDone(({ measured }) => measured.latencyS * 1000) },
+  ...answerLatencies
+    .filter((name) => name !== 'ttft' && name !== 'tpot')
+    .map((name) => ({ name: `${name}_ms`, cell: whenDone(latencyMs(name)) })),
   { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
   { name: 'inputs', cell: ({ record }) => record.inputs },
   { name: 'output_tokens', cell: whenDone(({ measured }) => measured.outputTokens) },

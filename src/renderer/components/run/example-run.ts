@@ -1,4 +1,6 @@
 // A run as the application sends it, for tests; each changes what it is about.
+import { metricNames, ofLatencies } from '#core/metrics/latencies.ts'
+import { computedScalars } from '#core/metrics/scalar-values.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ImportSource } from '#core/model/run/import-source.ts'
@@ -42,29 +44,27 @@ export function exampleClient(changes: Partial<ClientHealth> = {}): ClientHealth
 
 export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
   return {
-    durationS: 10,
-    completed: 100,
-    failed: 0,
-    resent: 0,
-    totalInputTokens: 1000,
-    totalOutputTokens: 5000,
-    requestThroughput: 10,
-    requestGoodput: null,
-    outputThroughput: 500,
-    totalTokenThroughput: 600,
-    maxOutputTokensPerS: 700,
-    maxConcurrentRequests: 8,
-    peakConcurrency: 7,
+    ...computedScalars({
+      durationS: 10,
+      requests: 100,
+      completed: 100,
+      resent: 0,
+      good: null,
+      inputTokens: 1000,
+      outputTokens: 5000,
+      inputs: 100,
+      inputAudioS: 0,
+      peakEvents: 700,
+      peakRequests: 8,
+      peakConcurrency: 7,
+    }),
     metrics: {
+      ...ofLatencies(metricNames, () => unmeasured),
       ttft: exampleStats(40, 90),
       tpot: exampleStats(10, 12),
-      itl: unmeasured,
       e2el: exampleStats(900, 1500),
     },
     firsts: {},
-    totalInputs: 100,
-    inputsThroughput: 10,
-    rtfx: 0,
     steadyState: null,
     conversations: null,
     probes: null,

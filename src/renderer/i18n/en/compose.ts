@@ -33,10 +33,6 @@ export const compose = {
   limits: 'Limits',
   noLimits: 'none',
   limit: {
-    ttft: 'Time to first token',
-    tpot: 'Time per output token',
-    itl: 'Inter-token latency',
-    e2el: 'End-to-end latency',
     errors: 'Failed requests',
     goodput: 'Requests within their goals',
   },

@@ -31,10 +31,6 @@ export const compose = {
   limits: '限值',
   noLimits: '无',
   limit: {
-    ttft: '首 token 延迟',
-    tpot: '每输出 token 时间',
-    itl: 'token 间延迟',
-    e2el: '端到端延迟',
     errors: '失败请求',
     goodput: '达标请求',
   },

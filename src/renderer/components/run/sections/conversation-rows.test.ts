@@ -1,3 +1,4 @@
+import { answerLatencies, ofLatencies } from '#core/metrics/latencies.ts'
 import type { TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { expect, test } from 'vitest'
 import { conversationFigures, turnTable } from './conversation-rows.ts'
@@ -8,6 +9,7 @@ const unmeasured = { ...exampleStats(0, 0), count: 0 }
 function turn(number: number, changes: Partial<TurnSummary> = {}): TurnSummary {
   return {
     ...{ number, completed: 4, failed: 0, inputTokens: 512, outputTokens: 800, itl: null },
+    ...ofLatencies(answerLatencies, () => unmeasured),
     ...{ ttft: exampleStats(80, 90), tpot: exampleStats(9, 11), e2el: exampleStats(2000, 3000) },
     ...changes,
   }

@@ -21,7 +21,7 @@ export type WrittenLimit = z.infer<typeof writtenLimitSchema>
 
 export const freshLimit: WrittenLimit = { subject: 'ttft', statistic: 'p95', value: '500' }
 
-export function isShare(subject: LimitSubject): boolean {
+export function isShare(subject: LimitSubject): subject is 'errors' | 'goodput' {
   return subject === 'errors' || subject === 'goodput'
 }
 
