@@ -1,16 +1,17 @@
 // Which latencies say something about a benchmark.
 import { backendTraits, isPooling, taskOf, type BackendChoice } from './backend-traits.ts'
-import type { BenchmarkConfig } from './benchmark-fields.ts'
 import type { EraName } from '../eras/era-names.ts'
 import { eraOf } from '../eras/era-of.ts'
 import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
-import { isSpreadOverTime } from './load-traits.ts'
+import { isSpreadOverTime, type Timing } from './load-traits.ts'
 
 /** What decides how responses arrive. */
 export type AnswerChoice = BackendChoice & Readonly<{ compat: EraName }>
 
-type Applies = (config: BenchmarkConfig) => boolean
+type Measured = AnswerChoice & Timing & Readonly<{ skipTokenizerInit: boolean }>
+
+type Applies = (config: Measured) => boolean
 
 const always: Applies = () => true
 /** Without a tokenizer the original reports nothing that speaks of tokens. */
@@ -31,10 +32,10 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
 }
 
 /** Those reported where nobody asks for others. */
-export function usualMetrics(config: BenchmarkConfig): readonly ReportableMetricName[] {
+export function usualMetrics(config: AnswerChoice): readonly ReportableMetricName[] {
   return hasTokenTimes(config) ? taskOf(config).usualMetrics : ['e2el']
 }
 
-export function metricApplies(name: ReportableMetricName, config: BenchmarkConfig): boolean {
+export function metricApplies(name: ReportableMetricName, config: Measured): boolean {
   return appliesTo[latencies[name].applies](config)
 }
