@@ -128,11 +128,16 @@ export default defineConfig(
   doors(
     ['src/node/**/*.ts'],
     [electronDoor, storageDoor, undiciDoor, tokenizersDoor, sshDoor],
-    ['storage', 'http', 'tokenizer', 'remote'].map((folder) => `src/node/${folder}/**`),
+    ['storage', 'http', 'load/transports', 'tokenizer', 'remote'].map(
+      (folder) => `src/node/${folder}/**`,
+    ),
   ),
   doors(['src/node/storage/**/*.ts'], [electronDoor, undiciDoor, tokenizersDoor, sshDoor]),
   doors(['src/node/remote/**/*.ts'], [electronDoor, storageDoor, undiciDoor, tokenizersDoor]),
-  doors(['src/node/http/**/*.ts'], [electronDoor, storageDoor, tokenizersDoor, sshDoor]),
+  doors(
+    ['src/node/{http,load/transports}/**/*.ts'],
+    [electronDoor, storageDoor, tokenizersDoor, sshDoor],
+  ),
   doors(['src/node/tokenizer/**/*.ts'], [electronDoor, storageDoor, undiciDoor, sshDoor]),
   doors(
     ['src/{utility,web,cli}/**/*.ts'],

@@ -1,7 +1,9 @@
 // Bundles what is put on hosts into out/far, as one whole file for whatever Node is there.
 import { defineConfig } from 'vite'
+import { leanUndici } from './scripts/lean-undici.ts'
 
 export default defineConfig({
+  plugins: [leanUndici()],
   ssr: { noExternal: true },
   build: {
     ssr: true,

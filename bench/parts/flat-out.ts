@@ -44,10 +44,10 @@ export function flatOutLoad(streams: number, eventsPerWrite: number): Omit<Case,
   }
 }
 
-function eventsPerS({ events, seconds }: Account): number {
+export function eventsPerS({ events, seconds }: Account): number {
   return events / seconds
 }
 
-function cpuSPerMillion({ events, cpuSeconds }: Account): number {
+export function cpuSPerMillion({ events, cpuSeconds }: Account): number {
   return (cpuSeconds * million) / events
 }

@@ -8,6 +8,7 @@ import { spread } from './spread.ts'
 import { startUp } from './start-up.ts'
 import { tiny } from './tiny.ts'
 import { together } from './together.ts'
+import { transports } from './transports.ts'
 import { wholeCommand } from './whole-command.ts'
 
 export const parts: ReadonlyMap<string, Part> = new Map([
@@ -15,6 +16,7 @@ export const parts: ReadonlyMap<string, Part> = new Map([
   ['tiny', tiny],
   ['together', together],
   ['spread', spread],
+  ['transports', transports],
   ['schedule', schedule],
   ['paced', paced],
   ['memory', memory],

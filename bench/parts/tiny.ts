@@ -29,6 +29,6 @@ export function tinyLoad(tokens: number, connections: number): Omit<Case, 'figur
   }
 }
 
-function requestsPerS({ requests, seconds }: Account): number {
+export function requestsPerS({ requests, seconds }: Account): number {
   return requests / seconds
 }

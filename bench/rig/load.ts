@@ -1,5 +1,7 @@
 // A load that both clients can put on a server: the same answers, wanted in the same way.
 
+import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
+
 export type Load = Readonly<{
   requests: number
   /** Wanted of each answer. */
@@ -8,6 +10,8 @@ export type Load = Readonly<{
   connections: number
   /** Requests leave at random, so many per second; null: each as soon as one before it is over. */
   ratePerS: number | null
+  /** Of our client, its own reader where nothing is said. */
+  transport?: LoadTransport
   /** Of our client, one where nothing is said; the limit client has one. */
   threads?: number
 }>

@@ -67,7 +67,7 @@ function figuresOf(
 }
 
 function planOf(url: string, load: Load): LoadPlan {
-  const { requests, connections, ratePerS, threads = 1 } = load
+  const { requests, connections, ratePerS, threads = 1, transport = 'native' } = load
   const bodies = new Array<Uint8Array>(requests).fill(bodyOf(load))
   return {
     ...{ runId: 'bench', url, method: 'POST', insecure: false, protocol: 'completions' },
@@ -79,7 +79,7 @@ function planOf(url: string, load: Load): LoadPlan {
     inputAudioS: [],
     offsetsS: arrivals(requests, ratePerS),
     maxConcurrency: ratePerS === null ? connections : null,
-    threads,
+    ...{ threads, transport },
     ...{ warmups: [], keepText: false, requestTimeoutS: 60 },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,6 +21,23 @@ test('a calibration is printed and kept', async () => {
   onTestFinished(() => void database.close())
   expect(listCalibrations(database)).toEqual([printed])
 }, 60_000)
+
+test('a cross-check prints how far both transports are apart, and keeps nothing', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const small = ['--streams', '2', '--event-rates', '100,200', '--server', 'node', '--cross-check']
+  const { code, output, notes } = await runCli(['calibrate', ...small, '--json'], {
+    env: { KNEEPOINT_DATA: folder },
+  })
+  expect(notes).toContain('2 streams: 6 of 6 rounds')
+  expect(code).toBe(0)
+  const printed: unknown = JSON.parse(output)
+  expect(printed).toMatchObject({
+    server: 'node',
+    places: [{ streams: 2, eventsPerS: 100, requests: 8, rounds: 6 }],
+  })
+  expect(existsSync(path.join(folder, 'kneepoint.db'))).toBe(false)
+}, 120_000)
 
 test('what cannot be calibrated is refused', async () => {
   const { code, notes } = await runCli(['calibrate', '--streams', '0'])

@@ -8,7 +8,10 @@ import {
   type CalibrationPlan,
 } from '#core/model/run/calibration.ts'
 import { calibrationTable, pointSentence } from '#core/report/tables/calibration-table.ts'
+import { crossCheckText, type CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
+import { calibrationPlaces } from '#core/stats/calibration/calibration-load.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
+import { crossCheck } from '#node/calibration/cross-check.ts'
 import { findGroundTruth } from '#node/calibration/ground-truth.ts'
 import type { TruthPort } from '#node/calibration/node-server.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
@@ -48,13 +51,20 @@ export const calibrate = flagCommand({
       summary:
         'The truthful server: in C, which takes a compiler and Linux, or in JavaScript, which stands in for it.',
     },
+    crossCheck: {
+      schema: z.boolean().default(false),
+      kind: 'switch',
+      summary:
+        'Instead, compare our own transport with undici: at each number of streams and the lowest event rate, both send the same load in turns.',
+    },
     json: {
       schema: z.boolean().default(false),
       kind: 'switch',
       summary: 'Print JSON instead of a table.',
     },
   },
-  async run({ server, json, ...plan }, terminal) {
+  async run({ server, json, crossCheck: isCheck, ...plan }, terminal) {
+    if (isCheck) return checkTransports(plan, { server, terminal, json })
     const database = openDatabase(databasePath())
     const calibration = await conduct(plan, { server, terminal })
     saveCalibration(database, calibration)
@@ -72,7 +82,6 @@ function conduct(
   plan: CalibrationPlan,
   { server: wanted, terminal: { note, interrupted } }: Conducting,
 ): Promise<Calibration> {
-  const spawnTruthfulServer = (): TruthPort => forkChild(processEntry('truthful-server'))
   const tools = {
     findTruth: () => findGroundTruth({ nativeSources, spawnTruthfulServer, wanted }),
     runLoad,
@@ -83,6 +92,36 @@ function conduct(
     },
   }
   return conductCalibration(newCalibration(plan, ownVersion()), tools, interrupted)
+}
+
+/** Nothing of it is kept: it judges this client, not this machine. */
+async function checkTransports(
+  plan: CalibrationPlan,
+  { server: wanted, terminal, json }: Conducting & Readonly<{ json: boolean }>,
+): Promise<number> {
+  const { note, print, interrupted: signal } = terminal
+  const places = calibrationPlaces(plan).flatMap(([lowest]) => lowest ?? [])
+  const truth = await findGroundTruth({ nativeSources, spawnTruthfulServer, wanted })
+  const found: CrossCheckedPlace[] = []
+  try {
+    for (const place of places) {
+      const onRound = (done: number, rounds: number) =>
+        note(`${place.streams} streams: ${done} of ${rounds} rounds`)
+      const tools = { startServer: truth.start, runLoad }
+      const checked = await crossCheck(place, tools, { signal, onRound })
+      if (checked === null) break
+      found.push(checked)
+      if (!json) print(crossCheckText(checked))
+    }
+  } finally {
+    await truth.dispose()
+  }
+  if (json) print(JSON.stringify({ server: truth.kind, places: found }, null, 2))
+  return found.length < places.length ? exitCodes.interrupted : exitCodes.done
+}
+
+function spawnTruthfulServer(): TruthPort {
+  return forkChild(processEntry('truthful-server'))
 }
 
 function failed({ message, remedy }: NonNullable<Calibration['failure']>): AppError {

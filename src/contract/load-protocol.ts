@@ -7,6 +7,7 @@ import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { PackedRecords } from '#core/model/run/packed-records.ts'
 import type { AnswerCounting } from '#core/model/eras/counting.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 
 /** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
@@ -22,6 +23,8 @@ export type LoadPlan = Readonly<{
   insecure: boolean
   /** The proxy requests go by; none without it. May hold a password: never logged, never stored. */
   proxy?: string | null
+  /** What carries the requests: our own reader, or undici; the former where it is left out. */
+  transport?: LoadTransport
   /** How the answers are to be read. */
   protocol: ProtocolName
   /** Like whose client they are counted; our own way where it is left out. */

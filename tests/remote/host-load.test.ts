@@ -19,6 +19,7 @@ import {
   streamPieces,
   type Script,
 } from '#node/load/scripted-server.test-support.ts'
+import { respondWithEvents, serveHttp2 } from '#node/load/transports/http2-server.test-support.ts'
 import type { Host } from '#node/remote/host.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
 import { localHost } from '#node/remote/local-host.ts'
@@ -129,6 +130,25 @@ describe.skipIf(missingDaemon !== null)(
       const { records, outcome } = await runAndListen(createHostLoadRunner(host), plan)
       expect(records.filter(({ error }) => error === null)).toHaveLength(20)
       expect(outcome.client.threadCpuShares).toHaveLength(2)
+    })
+
+    test('over undici', async () => {
+      const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+      const plan = planOf(server.url, 20, { transport: 'undici', maxConcurrency: 4, threads: 2 })
+      const { records } = await runAndListen(createHostLoadRunner(host), plan)
+      expect(records.filter(({ error }) => error === null)).toHaveLength(20)
+      expect(server.requests[0]?.headers.connection).toBe('keep-alive')
+    })
+
+    test('over HTTP/2', async () => {
+      const server = await serveHttp2(({ stream }) => {
+        respondWithEvents(stream)
+        stream.end(goodStream)
+      })
+      const plan = planOf(server.url, 20, { transport: 'undici-h2', threads: 1 })
+      const { records } = await runAndListen(createHostLoadRunner(host), plan)
+      expect(records.filter(({ error }) => error === null)).toHaveLength(20)
+      expect(server.sessions()).toBe(1)
     })
 
     test('a run that is cancelled ends with what it has', async () => {

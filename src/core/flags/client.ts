@@ -4,6 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
 import { ignoresEos, type LengthChoice } from '#core/model/benchmark/ignores-eos.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
+import { loadTransports } from '#core/model/benchmark/load-transports.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
@@ -119,6 +120,16 @@ export const clientFlags = {
     kind: 'switch',
     summary: 'Open connections only when requests need them, within what is measured.',
     label: 'Cold connections',
+    place: 'more',
+    knownTo: 'kneepoint',
+  },
+  transport: {
+    schema: z.enum(loadTransports).default('native'),
+    kind: 'choice',
+    choices: loadTransports,
+    summary:
+      'What carries the load: our own HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2, as a check or to use HTTP/2.',
+    label: 'Transport',
     place: 'more',
     knownTo: 'kneepoint',
   },

@@ -1,8 +1,10 @@
 // One load of a calibration: our client's account of it beside the truthful server's.
 import { Buffer } from 'node:buffer'
-import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 import type { CalibrationPoint } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { Truth } from '#core/model/run/truth.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { addedDelays } from '#core/stats/calibration/added-delays.ts'
@@ -21,25 +23,12 @@ export type PointTools = Readonly<{ startServer: StartTruthfulServer; runLoad: L
 /** Null when it was cancelled: half a point says nothing. */
 export async function measurePoint(
   place: CalibrationPlace,
-  { startServer, runLoad }: PointTools,
+  tools: PointTools,
   signal: AbortSignal,
 ): Promise<CalibrationPoint | null> {
-  const load = calibrationLoad(place)
-  const server = await startServer(load.timing)
-  const records: RequestRecord[] = []
-  const hooks = {
-    onPhase: () => undefined,
-    onProgress: () => undefined,
-    onRecords: (batch: readonly RequestRecord[]) => void records.push(...batch),
-  }
-  const outcome = await runLoad(planOf(load, server.port), hooks, signal).catch(
-    async (error: unknown) => {
-      await server.stop()
-      throw error
-    },
-  )
-  const truths = await server.stop()
-  if (outcome.cancelled) return null
+  const run = await runPoint(place, tools, { signal })
+  if (run === null) return null
+  const { load, records, truths, outcome } = run
   const failed = records.filter(({ error }) => error !== null).length
   const addedUs = addedDelays(records, truths)
   return {
@@ -50,6 +39,39 @@ export async function measurePoint(
     cpuShare: outcome.client.cpuShare,
     overloaded: overloaded({ failed, addedUs }, truths, load),
   }
+}
+
+type PointRun = Readonly<{
+  load: CalibrationLoad
+  records: readonly RequestRecord[]
+  truths: readonly Truth[]
+  outcome: LoadOutcome
+}>
+
+type RunOptions = Readonly<{ signal: AbortSignal; transport?: LoadTransport }>
+
+/** The records of one load and what the server knows of it; null when it was cancelled. */
+export async function runPoint(
+  place: CalibrationPlace,
+  { startServer, runLoad }: PointTools,
+  { signal, transport = 'native' }: RunOptions,
+): Promise<PointRun | null> {
+  const load = calibrationLoad(place)
+  const server = await startServer(load.timing)
+  const records: RequestRecord[] = []
+  const hooks = {
+    onPhase: () => undefined,
+    onProgress: () => undefined,
+    onRecords: (batch: readonly RequestRecord[]) => void records.push(...batch),
+  }
+  const outcome = await runLoad({ ...planOf(load, server.port), transport }, hooks, signal).catch(
+    async (error: unknown) => {
+      await server.stop()
+      throw error
+    },
+  )
+  const truths = await server.stop()
+  return outcome.cancelled ? null : { load, records, truths, outcome }
 }
 
 function planOf({ requests, tokens, requestsPerS }: CalibrationLoad, port: number): LoadPlan {

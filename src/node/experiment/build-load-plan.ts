@@ -72,6 +72,7 @@ export function buildLoadPlan(
     maxConcurrency: config.maxConcurrency,
     threads: config.clientThreads,
     coldConnections: config.coldConnections,
+    transport: config.transport,
     warmups: requests
       .slice(0, 1)
       .flatMap((request) => new Array<Uint8Array>(config.numWarmups).fill(bodyOf(request))),

@@ -177,7 +177,7 @@ const connectionErrors: readonly ErrorClass[] = [
     id: 'runs.failed.noTls',
   },
   {
-    codes: /^(ECONNRESET|EPIPE|ECONNABORTED)$/,
+    codes: /^(ECONNRESET|EPIPE|ECONNABORTED|NGHTTP2_.*)$/,
     code: 'reset',
     id: 'runs.failed.reset',
   },
@@ -235,6 +235,13 @@ export function closedEarly(): Error {
 
 export function notHttp(fault: string): Error {
   const problem = message('runs.failed.badHttp', { fault })
+  return Object.assign(new MessageError(problem), { code: malformed })
+}
+
+/** `fault` is null where the server speaks another protocol. */
+export function notHttp2(fault: string | null = null): Error {
+  const problem =
+    fault === null ? message('runs.failed.noHttp2') : message('runs.failed.badHttp2', { fault })
   return Object.assign(new MessageError(problem), { code: malformed })
 }
 

@@ -1,6 +1,6 @@
 // Servers that do all that can be done wrong: every request becomes a record that says what, and nothing is left open.
 import { gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestError } from '#core/model/run/request-record.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
@@ -283,30 +283,6 @@ const faults: readonly Fault[] = [
   ['says it is done but said nothing', says(streamed(doneEvent)), { code: 'no-token' }],
 ]
 
-it.each([
-  ...silences.map((silence) => [...silence, limits] as const),
-  ...faults.map((fault) => [...fault, patience] as const),
-])('a server that %s', async (_what, wire, error, times) => {
-  for (const record of await recordsFrom(await serveWire(wire), times)) {
-    expect(record.error).toMatchObject(error)
-    expect(record.error?.body?.length ?? 0).toBeLessThanOrEqual(4096)
-  }
-})
-
-it('a server that never stops talking', async () => {
-  const event = chunk(tokenEvent('x'.repeat(1e6)))
-  const server = await serveWire((socket) => {
-    socket.write(streamHead)
-    const write = () => {
-      while (socket.writable && socket.write(event)) continue
-    }
-    socket.on('drain', write)
-    write()
-  })
-  const [record] = await recordsFrom(server, { ...patience, keepText: false }, 1)
-  expect(record?.error).toMatchObject({ code: 'too-large', status: 200 })
-})
-
 const three = { promptTokens: 7, outputTokens: 3, error: null }
 
 /** Odd, but all that was said can be understood. */
@@ -347,13 +323,43 @@ const oddities: readonly (readonly [what: string, answer: Buffer, record: object
   ['goes on after it is done', streamed(goodStream, 'data: {oops'), three],
 ]
 
-it.each(oddities)('a server that %s', async (_what, answer, expected) => {
-  for (const record of await recordsFrom(await serveWire(says(answer)), patience)) {
-    expect(record).toMatchObject(expected)
-  }
-})
+describe.each(['native', 'undici'] as const)('over transport %s', (transport) => {
+  it.each([
+    ...silences.map((silence) => [...silence, limits] as const),
+    ...faults.map((fault) => [...fault, patience] as const),
+  ])('a server that %s', async (_what, wire, error, times) => {
+    for (const record of await recordsFrom(await serveWire(wire), { ...times, transport })) {
+      expect(record.error).toMatchObject(error)
+      expect(record.error?.body?.length ?? 0).toBeLessThanOrEqual(4096)
+    }
+  })
 
-it('a server that is done but does not hang up', async () => {
-  const server = await serveWire(says(streamHead, chunk(goodStream)))
-  for (const record of await recordsFrom(server, limits)) expect(record).toMatchObject(three)
+  it('a server that never stops talking', async () => {
+    const event = chunk(tokenEvent('x'.repeat(1e6)))
+    const server = await serveWire((socket) => {
+      socket.write(streamHead)
+      const write = () => {
+        while (socket.writable && socket.write(event)) continue
+      }
+      socket.on('drain', write)
+      write()
+    })
+    const [record] = await recordsFrom(server, { ...patience, transport, keepText: false }, 1)
+    expect(record?.error).toMatchObject({ code: 'too-large', status: 200 })
+  })
+
+  it.each(oddities)('a server that %s', async (_what, answer, expected) => {
+    for (const record of await recordsFrom(await serveWire(says(answer)), {
+      ...patience,
+      transport,
+    })) {
+      expect(record).toMatchObject(expected)
+    }
+  })
+
+  it('a server that is done but does not hang up', async () => {
+    const server = await serveWire(says(streamHead, chunk(goodStream)))
+    for (const record of await recordsFrom(server, { ...limits, transport }))
+      expect(record).toMatchObject(three)
+  })
 })

@@ -12,7 +12,7 @@ import type { ClientSamples } from '#core/stats/client-samples.ts'
 import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './monitor/client-monitor.ts'
 import { nowUs } from './runtime/clock.ts'
-import type { Connection } from './connections/connection.ts'
+import type { LoadConnection } from './connections/load-connection.ts'
 import type { ConnectionPool } from './connections/connection-pool.ts'
 import { Conversations } from './schedule/conversations.ts'
 import { Departures, longestSliceUs } from './schedule/departures.ts'
@@ -72,7 +72,7 @@ export const silent: MeasurementHooks = {
   onRecords: () => undefined,
 }
 
-type InFlight = Readonly<{ connection: Connection; gaps: TokenGaps }>
+type InFlight = Readonly<{ connection: LoadConnection; gaps: TokenGaps }>
 
 /** A request that may leave now. */
 type Leaving = Readonly<{

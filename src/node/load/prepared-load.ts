@@ -8,8 +8,7 @@ import { lowerBackgroundThreads } from './runtime/background-threads.ts'
 import { alikeChunks } from './chunks/read-buffer.ts'
 import { collectGarbage, collectYoungGarbage } from './runtime/collect-garbage.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connections/connection-limits.ts'
-import { ConnectionPool } from './connections/connection-pool.ts'
-import { createConnector } from './connections/connector.ts'
+import type { ConnectionPool } from './connections/connection-pool.ts'
 import { decodeText } from './decode-text.ts'
 import { HeldCompiler } from './runtime/held-compiler.ts'
 import {
@@ -19,15 +18,17 @@ import {
   type MeasurementOutcome,
 } from './measurement.ts'
 import { Probes } from './probes.ts'
-import { proxyOf } from './connections/proxy-requests.ts'
 import { rehearse } from './rehearsal.ts'
 import { rest } from './runtime/rest.ts'
 import { connectionsOf, wholePlan, type Share } from './schedule/share.ts'
+import {
+  createLoadPool,
+  nativePool,
+  requestsPerConnection,
+  transportOf,
+} from './transports/load-pool.ts'
 import { WarmUp } from './warm-up.ts'
 import { keepYoungMemorySmall } from './runtime/young-memory.ts'
-
-/** No server under test should need longer to accept a connection. */
-const longestConnectS = 60
 
 /** Probes are left out where this thread sent none. */
 export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>
@@ -35,7 +36,7 @@ export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>
 export class PreparedLoad {
   readonly #plan: LoadPlan
   readonly #share: Share
-  readonly #pool: ConnectionPool
+  #pool: ConnectionPool
   readonly #reading: AnswerReading
   readonly #alike: AlikeChunks | null
   #probes: Probes | null = null
@@ -44,7 +45,7 @@ export class PreparedLoad {
     keepYoungMemorySmall()
     this.#plan = plan
     this.#share = share
-    this.#pool = createPool(plan)
+    this.#pool = nativePool(plan)
     this.#alike = alikeChunks()
     this.#reading = createAnswerReading(plan.protocol, {
       decode: decodeText,
@@ -58,7 +59,8 @@ export class PreparedLoad {
   /** The first thread warms the server up for all. */
   async prepare(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<void> {
     onPhase('connecting')
-    if (this.#share.thread === 0) requireConnections(connectionsSurelyNeeded(this.#plan))
+    if (transportOf(this.#plan) !== 'native') this.#pool = await createLoadPool(this.#plan)
+    if (this.#share.thread === 0) this.#requireConnections()
     // A whole collection takes away with the last object of a kind what was compiled for it: never after the rehearsal.
     collectGarbage()
     await rehearse(this.#plan, this.#alike)
@@ -112,6 +114,11 @@ export class PreparedLoad {
     this.#pool.close()
   }
 
+  #requireConnections(): void {
+    const requests = connectionsSurelyNeeded(this.#plan)
+    requireConnections(Math.ceil(requests / requestsPerConnection[transportOf(this.#plan)]))
+  }
+
   #createProbes(): Probes | null {
     const { probes } = this.#plan
     const tools = { pool: this.#pool, reading: this.#reading }
@@ -123,13 +130,6 @@ export class PreparedLoad {
     const tools = { pool: this.#pool, reading: this.#reading, share: this.#share }
     return warmUp === undefined ? null : new WarmUp(this.#plan, warmUp, tools)
   }
-}
-
-function createPool(plan: LoadPlan): ConnectionPool {
-  const timeoutMs = 1000 * Math.min(plan.requestTimeoutS, longestConnectS)
-  const url = new URL(plan.url)
-  const { insecure } = plan
-  return new ConnectionPool(createConnector({ url, insecure, timeoutMs, proxy: proxyOf(plan) }))
 }
 
 /** Warm-ups are a run of their own, all at once within the concurrency limit, of which nobody hears. */

@@ -5,7 +5,7 @@ import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { nowUs } from './runtime/clock.ts'
-import type { Connection } from './connections/connection.ts'
+import type { LoadConnection } from './connections/load-connection.ts'
 import type { ConnectionPool } from './connections/connection-pool.ts'
 import { Exchange, type ExchangeObserver } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
@@ -15,7 +15,7 @@ import { TokenGaps } from './token-gaps.ts'
 
 type ProbeTools = Readonly<{ pool: ConnectionPool; reading: AnswerReading }>
 
-type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout }>
+type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout }>
 
 const cutByUs = new Error('the probe is no longer wanted')
 

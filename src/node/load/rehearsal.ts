@@ -1,18 +1,20 @@
 // Runs every line that will be timed once before it counts, against a server of our own inside this process, so
 // that loading and compiling code is over when the first real request leaves. The server under test sees nothing.
 import { Buffer } from 'node:buffer'
-import { createServer, type Server, type Socket } from 'node:net'
+import type { ServerHttp2Stream } from 'node:http2'
+import { createServer, type Server } from 'node:net'
+import type { Writable } from 'node:stream'
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'
 import { answerForms } from '#core/protocol/answer-forms.ts'
 import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
-import { ConnectionPool } from './connections/connection-pool.ts'
-import { createConnector } from './connections/connector.ts'
 import { decodeText } from './decode-text.ts'
 import { Measurement, silent } from './measurement.ts'
 import { wholePlan } from './schedule/share.ts'
+import { createLoadPool, transportOf } from './transports/load-pool.ts'
 
 type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
 
@@ -43,8 +45,8 @@ const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
 /** Waiting for what is due later is code of its own. */
 const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
-/** How many answers of each round there have been in this process. */
-let played = 0
+/** How many answers of each round there have been in this process, by transport. */
+const played = new Map<LoadTransport, number>()
 
 /**
  * Once per process, and once more before a longer load. What cannot be rehearsed, because we may not listen, is simply
@@ -52,14 +54,16 @@ let played = 0
  */
 export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {
   const answers = answersFor(plan)
-  if (answers <= played) return
-  played = answers
-  const pieces = cannedAnswer(answerForms[plan.protocol])
+  const transport = transportOf(plan)
+  if (answers <= (played.get(transport) ?? 0)) return
+  played.set(transport, answers)
+  const form = answerForms[plan.protocol]
+  const isHttp2 = transport === 'undici-h2'
+  const pieces = isHttp2 ? bodyOf(form).map((piece) => Buffer.from(piece)) : cannedAnswer(form)
   let answer: readonly Buffer[] = []
-  const server = createServer({ noDelay: true }, (socket) => {
-    socket.on('error', () => undefined)
-    socket.on('data', () => write(socket, answer))
-  })
+  const server = isHttp2
+    ? http2Server(contentTypeOf(form), () => answer)
+    : http1Server(() => answer)
   const port = await listen(server)
   if (port === null) return
   const url = new URL(`http://127.0.0.1:${port}/`)
@@ -77,11 +81,29 @@ function answersFor({ offsetsS, sendUntilS, conversations }: LoadPlan): number {
   return isCounted ? Math.max(fewestAnswers, Math.min(offsetsS.length, mostAnswers)) : mostAnswers
 }
 
-function write(socket: Socket, pieces: readonly Buffer[], place = 0): void {
+function http1Server(answer: () => readonly Buffer[]): Server {
+  return createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', () => write(socket, answer()))
+  })
+}
+
+/** Loaded only here: that takes ten milliseconds of a start. */
+function http2Server(contentType: string, answer: () => readonly Buffer[]): Server {
+  const server = process.getBuiltinModule('node:http2').createServer()
+  return server.on('stream', (stream: ServerHttp2Stream) => {
+    stream.on('error', () => undefined).resume()
+    stream.respond({ ':status': 200, 'content-type': contentType })
+    write(stream, answer(), () => stream.end())
+  })
+}
+
+function write(to: Writable, pieces: readonly Buffer[], onWritten?: () => void, place = 0): void {
   const piece = pieces[place]
   if (piece === undefined) return
-  socket.write(piece)
-  if (place + 1 < pieces.length) setImmediate(write, socket, pieces, place + 1)
+  to.write(piece)
+  if (place + 1 < pieces.length) setImmediate(write, to, pieces, onWritten, place + 1)
+  else onWritten?.()
 }
 
 function waits({ offsetsS }: LoadPlan): boolean {
@@ -92,7 +114,9 @@ type Played = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
 
 /** Each with connections of its own: what was compiled for those of one round only would not hold for the run. */
 async function playRound(url: URL, { plan, alike }: Played, round: Round): Promise<void> {
-  const pool = new ConnectionPool(createConnector({ url, insecure: false, timeoutMs: 1000 }))
+  const pool = await createLoadPool({
+    ...{ url: url.href, insecure: false, requestTimeoutS: 1, transport: transportOf(plan) },
+  })
   const { keepText, counting } = plan
   const reading = createAnswerReading(plan.protocol, {
     ...{ decode: decodeText, keepText, later: setImmediate, alike, counting },
@@ -143,11 +167,16 @@ function listen(server: Server): Promise<number | null> {
 }
 
 function cannedAnswer(form: AnswerForm): Buffer[] {
-  const pieces =
-    form.kind === 'stream'
-      ? [headOf('text/event-stream'), ...eventsOf(form).map(chunk), lastChunk]
-      : [headOf(form.contentTypes[0] ?? ''), chunk(JSON.stringify(form.example)), lastChunk]
+  const pieces = [headOf(contentTypeOf(form)), ...bodyOf(form).map(chunk), lastChunk]
   return pieces.map((piece) => Buffer.from(piece))
+}
+
+function contentTypeOf(form: AnswerForm): string {
+  return form.kind === 'stream' ? 'text/event-stream' : (form.contentTypes[0] ?? '')
+}
+
+function bodyOf(form: AnswerForm): string[] {
+  return form.kind === 'stream' ? eventsOf(form) : [JSON.stringify(form.example)]
 }
 
 function eventsOf({ example: { token, last } }: StreamForm): string[] {

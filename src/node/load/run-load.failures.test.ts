@@ -134,89 +134,101 @@ const answers: readonly (readonly [what: string, script: Script, error: Partial<
     ],
   ]
 
-describe('recording failures', () => {
-  it.each(answers)('records %s', async (_what, script, error) => {
-    const server = await serveScript(script)
-    for (const seen of await errorsOf(server.url)) expect(seen).toMatchObject(error)
-  })
-
-  it('keeps no more than a few kilobytes of an answer', async () => {
-    const server = await serveScript((_request, response) => {
-      response.writeHead(500).end('x'.repeat(100_000))
+describe.each(['native', 'undici'] as const)('over transport %s', (transport) => {
+  describe('recording failures', () => {
+    it.each(answers)('records %s', async (_what, script, error) => {
+      const server = await serveScript(script)
+      for (const seen of await errorsOf(server.url, { transport }))
+        expect(seen).toMatchObject(error)
     })
-    for (const error of await errorsOf(server.url)) expect(error?.body).toBe('x'.repeat(4096))
-  })
 
-  it('records that nothing listens', async () => {
-    const url = await serveBytes((socket) => socket.destroy())
-    const closedPort = url.replace('127.0.0.1', '127.0.0.2').replace(/:\d+/, ':1')
-    for (const error of await errorsOf(closedPort)) expect(error?.code).toBe('refused')
-  })
-
-  it('records a name that cannot be resolved', async () => {
-    for (const error of await errorsOf('http://no-such-host.invalid/v1/completions')) {
-      expect(error?.code).toBe('dns')
-    }
-  })
-
-  it('records an answer that is not HTTP', async () => {
-    const url = await serveBytes((socket) => socket.end('hello\n'))
-    for (const error of await errorsOf(url)) {
-      expect(error?.message).toBe('The response is not valid HTTP/1.1: it begins with "hello\\n".')
-    }
-  })
-
-  it('records that an answer took too long, and keeps what came', async () => {
-    const server = await serveScript((_request, response) => {
-      startStream(response)
-      response.write(tokenEvent('a'))
+    it('keeps no more than a few kilobytes of an answer', async () => {
+      const server = await serveScript((_request, response) => {
+        response.writeHead(500).end('x'.repeat(100_000))
+      })
+      for (const error of await errorsOf(server.url, { transport }))
+        expect(error?.body).toBe('x'.repeat(4096))
     })
-    const plan = planOf(server.url, 2, { requestTimeoutS: 0.2 })
-    const { records } = await runAndListen(runLoad, plan)
-    for (const { error, generatedText, firstTokenAtUs, endedAtUs } of records) {
-      expect(error).toMatchObject({ code: 'timeout', message: 'No complete answer within 0.2 s.' })
-      expect(generatedText).toBe('a')
-      expect(endedAtUs).toBeGreaterThan(firstTokenAtUs ?? Infinity)
-    }
-  })
 
-  it('counts an answer as good once the server said it is done', async () => {
-    const server = await serveScript((_request, response) => {
-      startStream(response)
-      response.write(goodStream, () => response.socket?.resetAndDestroy())
+    it('records that nothing listens', async () => {
+      const url = await serveBytes((socket) => socket.destroy())
+      const closedPort = url.replace('127.0.0.1', '127.0.0.2').replace(/:\d+/, ':1')
+      for (const error of await errorsOf(closedPort, { transport }))
+        expect(error?.code).toBe('refused')
     })
-    expect(await errorsOf(server.url)).toEqual([null, null, null])
+
+    it('records a name that cannot be resolved', async () => {
+      for (const error of await errorsOf('http://no-such-host.invalid/v1/completions', {
+        transport,
+      })) {
+        expect(error?.code).toBe('dns')
+      }
+    })
+
+    it('records an answer that is not HTTP', async () => {
+      const url = await serveBytes((socket) => socket.end('hello\n'))
+      for (const error of await errorsOf(url, { transport })) {
+        expect(error?.message).toBe(
+          'The response is not valid HTTP/1.1: it begins with "hello\\n".',
+        )
+      }
+    })
+
+    it('records that an answer took too long, and keeps what came', async () => {
+      const server = await serveScript((_request, response) => {
+        startStream(response)
+        response.write(tokenEvent('a'))
+      })
+      const plan = planOf(server.url, 2, { transport, requestTimeoutS: 0.2 })
+      const { records } = await runAndListen(runLoad, plan)
+      for (const { error, generatedText, firstTokenAtUs, endedAtUs } of records) {
+        expect(error).toMatchObject({
+          code: 'timeout',
+          message: 'No complete answer within 0.2 s.',
+        })
+        expect(generatedText).toBe('a')
+        expect(endedAtUs).toBeGreaterThan(firstTokenAtUs ?? Infinity)
+      }
+    })
+
+    it('counts an answer as good once the server said it is done', async () => {
+      const server = await serveScript((_request, response) => {
+        startStream(response)
+        response.write(goodStream, () => response.socket?.resetAndDestroy())
+      })
+      expect(await errorsOf(server.url, { transport })).toEqual([null, null, null])
+    })
+
+    it.each([
+      [{ 'X-Bad': 'a\nb' }, 'The header X-Bad holds what no header can.'],
+      [{ 'X Bad': 'a' }, 'The header X Bad holds what no header can.'],
+      [{ 'Content-Length': '3' }, 'The header Content-Length is set for every request'],
+    ])('refuses %j before anything is sent', async (headers, message) => {
+      const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
+      const running = runAndListen(runLoad, planOf(server.url, 5, { transport, headers }))
+      await expect(running).rejects.toThrow(message)
+      expect(server.requests).toEqual([])
+    })
   })
 
-  it.each([
-    [{ 'X-Bad': 'a\nb' }, 'The header X-Bad holds what no header can.'],
-    [{ 'X Bad': 'a' }, 'The header X Bad holds what no header can.'],
-    [{ 'Content-Length': '3' }, 'The header Content-Length is set for every request'],
-  ])('refuses %j before anything is sent', async (headers, message) => {
-    const server = await serveScript((_request, response) => streamPieces(response, [goodStream]))
-    const running = runAndListen(runLoad, planOf(server.url, 5, { headers }))
-    await expect(running).rejects.toThrow(message)
-    expect(server.requests).toEqual([])
-  })
-})
+  describe('secure connections', () => {
+    const script: Script = (_request, response) => streamPieces(response, [goodStream])
 
-describe('secure connections', () => {
-  const script: Script = (_request, response) => streamPieces(response, [goodStream])
+    it('are refused when nobody vouches for the server', async () => {
+      const server = await serveScript(script, { tls: true })
+      for (const error of await errorsOf(server.url, { transport })) expect(error?.code).toBe('tls')
+    })
 
-  it('are refused when nobody vouches for the server', async () => {
-    const server = await serveScript(script, { tls: true })
-    for (const error of await errorsOf(server.url)) expect(error?.code).toBe('tls')
-  })
+    it('are measured alike when verification is skipped', async () => {
+      const server = await serveScript(script, { tls: true })
+      expect(await errorsOf(server.url, { transport, insecure: true })).toEqual([null, null, null])
+    })
 
-  it('are measured alike when verification is skipped', async () => {
-    const server = await serveScript(script, { tls: true })
-    expect(await errorsOf(server.url, { insecure: true })).toEqual([null, null, null])
-  })
-
-  it('are recorded as failed when the server speaks none', async () => {
-    const server = await serveScript(script)
-    for (const error of await errorsOf(server.url.replace('http:', 'https:'))) {
-      expect(error?.code).toBe('tls')
-    }
+    it('are recorded as failed when the server speaks none', async () => {
+      const server = await serveScript(script)
+      for (const error of await errorsOf(server.url.replace('http:', 'https:'), { transport })) {
+        expect(error?.code).toBe('tls')
+      }
+    })
   })
 })

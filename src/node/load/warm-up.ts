@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { nowUs } from './runtime/clock.ts'
-import type { Connection } from './connections/connection.ts'
+import type { LoadConnection } from './connections/load-connection.ts'
 import type { ConnectionPool } from './connections/connection-pool.ts'
 import { Departures } from './schedule/departures.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
@@ -22,7 +22,7 @@ const cutByUs = new Error('the answer is no longer wanted')
 
 type WarmUpTools = Readonly<{ pool: ConnectionPool; reading: AnswerReading }>
 
-type InFlight = Readonly<{ connection: Connection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
+type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
 export class WarmUp implements ExchangeObserver {
   /** Nothing of it is recorded. */

@@ -126,6 +126,15 @@ export const runsEn = {
   'runs.failed.noPorts': 'This machine has no free port left to connect from ({code}).',
   'runs.failed.proxyUnreachable': 'The proxy {host} cannot be reached ({code}).',
   'runs.failed.badHttp': 'The response is not valid HTTP/1.1: {fault}.',
+  'runs.failed.noHttp2':
+    'The server does not speak HTTP/2 at this port. Use --transport undici or native.',
+  'runs.failed.badHttp2': 'The response is not valid HTTP/2: {fault}.',
+  'runs.crossCheckFailed': '{count} requests over transport {transport} failed: {why}',
+  'runs.crossCheckFailed.remedy': 'Choose fewer streams or events per second.',
+  'runs.undiciNeedsNode': 'Load over undici needs Node {needed}, and this is Node {version}.',
+  'runs.undiciNeedsNode.remedy': 'Use a newer Node, or drop --transport.',
+  'runs.http2NoProxy': 'HTTP/2 without TLS does not pass a proxy.',
+  'runs.http2NoProxy.remedy': 'Name the server in no_proxy, use https://, or --transport undici.',
   'runs.messageTooLarge': 'The load plan is too large for one message ({count} texts).',
   'runs.messageTooLarge.remedy':
     'Ask for fewer requests in one run, or measure from this computer.',

@@ -17,9 +17,11 @@ export function addedDelays(
   }
 }
 
+/** What the client reports of a request, and what the server knows of it. */
 type Account = Readonly<{ told: RequestRecord; truth: Truth }>
 
-function pairUp(records: readonly RequestRecord[], truths: readonly Truth[]): Account[] {
+/** Requests that failed, and those the server does not know, are left out. */
+export function pairUp(records: readonly RequestRecord[], truths: readonly Truth[]): Account[] {
   const byId = new Map(truths.map((truth) => [truth.id, truth]))
   return records.flatMap((told) => {
     const truth = byId.get(told.requestId ?? '')
@@ -27,19 +29,19 @@ function pairUp(records: readonly RequestRecord[], truths: readonly Truth[]): Ac
   })
 }
 
-function ttftUs({ firstTokenAtUs, sentAtUs }: RequestRecord): number {
+export function ttftUs({ firstTokenAtUs, sentAtUs }: RequestRecord): number {
   return (firstTokenAtUs ?? sentAtUs) - sentAtUs
 }
 
-function trueTtftUs({ first, received }: Truth): number {
+export function trueTtftUs({ first, received }: Truth): number {
   return (first - received) / 1000
 }
 
-function e2elUs({ endedAtUs, sentAtUs }: RequestRecord): number {
+export function e2elUs({ endedAtUs, sentAtUs }: RequestRecord): number {
   return endedAtUs - sentAtUs
 }
 
-function trueE2elUs({ first, received, gaps }: Truth): number {
+export function trueE2elUs({ first, received, gaps }: Truth): number {
   return gaps.reduce((sum, gap) => sum + gap, first - received) / 1000
 }
 

@@ -43,7 +43,7 @@ const loadFields: readonly BenchmarkField[] = [
 ]
 
 /** Those that decide what a latency is. */
-const latencyFields: readonly BenchmarkField[] = ['compat', 'coldConnections', 'on']
+const latencyFields: readonly BenchmarkField[] = ['compat', 'coldConnections', 'transport', 'on']
 
 /** Where all requests are due at once, or the rate rises to its end, their number is the load. */
 const lengthFields: readonly BenchmarkField[] = ['numPrompts', 'durationMinutes']

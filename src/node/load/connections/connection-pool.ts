@@ -1,19 +1,20 @@
 // Keeps connections to one server: opens some ahead of time, lends the one used last, adds more as needed.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { Connection } from './connection.ts'
-import type { Connector } from './connector.ts'
+import type { LoadConnection } from './load-connection.ts'
 
 /** Below the usual length of a server's queue of connections not yet accepted. */
 const opensAtOnce = 64
 
 export class ConnectionPool {
-  readonly #connect: Connector
-  readonly #idle: Connection[] = []
-  readonly #all = new Set<Connection>()
+  readonly #create: () => LoadConnection
+  readonly #onClose: () => void
+  readonly #idle: LoadConnection[] = []
+  readonly #all = new Set<LoadConnection>()
 
-  constructor(connect: Connector) {
-    this.#connect = connect
+  constructor(create: () => LoadConnection, onClose: () => void = () => undefined) {
+    this.#create = create
+    this.#onClose = onClose
   }
 
   /** Opens up to `count` connections. Stops early when the server refuses: the requests will then say why. */
@@ -35,16 +36,16 @@ export class ConnectionPool {
   }
 
   /** The connection used last is the least likely to have been closed meanwhile. */
-  acquire(): Connection {
-    return this.#idle.pop() ?? this.#add(new Connection(this.#connect))
+  acquire(): LoadConnection {
+    return this.#idle.pop() ?? this.#add(this.#create())
   }
 
-  release(connection: Connection): void {
+  release(connection: LoadConnection): void {
     if (this.#all.has(connection)) this.#idle.push(connection)
   }
 
   /** Cuts a connection that is in use. */
-  discard(connection: Connection, reason: Error): void {
+  discard(connection: LoadConnection, reason: Error): void {
     this.#all.delete(connection)
     connection.destroy(reason)
   }
@@ -52,15 +53,16 @@ export class ConnectionPool {
   close(): void {
     const reason = new Error('the run is over')
     for (const connection of this.#all) this.discard(connection, reason)
+    this.#onClose()
   }
 
   async #prepareOne(): Promise<void> {
-    const connection = this.#add(new Connection(this.#connect))
+    const connection = this.#add(this.#create())
     await connection.prepare()
     this.release(connection)
   }
 
-  #add(connection: Connection): Connection {
+  #add(connection: LoadConnection): LoadConnection {
     this.#all.add(connection)
     return connection
   }

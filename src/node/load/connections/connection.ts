@@ -8,12 +8,13 @@ import { nowUs } from '../runtime/clock.ts'
 import type { Connector, Opening } from './connector.ts'
 import { decodeLatin1 } from '../decode-text.ts'
 import { closedEarly, isLostConnection, notHttp } from '../failure.ts'
+import type { LoadConnection } from './load-connection.ts'
 import type { ResponseListener } from './response-listener.ts'
 
 /** Servers of this kind close idle connections after 5 s; we go first, so that none closes under a request. */
 const idleLimitUs = 4e6
 
-export class Connection implements ResponseParserListener {
+export class Connection implements LoadConnection, ResponseParserListener {
   readonly #connect: Connector
   readonly #parser = new ResponseParser(this, decodeLatin1)
   #opening: Opening | null = null

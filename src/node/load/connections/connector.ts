@@ -1,5 +1,5 @@
-// Opens sockets to the server under test, plain or TLS, by a proxy or without one, always HTTP/1.1. Whatever they read
-// lies in one buffer that all of them share: reading allocates nothing, and what was read must be used at once.
+// Opens sockets to the server under test, plain or TLS, by a proxy or without one. With `onRead`, all of them read into
+// one buffer: reading allocates nothing, and what was read must be used at once. Without it the caller reads.
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
 import type * as Tls from 'node:tls'
@@ -15,7 +15,7 @@ export type OnRead = (bytes: Uint8Array, length: number) => void
 /** A socket on its way: `opened` rejects when it is abandoned or cannot be opened. */
 export type Opening = Readonly<{ opened: Promise<Socket>; abandon: (reason: Error) => void }>
 
-export type Connector = (onRead: OnRead) => Opening
+export type Connector = (onRead: OnRead | null) => Opening
 
 export type ConnectorOptions = Readonly<{
   url: URL
@@ -24,6 +24,8 @@ export type ConnectorOptions = Readonly<{
   /** For one attempt to connect. */
   timeoutMs: number
   proxy?: URL | null
+  /** Offered to the server where the connection is TLS. */
+  protocols?: readonly string[]
 }>
 
 const keepAliveAfterMs = 60_000
@@ -44,20 +46,18 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 }
 
-function socketConnector({ url, insecure, timeoutMs, proxy = null }: ConnectorOptions): Connector {
+function socketConnector(options: ConnectorOptions): Connector {
+  const { url, timeoutMs, proxy = null } = options
   const hop = addressOf(proxy ?? url, createCachedLookup())
-  const security = securityOf(hostOf(url), insecure)
+  const security = securityOf(options)
   const isSecure = url.protocol === 'https:'
   return (onRead) => {
-    const onread = {
-      buffer: readBuffer,
-      callback: (length: number) => (onRead(readBuffer, length), true),
-    }
     // The types of TLS do not know that it reads into a buffer given, though its documentation does.
-    const secureOptions = { ...security, onread }
-    if (!isSecure) return opening(connect({ ...hop, onread }), 'connect', timeoutMs)
+    const reading = onRead === null ? {} : intoBuffer(onRead)
+    if (!isSecure) return opening(connect({ ...hop, ...reading }), 'connect', timeoutMs)
     if (proxy === null) {
-      return opening(tls().connect({ ...hop, ...secureOptions }), 'secureConnect', timeoutMs)
+      const socket = tls().connect({ ...hop, ...security, ...reading })
+      return opening(socket, 'secureConnect', timeoutMs)
     }
     return opening(connect(hop), 'connect', timeoutMs, {
       request: tunnelRequest(url, proxy),
@@ -71,8 +71,14 @@ function tls(): typeof Tls {
   return process.getBuiltinModule('node:tls')
 }
 
+function intoBuffer(onRead: OnRead) {
+  const callback = (length: number) => (onRead(readBuffer, length), true)
+  return { onread: { buffer: readBuffer, callback } }
+}
+
 /** Over a socket that is there already, TLS cannot read into a buffer given. */
-function securedReader(socket: Socket, onRead: OnRead): Socket {
+function securedReader(socket: Socket, onRead: OnRead | null): Socket {
+  if (onRead === null) return socket
   return socket.on('data', (bytes: Uint8Array) => onRead(bytes, bytes.length))
 }
 
@@ -91,12 +97,13 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-function securityOf(host: string, insecure: boolean) {
+function securityOf({ url, insecure, protocols = ['http/1.1'] }: ConnectorOptions) {
+  const host = hostOf(url)
   return {
     host,
     ...(isIP(host) === 0 && { servername: host }),
     rejectUnauthorized: !insecure,
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: [...protocols],
   }
 }
 

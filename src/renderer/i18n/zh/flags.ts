@@ -222,6 +222,11 @@ export const flags: FlagTexts = {
     summary: '本客户端用来发送和读取的线程数；默认按负载选取。',
   },
   coldConnections: { label: '不预先建立连接', summary: '只在请求需要时才建立连接，计入测量时间。' },
+  transport: {
+    label: '传输方式',
+    summary:
+      '由谁发送负载：自带的 HTTP/1.1 客户端，或经 HTTP/1.1、HTTP/2 的 undici，用于相互核对或压测 HTTP/2。',
+  },
   on: { label: '发送自', summary: '通过 SSH 发送负载的主机；服务器地址以该主机所见为准。' },
   profile: { label: '服务器性能剖析', summary: '运行期间开启服务器的性能剖析。' },
   profileBatchThreshold: {

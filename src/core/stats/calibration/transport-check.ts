@@ -1,0 +1,109 @@
+// How far apart two transports are that put the same load on the truthful server in turns. Formulas: docs/measuring.md,
+// "Two transports compared".
+import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { Truth } from '#core/model/run/truth.ts'
+import { studentReach } from '../certainty/distributions.ts'
+import { listedDurations } from '../durations/durations.ts'
+import { quantileS } from '../durations/quantile.ts'
+import { e2elUs, pairUp, trueE2elUs, trueTtftUs, ttftUs } from './added-delays.ts'
+
+const checkedLatencies = ['ttft', 'itl', 'e2el'] as const
+const checkedStatistics = ['mean', 'p99'] as const
+
+type CheckedFigure = Readonly<{
+  latency: (typeof checkedLatencies)[number]
+  statistic: (typeof checkedStatistics)[number]
+}>
+
+/** In µs: what a client reports of a run, and what the server knows of the same requests. */
+export type FigureReading = CheckedFigure & Readonly<{ reported: number; actual: number }>
+
+/** One run over each transport, one right after the other. */
+export type TransportPair = Readonly<{
+  native: readonly FigureReading[]
+  other: readonly FigureReading[]
+}>
+
+/** All in µs, on average over the pairs. */
+export type TransportGap = CheckedFigure &
+  Readonly<{
+    native: number
+    other: number
+    /** Reported over the other transport less over ours. */
+    gap: number
+    /** How far to each side of it the true one may lie, with a confidence of 95 %. */
+    reach: number
+    /** Reported less actual. */
+    nativeError: number
+    otherError: number
+  }>
+
+const confidence = 0.95
+
+/** Of the requests that both sides know. */
+export function figureReadings(
+  records: readonly RequestRecord[],
+  truths: readonly Truth[],
+): FigureReading[] {
+  const accounts = pairUp(records, truths)
+  const values = {
+    ttft: {
+      reported: accounts.map(({ told }) => ttftUs(told)),
+      actual: accounts.map(({ truth }) => trueTtftUs(truth)),
+    },
+    itl: {
+      reported: accounts.flatMap(({ told }) => [...told.interTokenLatenciesUs]),
+      actual: accounts.flatMap(({ truth }) => truth.gaps.map((gapNs) => gapNs / 1000)),
+    },
+    e2el: {
+      reported: accounts.map(({ told }) => e2elUs(told)),
+      actual: accounts.map(({ truth }) => trueE2elUs(truth)),
+    },
+  }
+  return checkedLatencies.flatMap((latency) =>
+    checkedStatistics.map((statistic) => {
+      const { reported, actual } = values[latency]
+      const of = statistics[statistic]
+      return { latency, statistic, reported: of(reported), actual: of(actual) }
+    }),
+  )
+}
+
+/** Of at least two pairs. */
+export function transportGaps(pairs: readonly TransportPair[]): TransportGap[] {
+  return (pairs[0]?.native ?? []).map(({ latency, statistic }, place) => {
+    const read = pairs.flatMap(({ native, other }) => {
+      const [one, two] = [native[place], other[place]]
+      return one === undefined || two === undefined ? [] : [{ one, two }]
+    })
+    const gaps = read.map(({ one, two }) => two.reported - one.reported)
+    return {
+      ...{ latency, statistic },
+      native: mean(read.map(({ one }) => one.reported)),
+      other: mean(read.map(({ two }) => two.reported)),
+      gap: mean(gaps),
+      reach: reachOf(gaps),
+      nativeError: mean(read.map(({ one }) => one.reported - one.actual)),
+      otherError: mean(read.map(({ two }) => two.reported - two.actual)),
+    }
+  })
+}
+
+/** Of the mean, by Student's distribution. */
+function reachOf(values: readonly number[]): number {
+  const center = mean(values)
+  const variance = values.reduce((sum, value) => sum + (value - center) ** 2, 0)
+  const count = values.length
+  return studentReach(confidence, count - 1) * Math.sqrt(variance / (count - 1) / count)
+}
+
+const statistics: Readonly<
+  Record<CheckedFigure['statistic'], (values: readonly number[]) => number>
+> = {
+  mean,
+  p99: (values) => quantileS(listedDurations(Float64Array.from(values)), 0.99),
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}

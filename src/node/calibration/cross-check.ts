@@ -1,0 +1,58 @@
+// The same load over our own reader and over undici, in turns on the truthful server: each checks the other.
+import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
+import type { CalibrationPlace } from '#core/stats/calibration/calibration-load.ts'
+import {
+  figureReadings,
+  transportGaps,
+  type FigureReading,
+  type TransportPair,
+} from '#core/stats/calibration/transport-check.ts'
+import { runPoint, type PointTools } from './measure-point.ts'
+
+/** Runs over each transport: enough for an interval. */
+const crossCheckRounds = 6
+
+type CrossCheckOptions = Readonly<{
+  signal: AbortSignal
+  rounds?: number
+  onRound: (done: number, rounds: number) => void
+}>
+
+/** Null when it was cancelled. Throws AppError where requests fail. */
+export async function crossCheck(
+  place: CalibrationPlace,
+  tools: PointTools,
+  { signal, rounds = crossCheckRounds, onRound }: CrossCheckOptions,
+): Promise<CrossCheckedPlace | null> {
+  const pairs: TransportPair[] = []
+  let requests = 0
+  const read = async (transport: LoadTransport): Promise<FigureReading[] | null> => {
+    const run = signal.aborted ? null : await runPoint(place, tools, { signal, transport })
+    if (run === null) return null
+    requests = run.load.requests
+    const failed = run.records.flatMap(({ error }) => error ?? [])
+    const [first] = failed
+    if (first !== undefined) throw unmeasurable(transport, failed.length, first.message)
+    return figureReadings(run.records, run.truths)
+  }
+  while (pairs.length < rounds) {
+    // Each goes first as often as the other, so that a drift of the machine favours neither.
+    const isNativeFirst = pairs.length % 2 === 0
+    const before = isNativeFirst ? await read('native') : null
+    const other = await read('undici')
+    const native = before ?? (await read('native'))
+    if (native === null || other === null) return null
+    pairs.push({ native, other })
+    onRound(pairs.length, rounds)
+  }
+  return { ...place, requests, rounds, gaps: transportGaps(pairs) }
+}
+
+function unmeasurable(transport: LoadTransport, count: number, why: string): AppError {
+  return new AppError('internal', message('runs.crossCheckFailed', { count, transport, why }), {
+    remedy: message('runs.crossCheckFailed.remedy'),
+  })
+}

@@ -1,0 +1,74 @@
+// A real HTTP/2 server on loopback, with or without TLS, whose responses each test scripts.
+import { once } from 'node:events'
+import {
+  createSecureServer,
+  createServer,
+  type Http2Server,
+  type Http2Session,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { localhostCertificate } from '../connections/localhost-certificate.test-support.ts'
+
+export type Http2Request = Readonly<{
+  /** Position among all requests, and among those of its session. */
+  overall: number
+  onSession: number
+  body: string
+  headers: IncomingHttpHeaders
+  stream: ServerHttp2Stream
+}>
+
+type Options = Readonly<{
+  tls?: boolean
+  /** What the server allows of one session. */
+  mostStreams?: number
+}>
+
+export async function serveHttp2(
+  script: (request: Http2Request) => void,
+  { tls = false, mostStreams = 1000 }: Options = {},
+) {
+  const settings = { settings: { maxConcurrentStreams: mostStreams } }
+  const server: Http2Server = tls
+    ? createSecureServer({ ...localhostCertificate, ...settings })
+    : createServer(settings)
+  const sessions = new Map<Http2Session, number>()
+  const open = new Set<Http2Session>()
+  const requests: Http2Request[] = []
+  server.on('session', (session: Http2Session) => {
+    sessions.set(session, 0)
+    open.add(session)
+    session.on('error', () => undefined).on('close', () => open.delete(session))
+  })
+  server.on('stream', (stream, headers) => {
+    const pieces: Buffer[] = []
+    stream.on('error', () => undefined)
+    stream.on('data', (piece: Buffer) => pieces.push(piece))
+    stream.on('end', () => {
+      const { session } = stream
+      const onSession = (session && sessions.get(session)) ?? 0
+      if (session) sessions.set(session, onSession + 1)
+      const place = { overall: requests.length, onSession }
+      const request = { ...place, body: Buffer.concat(pieces).toString(), headers, stream }
+      requests.push(request)
+      script(request)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const session of open) session.destroy()
+  })
+  const { port } = server.address() as AddressInfo
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}/v1/completions`
+  return { url, port, requests, sessions: () => sessions.size, open: () => open.size }
+}
+
+/** The head of a stream of events. */
+export function respondWithEvents(stream: ServerHttp2Stream): void {
+  stream.respond({ ':status': 200, 'content-type': 'text/event-stream' })
+}

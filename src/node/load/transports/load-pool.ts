@@ -1,0 +1,88 @@
+// The connections that carry a load, by the transport that the plan names.
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { Connection } from '../connections/connection.ts'
+import { ConnectionPool } from '../connections/connection-pool.ts'
+import { createConnector, type ConnectorOptions } from '../connections/connector.ts'
+import { proxyOf } from '../connections/proxy-requests.ts'
+import { streamsPerSession } from './undici-limits.ts'
+
+/** No server under test should need longer to accept a connection. */
+const longestConnectS = 60
+
+/** At once. */
+export const requestsPerConnection: Readonly<Record<LoadTransport, number>> = {
+  native: 1,
+  undici: 1,
+  'undici-h2': streamsPerSession,
+}
+
+/** What undici asks for, as major and minor version. */
+const neededNode = [22, 19] as const
+
+type PoolTarget = Pick<LoadPlan, 'url' | 'insecure' | 'proxy' | 'requestTimeoutS' | 'transport'>
+
+export function transportOf({ transport = 'native' }: Pick<LoadPlan, 'transport'>): LoadTransport {
+  return transport
+}
+
+export function nativePool(target: PoolTarget): ConnectionPool {
+  const connect = createConnector(connectorOptions(target))
+  return new ConnectionPool(() => new Connection(connect))
+}
+
+/** Undici is loaded only where it carries the load: that takes a start some 50 ms. */
+export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool> {
+  const options = connectorOptions(target)
+  switch (transportOf(target)) {
+    case 'native':
+      return nativePool(target)
+    case 'undici': {
+      requireNode(process.versions.node)
+      const { UndiciConnection } = await import('./undici-connection.ts')
+      const connect = createConnector(options)
+      return new ConnectionPool(() => new UndiciConnection(options.url, connect))
+    }
+    case 'undici-h2': {
+      requireNode(process.versions.node)
+      requireStraightWay(options)
+      const { UndiciSessions, UndiciStream } = await import('./undici-sessions.ts')
+      const connect = createConnector({ ...options, protocols: ['h2'] })
+      const sessions = new UndiciSessions({ ...options, connect })
+      return new ConnectionPool(
+        () => new UndiciStream(sessions),
+        () => sessions.close(),
+      )
+    }
+  }
+}
+
+function connectorOptions(target: PoolTarget): ConnectorOptions {
+  const timeoutMs = 1000 * Math.min(target.requestTimeoutS, longestConnectS)
+  return {
+    ...{ url: new URL(target.url), insecure: target.insecure },
+    ...{ timeoutMs, proxy: proxyOf(target) },
+  }
+}
+
+function requireNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = neededNode
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  const needed = neededNode.join('.')
+  throw new AppError('unsupported', message('runs.undiciNeedsNode', { needed, version }), {
+    field: 'transport',
+    remedy: message('runs.undiciNeedsNode.remedy'),
+  })
+}
+
+/** What a proxy forwards is HTTP/1.1; through its tunnel anything passes. */
+function requireStraightWay({ url, proxy = null }: ConnectorOptions): void {
+  if (proxy === null || url.protocol === 'https:') return
+  throw new AppError('unsupported', message('runs.http2NoProxy'), {
+    field: 'transport',
+    remedy: message('runs.http2NoProxy.remedy'),
+  })
+}

@@ -1,0 +1,118 @@
+// One HTTP/1.1 connection to the server under test through undici: our connector opens its socket, undici writes the
+// requests and parses the responses. A client of undici with one socket, so that the pool decides which one carries a
+// request, as with connections of our own.
+import type { Buffer } from 'node:buffer'
+import type { Socket } from 'node:net'
+import type { buildConnector } from 'undici'
+import Client from 'undici/lib/dispatcher/client.js'
+import type { Connector, Opening } from '../connections/connector.ts'
+import type { LoadConnection } from '../connections/load-connection.ts'
+import type { ResponseListener } from '../connections/response-listener.ts'
+import { isLostConnection } from '../failure.ts'
+import { nowUs } from '../runtime/clock.ts'
+import { SpareSocket } from './spare-socket.ts'
+import { causeOfHttp1 } from './undici-failure.ts'
+import { clientLimits } from './undici-limits.ts'
+import { UndiciRequest, type UndiciCarrier } from './undici-request.ts'
+
+export class UndiciConnection implements LoadConnection, UndiciCarrier {
+  readonly #connect: Connector
+  readonly #client: Client
+  #opening: Opening | null = null
+  /** Opened ahead of the first request. */
+  #spare: SpareSocket | null = null
+  /** Its socket has carried a response before. */
+  #isReused = false
+  /** A byte of the response to the present request was read. */
+  #isAnswering = false
+  /** What was read of the present response while its head is incomplete. */
+  #head: Buffer[] | null = null
+  #lastRead: Buffer | null = null
+  readAtUs = 0
+
+  constructor(url: URL, connect: Connector) {
+    this.#connect = connect
+    const open: buildConnector.connector = (_options, callback) => void this.#open(callback)
+    this.#client = new Client(url.origin, { ...clientLimits, allowH2: false, connect: open })
+  }
+
+  async prepare(): Promise<void> {
+    this.#spare = new SpareSocket(await this.#openSocket())
+  }
+
+  send(bytes: Uint8Array, listener: ResponseListener): void {
+    const request = new UndiciRequest(bytes, listener)
+    request.carrier = this
+    this.resend(request)
+  }
+
+  destroy(error: Error): void {
+    this.#opening?.abandon(error)
+    this.#spare?.destroy()
+    void this.#client.destroy(error)
+  }
+
+  resend(request: UndiciRequest): void {
+    this.#client.dispatch(request.options, request)
+  }
+
+  onLeaving(): void {
+    this.#isAnswering = false
+    this.#head = []
+  }
+
+  onHead(): void {
+    this.#head = null
+  }
+
+  onSettled(): void {
+    this.#head = this.#lastRead = null
+    this.#isReused = true
+  }
+
+  causeOf(error: Error): Error {
+    return causeOfHttp1(error, { head: this.#head, lastRead: this.#lastRead })
+  }
+
+  isLostUnanswered(cause: Error): boolean {
+    return this.#isReused && !this.#isAnswering && isLostConnection(cause)
+  }
+
+  async #open(callback: buildConnector.Callback): Promise<void> {
+    let socket: Socket
+    try {
+      socket = this.#takeSpare() ?? (await this.#openSocket())
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), null)
+      return
+    }
+    this.#isReused = false
+    // Subtle: undici is still within the call that asked for it, and would not notice a socket that is there at once.
+    await Promise.resolve()
+    callback(null, socket)
+    // A stream that is read by its `readable` event emits what is read as `data`, before the caller gets it.
+    socket.on('data', (bytes: Buffer) => this.#onRead(bytes))
+  }
+
+  #takeSpare(): Socket | null {
+    const socket = this.#spare?.take() ?? null
+    this.#spare = null
+    return socket
+  }
+
+  async #openSocket(): Promise<Socket> {
+    this.#opening = this.#connect(null)
+    try {
+      return await this.#opening.opened
+    } finally {
+      this.#opening = null
+    }
+  }
+
+  #onRead(bytes: Buffer): void {
+    this.readAtUs = nowUs()
+    this.#isAnswering = true
+    this.#lastRead = bytes
+    this.#head?.push(bytes)
+  }
+}

@@ -1,0 +1,79 @@
+// The errors of undici as those that our own reader has for the same failures, so that one message explains both.
+import { Buffer } from 'node:buffer'
+import { ResponseParser } from '#core/protocol/response-parser.ts'
+import { decodeLatin1 } from '../decode-text.ts'
+import { closedEarly, notHttp, notHttp2 } from '../failure.ts'
+
+type ReadSoFar = Readonly<{
+  /** All of the response while its head is incomplete; null afterwards. */
+  head: readonly Uint8Array[] | null
+  lastRead: Uint8Array | null
+}>
+
+const closed = new Set(['UND_ERR_SOCKET', 'UND_ERR_INFO', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+
+export function causeOfHttp1(error: Error, { head, lastRead }: ReadSoFar): Error {
+  const fault = head === null ? null : faultOf(head)
+  if (fault !== null) return notHttp(fault)
+  if (error.name === 'HTTPParserError') return causeOfParserError(error, lastRead)
+  const code = codeOf(error)
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return notHttp('its head is longer than 64 KiB')
+  // So undici ends a connection when it accepts something less, as an interim response that it did not ask for.
+  if (/^bad (response|upgrade)$/.test(error.message)) return notHttp(error.message)
+  return closed.has(code) ? closedEarly() : error
+}
+
+/** Of its errors only the message says which one it is. */
+function causeOfParserError(error: Error, lastRead: Uint8Array | null): Error {
+  const [, reason = error.message] = /\((.*)\)$/.exec(error.message) ?? []
+  if (/EOF/.test(reason)) return closedEarly()
+  return notHttp(chunkFault(error, reason, lastRead) ?? reason)
+}
+
+/** A stream that was reset has the name of its reason as its code. */
+export function causeOfHttp2(error: Error): Error {
+  const code = codeOf(error)
+  const [reason] = /NGHTTP2_\w+/.exec(error.message) ?? []
+  if (code === 'ERR_HTTP2_STREAM_ERROR' && reason !== undefined) {
+    return Object.assign(new Error(error.message), { code: reason })
+  }
+  if (code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL') return notHttp2()
+  if (code === 'ERR_HTTP2_ERROR') return notHttp2(error.message)
+  return closed.has(code) || code === 'ERR_HTTP2_STREAM_CANCEL' ? closedEarly() : error
+}
+
+/** Our own parser names what is wrong. */
+function faultOf(pieces: readonly Uint8Array[]): string | null {
+  const parser = new ResponseParser(noListener, decodeLatin1)
+  for (const bytes of pieces) parser.push(bytes, 0, bytes.length)
+  return parser.fault
+}
+
+const noListener = {
+  onHead: () => undefined,
+  onBody: () => undefined,
+  onChunks: (start: number) => start,
+  onEnd: () => undefined,
+}
+
+const chunkedHead = Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
+const wholeChunk = Buffer.from('1\r\nx')
+
+/** Undici says where in the last read it gave up: in the size of a chunk, or where a chunk should have ended. */
+function chunkFault(error: Error, reason: string, lastRead: Uint8Array | null): string | null {
+  if (lastRead === null || !('data' in error) || typeof error.data !== 'string') return null
+  const at = Math.max(0, lastRead.length - Buffer.byteLength(error.data))
+  return /chunk size/i.test(reason)
+    ? faultOf([chunkedHead, lastRead.subarray(startOfSize(lastRead, at))])
+    : faultOf([chunkedHead, wholeChunk, lastRead.subarray(at)])
+}
+
+function startOfSize(bytes: Uint8Array, at: number): number {
+  let start = at
+  while (start > 0 && /[\da-f]/i.test(String.fromCharCode(bytes[start - 1] ?? 0))) start--
+  return start
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
