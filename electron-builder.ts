@@ -30,7 +30,7 @@ const configuration: Configuration = {
   productName: 'Kneepoint',
   directories: { output: 'dist', buildResources: 'resources' },
   files: [
-    'out/{main,preload,renderer,page,far}/**/*',
+    'out/{main,preload,renderer,page,remote}/**/*',
     'resources/{sonnets.txt,vllm-serve-flags.json}',
     'bench/native/*',
     'package.json',

@@ -1,19 +1,19 @@
-// The same stories through both carriers. The desktop project's name says whether it is Electron or its stand-in.
+// The same stories through both transports. The desktop project's name says whether it is Electron or its stand-in.
 import { defineConfig } from '@playwright/test'
-import type { CarrierName } from './e2e/carriers/carrier.ts'
+import type { TransportName } from './e2e/transports/transport.ts'
 import { findBrowser } from './scripts/find-browser.ts'
 import { findElectron, hasDisplay } from './scripts/find-electron.ts'
 
 const browser = findBrowser()
-const desktop: CarrierName = findElectron() !== null && hasDisplay() ? 'electron' : 'stand-in'
+const desktop: TransportName = findElectron() !== null && hasDisplay() ? 'electron' : 'stand-in'
 
-export default defineConfig<{ carrier: CarrierName }>({
+export default defineConfig<{ transport: TransportName }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Long enough for a machine that is busy with something else; nothing waits longer than it must.
   timeout: 300_000,
   expect: { timeout: 90_000 },
-  // A picture of a measurement wants the machine to itself.
+  // A image of a measurement wants the machine to itself.
   workers: process.env['KNEEPOINT_SCREENSHOTS'] === '1' ? 1 : 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
@@ -36,10 +36,10 @@ export default defineConfig<{ carrier: CarrierName }>({
     },
   },
   projects: [
-    { name: 'web', use: { carrier: 'web' } },
+    { name: 'web', use: { transport: 'web' } },
     {
       name: desktop === 'electron' ? 'desktop (Electron)' : 'desktop (stand-in for Electron)',
-      use: { carrier: desktop },
+      use: { transport: desktop },
     },
   ],
 })

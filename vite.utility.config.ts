@@ -3,14 +3,7 @@
 import { defineConfig } from 'vite'
 import { leanUndici } from './scripts/lean-undici.ts'
 
-const names = [
-  'load-generator',
-  'load-thread',
-  'run-keeper',
-  'simulator',
-  'chore',
-  'truthful-server',
-]
+const names = ['load-generator', 'load-thread', 'run-keeper', 'simulator', 'job', 'truthful-server']
 
 export default defineConfig({
   plugins: [leanUndici()],

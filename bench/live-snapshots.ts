@@ -1,4 +1,4 @@
-// What the live picture of a run costs its client: the time spent on telling how it goes, of all time that passed.
+// What the live image of a run costs its client: the time spent on telling how it goes, of all time that passed.
 //   node bench/live-snapshots.ts
 import { Session } from 'node:inspector/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'

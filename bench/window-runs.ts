@@ -17,37 +17,37 @@ async function lookThrough(page: Page): Promise<void> {
   const table = page.getByRole('table')
   const rows = (count: number) =>
     table.and(page.locator(`[aria-rowcount="${count + 1}"]`)).waitFor()
-  await told('first runs in sight', async () => {
+  await reported('first runs in sight', async () => {
     await page.getByRole('link', { name: 'Results' }).first().click()
     await row('nightly 1').waitFor()
   })
   // The one the copies were made of has three others beside it, and one that was imported.
-  await told(`all ${manyRuns} there`, () => rows(manyRuns + 5))
-  await told('one found', async () => {
+  await reported(`all ${manyRuns} there`, () => rows(manyRuns + 5))
+  await reported('one found', async () => {
     await filter.fill('nightly 7777')
     await rows(1)
   })
-  await told('a thousand found', async () => {
+  await reported('a thousand found', async () => {
     await filter.fill('week-1 qwen')
     await row('nightly 7777').waitFor({ state: 'detached' })
   })
   await filter.fill('')
   await rows(manyRuns + 5)
-  await told('sorted by name', async () => {
+  await reported('sorted by name', async () => {
     await table.getByRole('button', { name: 'Name', exact: true }).click()
     await row('cut short').waitFor()
   })
-  await told('scrolled to the end', async () => {
+  await reported('scrolled to the end', async () => {
     await page.locator('.runs-scroller').evaluate((node) => node.scrollTo(0, node.scrollHeight))
     await row('the first').waitFor()
   })
-  await told('one opened', async () => {
+  await reported('one opened', async () => {
     await row('the first').click()
     await page.getByRole('tab').first().waitFor()
   })
   await page.getByRole('link', { name: 'Results' }).first().click()
   await row('nightly 1').waitFor()
-  await told('two compared', async () => {
+  await reported('two compared', async () => {
     for (const name of ['nightly 1', 'nightly 10']) {
       await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
     }
@@ -56,7 +56,7 @@ async function lookThrough(page: Page): Promise<void> {
   })
 }
 
-async function told(what: string, act: () => Promise<void>): Promise<void> {
+async function reported(what: string, act: () => Promise<void>): Promise<void> {
   const startedMs = performance.now()
   await act()
   console.log(`${what}: ${Math.round(performance.now() - startedMs)} ms`)

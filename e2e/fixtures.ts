@@ -3,26 +3,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import type { Carrier, CarrierName, StartedApp } from './carriers/carrier.ts'
-import { startElectron } from './carriers/electron.ts'
-import { startStandIn } from './carriers/stand-in.ts'
-import { startWeb } from './carriers/web.ts'
+import type { Transport, TransportName, StartedApp } from './transports/transport.ts'
+import { startElectron } from './transports/electron.ts'
+import { startStandIn } from './transports/stand-in.ts'
+import { startWeb } from './transports/web.ts'
 
-const carriers: Readonly<Record<CarrierName, Carrier>> = {
+const transports: Readonly<Record<TransportName, Transport>> = {
   web: startWeb,
   electron: startElectron,
   'stand-in': startStandIn,
 }
 
 type Fixtures = {
-  carrier: CarrierName
+  transport: TransportName
   folder: string
   app: StartedApp
   window: Page
 }
 
 export const test = base.extend<Fixtures>({
-  carrier: ['web', { option: true }],
+  transport: ['web', { option: true }],
 
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'kneepoint-e2e-'))
@@ -30,8 +30,8 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true })
   },
 
-  app: async ({ carrier, folder, context }, use) => {
-    const app = await carriers[carrier]({ folder, browser: context })
+  app: async ({ transport, folder, context }, use) => {
+    const app = await transports[transport]({ folder, browser: context })
     const complaints = collectComplaints(app.browser)
     await use(app)
     // Taken before pages miss their server, which ends whatever is wrong.

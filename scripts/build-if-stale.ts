@@ -39,8 +39,8 @@ const builds: readonly Build[] = [
   {
     name: 'what is put on hosts',
     tool: 'vite',
-    args: ['build', '--config', 'vite.far.config.ts', '--logLevel', 'warn'],
-    product: 'out/far/load-generator.mjs',
+    args: ['build', '--config', 'vite.remote.config.ts', '--logLevel', 'warn'],
+    product: 'out/remote/load-generator.mjs',
   },
 ]
 

@@ -1,7 +1,7 @@
-// A window as the web carrier of the stories opens it, on a folder made for it, which goes when it is closed.
+// A window as the web transport of the stories opens it, on a folder made for it, which goes when it is closed.
 import { rmSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { startWeb } from '../../e2e/carriers/web.ts'
+import { startWeb } from '../../e2e/transports/web.ts'
 import { findBrowser } from '../../scripts/find-browser.ts'
 
 export async function inWindow(folder: string, act: (page: Page) => Promise<void>): Promise<void> {

@@ -12,7 +12,7 @@ export async function beginHost(window: Page): Promise<void> {
   await expect(heading(window, 'Add a host')).toBeVisible()
 }
 
-/** Resolves when its page is shown; nobody has connected yet. */
+/** Resolves when its page is shown; no one has connected yet. */
 export async function finishHost(window: Page, { name, daemon, key }: NewHost): Promise<void> {
   await fill(window, {
     Host: '127.0.0.1',

@@ -1,4 +1,4 @@
-// The page of a report, read from disk where nobody knows Kneepoint: no complaint, no request, and every chart answers.
+// The page of a report, read from disk where no one knows Kneepoint: no complaint, no request, and every chart answers.
 import { pathToFileURL } from 'node:url'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { seriousProblems } from './accessibility.ts'

@@ -17,7 +17,7 @@ const load = [
 ]
 const files = ['--save-result', '--result-filename', 'one.json', '--plot-timeline', '--save-run']
 
-test.skip(({ carrier }) => carrier !== 'web', 'The command line knows nothing of windows.')
+test.skip(({ transport }) => transport !== 'web', 'The command line knows nothing of windows.')
 
 test('a run whose program goes away meanwhile is reported, saved and kept', async ({ folder }) => {
   copyProgram(folder)

@@ -12,7 +12,7 @@ const load = [
   ...['--random-output-len', '16', '--num-prompts', '60', '--request-rate', '40'],
 ]
 
-test.skip(({ carrier }) => carrier !== 'web', 'The files know nothing of windows.')
+test.skip(({ transport }) => transport !== 'web', 'The files know nothing of windows.')
 
 test('the timeline and the picture of a run stand alone', async ({ folder, page }) => {
   const complaints: string[] = []
@@ -26,23 +26,23 @@ test('the timeline and the picture of a run stand alone', async ({ folder, page 
   await rows.hover({ position: { x: 92, y: 36 } })
   await expect(page.getByRole('status')).toContainText(/^Request 0 .*\n.*\n0\.000 s – /)
 
-  const whole = await picture()
+  const whole = await image()
   await rows.hover({ position: { x: 400, y: 200 } })
   await page.mouse.down()
   await page.mouse.move(600, 300, { steps: 3 })
   await page.mouse.up()
-  expect(await picture()).not.toBe(whole)
+  expect(await image()).not.toBe(whole)
   await page.getByRole('button', { name: 'Whole run' }).click()
   await rows.evaluate((element) => element.scrollTo(0, 0))
-  await expect.poll(picture).toBe(whole)
+  await expect.poll(image).toBe(whole)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(picture).not.toBe(whole)
+  await expect.poll(image).not.toBe(whole)
 
   await page.goto(pathToFileURL(join(folder, 'one.dataset_stats.svg')).href)
   await expect(page.getByText('dataset random · 60 requests').last()).toBeVisible()
   expect(complaints).toEqual([])
 
-  function picture(): Promise<string> {
+  function image(): Promise<string> {
     return page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
   }
 })

@@ -153,8 +153,8 @@ async function saveFigures(window: Page): Promise<void> {
   expect(summary).toContain('\n| 18 | ')
 
   const menu = /^Save or copy: Time to first token/
-  const picture = await saveThrough(window, menu, 'Save as PNG')
-  expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  const image = await saveThrough(window, menu, 'Save as PNG')
+  expect(image.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
   const drawing = await saveThrough(window, menu, 'Save as SVG')
   expect(drawing.bytes.toString()).toContain('random-input-len 32')
 }

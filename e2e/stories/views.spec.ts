@@ -21,7 +21,7 @@ type View = {
 const themes = ['light', 'dark'] as const
 const photographed = process.env['KNEEPOINT_SCREENSHOTS'] === '1'
 
-/** A picture deserves a curve with a knee and full plots; a check does not need to wait for them. */
+/** A image deserves a curve with a knee and full plots; a check does not need to wait for them. */
 const sweep = photographed
   ? {
       name: 'Where is the knee?',
@@ -133,7 +133,7 @@ const views: readonly View[] = [
   },
 ]
 
-test('every view is accessible in light and dark', async ({ window, carrier, folder }) => {
+test('every view is accessible in light and dark', async ({ window, transport, folder }) => {
   await startSimulator(window, 'Demo server')
   await startRun(window, run)
   await runIsOver(window)
@@ -142,7 +142,7 @@ test('every view is accessible in light and dark', async ({ window, carrier, fol
   for (const view of views) {
     await view.open(window)
     // What a view is to a screen reader does not depend on what carries its calls.
-    if (carrier === 'web') await lookAt(window, view.name)
+    if (transport === 'web') await lookAt(window, view.name)
   }
 })
 

@@ -1,6 +1,6 @@
 // docs/compatibility.md: every flag of every client of the original, and what becomes of it here.
-import { eraNames, eraSpellings } from '#core/model/eras/era-names.ts'
-import { choiceRows } from './era-choices.ts'
+import { compatProfileNames, compatProfileSpellings } from '#core/compat/compat-profile-names.ts'
+import { choiceRows } from './compat-profile-choices.ts'
 import { flagsOfOurOwn, flagState } from './flag-state.ts'
 import { knownClients } from './known-clients.ts'
 import { leftBehind } from './left-behind.ts'
@@ -24,11 +24,11 @@ export function compatibilityPage(): string {
       ['flag', 'meaning'],
       flagsOfOurOwn(known).map(([flag, text]) => [`\`${flag}\``, text]),
     ),
-    '## Eras',
-    erasText,
-    table(['choice', ...eraNames], choiceRows()),
+    '## Compatibility profiles',
+    compatProfilesText,
+    table(['choice', ...compatProfileNames], choiceRows()),
     `Other words for some of them: ${spellings()}.`,
-    '## What no era brings back',
+    '## What no compatibility profile brings back',
     leftBehind,
   ].join('\n\n')}\n`
 }
@@ -45,12 +45,12 @@ const flagsText = `\`2024\`, \`v0.7\` and \`v0.9\` are scripts of those days (\`
 _refused_ stops with the reason, since a flag that is ignored makes a number mean something else. All flags may be
 written with \`_\` for \`-\`, shortened while they stay clear, and given as \`--flag=value\`.`
 
-const erasText = `An era is a record of choices (\`src/core/model/eras\`); without \`--compat\` it is \`kneepoint\`. \`KNEEPOINT_COMPAT\` chooses one
+const compatProfilesText = `A compatibility profile is a record of choices (\`src/core/compat\`); without \`--compat\` it is \`kneepoint\`. \`KNEEPOINT_COMPAT\` chooses one
 for command lines that name none. Here is what differs between them.`
 
 function spellings(): string {
-  return Object.entries(eraSpellings)
-    .map(([word, era]) => `\`${word}\` (\`${era}\`)`)
+  return Object.entries(compatProfileSpellings)
+    .map(([word, compatProfile]) => `\`${word}\` (\`${compatProfile}\`)`)
     .join(', ')
 }
 

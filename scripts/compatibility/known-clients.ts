@@ -1,4 +1,4 @@
-// The flags of every client of the original that was looked at; releases told them themselves, see tests/eras.
+// The flags of every client of the original that was looked at; releases told them themselves, see tests/compatibility profiles.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -33,6 +33,6 @@ export function knownClients(): readonly KnownClient[] {
 }
 
 function flagLists(file: string): z.infer<typeof flagListsSchema> {
-  const url = new URL(`../../tests/eras/fixtures/${file}`, import.meta.url)
+  const url = new URL(`../../tests/compat/fixtures/${file}`, import.meta.url)
   return flagListsSchema.parse(JSON.parse(readFileSync(url, 'utf8')))
 }

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import {
-  armsCsv,
-  armsJson,
-  armTables,
-  armTitle,
-  type ArmComparison,
-} from '#core/report/tables/arms-table.ts'
+  configurationsCsv,
+  configurationsJson,
+  configurationTables,
+  configurationTitle,
+  type ConfigurationComparison,
+} from '#core/report/tables/configurations-table.ts'
 import {
   comparisonsCsv,
   comparisonsJson,
@@ -17,8 +17,8 @@ import {
   comparisonText,
   type NamedRun,
 } from '#core/report/tables/comparison-table.ts'
-import { armsOf, type Arm } from '#core/sweep/arms.ts'
-import { compareToArm } from '#core/sweep/compare-to-arm.ts'
+import { configurationsOf, type Configuration } from '#core/sweep/configurations.ts'
+import { compareToConfiguration } from '#core/sweep/compare-to-configuration.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase, type Database } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
@@ -66,7 +66,9 @@ export const compare = flagCommand({
     try {
       const subject = chosen(database, { last, words })
       const texts =
-        subject.kind === 'sweep' ? armTexts(database, { ...subject, base }) : runTexts(subject)
+        subject.kind === 'sweep'
+          ? configurationTexts(database, { ...subject, base })
+          : runTexts(subject)
       texts.tables.forEach((table) => print(`\n${table}`))
       if (csv !== null) write(csv, texts.csv)
       if (json !== null) write(json, texts.json)
@@ -79,15 +81,15 @@ export const compare = flagCommand({
 
 type Texts = Readonly<{ tables: readonly string[]; csv: string; json: string }>
 
-function armTexts(
+function configurationTexts(
   database: Database,
   { sweep, base }: Readonly<{ sweep: Sweep; base: string | null }>,
 ): Texts {
-  const comparison = armComparisonOf(database, { sweep, base })
+  const comparison = configurationComparisonOf(database, { sweep, base })
   return {
-    tables: armTables(comparison),
-    csv: armsCsv(comparison),
-    json: armsJson(comparison),
+    tables: configurationTables(comparison),
+    csv: configurationsCsv(comparison),
+    json: configurationsJson(comparison),
   }
 }
 
@@ -146,38 +148,41 @@ function notComparable(message: string): AppError {
   })
 }
 
-function armComparisonOf(
+function configurationComparisonOf(
   database: Database,
   { sweep, base: wanted }: Readonly<{ sweep: Sweep; base: string | null }>,
-): ArmComparison {
-  const arms = armsOf(sweep.plan, sweep.servers.length)
-  if (arms.length < 2) {
+): ConfigurationComparison {
+  const configurations = configurationsOf(sweep.plan, sweep.servers.length)
+  if (configurations.length < 2) {
     throw new AppError('invalid-input', 'This sweep has one choice of settings only.', {
       remedy: 'Compare sweeps that have an axis or several servers.',
     })
   }
-  const base = chosenArm(arms, { sweep, wanted })
+  const base = chosenConfiguration(configurations, { sweep, wanted })
   const stored = listRuns(database, { text: '', sweepId: sweep.id })
   const runs = new Map(stored.map((run) => [run.id, run]))
-  return { sweep, base, compared: compareToArm({ points: sweep.points, runs }, base) }
+  return { sweep, base, compared: compareToConfiguration({ points: sweep.points, runs }, base) }
 }
 
-function chosenArm(
-  arms: readonly Arm[],
+function chosenConfiguration(
+  configurations: readonly Configuration[],
   { sweep, wanted }: Readonly<{ sweep: Sweep; wanted: string | null }>,
-): Arm {
-  const named = arms.map((arm) => ({ arm, name: armTitle(arm, sweep) }))
+): Configuration {
+  const named = configurations.map((configuration) => ({
+    configuration,
+    name: configurationTitle(configuration, sweep),
+  }))
   const exact = named.filter(({ name }) => wanted === null || name === wanted)
   const [first, ...others] =
-    exact.length > 0 ? exact : named.filter(({ name }) => hasWords(name, wanted ?? ''))
-  if (first !== undefined && (others.length === 0 || wanted === null)) return first.arm
+    exact.length > 0 ? exact : named.filter(({ name }) => hasArguments(name, wanted ?? ''))
+  if (first !== undefined && (others.length === 0 || wanted === null)) return first.configuration
   const about = first === undefined ? 'no settings' : 'more than one choice of settings'
   throw new AppError('invalid-input', `--base "${wanted}" is ${about} of this sweep.`, {
     remedy: `There are ${named.map(({ name }) => `"${name}"`).join(', ')}.`,
   })
 }
 
-function hasWords(name: string, wanted: string): boolean {
+function hasArguments(name: string, wanted: string): boolean {
   const words = name.split(/[\s,·]+/)
   return wanted.split(/[\s,·]+/).every((word) => words.includes(word))
 }

@@ -23,7 +23,7 @@ export type FlagCommand<Records extends OptionRecords> = Readonly<{
 export function flagCommand<const Records extends OptionRecords>({
   name,
   about,
-  words: wordsUsage,
+  words: argumentsUsage,
   flags: records,
   run,
 }: FlagCommand<Records>): Command {
@@ -32,17 +32,23 @@ export function flagCommand<const Records extends OptionRecords>({
   return async (args, terminal) => {
     if (helpTopic(args) === null) {
       const helpCommand = `${name} --help`
-      const takesWords = wordsUsage !== undefined
-      const set = { flags, refused: new Map<string, string>(), helpCommand, takesWords }
+      const takesArguments = argumentsUsage !== undefined
+      const set = { flags, refused: new Map<string, string>(), helpCommand, takesArguments }
       const parsed = parseArguments(args, set)
-      const isMissing = takesWords && !wordsUsage.startsWith('[') && parsed.words.length === 0
-      if (isMissing) throw nothingNamed(wordsUsage, helpCommand)
+      const isMissing =
+        takesArguments && !argumentsUsage.startsWith('[') && parsed.words.length === 0
+      if (isMissing) throw nothingNamed(argumentsUsage, helpCommand)
       return run(checkedBy(schema, parsed), terminal, parsed.words)
     }
     const { columns } = terminal
     terminal.print(
       [
-        ['Usage:', name, ...(wordsUsage === undefined ? [] : [wordsUsage]), '[FLAG …]'].join(' '),
+        [
+          'Usage:',
+          name,
+          ...(argumentsUsage === undefined ? [] : [argumentsUsage]),
+          '[FLAG …]',
+        ].join(' '),
         wrapped(about, columns).join('\n'),
         flagHelp(flags, columns),
       ].join('\n\n'),

@@ -10,10 +10,10 @@ export function openOwnApplication(): Application {
   return createApplication({
     databasePath: databasePath(),
     version: ownVersion(),
-    carrier: 'web',
+    transport: 'web',
     spawnLoadGenerator: () => forkChild(processEntry('load-generator'), { args: [threadFile] }),
     spawnSimulator: () => forkChild(processEntry('simulator')),
-    spawnChore: () => forkChild(processEntry('chore')),
+    spawnJob: () => forkChild(processEntry('job')),
     truthfulServers: {
       nativeSources,
       spawnTruthfulServer: () => forkChild(processEntry('truthful-server')),

@@ -7,7 +7,7 @@ import { asText, parseObject } from '#core/protocol/json-value.ts'
 const isSource = import.meta.url.endsWith('.ts')
 
 type ProcessName =
-  'simulator' | 'load-generator' | 'load-thread' | 'run-keeper' | 'truthful-server' | 'chore'
+  'simulator' | 'load-generator' | 'load-thread' | 'run-keeper' | 'truthful-server' | 'job'
 
 /** What a process or thread of ours begins with. */
 export function processEntry(name: ProcessName): URL {

@@ -47,10 +47,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function linesOf(command: string, changes: readonly string[], era: string) {
+async function linesOf(command: string, changes: readonly string[], compatProfile: string) {
   const args = command.trim().split(/\s+/)
   const server = ['--base-url', `http://127.0.0.1:${simulator.port}`]
-  const options = { cwd: folder, env: { KNEEPOINT_COMPAT: era } }
+  const options = { cwd: folder, env: { KNEEPOINT_COMPAT: compatProfile } }
   const { code, output, notes } = await runCli(
     ['bench', 'serve', ...args, ...changes, ...server],
     options,

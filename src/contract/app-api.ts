@@ -1,4 +1,4 @@
-// The calls between a window and the application. One contract, two carriers: message port and WebSocket.
+// The calls between a window and the application. One contract, two transports: message port and WebSocket.
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
@@ -36,7 +36,7 @@ import {
   requestSortKeys,
   runFilterSchema,
   startBenchmarkSchema,
-  storedBriefSchema,
+  storedSummaryRowSchema,
   storedRunSchema,
   timelineSchema,
 } from './views.ts'
@@ -119,7 +119,7 @@ export const appApi = {
     /** Newest first. */
     list: call.input(runFilterSchema).output(z.array(storedRunSchema)),
     /** Likewise, and no more of each than a table shows. */
-    briefs: call.input(runFilterSchema).output(z.array(storedBriefSchema)),
+    summaryRows: call.input(runFilterSchema).output(z.array(storedSummaryRowSchema)),
     get: call.input(byId).output(runSchema),
     update: call
       .input(

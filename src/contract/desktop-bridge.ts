@@ -4,7 +4,7 @@
 export const portChannel = 'kneepoint:port'
 
 export type DesktopBridge = {
-  readonly carrier: 'desktop'
+  readonly transport: 'desktop'
   /** A MessagePort follows as a window message whose data is `portChannel`. */
   requestPort(): void
 }

@@ -1,11 +1,11 @@
-// Messages between whoever runs an experiment and the load generator's own process.
+// Messages between anyone who runs an experiment and the load generator's own process.
 import type { AppErrorWire } from './app-error.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { LoadOrigin } from '#core/model/run/load-origin.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { PackedRecords } from '#core/model/run/packed-records.ts'
-import type { AnswerCounting } from '#core/model/eras/counting.ts'
+import type { AnswerCounting } from '#core/compat/counting.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
@@ -17,7 +17,7 @@ export type LoadPlan = Readonly<{
   method: 'POST'
   /** Sent with every request. May hold secrets: never logged, never stored. */
   headers: Readonly<Record<string, string>>
-  /** What headers and bodies hold that is nobody's business: never logged, never stored. */
+  /** What headers and bodies hold that is no one's business: never logged, never stored. */
   secrets?: readonly string[]
   /** Skip verification of the server's certificate. */
   insecure: boolean

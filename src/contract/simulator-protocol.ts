@@ -1,4 +1,4 @@
-// Messages between whoever keeps servers and a simulator in a process of its own.
+// Messages between anyone who keeps servers and a simulator in a process of its own.
 import type { AppErrorWire } from './app-error.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 

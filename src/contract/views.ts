@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { requestErrorCodes } from '#core/model/run/request-record.ts'
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 
 /** A form's problem, at a field or at the whole. */
@@ -111,11 +111,11 @@ export const runFilterSchema = z.object({
 
 /** Comes checked out of the database; to check thousands of them once more would hold up every other call. */
 export const storedRunSchema = z.custom<Run>()
-export const storedBriefSchema = z.custom<RunBrief>()
+export const storedSummaryRowSchema = z.custom<RunSummaryRow>()
 
 export const appInfoSchema = z.object({
   version: z.string(),
-  carrier: z.enum(['desktop', 'web']),
+  transport: z.enum(['desktop', 'web']),
   /** Where runs are kept. */
   databasePath: z.string(),
   nodeVersion: z.string(),

@@ -7,7 +7,7 @@ import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import chorePath from '#utility/chore.ts?modulePath'
+import jobPath from '#utility/job.ts?modulePath'
 import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
 import loadThreadPath from '#utility/load-thread.ts?modulePath'
 import simulatorPath from '#utility/simulator.ts?modulePath'
@@ -48,7 +48,7 @@ function start(): void {
   const application = createApplication({
     databasePath: databasePath(),
     version: app.getVersion(),
-    carrier: 'desktop',
+    transport: 'desktop',
     onLanguage: speak,
     secrets: openSecretStore(safeStorage, {
       file: join(dirname(databasePath()), 'secrets.json'),
@@ -57,7 +57,7 @@ function start(): void {
     spawnLoadGenerator: () =>
       forkUtility(loadGeneratorPath, 'Kneepoint load generator', [loadThreadPath]),
     spawnSimulator: () => forkUtility(simulatorPath, 'Kneepoint simulator'),
-    spawnChore: () => forkUtility(chorePath, 'Kneepoint chore'),
+    spawnJob: () => forkUtility(jobPath, 'Kneepoint job'),
     truthfulServers: {
       nativeSources: outsideArchive(join(import.meta.dirname, '../../bench/native')),
       spawnTruthfulServer: () => forkUtility(truthfulServerPath, 'Kneepoint truthful server'),

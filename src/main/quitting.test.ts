@@ -13,7 +13,7 @@ const [qwen, llama] = [server('qwen'), server('llama', 'gpu-04')]
 
 /** Answers are given one after the other; a server that is stopped is gone unless it is stubborn. */
 function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
-  const told: string[] = []
+  const reported: string[] = []
   const asked: QuitQuestion[] = []
   const stubborn = new Set<string>()
   const stops: (() => void)[] = []
@@ -26,20 +26,20 @@ function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     },
     stop: async (servers: readonly OutlivingServer[]): Promise<readonly UnstoppedServer[]> => {
-      told.push(`stop ${servers.map(({ name }) => name).join(' ')}`)
+      reported.push(`stop ${servers.map(({ name }) => name).join(' ')}`)
       if (isSlow) await new Promise<void>((resolve) => stops.push(resolve))
       running = running.filter(({ id }) => stubborn.has(id))
       return servers
         .filter(({ id }) => stubborn.has(id))
         .map((one) => ({ ...one, why: 'It hangs.' }))
     },
-    quit: () => told.push('quit'),
-    showWindow: () => told.push('window'),
-    onError: (error: unknown) => told.push(String(error)),
+    quit: () => reported.push('quit'),
+    showWindow: () => reported.push('window'),
+    onError: (error: unknown) => reported.push(String(error)),
   }
   const quitting = new Quitting(surroundings)
   return {
-    ...{ quitting, told, asked, stubborn },
+    ...{ quitting, reported, asked, stubborn },
     beSlow: (slow: boolean) => (isSlow = slow),
     endSlowly: () => stops.splice(0).forEach((end) => end()),
     settled: () => new Promise<void>((resolve) => setTimeout(resolve)),
@@ -47,36 +47,36 @@ function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
 }
 
 test('where nothing runs nobody is asked', () => {
-  const { quitting, asked, told } = program([], [])
+  const { quitting, asked, reported } = program([], [])
   expect(quitting.mayQuit()).toBe(true)
-  expect([asked, told]).toEqual([[], []])
+  expect([asked, reported]).toEqual([[], []])
 })
 
 test('what is left running is left, and the program quits', async () => {
-  const { quitting, asked, told, settled } = program(['leave'], [qwen, llama])
+  const { quitting, asked, reported, settled } = program(['leave'], [qwen, llama])
   expect(quitting.mayQuit()).toBe(false)
   await settled()
   expect(asked).toEqual([{ running: [qwen, llama], unstopped: [] }])
-  expect(told).toEqual(['quit'])
+  expect(reported).toEqual(['quit'])
   expect(quitting.mayQuit()).toBe(true)
 })
 
 test('servers on several hosts are stopped together before it quits', async () => {
-  const { quitting, told, settled } = program(['stop'], [qwen, llama])
+  const { quitting, reported, settled } = program(['stop'], [qwen, llama])
   quitting.mayQuit()
   await settled()
-  expect(told).toEqual(['stop qwen llama', 'quit'])
+  expect(reported).toEqual(['stop qwen llama', 'quit'])
 })
 
 test('a reader who stays keeps a window, and is asked again the next time', async () => {
-  const { quitting, asked, told, settled } = program(['stay', 'leave'], [qwen])
+  const { quitting, asked, reported, settled } = program(['stay', 'leave'], [qwen])
   quitting.mayQuit()
   await settled()
-  expect(told).toEqual(['window'])
+  expect(reported).toEqual(['window'])
   expect(quitting.mayQuit()).toBe(false)
   await settled()
   expect(asked).toHaveLength(2)
-  expect(told).toEqual(['window', 'quit'])
+  expect(reported).toEqual(['window', 'quit'])
 })
 
 test('one question is enough, however often it is asked to quit meanwhile', async () => {
@@ -91,19 +91,19 @@ test('one question is enough, however often it is asked to quit meanwhile', asyn
 })
 
 test('a server that does not end is told of with why; it can be tried again, or left', async () => {
-  const { quitting, asked, told, stubborn, settled } = program(
+  const { quitting, asked, reported, stubborn, settled } = program(
     ['stop', 'stop', 'leave'],
     [qwen, llama],
   )
   stubborn.add('llama')
   quitting.mayQuit()
   await settled()
-  expect(told).toEqual(['stop qwen llama', 'stop llama', 'quit'])
+  expect(reported).toEqual(['stop qwen llama', 'stop llama', 'quit'])
   expect(asked[1]).toEqual({ running: [llama], unstopped: [{ ...llama, why: 'It hangs.' }] })
 })
 
 test('asked to quit while servers are being stopped, it says which still are', async () => {
-  const { quitting, asked, told, beSlow, settled } = program(['stop', 'leave'], [qwen])
+  const { quitting, asked, reported, beSlow, settled } = program(['stop', 'leave'], [qwen])
   beSlow(true)
   quitting.mayQuit()
   await settled()
@@ -111,23 +111,26 @@ test('asked to quit while servers are being stopped, it says which still are', a
   expect(quitting.mayQuit()).toBe(false)
   await settled()
   expect(asked[1]).toEqual({ running: [qwen], unstopped: [{ ...qwen, why: null }] })
-  expect(told).toEqual(['stop qwen', 'quit'])
+  expect(reported).toEqual(['stop qwen', 'quit'])
 })
 
 test('servers that end before their reader is in a hurry need no second question', async () => {
-  const { quitting, asked, told, beSlow, endSlowly, settled } = program(['stop', 'stay'], [qwen])
+  const { quitting, asked, reported, beSlow, endSlowly, settled } = program(
+    ['stop', 'stay'],
+    [qwen],
+  )
   beSlow(true)
   quitting.mayQuit()
   await settled()
   endSlowly()
   await settled()
   expect(asked).toHaveLength(1)
-  expect(told).toEqual(['stop qwen', 'quit'])
+  expect(reported).toEqual(['stop qwen', 'quit'])
 })
 
 test('a box that cannot be shown is told, and nobody is thrown out', async () => {
-  const { quitting, told, settled } = program([new Error('no display')], [qwen])
+  const { quitting, reported, settled } = program([new Error('no display')], [qwen])
   quitting.mayQuit()
   await settled()
-  expect(told).toEqual(['Error: no display', 'window'])
+  expect(reported).toEqual(['Error: no display', 'window'])
 })

@@ -3,7 +3,7 @@ import { portChannel, type DesktopBridge } from '#contract/desktop-bridge.ts'
 import { contextBridge, ipcRenderer } from 'electron'
 
 const bridge: DesktopBridge = {
-  carrier: 'desktop',
+  transport: 'desktop',
   requestPort: () => ipcRenderer.send(portChannel),
 }
 

@@ -3,7 +3,7 @@ import './configure-zod.ts'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { chooseCarrier } from './api/choose-carrier.ts'
+import { chooseTransport } from './api/choose-transport.ts'
 import { clientKey, createAppClient } from './api/client.ts'
 import { connectionKey, keepConnected } from './api/connection.ts'
 import { i18n } from './i18n/i18n.ts'
@@ -11,7 +11,7 @@ import { createWindowRouter } from './router.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
-const connection = keepConnected(chooseCarrier())
+const connection = keepConnected(chooseTransport())
 
 createApp(App)
   .provide(connectionKey, connection)

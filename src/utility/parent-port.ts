@@ -1,4 +1,4 @@
-// The way to whoever started this process: Electron's parent port where there is one, else Node's fork channel.
+// The way to anyone who started this process: Electron's parent port where there is one, else Node's fork channel.
 import type { ParentPort } from '#contract/process-port.ts'
 
 /** What Electron puts on `process` in a utility process; its types are Electron's and not known here. */

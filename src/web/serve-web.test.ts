@@ -27,10 +27,10 @@ async function startWeb(options: Partial<WebOptions> = {}) {
   const application = createApplication({
     databasePath: path.join(folder, 'kneepoint.db'),
     version: '0.0.0-test',
-    carrier: 'web',
+    transport: 'web',
     spawnLoadGenerator: () => forkChild(utility('load-generator')),
     spawnSimulator: () => forkChild(utility('simulator')),
-    spawnChore: () => forkChild(utility('chore')),
+    spawnJob: () => forkChild(utility('job')),
     truthfulServers: {
       nativeSources: folder,
       spawnTruthfulServer: () => forkChild(utility('truthful-server')),
@@ -101,7 +101,7 @@ test.each([
 
 test('calls, refusals and news travel over the socket', async () => {
   const { client } = await openClient(await startWeb())
-  expect(await client.app.info()).toMatchObject({ carrier: 'web', version: '0.0.0-test' })
+  expect(await client.app.info()).toMatchObject({ transport: 'web', version: '0.0.0-test' })
   await expect(client.runs.get({ id: 'nobody' })).rejects.toMatchObject({
     code: 'APP_ERROR',
     defined: true,

@@ -1,4 +1,4 @@
-// `kneepoint web`: the window and the application's API over HTTP, for whoever holds the printed address.
+// `kneepoint web`: the window and the application's API over HTTP, for anyone who holds the printed address.
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'

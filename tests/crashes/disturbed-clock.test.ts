@@ -12,7 +12,7 @@ import { runsTable } from '#core/report/tables/runs-table.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
-import { listRunBriefs } from '#node/storage/run-briefs.ts'
+import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { startCountingServer } from './counting-server.ts'
 
@@ -59,9 +59,9 @@ function keptIn(databasePath: string) {
   const [run] = listRuns(database, { text: '', sweepId: null })
   if (run === undefined) throw new Error('no run was kept')
   const records = readRecords(database, run.id)
-  const [brief] = listRunBriefs(database, { text: '', sweepId: null })
+  const [summaryRow] = listRunSummaryRows(database, { text: '', sweepId: null })
   database.close()
-  return { run, brief, records }
+  return { run, summaryRow, records }
 }
 
 function judgedOf(run: Run) {
@@ -89,18 +89,18 @@ test('a wall clock that leaps by hours changes no duration', async () => {
 test.skipIf(process.platform === 'win32')(
   'a client that was stopped for seconds says so, and is not believed',
   async () => {
-    const { run, brief, records, notes } = await measured([], async (client) => {
+    const { run, summaryRow, records, notes } = await measured([], async (client) => {
       client.kill('SIGSTOP')
       await delay(2500)
       client.kill('SIGCONT')
     })
     expect(records).toHaveLength(requests)
-    const doubt = judgedOf(run).reasons.find(({ code }) => code === 'client-limited')
-    expect(doubt?.evidence['pauseMs']).toBeGreaterThan(2200)
+    const issue = judgedOf(run).reasons.find(({ code }) => code === 'client-limited')
+    expect(issue?.evidence['pauseMs']).toBeGreaterThan(2200)
     expect(notes).toMatch(/INVALID.* stood still for [23]\d{3} ms/)
     // Lists say so, too: a run that "completed" looks like any other.
     expect(runsTable([run])).toContain('Not usable: client-limited')
-    expect(brief?.judgement?.reasons).toContain('client-limited')
+    expect(summaryRow?.judgement?.reasons).toContain('client-limited')
   },
   30_000,
 )
@@ -115,9 +115,9 @@ test.skipIf(process.platform === 'win32')(
     })
     expect(records).toHaveLength(requests)
     expect(run.summary?.durationS).toBeLessThan(60)
-    const doubt = judgedOf(run).reasons.find(({ code }) => code === 'client-limited')
-    expect(doubt?.evidence['pauseMs']).toBeGreaterThan(7_195_000)
-    expect(doubt?.evidence['pauseMs']).toBeLessThan(7_205_000)
+    const issue = judgedOf(run).reasons.find(({ code }) => code === 'client-limited')
+    expect(issue?.evidence['pauseMs']).toBeGreaterThan(7_195_000)
+    expect(issue?.evidence['pauseMs']).toBeLessThan(7_205_000)
     expect(notes).toMatch(/INVALID.* stood still for 7(19|20)\d{4} ms/)
   },
   30_000,

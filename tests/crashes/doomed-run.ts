@@ -10,10 +10,10 @@ const utility = (name: string) => new URL(`../../src/utility/${name}.ts`, import
 const application = createApplication({
   databasePath: path.join(folder, 'kneepoint.db'),
   version: '0.0.0-test',
-  carrier: 'web',
+  transport: 'web',
   spawnLoadGenerator: () => forkChild(utility('load-generator')),
   spawnSimulator: () => forkChild(utility('simulator')),
-  spawnChore: () => forkChild(utility('chore')),
+  spawnJob: () => forkChild(utility('job')),
   truthfulServers: {
     nativeSources: '',
     spawnTruthfulServer: () => forkChild(utility('truthful-server')),

@@ -100,8 +100,9 @@ export function complaint({ run, records, owed, starvedMs, problems }: Remains):
     return `${records} requests were kept of ${owed} that were over a second before, of which it was starved ${starvedMs} ms`
   if (run === null) return null
   if (run.status !== 'failed') return `the run is ${run.status}`
-  const told = (run.summary?.completed ?? 0) + (run.summary?.failed ?? 0)
-  if (told !== records) return `its figures are of ${told} requests, and ${records} were kept`
+  const reported = (run.summary?.completed ?? 0) + (run.summary?.failed ?? 0)
+  if (reported !== records)
+    return `its figures are of ${reported} requests, and ${records} were kept`
   const says = run.failure?.message.includes(`${records} of ${run.plannedRequests} requests`)
   return says === true ? null : `it says: ${run.failure?.message}`
 }

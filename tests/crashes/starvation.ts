@@ -64,7 +64,7 @@ function childrenOf(pid: number): readonly number[] {
   return children.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
-/** Compilers and collectors may wait: they hold nobody up. */
+/** Compilers and collectors may wait: they hold no one up. */
 const behindTheScenes = /^(V8Worker|DelayedTask|SignalInspector|libuv)/
 
 /** Of its threads that run a program. The numbers are: run, waited, turns. */

@@ -13,7 +13,7 @@ import { openDatabase } from '#node/storage/database.ts'
 import { migrations } from '#node/storage/migrations.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
 import { listRuns } from '#node/storage/runs.ts'
-import { told } from './told.ts'
+import { reported } from './told.ts'
 
 const fixtures = new URL('fixtures/', import.meta.url)
 const names = readdirSync(fixtures)
@@ -22,7 +22,7 @@ const names = readdirSync(fixtures)
 
 const saidOf = (name: string) =>
   JSON.parse(readFileSync(new URL(`${name}.json`, fixtures), 'utf8')) as Awaited<
-    ReturnType<typeof told>
+    ReturnType<typeof reported>
   >
 
 /** In a folder of its own. */
@@ -44,7 +44,7 @@ describe.each(names)('a database of version %s', (name) => {
     expect(said.runs.length).toBeGreaterThanOrEqual(4)
     expect(said.sweeps).toHaveLength(1)
     const client = clientOf(openApplication({ folder: unpacked(name) }))
-    expect(await told(client)).toMatchObject(said)
+    expect(await reported(client)).toMatchObject(said)
   })
 
   test('comes to the same figures from its requests, and is sound', () => {

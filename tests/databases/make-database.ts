@@ -9,7 +9,7 @@ import { optionsIn } from '#node/application/application-options.test-support.ts
 import { createApplication } from '#node/application/create-application.ts'
 import { migrations } from '#node/storage/migrations.ts'
 import { liveThrough } from './story.ts'
-import { told } from './told.ts'
+import { reported } from './told.ts'
 
 const name = String(migrations.at(-1)?.version).padStart(3, '0')
 const fixture = (suffix: string) => new URL(`fixtures/${name}.${suffix}`, import.meta.url)
@@ -19,7 +19,7 @@ const options = optionsIn(folder)
 const application = createApplication(options)
 const client = clientOf(application)
 await liveThrough(client)
-const figures = await told(client)
+const figures = await reported(client)
 await application.close()
 
 const copy = path.join(folder, 'copy.db')

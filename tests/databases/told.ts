@@ -4,12 +4,12 @@ import type { Client } from '#node/application/client-of.ts'
 
 const mostRequests = 1000
 
-export async function told(client: Client) {
+export async function reported(client: Client) {
   const runs = await Promise.all(
     (await client.runs.list({})).map(async ({ id }) => {
       const { total, rows } = await client.runs.requests({ id, limit: mostRequests })
       const e2elMs = rows.map((row) => row.e2elMs)
-      return { ...toldOf(await client.runs.get({ id })), total, e2elMs }
+      return { ...reportedOf(await client.runs.get({ id })), total, e2elMs }
     }),
   )
   const sweeps = (await client.sweeps.list()).map(({ id, plan, points, status }) => ({
@@ -22,7 +22,7 @@ export async function told(client: Client) {
   return { runs, sweeps, servers }
 }
 
-function toldOf({ summary, ...run }: Run) {
+function reportedOf({ summary, ...run }: Run) {
   const { id, name, tags, status, serverName, sweepId, pointIndex, plannedRequests } = run
   const { randomInputLen, requestRate, goodput, header, extraBody } = run.config
   return {

@@ -22,9 +22,9 @@ const silence: Recording = {
   ...{ fileName: 'silence.wav', mediaType: 'audio/wav', durationS: 0.01 },
 }
 
-const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+const image = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-const media = [{ type: 'image_url', image_url: { url: picture } }] as const
+const media = [{ type: 'image_url', image_url: { url: image } }] as const
 const shown = { prompt: 'What is this?', media }
 
 const written: Readonly<Partial<Record<BackendName, Partial<SampledRequest>>>> = {

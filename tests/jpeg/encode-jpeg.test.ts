@@ -6,21 +6,21 @@ import { z } from 'zod'
 import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 
-const pictureSchema = z.object({
+const imageSchema = z.object({
   kind: z.enum(['noise', 'gradient']),
   width: z.int(),
   height: z.int(),
   jpeg: z.base64(),
 })
-type Picture = z.infer<typeof pictureSchema>
+type DrawnImage = z.infer<typeof imageSchema>
 
 const file = join(import.meta.dirname, 'fixtures', 'pictures.json')
-const pictures = z
-  .array(pictureSchema)
+const images = z
+  .array(imageSchema)
   .min(1)
   .parse(JSON.parse(readFileSync(file, 'utf8')))
 
-const pixelsOf: Readonly<Record<Picture['kind'], (picture: Picture) => Uint8Array>> = {
+const pixelsOf: Readonly<Record<DrawnImage['kind'], (image: DrawnImage) => Uint8Array>> = {
   noise: ({ width, height }) => new Pcg64(5).bytes(width * height * 3),
   gradient: ({ width, height }) =>
     Uint8Array.from({ length: width * height * 3 }, (_, index) => {
@@ -30,8 +30,8 @@ const pixelsOf: Readonly<Record<Picture['kind'], (picture: Picture) => Uint8Arra
     }),
 }
 
-test.each(pictures)('$kind of $width × $height', (picture) => {
-  const pixels = pixelsOf[picture.kind](picture)
-  const jpeg = Buffer.from(encodeJpeg({ ...picture, pixels })).toString('base64')
-  expect(jpeg).toBe(picture.jpeg)
+test.each(images)('$kind of $width × $height', (image) => {
+  const pixels = pixelsOf[image.kind](image)
+  const jpeg = Buffer.from(encodeJpeg({ ...image, pixels })).toString('base64')
+  expect(jpeg).toBe(image.jpeg)
 })

@@ -21,7 +21,7 @@ import { curveAnswer } from '#core/sweep/search/curve-answer.ts'
 import { isMeasured } from '#core/sweep/search/search-step.ts'
 import { kneeText } from '#core/sweep/knee/knee-text.ts'
 import { isKneeEnd, kneePosition } from '#core/sweep/knee/knee.ts'
-import { listRunBriefs } from '#node/storage/run-briefs.ts'
+import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
 import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
 import { useText } from '#renderer/i18n/i18n.ts'
@@ -97,7 +97,7 @@ describe('of a run say the same as its judgement', () => {
     const database = temporaryDatabase()
     for (const { run } of judged) saveRun(database, run)
     const rows = new Map(
-      listRunBriefs(database, { text: '', sweepId: null }).map((row) => [row.id, row]),
+      listRunSummaryRows(database, { text: '', sweepId: null }).map((row) => [row.id, row]),
     )
     for (const { run, judgement, text } of judged) {
       const row = rows.get(run.id)
@@ -193,7 +193,9 @@ describe('of a sweep say the same', () => {
         expect(printed).toContain(inEnglish(kneeText(knee)))
         expect(new Set(knees).size).toBe(knees.length)
         expect(table).toContain(inEnglish(kneeText(knee)))
-        expect(report.arms.map((arm) => arm.knee)).toContain(inEnglish(kneeText(knee)))
+        expect(report.configurations.map((configuration) => configuration.knee)).toContain(
+          inEnglish(kneeText(knee)),
+        )
       }
     },
   )

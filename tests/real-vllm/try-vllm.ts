@@ -65,7 +65,7 @@ const serverVariables = [
 ]
 
 /** For the same reason not in bfloat16, for which vLLM has AMX of its own. */
-const serverWords = [
+const serverText = [
   '--max-model-len',
   '1024',
   '--enforce-eager',
@@ -99,7 +99,7 @@ async function tryHost(
   const { vllm: found, env } = circumstances
   tell(`## ${title}`)
   const launch = ['server', 'launch', host, '--program', found.program, '--env', ...serverVariables]
-  const launched = await runCli([...launch, '--', model, ...serverWords], { env })
+  const launched = await runCli([...launch, '--', model, ...serverText], { env })
   tell(block(launched.notes + launched.output))
   const id = /^tmp-\S+$/m.exec(launched.output)?.[0] ?? ''
   const port = / at port (\d+) of /.exec(launched.output)?.[1] ?? ''

@@ -1,4 +1,4 @@
-// Ways in that ask a person, against an SSH server in this process: sshd lets nobody in by password without root.
+// Ways in that ask a person, against an SSH server in this process: sshd lets no one in by password without root.
 import { inEnglish } from '#core/messages/message.ts'
 import { readable } from '#core/messages/readable.test-support.ts'
 import { generateKeyPairSync } from 'node:crypto'

@@ -31,7 +31,7 @@ export async function startDocker(folder: string): Promise<DockerDaemon | string
   const own = path.join(folder, 'docker')
   const socket = path.join(own, 'socket')
   mkdirSync(path.join(own, 'bin'), { recursive: true })
-  const daemon = start('/usr/sbin/dockerd', daemonWords(own, socket))
+  const daemon = start('/usr/sbin/dockerd', daemonArguments(own, socket))
   const problem = await untilListening(daemon, socket)
   if (problem !== null) {
     await end(daemon.process)
@@ -69,7 +69,7 @@ function running(own: string, socket: string, daemon: ChildProcess): DockerDaemo
 }
 
 /** Ports are published by its own proxy: the rules and routes of this computer stay as they are. */
-function daemonWords(own: string, socket: string): string[] {
+function daemonArguments(own: string, socket: string): string[] {
   const within = (name: string) => path.join(own, name)
   return [
     ...['--data-root', within('data'), '--exec-root', within('exec'), '--pidfile', within('pid')],

@@ -30,31 +30,31 @@ type Sampled = Readonly<{ label: string; sample: TelemetrySample }>
 async function sampled(
   host: Host,
   isUsed: GpuFilter,
-  work: (told: Sampled[]) => Promise<unknown>,
+  work: (reported: Sampled[]) => Promise<unknown>,
   everyMs = 1000,
 ) {
-  const told: Sampled[] = []
+  const reported: Sampled[] = []
   const problems: string[] = []
   const ending = new AbortController()
   const sampling = sampleGpus(
     { host, isUsed },
     {
-      onSample: (label, sample) => void told.push({ label, sample }),
+      onSample: (label, sample) => void reported.push({ label, sample }),
       onProblem: (message) => void problems.push(message),
       everyMs,
       now: steadyClock(),
       signal: ending.signal,
     },
   )
-  await Promise.race([work(told), sampling])
+  await Promise.race([work(reported), sampling])
   ending.abort()
   await sampling
-  return { told, problems }
+  return { reported, problems }
 }
 
 function untilThereAre(count: number) {
-  return async (told: readonly unknown[]) => {
-    while (told.length < count) await delay(20)
+  return async (reported: readonly unknown[]) => {
+    while (reported.length < count) await delay(20)
   }
 }
 
@@ -77,30 +77,30 @@ describe('here', () => {
   ])('every GPU is a source, and nothing runs on: %s', async (_, variables) => {
     const host = here(variables)
     const startedMs = Date.now()
-    const { told, problems } = await sampled(host, all, untilThereAre(4))
+    const { reported, problems } = await sampled(host, all, untilThereAre(4))
     expect(problems).toEqual([])
-    expect(told.slice(0, 4).map(({ label }) => label)).toEqual(['0', '1', '0', '1'])
-    expect(told[2]?.sample.values).toEqual({
+    expect(reported.slice(0, 4).map(({ label }) => label)).toEqual(['0', '1', '0', '1'])
+    expect(reported[2]?.sample.values).toEqual({
       ...{ utilizationPercent: 99, memoryUsedMiB: 71_902, powerW: 698.02 },
       ...{ smClockMhz: 1620, temperatureC: 63, throttleReasons: 4 },
     })
-    const secondsOf = told.map(({ sample }) => (sample.atEpochMs - startedMs) / 1000)
+    const secondsOf = reported.map(({ sample }) => (sample.atEpochMs - startedMs) / 1000)
     expect(secondsOf[0]).toBeGreaterThanOrEqual(0)
     expect((secondsOf[2] ?? 0) - (secondsOf[0] ?? 0)).toBeCloseTo(1, 0)
     await vi.waitFor(async () => expect(await stillRunning(host)).toBe(''), 10_000)
   })
 
   test('five times a second where that is wanted', async () => {
-    const { told } = await sampled(here(), all, untilThereAre(6), 200)
-    const msOf = told.map(({ sample }) => sample.atEpochMs)
+    const { reported } = await sampled(here(), all, untilThereAre(6), 200)
+    const msOf = reported.map(({ sample }) => sample.atEpochMs)
     const apartMs = (msOf[4] ?? 0) - (msOf[0] ?? 0)
     expect(apartMs).toBeGreaterThan(350)
     expect(apartMs).toBeLessThan(900)
   })
 
   test('only those the server uses', async () => {
-    const { told } = await sampled(here(), ({ index }) => index === 1, untilThereAre(1))
-    expect(told.map(({ label }) => label)).toEqual(['1'])
+    const { reported } = await sampled(here(), ({ index }) => index === 1, untilThereAre(1))
+    expect(reported.map(({ label }) => label)).toEqual(['1'])
   })
 
   test.each([
@@ -112,8 +112,8 @@ describe('here', () => {
     ],
     ['none is of the server', here(), () => false, "told nothing of the server's GPUs"],
   ])('nothing, and why: %s', async (_, host, isUsed, reason) => {
-    const { told, problems } = await sampled(host, isUsed, () => delay(300))
-    expect(told).toEqual([])
+    const { reported, problems } = await sampled(host, isUsed, () => delay(300))
+    expect(reported).toEqual([])
     expect(problems).toEqual([expect.stringContaining(reason)])
   })
 })
@@ -133,13 +133,13 @@ describe.skipIf(missingDaemon !== null)(
     test('as here, and on again after the connection broke; nothing runs on', async () => {
       const host = connectTo(daemon, { folder, key })
       onTestFinished(() => host.close())
-      const { told, problems } = await sampled(host, all, async (soFar) => {
+      const { reported, problems } = await sampled(host, all, async (soFar) => {
         await untilThereAre(2)(soFar)
         daemon.dropConnections()
         await untilThereAre(4)(soFar)
       })
       expect(problems).toEqual([])
-      expect(told.map(({ label }) => label).slice(0, 4)).toEqual(['0', '1', '0', '1'])
+      expect(reported.map(({ label }) => label).slice(0, 4)).toEqual(['0', '1', '0', '1'])
       await expect.poll(() => stillRunning(host), { timeout: 5000 }).toBe('')
     })
   },

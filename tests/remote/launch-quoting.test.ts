@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { launchCommand } from '#core/vllm/launch/launch-command.ts'
 import { environmentFile, leaderScript } from '#core/vllm/launch/launch-scripts.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { temporaryFolder } from './ssh-daemon.ts'
 
 const folder = temporaryFolder()
@@ -55,15 +55,15 @@ function launched(
   const environment = path.join(folder, name)
   mkdirSync(path.join(environment, 'bin'), { recursive: true })
   writeFileSync(path.join(environment, 'bin', 'vllm'), teller, { mode: 0o755 })
-  const told = path.join(folder, 'told.json')
+  const reported = path.join(folder, 'told.json')
   const profile = launchProfileSchema.parse({
     name: 'a',
     runtime: { kind: 'environment', folder: environment },
     config: { model, flags: { 'chat-template': value }, rawArguments: [raw] },
-    environment: { VALUE: value, TOLD: told },
+    environment: { VALUE: value, TOLD: reported },
   })
   const target = { id: 'id', port: 8000, modelCache: null, hasGpus: false }
-  const command = launchCommand(profile, target, ownFlagBook())
+  const command = launchCommand(profile, target, ownFlagIndex())
   const own = path.join(folder, 'launch')
   mkdirSync(own, { recursive: true })
   writeFileSync(path.join(own, 'environment'), environmentFile(command, { SECRET: value }))
@@ -73,7 +73,10 @@ function launched(
     timeout: 20_000,
   })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  return { arrived: JSON.parse(readFileSync(told, 'utf8')) as unknown, argv: command.argv.slice(1) }
+  return {
+    arrived: JSON.parse(readFileSync(reported, 'utf8')) as unknown,
+    argv: command.argv.slice(1),
+  }
 }
 
 describe.each(['sh', 'bash', 'dash'])('led by %s', (shell) => {

@@ -1,4 +1,4 @@
-// Servers that nobody watches any more and that run on: their reader is told, and can end them.
+// Servers that no one watches any more and that run on: their reader is told, and can end them.
 import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'

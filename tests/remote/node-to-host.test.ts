@@ -18,7 +18,7 @@ import { goodStream, serveScript, streamPieces } from '#node/load/scripted-serve
 import type { Host } from '#node/remote/host.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
 import { ownNodeAt, type OwnNode } from '#node/remote/load/own-node.ts'
-import { checkFarLoad, prepareFarLoad } from '#node/remote/load/prepare-far-load.ts'
+import { checkRemoteLoad, prepareRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { connectTo } from './connect-to.ts'
 import { toolFolder } from './tool-folder.ts'
@@ -65,13 +65,13 @@ describe.skipIf(missingDaemon !== null)(
     const nothingThere = () => expect.poll(there, { timeout: 5000 }).toEqual([])
 
     test('it is sent once, and load comes from it', async () => {
-      const told: SentBytes[] = []
-      const first = await prepareFarLoad(host, { onSent: (sent) => told.push(sent) })
-      const { sentBytes, totalBytes } = told.at(-1) ?? {}
+      const reported: SentBytes[] = []
+      const first = await prepareRemoteLoad(host, { onSent: (sent) => reported.push(sent) })
+      const { sentBytes, totalBytes } = reported.at(-1) ?? {}
       expect(sentBytes).toBe(totalBytes)
-      expect(told[0]?.sentBytes).toBe(0)
-      expect(told.map((sent) => sent.sentBytes)).toEqual(
-        told.map((sent) => sent.sentBytes).toSorted((a, b) => a - b),
+      expect(reported[0]?.sentBytes).toBe(0)
+      expect(reported.map((sent) => sent.sentBytes)).toEqual(
+        reported.map((sent) => sent.sentBytes).toSorted((a, b) => a - b),
       )
       const [, node = ''] = there()
       expect(there()).toHaveLength(2)
@@ -80,7 +80,7 @@ describe.skipIf(missingDaemon !== null)(
       expect(first.node.program).toBe(path.join(programs(), node))
 
       const again: SentBytes[] = []
-      expect(await prepareFarLoad(host, { onSent: (sent) => again.push(sent) })).toEqual(first)
+      expect(await prepareRemoteLoad(host, { onSent: (sent) => again.push(sent) })).toEqual(first)
       expect(again).toEqual([])
 
       const longAgo = new Date('2020-01-01')
@@ -92,7 +92,7 @@ describe.skipIf(missingDaemon !== null)(
       )
       expect(records.filter(({ error }) => error === null)).toHaveLength(4)
       expect(outcome.origin?.nodeVersion).toBe(first.node.version)
-      // What is in use is not taken for what nobody wants any more.
+      // What is in use is not taken for what no one wants any more.
       expect(statSync(path.join(programs(), node)).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
     }, 60_000)
 
@@ -102,18 +102,18 @@ describe.skipIf(missingDaemon !== null)(
       symlinkSync(process.execPath, path.join(bin, 'node'))
       const ours = await standIn('ours', saysVersion, 1000)
       const nodeFor = () => Promise.resolve(ours)
-      const found = await prepareFarLoad(host, { nodeFor })
+      const found = await prepareRemoteLoad(host, { nodeFor })
       expect(found.node.program).toBe(path.join(bin, 'node'))
 
       const strict = connectTo(daemon, { folder, key, loadNode: 'ours' })
       try {
-        expect(await checkFarLoad(strict, { nodeFor })).toEqual({ nodeBytes: ours.bytes })
-        const { node } = await prepareFarLoad(strict, { nodeFor })
+        expect(await checkRemoteLoad(strict, { nodeFor })).toEqual({ nodeBytes: ours.bytes })
+        const { node } = await prepareRemoteLoad(strict, { nodeFor })
         expect(node).toEqual({ program: path.join(programs(), ours.fileName), version: 'v99.0.0' })
-        expect(await checkFarLoad(strict, { nodeFor })).toEqual({ nodeBytes: null })
+        expect(await checkRemoteLoad(strict, { nodeFor })).toEqual({ nodeBytes: null })
         rmSync(node.program)
         await expect(
-          prepareFarLoad(strict, { nodeFor: () => Promise.resolve(null) }),
+          prepareRemoteLoad(strict, { nodeFor: () => Promise.resolve(null) }),
         ).rejects.toMatchObject({
           message: expect.stringContaining('is to run on our Node on gpu-03') as string,
         })
@@ -124,7 +124,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test('a connection that breaks leaves nothing there, and the next try sends it whole', async () => {
       const node = await standIn('long', saysVersion, 2 ** 25)
-      const cut = prepareFarLoad(host, {
+      const cut = prepareRemoteLoad(host, {
         nodeFor: () => Promise.resolve(node),
         onSent: ({ sentBytes }) => {
           if (sentBytes > 2 ** 22) daemon.dropConnections()
@@ -136,7 +136,9 @@ describe.skipIf(missingDaemon !== null)(
         remedy: 'Nothing of it stays there; try again when the line is up.',
       })
       await nothingThere()
-      const { node: whole } = await prepareFarLoad(host, { nodeFor: () => Promise.resolve(node) })
+      const { node: whole } = await prepareRemoteLoad(host, {
+        nodeFor: () => Promise.resolve(node),
+      })
       expect(whole.version).toBe('v99.0.0')
       expect(statSync(whole.program).size).toBe(node.bytes)
     }, 30_000)
@@ -144,7 +146,7 @@ describe.skipIf(missingDaemon !== null)(
     test('who cancels does not wait, and nothing stays', async () => {
       const node = await standIn('longer', saysVersion, 2 ** 25)
       const cancelling = new AbortController()
-      const cancelled = prepareFarLoad(host, {
+      const cancelled = prepareRemoteLoad(host, {
         nodeFor: () => Promise.resolve(node),
         onSent: ({ sentBytes }) => {
           if (sentBytes > 2 ** 22) cancelling.abort()
@@ -158,7 +160,7 @@ describe.skipIf(missingDaemon !== null)(
     test('one that is not what its checksum says is not taken', async () => {
       const node = await standIn('altered', saysVersion, 1000)
       const nodeFor = () => Promise.resolve({ ...node, sha256: '0'.repeat(64) })
-      await expect(prepareFarLoad(host, { nodeFor })).rejects.toMatchObject({
+      await expect(prepareRemoteLoad(host, { nodeFor })).rejects.toMatchObject({
         message: 'Node could not be put on gpu-03: what arrived is not what was sent.',
       })
       await nothingThere()
@@ -167,7 +169,7 @@ describe.skipIf(missingDaemon !== null)(
     test('one that does not run there is told with what the host said, and does not stay', async () => {
       const node = await standIn('foreign', '#!/lib/of-another-libc.so\n', 1000)
       const nodeFor = () => Promise.resolve(node)
-      await expect(prepareFarLoad(host, { nodeFor })).rejects.toMatchObject({
+      await expect(prepareRemoteLoad(host, { nodeFor })).rejects.toMatchObject({
         code: 'host-failed',
         message: expect.stringMatching(
           /^Our Node does not run on gpu-03: .*(not found|bad interp)/,
@@ -182,7 +184,7 @@ describe.skipIf(missingDaemon !== null)(
       writeFileSync(programs(), '')
       const node = await standIn('homeless', saysVersion, 2 ** 22)
       const nodeFor = () => Promise.resolve(node)
-      await expect(prepareFarLoad(host, { nodeFor })).rejects.toMatchObject({
+      await expect(prepareRemoteLoad(host, { nodeFor })).rejects.toMatchObject({
         message: expect.stringMatching(/^Node could not be put on gpu-03: .*mkdir/) as string,
       })
     })
@@ -201,7 +203,7 @@ describe.skipIf(missingDaemon !== null)(
         utimesSync(path.join(programs(), name), at, at)
       }
       const node = await standIn('new', saysVersion, 1000)
-      await prepareFarLoad(host, { nodeFor: () => Promise.resolve(node) })
+      await prepareRemoteLoad(host, { nodeFor: () => Promise.resolve(node) })
       expect(there()).toEqual([
         expect.stringMatching(/^load-generator-[0-9a-f]{16}\.mjs$/),
         node.fileName,
@@ -230,7 +232,7 @@ describe('a host', () => {
     ['this computer has none for', 'far', { uname: 'Linux aarch64' }, 'none for linux-arm64'],
   ])('that %s is told so before anything is sent', async (_, name, says, reason) => {
     const nodeFor = () => Promise.resolve(null)
-    await expect(prepareFarLoad(saying(name, says), { nodeFor })).rejects.toMatchObject({
+    await expect(prepareRemoteLoad(saying(name, says), { nodeFor })).rejects.toMatchObject({
       code: 'host-failed',
       message: expect.stringContaining(reason) as string,
       remedy: byHand,
@@ -243,7 +245,7 @@ describe('a host', () => {
       PATH: toolFolder(folder, 'no-gunzip'),
       HOME: path.join(folder, 'bare-home'),
     })
-    const { node: put } = await prepareFarLoad(bare, { nodeFor: () => Promise.resolve(node) })
+    const { node: put } = await prepareRemoteLoad(bare, { nodeFor: () => Promise.resolve(node) })
     expect(put).toEqual({ program: put.program, version: 'v99.0.0' })
     expect(statSync(put.program).size).toBe(node.bytes)
   })

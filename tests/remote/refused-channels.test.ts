@@ -1,4 +1,4 @@
-// What an SSH server does not allow, or nobody answers: told by name, with what to change.
+// What an SSH server does not allow, or no one answers: told by name, with what to change.
 import { readable } from '#core/messages/readable.test-support.ts'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'

@@ -23,7 +23,7 @@ export type SlurmCluster = Readonly<{
   bin: string
   /** Keeps new jobs waiting, or lets them go on. */
   setRoom(hasRoom: boolean): void
-  /** What the queue says of its jobs, whoever they belong to. */
+  /** What the queue says of its jobs, anyone who they belong to. */
   queue(): string
   stop(): Promise<void>
 }>

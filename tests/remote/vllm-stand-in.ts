@@ -2,9 +2,9 @@
 // processes, its log and its ways to fail. Variables say how it is to behave, since flags belong to vLLM.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { findServeFlag } from '#core/vllm/flags/flag-book.ts'
+import { findServeFlag } from '#core/vllm/flags/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { startupFailures } from '#node/simulator/startup/startup-failures.ts'
 
@@ -20,7 +20,7 @@ if (words.includes('--version')) {
 }
 
 async function serve(args: readonly string[]): Promise<void> {
-  const { flags } = parseServeArguments(args, ownFlagBook())
+  const { flags } = parseServeArguments(args, ownFlagIndex())
   const unknown = args.find((word) => word.startsWith('--') && isUnknown(word))
   if (unknown !== undefined) return refuse(`vllm serve: error: unrecognized arguments: ${unknown}`)
   if (env['STAND_IN_TELLS'] !== undefined) tellWhatArrived(env['STAND_IN_TELLS'], args)
@@ -70,7 +70,7 @@ function endEngine(engine: ReturnType<typeof startEngine>): void {
 }
 
 function isUnknown(word: string): boolean {
-  return findServeFlag(word.split('=')[0] ?? '', ownFlagBook()) === null
+  return findServeFlag(word.split('=')[0] ?? '', ownFlagIndex()) === null
 }
 
 /** Every word and variable byte for byte, for tests of quoting. */

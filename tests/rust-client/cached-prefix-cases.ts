@@ -14,8 +14,8 @@ export type CachedPrefixCase = Readonly<{
 }>
 
 const byteLevel = 'src/node/tokenizer/fixtures/tiny'
-const bytePairs = 'tests/eras/fixtures/tokenizers/byte-pairs'
-const unigrams = 'tests/eras/fixtures/tokenizers/unigrams'
+const bytePairs = 'tests/compat/fixtures/tokenizers/byte-pairs'
+const unigrams = 'tests/compat/fixtures/tokenizers/unigrams'
 const wordPieces = 'tests/vllm/fixtures/tokenizers/word-pieces'
 
 export const cachedPrefixCases: readonly CachedPrefixCase[] = [

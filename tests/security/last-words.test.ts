@@ -1,4 +1,4 @@
-// Crashes nobody foresaw, with secrets in all an error can hold: what is printed, reported and stored tells none of them.
+// Crashes no one foresaw, with secrets in all an error can hold: what is printed, reported and stored tells none of them.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,8 +49,8 @@ async function requireSilence(
   expect(notes).toContain('x-team: ***')
   const files = readdirSync(folder).filter((file) => file !== 'sweep.json')
   const written = files.map((file) => readFileSync(path.join(folder, file), 'latin1'))
-  const told = [output, notes, ...written].join('\n')
-  expect(Object.values(planted).filter((secret) => told.includes(secret))).toEqual([])
+  const reported = [output, notes, ...written].join('\n')
+  expect(Object.values(planted).filter((secret) => reported.includes(secret))).toEqual([])
 }
 
 const sabotages: readonly (Sabotage & Readonly<{ threads: string }>)[] = [

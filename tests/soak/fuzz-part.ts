@@ -1,4 +1,4 @@
-// A million texts nobody meant to be read; see ../fuzz. What a target falls over does not keep the others from being tried.
+// A million texts no one meant to be read; see ../fuzz. What a target falls over does not keep the others from being tried.
 import { fuzz, type FuzzFigures } from '../fuzz/fuzz.ts'
 import type { FuzzTarget } from '../fuzz/fuzz-target.ts'
 import { fuzzTargets, shareOf } from '../fuzz/targets.ts'
@@ -13,13 +13,14 @@ export const fuzzPart: SoakPart = {
     const finds: unknown[] = []
     for (const target of fuzzTargets) {
       await tried(target, seed).then(
-        (told) => figures.push(told),
+        (reported) => figures.push(reported),
         (find: unknown) => finds.push(new Error(target.name, { cause: find })),
       )
     }
     if (finds.length > 0) throw new AggregateError(finds, `${finds.length} targets fell over`)
-    const sumOf = (of: keyof FuzzFigures) => figures.reduce((sum, told) => sum + told[of], 0)
-    const slowestMs = Math.max(...figures.map((told) => told.slowestMs))
+    const sumOf = (of: keyof FuzzFigures) =>
+      figures.reduce((sum, reported) => sum + reported[of], 0)
+    const slowestMs = Math.max(...figures.map((reported) => reported.slowestMs))
     return (
       `${sumOf('inputs')} texts read, ${sumOf('refused')} refused, ` +
       `none took longer than ${Math.round(slowestMs)} ms of the processor`
@@ -29,11 +30,11 @@ export const fuzzPart: SoakPart = {
 
 async function tried(target: FuzzTarget, seed: number): Promise<FuzzFigures> {
   const startedAtMs = performance.now()
-  const told = await fuzz(target, { runs: shareOf(target, inputs), seed })
+  const reported = await fuzz(target, { runs: shareOf(target, inputs), seed })
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(0)
   console.log(
-    `  ${target.name}: ${told.inputs} in ${seconds} s, ${told.refused} refused, ` +
-      `the slowest in ${Math.round(told.slowestMs)} ms`,
+    `  ${target.name}: ${reported.inputs} in ${seconds} s, ${reported.refused} refused, ` +
+      `the slowest in ${Math.round(reported.slowestMs)} ms`,
   )
-  return told
+  return reported
 }

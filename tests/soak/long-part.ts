@@ -77,7 +77,7 @@ async function measureFor(
   }
   await until(isReady)
   // SQLite keeps 16 MiB of what it has read: else the runs of the day would fill them slowly, which looks like a leak.
-  await client.runs.briefs({})
+  await client.runs.summaryRows({})
   const seen: Holdings[] = []
   const startedMs = performance.now()
   let runs = 0
@@ -152,11 +152,11 @@ function leastOf(seen: readonly Holdings[]): Holdings {
 
 function requireNoGrowth(before: Holdings, after: Holdings): void {
   const hasGrown = (of: keyof typeof most) => !(after[of] - before[of] <= most[of])
-  const told = `${textOf(before)}, then ${textOf(after)}`
-  if (hasGrown('heapMiB') || hasGrown('nativeMiB')) throw new Error(`memory grew: ${told}`)
-  if (after.residentMiB > mostResidentMiB) throw new Error(`it took too much: ${told}`)
+  const reported = `${textOf(before)}, then ${textOf(after)}`
+  if (hasGrown('heapMiB') || hasGrown('nativeMiB')) throw new Error(`memory grew: ${reported}`)
+  if (after.residentMiB > mostResidentMiB) throw new Error(`it took too much: ${reported}`)
   if (after.files > before.files || after.handles !== before.handles) {
-    throw new Error(`something was left open: ${told}`)
+    throw new Error(`something was left open: ${reported}`)
   }
 }
 

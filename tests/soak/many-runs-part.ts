@@ -24,9 +24,9 @@ export const manyRunsPart: SoakPart = {
       const openedMs = performance.now()
       const application = createApplication(options)
       const opening = performance.now() - openedMs
-      const told = await lookUp(clientOf(application))
+      const reported = await lookUp(clientOf(application))
       await application.close()
-      return `${manyRuns} runs (${mib} MiB): opened in ${Math.round(opening)} ms, ${told.join(', ')}`
+      return `${manyRuns} runs (${mib} MiB): opened in ${Math.round(opening)} ms, ${reported.join(', ')}`
     } finally {
       rmSync(folder, { recursive: true })
     }
@@ -44,10 +44,10 @@ async function lookUp(client: Client): Promise<string[]> {
     ['one run', () => client.runs.get({ id: 'run-9999' })],
     ['its requests', () => client.runs.requests({ id: 'run-9999', sort: 'e2elMs' })],
   ]
-  const told: string[] = []
-  for (const [name, call] of calls) told.push(`${name} ${await timed(name, call)} ms`)
-  told.push(`all pages ${await timed(null, () => allPages(client))} ms`)
-  return told
+  const reported: string[] = []
+  for (const [name, call] of calls) reported.push(`${name} ${await timed(name, call)} ms`)
+  reported.push(`all pages ${await timed(null, () => allPages(client))} ms`)
+  return reported
 }
 
 async function timed(name: string | null, call: () => Promise<unknown>): Promise<number> {

@@ -17,9 +17,10 @@ export const slowDiskPart: SoakPart = {
     }
     const large = await runOf(300_000)
     const { run, requestsKept, notes } = large
-    const told = (run.summary?.completed ?? 0) + (run.summary?.failed ?? 0)
+    const reported = (run.summary?.completed ?? 0) + (run.summary?.failed ?? 0)
     if (run.failure?.code !== 'storage-too-slow') throw new Error(`it is ${run.status}: ${notes}`)
-    if (told !== requestsKept) throw new Error(`${told} requests were told, ${requestsKept} kept`)
+    if (reported !== requestsKept)
+      throw new Error(`${reported} requests were told, ${requestsKept} kept`)
     return `${textOf(small)}; ${textOf(large)}, and the run says so`
   },
 }

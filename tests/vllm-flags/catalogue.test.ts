@@ -1,7 +1,7 @@
 // The catalogue that ships with the program is whole and of its shape.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { flagCatalogueSchema } from '#core/vllm/flags/serve-flag.ts'
 import { valueFindings } from '#core/vllm/rules/value-findings.ts'
 
@@ -9,18 +9,18 @@ const file = new URL('../../resources/vllm-serve-flags.json', import.meta.url)
 const catalogue = flagCatalogueSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
 test('names are unique, and each flag that is tuned is there', () => {
-  const { flags, byName } = { flags: catalogue.flags, byName: flagBook(catalogue.flags).byName }
+  const { flags, byName } = { flags: catalogue.flags, byName: indexFlags(catalogue.flags).byName }
   expect(byName.size).toBe(flags.length)
   expect(flags.length).toBeGreaterThan(280)
   expect(flags.filter(({ isCommon }) => isCommon).length).toBe(45)
 })
 
 test('every default is a value its own flag accepts', () => {
-  const book = flagBook(catalogue.flags)
+  const flagIndex = indexFlags(catalogue.flags)
   const surroundings = {
     gpus: null,
     model: null,
-    book,
+    flagIndex,
     version: null,
     sampledVersions: catalogue.versions,
   }

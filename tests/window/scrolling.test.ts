@@ -23,7 +23,7 @@ const holdControls: Readonly<Record<string, string>> = {
   'LiveRun .live': 'the cancel button',
   'RunReport .tabs-content': 'a tab panel, which is reached itself',
   'RunsTable .runs-scroller': 'boxes and sortable heads',
-  'SweepArms .arms': 'two choices',
+  'SweepConfigurations .configurations': 'two choices',
   'SweepGrid .scroll': 'a button for each cell',
 }
 

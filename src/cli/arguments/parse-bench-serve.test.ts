@@ -92,7 +92,7 @@ describe('the command line of bench serve', () => {
     expect(config).toMatchObject({ datasetName, maxConcurrency: 3, multiTurnDelayMs: 250 })
   })
 
-  test('takes the era from the environment where it names none', () => {
+  test('takes the profile from the environment where it names none', () => {
     const surroundings = { KNEEPOINT_COMPAT: '0.11' }
     expect(parseBenchServe([], surroundings).config.compat).toBe('vllm-0.11')
     expect(parseBenchServe(['--compat=newest'], surroundings).config.compat).toBe('vllm-0.33')
@@ -167,7 +167,7 @@ describe('the command line of bench serve', () => {
         '--ramp-up-start-rps=1',
         '--ramp-up-end-rps=2',
       ],
-      '--ramp-up-strategy: that era of --compat knows no ramp',
+      '--ramp-up-strategy: that profile of --compat knows no ramp',
     ],
     [
       ['--duration-minutes', '1'],
@@ -189,7 +189,10 @@ describe('the command line of bench serve', () => {
     [['--dataset-name=random-mm'], '--backend: pictures and films are sent as parts of chat'],
     [['--multi-turn', '--dataset-name=sonnet'], '--multi-turn: sonnet has no conversations'],
     [['--multi-turn'], '--backend: conversations are sent as chat messages'],
-    [[...chat, '--multi-turn', '--compat=2024'], '--compat: clients of that era sent one message'],
+    [
+      [...chat, '--multi-turn', '--compat=2024'],
+      '--compat: clients of that profile sent one message',
+    ],
     [
       [...chat, '--multi-turn', '--multi-turn-min-turns=4'],
       '--multi-turn-min-turns: asks for more turns than conversations may have',

@@ -21,12 +21,12 @@ export type BenchServeArguments = Readonly<{
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `KNEEPOINT_COMPAT` chooses the era for command lines that were written for its client and name none. */
+/** `KNEEPOINT_COMPAT` chooses the compatibility profile for command lines that were written for its client and name none. */
 export function parseBenchServe(
   args: readonly string[],
-  { KNEEPOINT_COMPAT: era }: Environment = {},
+  { KNEEPOINT_COMPAT: compatProfile }: Environment = {},
 ): BenchServeArguments {
-  const given = era ? ['--compat', era, ...args] : args
+  const given = compatProfile ? ['--compat', compatProfile, ...args] : args
   const { parsed: asked, refusal } = withConversations(parseArguments(given, benchServeFlagSet))
   if (refusal !== null) throw refusal
   const { parsed, warnings } = withKnownMetrics(asked)

@@ -2,7 +2,7 @@
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
 import { pythonFloatText } from '#core/report/result-file/python-number.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
@@ -19,18 +19,18 @@ const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
     ...(model === null ? ['Model not specified, fetching first model from server...'] : []),
   ],
   'waiting-until-ready': (config) =>
-    eraOf(config).console.saysItWaits
+    compatProfileOf(config).console.saysItWaits
       ? [`Waiting for endpoint to become up in ${config.readyCheckTimeoutSec} seconds`]
       : [],
   'starting-profiler': () => ['Starting profiler...'],
-  connecting: (config) => (isTested(config) ? [eraOf(config).console.testDone] : []),
+  connecting: (config) => (isTested(config) ? [compatProfileOf(config).console.testDone] : []),
   'warming-up': ({ numWarmups, warmUpSeconds }) => [
     ...(numWarmups > 0 ? [`Warming up with ${numWarmups} requests...`] : []),
     ...(warmUpSeconds > 0 ? [`Warming up with the load itself for ${warmUpSeconds} s...`] : []),
   ],
   running: (config) => [
     ...(config.numWarmups > 0 ? ['Warmup run completed.'] : []),
-    ...(eraOf(config).console.saysItStarts ? ['Starting main benchmark run...'] : []),
+    ...(compatProfileOf(config).console.saysItStarts ? ['Starting main benchmark run...'] : []),
     ...trafficLines(config),
     ...durationLines(config),
     ...probeLines(config),
@@ -57,12 +57,12 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
 
 /** A first request is sent before the measured ones and has to succeed. */
 function isTested(config: BenchmarkConfig): boolean {
-  return config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst
+  return config.readyCheckTimeoutSec > 0 || compatProfileOf(config).console.testsFirst
 }
 
-/** What is sent where nothing is asked for is known of eras that send it. */
+/** What is sent where nothing is asked for is known of compatibility profiles that send it. */
 function temperatureLines(config: BenchmarkConfig): readonly string[] {
-  const usual = eraOf(config).requests.completions.includes('temperature') ? 0 : null
+  const usual = compatProfileOf(config).requests.completions.includes('temperature') ? 0 : null
   const temperature = config.temperature ?? usual
   return temperature === null ? [] : [`Temperature:  ${pythonFloatText(temperature)}`]
 }
@@ -75,7 +75,7 @@ function durationLines({ durationMinutes }: BenchmarkConfig): readonly string[] 
 
 function trafficLines(config: BenchmarkConfig): readonly string[] {
   if (isSelfTimed(config)) return ['Self timing is set, using the timestamps from the trace file.']
-  if (!eraOf(config).console.saysAllTraffic) return rateLines(config)
+  if (!compatProfileOf(config).console.saysAllTraffic) return rateLines(config)
   const { burstiness, maxConcurrency } = config
   const process = burstiness === 1 ? 'Poisson process' : 'Gamma distribution'
   return [

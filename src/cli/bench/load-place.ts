@@ -39,7 +39,7 @@ async function onHost<T>(
   const { withHost } = await import('../host/named-host.ts')
   const { runProgram } = await import('#node/remote/run-program.ts')
   const { createHostLoadRunner } = await import('#node/remote/load/host-load-runner.ts')
-  const { prepareFarLoad } = await import('#node/remote/load/prepare-far-load.ts')
+  const { prepareRemoteLoad } = await import('#node/remote/load/prepare-remote-load.ts')
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
   return withHost(name, async (host) => {
     // Before anything is asked through it, so that a host that is not there is not taken for a server.
@@ -49,7 +49,7 @@ async function onHost<T>(
       return await work({
         ...{ baseUrl: way.baseUrl, loadBaseUrl, host },
         runLoad: createHostLoadRunner(host),
-        prepareHost: (onSent, signal) => prepareFarLoad(host, { onSent, signal }),
+        prepareHost: (onSent, signal) => prepareRemoteLoad(host, { onSent, signal }),
       })
     } catch (error) {
       const near = way.baseUrl
@@ -63,7 +63,7 @@ async function onHost<T>(
 type Seen = Readonly<{
   near: string
   far: string
-  /** Of the way, which whoever asked only saw closed. */
+  /** Of the way, which anyone who asked only saw closed. */
   failure: AppError | null
 }>
 

@@ -2,8 +2,8 @@
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import type { FlagValue } from '#core/flags/flag.ts'
-import { flagWords } from '#core/flags/flag-words.ts'
-import { takesManyWords } from '#core/flags/read-flag-value.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { outputFlags } from '#core/flags/output.ts'
 import { presentable } from '#core/report/presentable.ts'
 import { pythonFloatText } from '#core/report/result-file/python-number.ts'
@@ -31,10 +31,10 @@ function repr(flag: Flag, value: FlagValue): string {
   if (typeof value === 'number' && flag.kind !== 'range-ratio') {
     return flag.kind === 'integer' ? String(value) : pythonFloatText(value)
   }
-  const words = flagWords(flag, value)
+  const words = flagArguments(flag, value)
   if (words.length === 0) return 'None'
   const texts = words.map(textRepr)
-  return takesManyWords(flag) ? `[${texts.join(', ')}]` : texts.join('')
+  return takesSeveralValues(flag) ? `[${texts.join(', ')}]` : texts.join('')
 }
 
 /** Single quotes, unless the text has some and no double ones. */

@@ -17,7 +17,7 @@ type Made = Readonly<{
   output: OutputOptions
   /** Of the timeline's page; empty where there is none. */
   script: string
-  /** Draws the workload; null where no picture of it is wanted. */
+  /** Draws the workload; null where no image of it is wanted. */
   drawDataset: ((run: MeasuredRunWithRecords) => string) | null
   nameOf: NameOf
 }>
@@ -43,8 +43,8 @@ export async function prepareFiles(
 
 /** Loaded where it is wanted only: ECharts would cost every start. */
 async function datasetDrawing(): Promise<(run: MeasuredRunWithRecords) => string> {
-  const { datasetPicture } = await import('#core/report/dataset-picture.ts')
-  return datasetPicture
+  const { datasetPlot } = await import('#core/report/dataset-plot.ts')
+  return datasetPlot
 }
 
 async function saveFiles(made: Made): Promise<readonly string[]> {
@@ -52,12 +52,12 @@ async function saveFiles(made: Made): Promise<readonly string[]> {
   const name = output.resultFilename ?? nameOf(run)
   const target = path.resolve(folderOf(output), name)
   const sentences: string[] = []
-  for (const { kind, told, ending, wanted } of resultFiles) {
+  for (const { kind, reported, ending, wanted } of resultFiles) {
     const content = wanted(output) ? makers[kind](made) : null
     if (content === null) continue
     const file = ending === null ? target : withEnding(target, ending)
     await writeResult(file, content, ending === null && output.appendResult)
-    sentences.push(`${told} ${file}.`)
+    sentences.push(`${reported} ${file}.`)
   }
   return sentences
 }

@@ -13,19 +13,19 @@ type SendingDisplay = Readonly<{
 const quietMs = 10_000
 
 export function sendingDisplay(hostName: string, terminal: Terminal): SendingDisplay {
-  let isTold = false
+  let isReported = false
   let isDrawn = false
   let nextAtMs = performance.now() + quietMs
   function tell({ totalBytes }: SentBytes): void {
-    if (!isTold) terminal.note(isSent(hostName, totalBytes))
-    isTold = true
+    if (!isReported) terminal.note(isSent(hostName, totalBytes))
+    isReported = true
   }
   if (terminal.isScreen) {
     return {
       show(sent) {
         tell(sent)
         isDrawn = true
-        terminal.draw(`\r${farText(sent)}\u001b[K`)
+        terminal.draw(`\r${remoteText(sent)}\u001b[K`)
       },
       end() {
         if (isDrawn) terminal.draw('\r\u001b[K')
@@ -38,7 +38,7 @@ export function sendingDisplay(hostName: string, terminal: Terminal): SendingDis
       tell(sent)
       if (performance.now() < nextAtMs) return
       nextAtMs = performance.now() + quietMs
-      terminal.note(farText(sent))
+      terminal.note(remoteText(sent))
     },
     end: () => undefined,
   }
@@ -61,7 +61,7 @@ function sizeText(bytes: number): string {
   return `${megabytes(bytes)} MB, packed less than half`
 }
 
-function farText({ sentBytes, totalBytes }: SentBytes): string {
+function remoteText({ sentBytes, totalBytes }: SentBytes): string {
   return `  ${megabytes(sentBytes)} of ${megabytes(totalBytes)} MB sent`
 }
 

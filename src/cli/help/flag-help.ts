@@ -1,6 +1,6 @@
 // Flags in `--help`: in groups, with what they take and their defaults.
 import { flagGroups, type Flag } from '#core/flags/flag.ts'
-import { flagWords } from '#core/flags/flag-words.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { definitionList } from './wrapped.ts'
 
 export function flagHelp(flags: readonly Flag[], width: number): string {
@@ -26,7 +26,7 @@ function usage({ flag, metavar, kind, choices = [] }: Flag): string {
 /** Unit, choices where the usage does not show them, and the default. */
 function factText(flag: Flag): string {
   const { kind, unit, metavar, choices } = flag
-  const words = flagWords(flag, flag.schema.parse(undefined)).join(' ')
+  const words = flagArguments(flag, flag.schema.parse(undefined)).join(' ')
   const facts = [
     unit,
     metavar !== undefined && choices !== undefined ? `of ${choices.join(', ')}` : undefined,

@@ -10,7 +10,7 @@ import { resultFigures } from '#core/report/series/result-figures.ts'
 import { comparedFiguresText } from '#core/report/tables/comparison-table.ts'
 import { compareTwoRuns, type ComparedRun } from '#core/stats/compare/compare-two-runs.ts'
 import { headline } from '#core/stats/compare/headline.ts'
-import { headlineWords } from '#core/stats/compare/headline-words.ts'
+import { headlineTexts } from '#core/stats/compare/headline-texts.ts'
 import type { Terminal } from '../command.ts'
 
 type LoadedFile = ComparedFile & Readonly<{ run: ComparedRun }>
@@ -21,7 +21,7 @@ export async function compareFiles(
 ): Promise<void> {
   const [base, other] = [await loaded(baseFile), await loaded(otherFile)]
   const comparison = compareTwoRuns(base.run, other.run)
-  print(`B against A: ${headline(comparison, headlineWords)}\n`)
+  print(`B against A: ${headline(comparison, headlineTexts)}\n`)
   print(comparisonTable(base, other))
   print(`\n${comparedFiguresText(comparison)}`)
 }

@@ -3,7 +3,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 export type LaunchSettings = Readonly<{
   name: string | null
@@ -30,8 +30,8 @@ export function launchProfileFrom(
   { name, gpus, env, secret, readyTimeoutS, ...places }: LaunchSettings,
   words: readonly string[],
 ): SeparatedProfile {
-  const book = ownFlagBook()
-  const { flags, ...config } = parseServeArguments(words, book)
+  const flagIndex = ownFlagIndex()
+  const { flags, ...config } = parseServeArguments(words, flagIndex)
   if (config.model === '') throw modelMissing()
   const { host, port, ...others } = flags
   const profile = launchProfileSchema.parse({
@@ -46,7 +46,7 @@ export function launchProfileFrom(
     port: typeof port === 'number' ? port : null,
     readyTimeoutS,
   })
-  return separateSecrets(profile, book)
+  return separateSecrets(profile, flagIndex)
 }
 
 function jobOf({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
-import { ownCatalogue, ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import type { Launcher, LaunchOrder } from '#node/remote/launch/launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
@@ -135,11 +135,11 @@ type Values = OptionValues<typeof flags>
 /** What stands behind `--` is vLLM's and not for us to judge. */
 export const serverLaunch: Command = (args, terminal) => {
   const end = args.indexOf('--')
-  const vllmWords = end < 0 ? [] : args.slice(end + 1)
-  return launchCommand(vllmWords)(end < 0 ? args : args.slice(0, end), terminal)
+  const vllmArguments = end < 0 ? [] : args.slice(end + 1)
+  return launchCommand(vllmArguments)(end < 0 ? args : args.slice(0, end), terminal)
 }
 
-const launchCommand = (vllmWords: readonly string[]): Command =>
+const launchCommand = (vllmArguments: readonly string[]): Command =>
   flagCommand({
     name: 'kneepoint server launch',
     words: 'HOST',
@@ -148,19 +148,19 @@ const launchCommand = (vllmWords: readonly string[]): Command =>
       'HOST is one that is kept, "local", or a name as ssh takes it. Behind "--" stands what vLLM is told: ' +
       'kneepoint server launch gpu-03 --gpus 0,1 -- Qwen/Qwen3-8B --tensor-parallel-size 2',
     flags,
-    run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmWords }),
+    run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmArguments }),
   })
 
-type Asked = Readonly<{ host: string; vllmWords: readonly string[] }>
+type Asked = Readonly<{ host: string; vllmArguments: readonly string[] }>
 
 function launch(
   { dryRun, noWait, ...settings }: Values,
   terminal: Terminal,
-  { host: name, vllmWords }: Asked,
+  { host: name, vllmArguments }: Asked,
 ): Promise<number> {
   const { profile: asked, secrets: found } = launchProfileFrom(
     settings satisfies LaunchSettings,
-    vllmWords,
+    vllmArguments,
   )
   return withHost(name, async (host) => {
     const checked = await preflight(host, asked, {
@@ -172,15 +172,15 @@ function launch(
       terminal.note(`${severity}: ${inEnglish(message)}\n  ${inEnglish(remedy)}`)
     }
     if (findings.some(({ severity }) => severity === 'error')) throw refused(name)
-    const book = ownFlagBook()
+    const flagIndex = ownFlagIndex()
     if (dryRun) {
       const hasGpus = facts.gpus.length > 0
       const target = { id: 'ID', port, modelCache: facts.modelCache.path, hasGpus }
-      terminal.print(launchText(profile, target, book))
+      terminal.print(launchText(profile, target, flagIndex))
       return exitCodes.done
     }
     const secrets = { ...(await secretsFor(profile.secretNames, found)) }
-    const order: LaunchOrder = { profile, port, facts, secrets, book }
+    const order: LaunchOrder = { profile, port, facts, secrets, flagIndex }
     return conduct(hostLauncher(host), order, { terminal, noWait })
   })
 }
@@ -219,10 +219,10 @@ async function conduct(
 
 /** Each phase once, as it is entered. */
 function phaseTeller(note: (text: string) => void): (progress: StartupProgress) => void {
-  let told = 0
+  let reported = 0
   return ({ entered }) => {
-    for (const { phase } of entered.slice(told)) note(`… ${phase}`)
-    told = entered.length
+    for (const { phase } of entered.slice(reported)) note(`… ${phase}`)
+    reported = entered.length
   }
 }
 

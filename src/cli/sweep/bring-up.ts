@@ -97,12 +97,12 @@ function notKnown(
 /** Tells each phase of its start once. */
 async function untilReady(id: string, { client, news, terminal }: Tools): Promise<void> {
   const { interrupted, note } = terminal
-  let told = ''
+  let reported = ''
   function look({ name, state }: Server): boolean {
     if (state.state === 'failed' || state.state === 'detached') throw notReady(name, state)
-    const phase = state.state === 'starting' ? `${name}: ${inEnglish(state.phase)} …` : told
-    if (phase !== told) note(phase)
-    told = phase
+    const phase = state.state === 'starting' ? `${name}: ${inEnglish(state.phase)} …` : reported
+    if (phase !== reported) note(phase)
+    reported = phase
     return state.state === 'ready'
   }
   for (;;) {

@@ -6,8 +6,8 @@ import { countedRuns } from '#core/judgement/counted-runs.ts'
 import { holdsLimits } from '#core/report/tables/limits-text.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { textTable } from '#core/report/tables/text-table.ts'
-import { armName } from '#core/sweep/arm-name.ts'
-import { armKey, cellKey } from '#core/sweep/cells.ts'
+import { configurationName } from '#core/sweep/configuration-name.ts'
+import { configurationKey, cellKey } from '#core/sweep/cells.ts'
 import { curveName, curvesOf } from '#core/sweep/curves.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
@@ -60,8 +60,10 @@ function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
   const { plan, answers } = sweep
   const { search, limits } = plan
   if (search === null) return kneeLines(sweep, cells)
-  return answers.flatMap(({ answer, ...arm }) => {
-    const name = [armName(arm, sweep), loadNames[search.over]].filter((part) => part !== '')
+  return answers.flatMap(({ answer, ...configuration }) => {
+    const name = [configurationName(configuration, sweep), loadNames[search.over]].filter(
+      (part) => part !== '',
+    )
     const advice = endingAdvice[answer.ending]
     const sentence = `${name.join(', ')}: ${answerText(answer, limits)}.`
     return advice === null ? [sentence] : [sentence, `  ${advice}`]
@@ -87,15 +89,15 @@ function exitCodeOf(sweep: Sweep, cells: readonly SweepTextRow[]): number {
   return meetsLimits(sweep, cells) ? exitCodes.done : exitCodes.limitsBroken
 }
 
-/** In every arm there is a load that holds all limits. */
+/** In every configuration there is a load that holds all limits. */
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
   const isUnanswered = answers.some(
     ({ answer: { ending } }) => ending === 'never-held' || ending === 'not-usable',
   )
   if (isUnanswered) return false
   if (plan.limits.length === 0) return true
-  const arms = grouped(cells, ({ point }) => armKey(point)).values()
-  return [...arms].every((arm) =>
-    arm.some(({ runs }) => holdsLimits(plan.limits, countedRuns(runs)) === true),
+  const configurations = grouped(cells, ({ point }) => configurationKey(point)).values()
+  return [...configurations].every((configuration) =>
+    configuration.some(({ runs }) => holdsLimits(plan.limits, countedRuns(runs)) === true),
   )
 }

@@ -1,7 +1,7 @@
 // A running sweep on a terminal: a table that grows by a row per point, and below it the point that is running.
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { durationWords } from '#core/report/duration-words.ts'
+import { durationText } from '#core/report/duration-text.ts'
 import { growingTable } from '#core/report/tables/growing-table.ts'
 import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
 import { progressBar, progressSentence } from '../bench/progress-line.ts'
@@ -55,7 +55,7 @@ type Line = Readonly<{
 function redrawnLine({ draw, columns }: Terminal): Line {
   return {
     show({ position, progress, leftS }) {
-      const left = leftS === null ? '' : `  ${durationWords(leftS)} left in all`
+      const left = leftS === null ? '' : `  ${durationText(leftS)} left in all`
       const head = `${position}  `
       const room = columns - 1 - head.length - left.length
       draw(`\r${head}${progressBar(progress, room)}${left}\u001b[K`)
@@ -78,7 +78,7 @@ function occasionalLine({ note }: Terminal): Line {
       const { progress, leftS } = underway
       if (progress.elapsedS < nextAtS) return
       nextAtS = progress.elapsedS + quietS
-      const left = leftS === null ? '' : `; ${durationWords(leftS)} left in all`
+      const left = leftS === null ? '' : `; ${durationText(leftS)} left in all`
       note(`${position}  ${progressSentence(progress)}${left}`)
     },
     sending(share) {

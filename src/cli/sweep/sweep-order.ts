@@ -6,7 +6,7 @@ import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
 import { parseLinks, withParams, type VllmParams } from '#core/sweep/vllm/with-params.ts'
 import { readSweepText } from '#node/application/sweep-files/sweep-text.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 type SweepOrder = Readonly<{
   baseUrl: string | null
@@ -46,7 +46,7 @@ async function paramsOf({ serveParams, benchParams, linkVars }: SweepOrder): Pro
 async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['serve']> {
   const text = await textOf(file)
   try {
-    return readParams(JSON.parse(text), side, ownFlagBook())
+    return readParams(JSON.parse(text), side, ownFlagIndex())
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('invalid-input', `${file} is no JSON: ${messageOf(cause)}.`, { cause })

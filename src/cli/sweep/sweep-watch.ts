@@ -71,7 +71,7 @@ class SweepWatch {
   readonly #display: SweepDisplay
   readonly #runs = new Map<string, Run>()
   readonly #shown = new Set<number>()
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   #sweep: Sweep
   /** When it was first looked at, and how many points had ended by then. */
   readonly #beganAtMs = performance.now()
@@ -118,8 +118,8 @@ class SweepWatch {
   /** What is true of every point is told of the first. */
   #tell(entry: SweepLogEntry): void {
     const fact = JSON.stringify([entry.kind, entry.values])
-    if (!this.#told.has(fact)) this.say(logText(entry))
-    this.#told.add(fact)
+    if (!this.#reported.has(fact)) this.say(logText(entry))
+    this.#reported.add(fact)
   }
 
   end(): void {

@@ -13,7 +13,7 @@ export type FlagSet<Field extends string> = Readonly<{
   /** Shown where no flag comes close. */
   helpCommand: string
   /** Words that belong to no flag are taken too, as a list of their own. */
-  takesWords?: boolean
+  takesArguments?: boolean
 }>
 
 export type FoundFlag<Field extends string> = Readonly<{ flag: Flag<Field>; turnedOff: boolean }>
@@ -74,7 +74,7 @@ function unknown(word: string, name: string, set: FlagSet<string>): AppError {
   })
 }
 
-/** Naming a dozen helps nobody. */
+/** Naming a dozen helps no one. */
 const mostNamed = 4
 
 function ambiguous(word: string, names: readonly string[]): AppError {

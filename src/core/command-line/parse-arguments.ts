@@ -2,7 +2,7 @@
 // the schema of the command judges them.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
+import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import { withDottedPart } from '#core/command-line/dotted-part.ts'
 import { findFlag, type FlagSet } from './find-flag.ts'
@@ -50,7 +50,7 @@ export function readArguments<Field extends string>(
         values[field] = valueOf(occurrence, values[field])
         written[field] = occurrence.words.join(' ')
       }
-      if (left[0] !== undefined && set.takesWords !== true) throw strayWord(left[0])
+      if (left[0] !== undefined && set.takesArguments !== true) throw strayArgument(left[0])
       words.push(...left)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -84,15 +84,15 @@ function read<Field extends string>(
   if (!isFlag(head)) return { occurrence: null, left: [head, ...following] }
   const { name, path, attached } = split(head)
   const { flag, turnedOff } = findFlag(name, set)
-  const taken = attached === null ? following.slice(0, mostWords(flag)) : []
+  const taken = attached === null ? following.slice(0, mostArguments(flag)) : []
   const words = attached === null ? taken : [attached]
   requireFitting(flag, { path, words })
   return { occurrence: { flag, turnedOff, path, words }, left: following.slice(taken.length) }
 }
 
-function mostWords(flag: Flag): number {
+function mostArguments(flag: Flag): number {
   if (flag.kind === 'switch') return 0
-  return takesManyWords(flag) ? Infinity : 1
+  return takesSeveralValues(flag) ? Infinity : 1
 }
 
 /** `--extra-body.a.b=1` is a name, a path and a value. */
@@ -106,9 +106,9 @@ function split(word: string) {
   }
 }
 
-function strayWord(word: string): AppError {
-  return new AppError('invalid-input', message('files.strayWord', { word }), {
-    remedy: message('files.strayWord.remedy'),
+function strayArgument(word: string): AppError {
+  return new AppError('invalid-input', message('files.strayArgument', { word }), {
+    remedy: message('files.strayArgument.remedy'),
   })
 }
 

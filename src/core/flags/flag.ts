@@ -1,7 +1,7 @@
 // One flag as one record: schema, default, help, place in the form. Everything that lists flags is derived from records.
 import type { z } from 'zod'
 import type { Message } from '../messages/message.ts'
-import type { EraName } from '../model/eras/era-names.ts'
+import type { CompatProfileName } from '../compat/compat-profile-names.ts'
 
 export const flagGroups = [
   'Server',
@@ -96,7 +96,7 @@ type FormText = Readonly<{
   /** Clients that take it, where not every release of vLLM does. */
   knownTo?: 'vllm-rust' | 'kneepoint'
   /** Defaults of earlier clients, where they differ. */
-  defaultsByProfile?: Readonly<Partial<Record<EraName, FlagValue>>>
+  defaultsByProfile?: Readonly<Partial<Record<CompatProfileName, FlagValue>>>
 }>
 
 /** What makes a benchmark invalid, and what to do then. Reported at the field of the flag. */

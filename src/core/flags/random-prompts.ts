@@ -9,8 +9,8 @@ import {
   type IdDraw,
 } from '#core/model/benchmark/cached-prefix.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
-import type { EraName } from '#core/model/eras/era-names.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { drawsPrompts, drawsRandomly, isDataset, type DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger, rangeRatioSchema } from './value-schemas.ts'
@@ -23,7 +23,7 @@ const drawsIds = (config: DatasetChoice & { promptTokenIds: boolean }): boolean 
   isRandom(config) && config.promptTokenIds
 
 type RangeRatio = z.infer<typeof rangeRatioSchema>
-type RangeChoice = Readonly<{ compat: EraName; randomRangeRatio: RangeRatio }>
+type RangeChoice = Readonly<{ compat: CompatProfileName; randomRangeRatio: RangeRatio }>
 
 const ratiosOf = (ratio: RangeRatio): readonly number[] =>
   typeof ratio === 'number' ? [ratio] : [ratio.input, ratio.output]
@@ -61,7 +61,7 @@ export const randomPromptFlags = {
     metavar: 'R',
     summary:
       'Random dataset: lengths vary evenly from (1 − R) to (1 + R) times the length asked for.',
-    difference: 'Judged by what the era of --compat takes.',
+    difference: 'Judged by what the profile chosen with --compat takes.',
     label: 'Spread of lengths',
     place: 'front',
     appliesTo: drawsRandomly,
@@ -69,13 +69,14 @@ export const randomPromptFlags = {
     rules: [
       {
         broken: ({ randomRangeRatio, ...config }: RangeChoice) =>
-          eraOf(config).workload.rangeRatio === 'both-sides' &&
+          compatProfileOf(config).workload.rangeRatio === 'both-sides' &&
           ratiosOf(randomRangeRatio).includes(1),
         message: message('config.rangeRatioOne'),
       },
       {
         broken: ({ randomRangeRatio, ...config }: RangeChoice) =>
-          eraOf(config).workload.rangeRatio === 'lower-end' && typeof randomRangeRatio === 'object',
+          compatProfileOf(config).workload.rangeRatio === 'lower-end' &&
+          typeof randomRangeRatio === 'object',
         message: message('config.oneRangeRatio'),
       },
     ],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { benchmarkFieldsSchema, benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { flagName, type Flag, type FlagKind } from './flag.ts'
-import { flagWords } from './flag-words.ts'
+import { flagArguments } from './flag-arguments.ts'
 import { readFlagValue } from './read-flag-value.ts'
 
 function flagOf(kind: FlagKind): Flag {
@@ -70,7 +70,7 @@ test('what a flag writes, it reads back', () => {
     goodput: { tpot: 12.5 },
   })
   for (const flag of benchmarkFlags) {
-    const words = flagWords(flag, config[flag.field])
+    const words = flagArguments(flag, config[flag.field])
     if (words.length === 0) continue
     expect([flagName(flag.field), readFlagValue(flag, words)]).toEqual([
       flag.flag,

@@ -38,7 +38,7 @@ export function readFlagValue(flag: Flag, words: readonly string[]): unknown {
 }
 
 /** Kinds that take every word up to the next flag. */
-export function takesManyWords({ kind }: Flag): boolean {
+export function takesSeveralValues({ kind }: Flag): boolean {
   return kind === 'words' || kind === 'pairs' || kind === 'limits'
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
 import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
-import { eraNamed, eraNames } from '#core/model/eras/era-names.ts'
+import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
 import { answerLatencies, reportableMetricNames } from '#core/metrics/latencies.ts'
 import type { FlagRecords } from './flag.ts'
 import { stringMap } from './value-schemas.ts'
@@ -116,11 +116,11 @@ export const reportFlags = {
     place: 'more',
   },
   compat: {
-    schema: z.enum(eraNames).default('kneepoint'),
+    schema: z.enum(compatProfileNames).default('kneepoint'),
     kind: 'choice',
     metavar: 'ERA',
-    choices: eraNames,
-    respell: eraNamed,
+    choices: compatProfileNames,
+    respell: compatProfileNamed,
     summary: 'Send, count and report as that client did, to compare with its numbers.',
     label: 'Counts like',
     place: 'more',

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
-import type { EraName } from '#core/model/eras/era-names.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { FlagRecords } from './flag.ts'
 import { jsonObject, nonNegativeInteger, optionalNumber, positiveInteger } from './value-schemas.ts'
 
@@ -94,15 +94,15 @@ export const samplingFlags = {
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',
-    summary: 'Answers to generate of which the best is kept; only with an early era of --compat.',
+    summary: 'Answers to generate of which the best is kept; only with an early profile of --compat.',
     label: 'Best of',
     place: 'more',
-    appliesTo: (config: { compat: EraName }) =>
-      eraOf(config).requests.completions.includes('best_of'),
+    appliesTo: (config: { compat: CompatProfileName }) =>
+      compatProfileOf(config).requests.completions.includes('best_of'),
     rules: [
       {
-        broken: ({ bestOf, ...config }: { bestOf: number | null; compat: EraName }) =>
-          bestOf !== null && !eraOf(config).requests.completions.includes('best_of'),
+        broken: ({ bestOf, ...config }: { bestOf: number | null; compat: CompatProfileName }) =>
+          bestOf !== null && !compatProfileOf(config).requests.completions.includes('best_of'),
         message: message('config.bestOfDropped'),
       },
     ],
@@ -121,7 +121,7 @@ export const samplingFlags = {
     kind: 'json',
     metavar: 'JSON',
     summary: 'More fields for the request body, as JSON or as --extra-body.NAME VALUE.',
-    difference: 'Dotted parts are taken by every era.',
+    difference: 'Dotted parts are taken by every profile.',
     label: 'More body fields',
     place: 'more',
     appliesTo: ({ backend }: BackendChoice) => !backendTraits[backend].ranksDocuments,

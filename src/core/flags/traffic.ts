@@ -8,8 +8,8 @@ import {
   type SelfTiming,
 } from '#core/model/benchmark/dataset-traits.ts'
 import { canWarmUp, type RateChoice, type Timing } from '#core/model/benchmark/load-traits.ts'
-import type { EraName } from '#core/model/eras/era-names.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger, positiveOrInfinite } from './value-schemas.ts'
@@ -116,9 +116,9 @@ export const trafficFlags = {
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
     rules: [
       {
-        broken: (config: Ramp & { compat: EraName }) =>
-          isRamp(config) && eraOf(config).workload.schedule === 'slept',
-        message: message('config.eraWithoutRamp'),
+        broken: (config: Ramp & { compat: CompatProfileName }) =>
+          isRamp(config) && compatProfileOf(config).workload.schedule === 'slept',
+        message: message('config.profileWithoutRamp'),
       },
       {
         broken: (config: RateChoice) => isRamp(config) && config.requestRate !== 'inf',

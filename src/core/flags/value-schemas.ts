@@ -11,7 +11,7 @@ export const jsonObject = z.record(z.string(), z.json())
 /** A rate or shape that may be unbounded; `inf` is a word because JSON has no infinity. */
 export const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])
 
-/** 1 means something to some eras only, which a rule knows. */
+/** 1 means something to some compatibility profiles only, which a rule knows. */
 const unitRatio = z
   .number()
   .min(0)

@@ -18,11 +18,11 @@ const units = [
   'req/s',
 ]
 
-const measureWords = '个次项行条张台块份种轮倍秒毫'
+const measureText = '个次项行条张台块份种轮倍秒毫'
 
 /** After a figure, before a unit or a Chinese measure word; after a sign of comparison, before a figure. */
 const joints = new RegExp(
-  `(?<=[\\d∞]) (?=(?:${units.join('|')})(?![\\w/])|[${measureWords}])|(?<=[≤≥±≈×<>]) (?=\\d)`,
+  `(?<=[\\d∞]) (?=(?:${units.join('|')})(?![\\w/])|[${measureText}])|(?<=[≤≥±≈×<>]) (?=\\d)`,
   'gu',
 )
 

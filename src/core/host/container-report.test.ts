@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { containerFactsIn } from './container-report.ts'
 
-const sections = (told: Readonly<Record<string, string>>) =>
-  Object.entries(told)
+const sections = (reported: Readonly<Record<string, string>>) =>
+  Object.entries(reported)
     .map(([name, text]) => `\n@@kneepoint ${name}\n${text}\n`)
     .join('')
 
 const layers = (...sizes: number[]) => ({ layers: sizes.map((size) => ({ size })) })
 
 test('an image that is there', () => {
-  const told = { problem: '', image: 'sha256:c966', architecture: 'amd64', gpus: 'nvidia' }
-  expect(containerFactsIn(sections({ ...told, disk: '61000' }))).toEqual({
+  const reported = { problem: '', image: 'sha256:c966', architecture: 'amd64', gpus: 'nvidia' }
+  expect(containerFactsIn(sections({ ...reported, disk: '61000' }))).toEqual({
     ...{ problem: null, isImageThere: true, registryProblem: null, downloadMiB: null },
     ...{ freeMiB: 61_000, canGiveGpus: true },
   })

@@ -7,7 +7,7 @@ const gpu = {
   ...{ temperatureC: null, smClockMhz: null, maxSmClockMhz: null },
 }
 const engine = { gpuUuid: 'GPU-b', pid: 4242, name: 'VLLM::EngineCore' }
-const told = {
+const reported = {
   gpus: [
     { ...gpu, index: 0, uuid: 'GPU-a' },
     { ...gpu, index: 1, uuid: 'GPU-b' },
@@ -19,10 +19,10 @@ const told = {
 }
 
 test('only those on its own GPUs are told, by owner, name, number and memory', () => {
-  const users = gpuUsers(told, ({ index }) => index === 1)
+  const users = gpuUsers(reported, ({ index }) => index === 1)
   expect(users.map(gpuUserText)).toEqual(['root: VLLM::EngineCore (4242), 71890 MiB'])
-  expect(gpuUsers(told, () => true).map(gpuUserText)).toHaveLength(2)
-  expect(gpuUsers(told, ({ uuid }) => uuid === 'GPU-a').map(gpuUserText)).toEqual([
+  expect(gpuUsers(reported, () => true).map(gpuUserText)).toHaveLength(2)
+  expect(gpuUsers(reported, ({ uuid }) => uuid === 'GPU-a').map(gpuUserText)).toEqual([
     '?: VLLM::EngineCore (1)',
   ])
 })

@@ -1,10 +1,10 @@
-// Who holds memory of a server's GPUs once it is gone: others, whom nobody here ends.
+// Who holds memory of a server's GPUs once it is gone: others, whom no one here ends.
 import type { GpuProcess, HostFacts } from '../model/host/host-facts.ts'
 import type { GpuFilter } from '../telemetry/gpus-of-launch.ts'
 
-type Told = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
+type Reported = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
 
-export function gpuUsers({ gpus, gpuProcesses }: Told, isUsed: GpuFilter): GpuProcess[] {
+export function gpuUsers({ gpus, gpuProcesses }: Reported, isUsed: GpuFilter): GpuProcess[] {
   const uuids = new Set(gpus.filter(isUsed).map(({ uuid }) => uuid))
   return gpuProcesses.filter(({ gpuUuid }) => uuids.has(gpuUuid))
 }

@@ -83,8 +83,8 @@ function ownersIn(text: string): ReadonlyMap<number, string> {
 /** Kind, version (`-` where it did not tell), place. */
 function installationIn(line: string): Installation | null {
   const [, kind, version, place] = /^(\S+) (\S+) (.+)$/.exec(line) ?? []
-  const told = { kind, version: version === '-' ? null : version, place }
-  return installationSchema.safeParse(told).data ?? null
+  const reported = { kind, version: version === '-' ? null : version, place }
+  return installationSchema.safeParse(reported).data ?? null
 }
 
 function linesOf(text: string): string[] {

@@ -1,10 +1,10 @@
-// A picture's brightness and its two colour differences as planes of samples; colours at half the width and height,
+// A image's brightness and its two colour differences as planes of samples; colours at half the width and height,
 // which the eye forgives.
 
 /** Three bytes per pixel, row by row. */
-export type RgbPicture = Readonly<{ width: number; height: number; pixels: Uint8Array }>
+export type RgbImage = Readonly<{ width: number; height: number; pixels: Uint8Array }>
 
-/** Samples in whole blocks of 8 × 8; those beyond the picture repeat its edge. */
+/** Samples in whole blocks of 8 × 8; those beyond the image repeat its edge. */
 export type Plane = Readonly<{ blocksWide: number; blocksHigh: number; samples: Uint8Array }>
 
 export type ColourPlanes = Readonly<{ luminance: Plane; blue: Plane; red: Plane }>
@@ -13,7 +13,7 @@ const fractionBits = 16
 const half = 1 << (fractionBits - 1)
 const middle = 128 << fractionBits
 
-export function colourPlanes({ width, height, pixels }: RgbPicture): ColourPlanes {
+export function colourPlanes({ width, height, pixels }: RgbImage): ColourPlanes {
   const luminance = emptyPlane(width, height)
   const full = { width: 2 * 8 * Math.ceil(width / 16), height: height + (height % 2) }
   const blue = new Uint8Array(full.width * full.height)

@@ -1,5 +1,5 @@
-// What stands before the picture itself: its size, and the tables to read it with.
-import type { RgbPicture } from './colour-planes.ts'
+// What stands before the image itself: its size, and the tables to read it with.
+import type { RgbImage } from './colour-planes.ts'
 import { codeTables, quantization, zigzag, type CodeTable } from './tables.ts'
 
 const startOfImage = [0xff, 0xd8]
@@ -9,7 +9,7 @@ const components = [...[1, 0x22, 0], ...[2, 0x11, 1], ...[3, 0x11, 1]]
 const scanComponents = [...[1, 0x00], ...[2, 0x11], ...[3, 0x11]]
 const wholeSpectrum = [0, 63, 0]
 
-export function jpegHeader({ width, height }: Pick<RgbPicture, 'width' | 'height'>): Uint8Array {
+export function jpegHeader({ width, height }: Pick<RgbImage, 'width' | 'height'>): Uint8Array {
   return Uint8Array.from([
     ...startOfImage,
     ...segment(0xe0, jfif),

@@ -1,4 +1,4 @@
-// The picture itself: blocks transformed, rounded to the steps of their table, and written in code words.
+// The image itself: blocks transformed, rounded to the steps of their table, and written in code words.
 import { codeWordsOf, type BitWriter, type CodeWords } from './code-words.ts'
 import type { ColourPlanes, Plane } from './colour-planes.ts'
 import { transformBlock } from './forward-dct.ts'

@@ -10,7 +10,7 @@ import { generatedRun as run } from '#core/stats/fixtures/generated-run.ts'
 import { judgeRun } from './judge-run.ts'
 import type { Grade, Judgement, ReasonCode } from './judgement.ts'
 import { judgementText, reasonText } from './reason-text.ts'
-import { reasonAdvice } from './words.ts'
+import { reasonAdvice } from './texts.ts'
 
 type Subject = Readonly<{
   config: BenchmarkConfig

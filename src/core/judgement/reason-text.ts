@@ -7,11 +7,11 @@ import type { Judgement, Reason, ReasonCode } from './judgement.ts'
 import { plainMs, plainNumber, plainShare } from './plain-figures.ts'
 import {
   criterionSentences,
-  gradeWords,
+  gradeTexts,
   reasonSentences,
-  reasonWords,
+  reasonTexts,
   type ReasonSentence,
-} from './words.ts'
+} from './texts.ts'
 
 type Needed = Readonly<{ sentence: ReasonSentence; needs: readonly string[]; lacks?: string }>
 
@@ -133,6 +133,6 @@ export function judgementText(
 ): string {
   if (judgement === null) return 'Not judged'
   const { grade, reasons } = judgement
-  const words = reasons.map(({ code }) => reasonWords[code].toLowerCase())
-  return words.length === 0 ? gradeWords[grade] : `${gradeWords[grade]}: ${words.join(', ')}`
+  const words = reasons.map(({ code }) => reasonTexts[code].toLowerCase())
+  return words.length === 0 ? gradeTexts[grade] : `${gradeTexts[grade]}: ${words.join(', ')}`
 }

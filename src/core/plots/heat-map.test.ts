@@ -33,9 +33,9 @@ function drawn(): string {
 
 describe('a heat map', () => {
   it('writes every cell with its value and its limits', () => {
-    const picture = drawn()
+    const image = drawn()
     for (const text of ['10 ms', '1000 ms', '100 ms', '✓ ✗', 'max 8', '64/s']) {
-      expect(picture).toContain(text)
+      expect(image).toContain(text)
     }
   })
 

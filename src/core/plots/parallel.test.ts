@@ -13,10 +13,10 @@ const input: ParallelInput = {
     { name: 'p99 TTFT (ms)', names: null, log: true },
   ],
   lines: [
-    { key: 'a', label: '64 at 8/s', arm: 0, values: ['max-num-seqs 64', 8, 40] },
-    { key: 'b', label: '256 at 8/s', arm: 1, values: ['max-num-seqs 256', 8, 80] },
-    { key: 'c', label: '256 at 64/s', arm: 1, values: ['max-num-seqs 256', 64, null] },
-    { key: 'd', label: '64 at 64/s', arm: 0, values: ['max-num-seqs 64', 64, 0] },
+    { key: 'a', label: '64 at 8/s', configuration: 0, values: ['max-num-seqs 64', 8, 40] },
+    { key: 'b', label: '256 at 8/s', configuration: 1, values: ['max-num-seqs 256', 8, 80] },
+    { key: 'c', label: '256 at 64/s', configuration: 1, values: ['max-num-seqs 256', 64, null] },
+    { key: 'd', label: '64 at 64/s', configuration: 0, values: ['max-num-seqs 64', 64, 0] },
   ],
   ...{ selectedKey: 'b', chosenKeys: [] },
   theme,
@@ -24,7 +24,7 @@ const input: ParallelInput = {
 }
 
 describe('parallel coordinates', () => {
-  it('have a line per cell that has a place on every axis, in the colour of its arm', () => {
+  it('have a line per cell that has a place on every axis, in the colour of its configuration', () => {
     const [cells] = drawnSeries(parallelOption(input))
     expect(cells?.items).toMatchObject([
       { value: [0, 8, 40], lineStyle: { color: theme.series.ttft } },
@@ -33,8 +33,8 @@ describe('parallel coordinates', () => {
   })
 
   it('name every axis and every setting', () => {
-    const picture = renderSvg(parallelOption(input), { width: 800, height: 400 }, theme.surface)
-    for (const text of ['batch', 'req/s', 'max-num-seqs 64']) expect(picture).toContain(text)
+    const image = renderSvg(parallelOption(input), { width: 800, height: 400 }, theme.surface)
+    for (const text of ['batch', 'req/s', 'max-num-seqs 64']) expect(image).toContain(text)
   })
 
   it('have a table of all cells', () => {

@@ -15,8 +15,8 @@ export type ParallelAxis = Readonly<{
 export type ParallelLine = Readonly<{
   key: string
   label: string
-  /** Lines of one arm share its colour. */
-  arm: number
+  /** Lines of one configuration share its colour. */
+  configuration: number
   /** One per axis; null where nothing was measured. */
   values: readonly (number | string | null)[]
 }>
@@ -103,7 +103,8 @@ export function parallelOption(input: ParallelInput): ParallelOption {
             name: line.label,
             value: axes.map((axis, dim) => placeOn(axis, line.values[dim] ?? null)),
             lineStyle: {
-              color: outlineOf(line.key, input) ?? curveStyle(line.arm, theme.series).color,
+              color:
+                outlineOf(line.key, input) ?? curveStyle(line.configuration, theme.series).color,
               width: outlineOf(line.key, input) === null ? 1.5 : 3,
               opacity: 0.85,
             },

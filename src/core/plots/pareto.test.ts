@@ -12,7 +12,7 @@ function point(perUser: number, perServer: number, isOnFront: boolean): ParetoPo
 }
 
 const input: ParetoInput = {
-  arms: [
+  configurations: [
     { name: 'tp 1', points: [point(60, 100, true), point(20, 400, false)] },
     { name: 'tp 2', points: [point(30, 500, true)] },
   ],
@@ -33,12 +33,12 @@ describe('the Pareto plot', () => {
     ])
   })
 
-  it('draws one series per arm, each point with its position among all', () => {
-    const arms = drawnSeries(paretoOption(input)).slice(1)
-    expect(arms.map(({ name }) => name)).toEqual(['tp 1', 'tp 2'])
-    expect(arms[1]?.items).toMatchObject([{ value: [30, 500, 2], symbolSize: 15 }])
-    const picture = renderSvg(paretoOption(input), { width: 600, height: 400 }, theme.surface)
-    expect(picture).toContain('tp 2')
+  it('draws one series per configuration, each point with its position among all', () => {
+    const configurations = drawnSeries(paretoOption(input)).slice(1)
+    expect(configurations.map(({ name }) => name)).toEqual(['tp 1', 'tp 2'])
+    expect(configurations[1]?.items).toMatchObject([{ value: [30, 500, 2], symbolSize: 15 }])
+    const image = renderSvg(paretoOption(input), { width: 600, height: 400 }, theme.surface)
+    expect(image).toContain('tp 2')
   })
 
   it('has a table that says which points are on the front', () => {

@@ -18,11 +18,11 @@ export type ParetoPoint = Readonly<{
 }>
 
 /** Points of one server and choice of settings. */
-export type ParetoArm = Readonly<{ name: string; points: readonly ParetoPoint[] }>
+export type ParetoConfiguration = Readonly<{ name: string; points: readonly ParetoPoint[] }>
 
 export type ParetoInput = MarkedPoints &
   Readonly<{
-    arms: readonly ParetoArm[]
+    configurations: readonly ParetoConfiguration[]
     theme: ChartTheme
     text: Readonly<{
       perUser: string
@@ -35,21 +35,27 @@ export type ParetoInput = MarkedPoints &
     }>
   }>
 
-export function paretoPoints({ arms }: Pick<ParetoInput, 'arms'>): ParetoPoint[] {
-  return arms.flatMap(({ points }) => points)
+export function paretoPoints({
+  configurations,
+}: Pick<ParetoInput, 'configurations'>): ParetoPoint[] {
+  return configurations.flatMap(({ points }) => points)
 }
 
-function armSeries(input: ParetoInput, arm: ParetoArm, position: number): ScatterSeriesOption {
+function configurationSeries(
+  input: ParetoInput,
+  configuration: ParetoConfiguration,
+  position: number,
+): ScatterSeriesOption {
   const { color, symbol } = curveStyle(position, input.theme.series)
   const all = paretoPoints(input)
   return {
     type: 'scatter',
-    id: arm.name,
-    name: arm.name,
+    id: configuration.name,
+    name: configuration.name,
     symbol,
     color,
     z: 3,
-    data: arm.points.map((point) => ({
+    data: configuration.points.map((point) => ({
       value: [point.perUser, point.perServer, all.indexOf(point)],
       symbolSize: outlineOf(point.key, input) === null ? 10 : 15,
       itemStyle: {
@@ -80,7 +86,7 @@ function frontSeries({ theme, text, ...input }: ParetoInput): LineSeriesOption {
 }
 
 export function paretoOption(input: ParetoInput): ChartOption {
-  const { arms, theme, text } = input
+  const { configurations, theme, text } = input
   const points = paretoPoints(input)
   return {
     animation: false,
@@ -92,14 +98,19 @@ export function paretoOption(input: ParetoInput): ChartOption {
     tooltip: pointTooltip(points, theme),
     xAxis: horizontalAxis({ name: text.perUser, log: false, theme }),
     yAxis: verticalAxis({ name: text.perServer, log: false, theme }),
-    series: [frontSeries(input), ...arms.map((arm, position) => armSeries(input, arm, position))],
+    series: [
+      frontSeries(input),
+      ...configurations.map((configuration, position) =>
+        configurationSeries(input, configuration, position),
+      ),
+    ],
   }
 }
 
-export function paretoTable({ arms, text }: ParetoInput): PlotTable {
+export function paretoTable({ configurations, text }: ParetoInput): PlotTable {
   return {
     columns: ['', text.point, text.perUser, text.perServer, text.onFront],
-    rows: arms.flatMap(({ name, points }) =>
+    rows: configurations.flatMap(({ name, points }) =>
       points.map(({ label, perUser, perServer, isOnFront }) => [
         ...[name, label, perUser, perServer, isOnFront ? text.yes : text.no],
       ]),

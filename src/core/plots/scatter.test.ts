@@ -45,8 +45,8 @@ describe('requests over time', () => {
   })
 
   it('shade the steady state, and name the unit that suits', () => {
-    const picture = renderSvg(scatterOption(input), { width: 800, height: 400 }, theme.surface)
-    expect(picture).toContain('steady state')
+    const image = renderSvg(scatterOption(input), { width: 800, height: 400 }, theme.surface)
+    expect(image).toContain('steady state')
     expect(scatterOption(input)).toMatchObject({ yAxis: { name: 'TTFT (s)' } })
   })
 

@@ -1,18 +1,18 @@
 // How the answers of one run are read; holds what they teach about the server's events.
 import type { ProtocolName } from '../model/benchmark/backend-traits.ts'
-import type { AnswerCounting } from '../model/eras/counting.ts'
-import { answerForms } from './answer-forms.ts'
+import type { AnswerCounting } from '../compat/counting.ts'
+import { responseFormats } from './response-formats.ts'
 import { noEvent, type AlikeChunks } from './templates/alike-chunks.ts'
-import type { AnswerForm } from './answer-form.ts'
+import type { ResponseFormat } from './response-format.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
 import { countedLike } from './counted-like.ts'
 import { DocumentReader } from './document-reader.ts'
 import { StreamReader } from './stream-reader.ts'
-import { TemplateBook, type Later } from './templates/template-book.ts'
+import { TemplateStore, type Later } from './templates/template-store.ts'
 
 export type AnswerReading = Readonly<{
-  kind: AnswerForm['kind']
+  kind: ResponseFormat['kind']
   /** A reader for the next answer. */
   begin: () => AnswerReader
 }>
@@ -31,12 +31,15 @@ export function createAnswerReading(
   protocol: ProtocolName,
   { decode, keepText, later, alike = null, counting }: AnswerReadingOptions,
 ): AnswerReading {
-  const ownForm = answerForms[protocol]
-  if (ownForm.kind === 'document') {
-    return { kind: ownForm.kind, begin: () => new DocumentReader(ownForm, { decode, keepText }) }
+  const ownFormat = responseFormats[protocol]
+  if (ownFormat.kind === 'document') {
+    return {
+      kind: ownFormat.kind,
+      begin: () => new DocumentReader(ownFormat, { decode, keepText }),
+    }
   }
-  const form = counting === undefined ? ownForm : countedLike(ownForm, counting)
-  const templates = new TemplateBook(form, later)
+  const form = counting === undefined ? ownFormat : countedLike(ownFormat, counting)
+  const templates = new TemplateStore(form, later)
   const reading = { templates, decode, keepText, alike, event: noEvent(), spare: [] }
   return { kind: form.kind, begin: () => new StreamReader(form, reading) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countingOf027, countingOf2024, type AnswerCounting } from '../model/eras/counting.ts'
+import { countingOf027, countingOf2024, type AnswerCounting } from '../compat/counting.ts'
 import { createAnswerReading } from './answer-reading.ts'
 import { decodeUtf8, encodeUtf8 } from './utf8.test-support.ts'
 
@@ -42,8 +42,8 @@ test('a role and an end are tokens to an earlier client, and the counts end the 
 })
 
 test('in 2024 only text was a token, nobody believed the server, and [DONE] ended the answer', () => {
-  const told = { tokens: 1, endedAtUs: 50, usage: null, text: ' word' }
-  expect(read(answer, countingOf2024.chat)).toMatchObject(told)
+  const reported = { tokens: 1, endedAtUs: 50, usage: null, text: ' word' }
+  expect(read(answer, countingOf2024.chat)).toMatchObject(reported)
 })
 
 test('what is a failure to us was none to them', () => {

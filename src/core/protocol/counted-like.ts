@@ -1,10 +1,10 @@
 // A form of answers as an earlier client read it.
-import type { AnswerCounting } from '../model/eras/counting.ts'
+import type { AnswerCounting } from '../compat/counting.ts'
 import type { OutputKind } from '../model/run/request-record.ts'
-import type { StreamForm } from './answer-form.ts'
+import type { StreamFormat } from './response-format.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 
-export function countedLike(form: StreamForm, counting: AnswerCounting): StreamForm {
+export function countedLike(form: StreamFormat, counting: AnswerCounting): StreamFormat {
   const isNew = counting.tokenEvents === 'with-output'
   const read = (isNew ? form.readOriginalEvent : undefined) ?? form.readEvent
   return {

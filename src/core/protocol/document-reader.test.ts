@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentForm } from './answer-form.ts'
+import type { DocumentFormat } from './response-format.ts'
 import { headOf } from './answer-head.test-support.ts'
 import { DocumentReader } from './document-reader.ts'
 import { asText, parseObject } from './json-value.ts'
 import { readError, readUsage } from './stream-event.ts'
 import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
-const form: DocumentForm = {
+const form: DocumentFormat = {
   kind: 'document',
   contentTypes: ['application/json'],
   readDocument: ({ text, metadata }) => {

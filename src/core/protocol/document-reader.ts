@@ -1,7 +1,7 @@
 // Reads an answer that comes as one document: keeps its bytes until the body is over, and makes sense of them then.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { endToEnd } from '../model/end-to-end.ts'
-import type { DocumentForm, DocumentMeaning } from './answer-form.ts'
+import type { DocumentFormat, DocumentMeaning } from './response-format.ts'
 import {
   noFirstTimes,
   type AnswerFault,
@@ -16,7 +16,7 @@ type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean }>
 const otherDocument = inEnglish(message('runs.otherDocument'))
 
 export class DocumentReader implements AnswerReader {
-  readonly #form: DocumentForm
+  readonly #form: DocumentFormat
   readonly #reading: DocumentReading
   readonly #pieces: Uint8Array[] = []
   #contentType = ''
@@ -32,7 +32,7 @@ export class DocumentReader implements AnswerReader {
   text = ''
   fault: AnswerFault | null = null
 
-  constructor(form: DocumentForm, reading: DocumentReading) {
+  constructor(form: DocumentFormat, reading: DocumentReading) {
     this.#form = form
     this.#reading = reading
   }
@@ -46,7 +46,7 @@ export class DocumentReader implements AnswerReader {
     )
   }
 
-  /** A document has no tokens to count: when they came, nobody can tell. */
+  /** A document has no tokens to count: when they came, no one can tell. */
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
     // `slice` of a Buffer would be a view.
     this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))

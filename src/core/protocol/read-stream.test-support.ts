@@ -6,7 +6,7 @@ import { completionsAnswer } from './families/completions.ts'
 import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
-import type { Later } from './templates/template-book.ts'
+import type { Later } from './templates/template-store.ts'
 import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
 
 export const streamForms = {

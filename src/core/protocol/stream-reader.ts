@@ -1,7 +1,7 @@
 // Reads one streamed answer, event by event; what has been seen before in the same shape is known without parsing.
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { AlikeChunks, EventChunk } from './templates/alike-chunks.ts'
-import type { StreamForm } from './answer-form.ts'
+import type { StreamFormat } from './response-format.ts'
 import {
   noFirstTimes,
   type AnswerFault,
@@ -14,11 +14,11 @@ import type { EventTemplate } from './templates/event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import type { TokenUsage } from './stream-event.ts'
 import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
-import type { TemplateBook } from './templates/template-book.ts'
+import type { TemplateStore } from './templates/template-store.ts'
 
 type StreamReading = Readonly<{
   /** Shared by all answers of a run. */
-  templates: TemplateBook
+  templates: TemplateStore
   decode: DecodeText
   keepText: boolean
   alike: AlikeChunks | null
@@ -37,7 +37,7 @@ const narrowedAfter = 8
 const notJson = inEnglish(message('runs.eventNotJson'))
 
 export class StreamReader implements AnswerReader, SseListener {
-  readonly #form: StreamForm
+  readonly #form: StreamFormat
   readonly #reading: StreamReading
   readonly #scanner = new SseScanner(this)
   readonly #text: AnswerText | null
@@ -60,7 +60,7 @@ export class StreamReader implements AnswerReader, SseListener {
   serverTimes: ServerTimes | null = null
   fault: AnswerFault | null = null
 
-  constructor(form: StreamForm, reading: StreamReading) {
+  constructor(form: StreamFormat, reading: StreamReading) {
     this.#form = form
     this.#reading = reading
     this.#text = reading.keepText ? new AnswerText(reading.decode, reading.spare) : null

@@ -5,9 +5,14 @@ import { badName, exampleSource, exampleSweep } from './example-report.test-supp
 describe('a report of a sweep', () => {
   const report = buildReport(exampleSource)
 
-  test('has a point per run, an arm per setting, a cell per load', () => {
+  test('has a point per run, a configuration per setting, a cell per load', () => {
     expect(
-      report.points.map(({ number, arm, rate, repeat }) => [number, arm, rate, repeat]),
+      report.points.map(({ number, configuration, rate, repeat }) => [
+        number,
+        configuration,
+        rate,
+        repeat,
+      ]),
     ).toEqual(
       exampleSweep.points.map(({ index, settings, requestRate, repeat }) => [
         index + 1,
@@ -16,11 +21,13 @@ describe('a report of a sweep', () => {
         repeat,
       ]),
     )
-    expect(report.arms.map(({ name }) => name)).toEqual([
+    expect(report.configurations.map(({ name }) => name)).toEqual([
       'max-num-seqs 8',
       `max-num-seqs ${badName}`,
     ])
-    expect(report.cells.map(({ arm, rate, points }) => [arm, rate, points.length])).toEqual([
+    expect(
+      report.cells.map(({ configuration, rate, points }) => [configuration, rate, points.length]),
+    ).toEqual([
       [0, 2, 2],
       [0, 4, 2],
       [1, 2, 2],
@@ -68,13 +75,16 @@ describe('a report of a sweep', () => {
   })
 })
 
-test('runs without a sweep lie on an arm per server and model', () => {
+test('runs without a sweep lie on a configuration per server and model', () => {
   const alone = exampleSource.runs.slice(0, 2).map((reported, index) => ({
     ...reported,
     run: { ...reported.run, sweepId: null, serverName: `gpu-${index}`, facts: null },
   }))
   const report = buildReport({ ...exampleSource, sweeps: [], runs: alone })
-  expect(report.arms.map(({ name }) => name)).toEqual(['gpu-0 · org/model', 'gpu-1 · org/model'])
+  expect(report.configurations.map(({ name }) => name)).toEqual([
+    'gpu-0 · org/model',
+    'gpu-1 · org/model',
+  ])
   expect(report.environments.map(({ points }) => points)).toEqual([[1], [2]])
   expect(report.sweeps).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Puts a report together: points in order, arms they lie on, cells they make, and what they were measured on.
+// Puts a report together: points in order, configurations they lie on, cells they make, and what they were measured on.
 import { type MetricName, metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
@@ -28,12 +28,17 @@ export function buildReport(source: ReportSource): Report {
     )
     .sort(byPlace)
   const percentiles = percentilesOf(source.runs.map(({ run }) => run))
-  const arms = [...new Set(placed.map(({ arm }) => arm))]
+  const configurations = [...new Set(placed.map(({ configuration }) => configuration))]
   const environments = [...grouped(placed, ({ environment }) => environment).values()]
   const measured = placed.map((each, position): MeasuredPoint => {
     const { sweep, repeat, reported } = each
     const point = reportPoint(reported, {
-      ...{ number: position + 1, arm: arms.indexOf(each.arm), repeat, percentiles },
+      ...{
+        number: position + 1,
+        configuration: configurations.indexOf(each.configuration),
+        repeat,
+        percentiles,
+      },
       environment: environments.findIndex((members) => members.includes(each)),
       limits: sweep?.plan.limits ?? [],
     })
@@ -46,7 +51,10 @@ export function buildReport(source: ReportSource): Report {
     simulated: simulatedShare(points),
     metrics: metricNames.filter((metric) => points.some(({ latencies }) => latencies[metric])),
     statistics: statisticsOf(points, percentiles),
-    arms: arms.map((name, arm) => ({ name, knee: knees.get(arm) ?? null })),
+    configurations: configurations.map((name, configuration) => ({
+      name,
+      knee: knees.get(configuration) ?? null,
+    })),
     cells: reportCells(measured),
     comparisons: reportComparisons(
       sweeps.map(({ sweep }) => sweep),
@@ -61,25 +69,25 @@ export function buildReport(source: ReportSource): Report {
 type Placed = Readonly<{
   reported: ReportedRun
   sweep: Sweep | null
-  arm: string
+  configuration: string
   repeat: number
   environment: string
 }>
 
-/** The arm is known by its name: a curve per server, settings and, where rates are swept at several, concurrency limit. */
+/** The configuration is known by its name: a curve per server, settings and, where rates are swept at several, concurrency limit. */
 function place(reported: ReportedRun, sweeps: readonly Sweep[]): Placed {
   const { run } = reported
   const sweep = sweeps.find(({ id }) => id === run.sweepId) ?? null
   const point = sweep?.points.find(({ index }) => index === run.pointIndex)
   const environment = JSON.stringify(environmentOf(run))
   if (sweep === null || point === undefined) {
-    return { reported, sweep, arm: nameOfServer(run), repeat: 0, environment }
+    return { reported, sweep, configuration: nameOfServer(run), repeat: 0, environment }
   }
   const names = [...(sweeps.length > 1 ? [sweep.plan.name] : []), curveName(point, sweep)].filter(
     (name) => name !== '',
   )
-  const arm = names.join(' · ') || (sweep.servers[point.server]?.name ?? '')
-  return { reported, sweep, arm, repeat: point.repeat, environment }
+  const configuration = names.join(' · ') || (sweep.servers[point.server]?.name ?? '')
+  return { reported, sweep, configuration, repeat: point.repeat, environment }
 }
 
 function nameOfServer({ serverName, imported, facts, config }: Run): string {

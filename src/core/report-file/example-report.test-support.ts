@@ -1,4 +1,4 @@
-// A sweep with two arms, two loads and two repeats for tests of reports, its names as bad as names can be.
+// A sweep with two configurations, two loads and two repeats for tests of reports, its names as bad as names can be.
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
 import type { RequestRecord } from '../model/run/request-record.ts'
 import type { Run } from '../model/run/run.ts'

@@ -1,4 +1,4 @@
-// What the requests of a run say one by one, in as few numbers as a picture needs.
+// What the requests of a run say one by one, in as few numbers as an image needs.
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import { ladderQuantiles, type PointDetail, type Spread } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
@@ -39,7 +39,7 @@ function spreadOf({ count, edges, counts, quantiles, values }: MetricDistributio
   }
 }
 
-/** Five digits are more than a picture shows. */
+/** Five digits are more than an image shows. */
 function short(value: number): number {
   return Number(value.toPrecision(5))
 }

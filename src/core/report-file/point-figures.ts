@@ -54,8 +54,8 @@ function valueOf(
   { summary, distributions }: FigureSource,
   { metric, percentile }: LatencyStatistic,
 ): number | null {
-  const told = figureOf(summary.metrics[metric], percentile)
-  if (told !== null || percentile === null) return told
+  const reported = figureOf(summary.metrics[metric], percentile)
+  if (reported !== null || percentile === null) return reported
   const spread = distributions.find((each) => each.metric === metric)
   const at = spread?.quantiles.indexOf(percentile / 100) ?? -1
   return spread?.values[at] ?? null

@@ -27,30 +27,35 @@ export type MeasuredPoint = Readonly<{ point: ReportPoint; position: number; run
 
 type MeasuredCell = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPoint }>
 
-/** Arm by arm, cells by rising load; points that measured nothing are in none. */
+/** Arm by configuration, cells by rising load; points that measured nothing are in none. */
 export function reportCells(points: readonly MeasuredPoint[]): ReportCell[] {
-  return measuredArms(points).flatMap((arm) => curveCells(arm, judgedArm(arm)))
+  return measuredConfigurations(points).flatMap((configuration) =>
+    curveCells(configuration, judgedConfiguration(configuration)),
+  )
 }
 
-/** A sentence per arm that was measured at several loads. */
+/** A sentence per configuration that was measured at several loads. */
 export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<number, string> {
   return new Map(
-    measuredArms(points).flatMap((arm): [number, string][] => {
-      const [cell] = arm
-      if (cell === undefined || arm.length < 2) return []
-      return [[cell.first.arm, inEnglish(kneeText(judgedArm(arm).knee))]]
+    measuredConfigurations(points).flatMap((configuration): [number, string][] => {
+      const [cell] = configuration
+      if (cell === undefined || configuration.length < 2) return []
+      return [
+        [cell.first.configuration, inEnglish(kneeText(judgedConfiguration(configuration).knee))],
+      ]
     }),
   )
 }
 
-function measuredArms(points: readonly MeasuredPoint[]): MeasuredCell[][] {
+function measuredConfigurations(points: readonly MeasuredPoint[]): MeasuredCell[][] {
   const measured = points.filter(({ point }) => point.throughputs !== null)
-  return [...grouped(measured, ({ point }) => String(point.arm)).values()].map((arm) =>
-    [...grouped(arm, ({ point }) => `${point.rate}/${point.concurrency}`).values()]
-      .flatMap((repeats) =>
-        repeats.slice(0, 1).map(({ point }) => ({ points: repeats, first: point })),
-      )
-      .sort((a, b) => loadOf(a.first) - loadOf(b.first)),
+  return [...grouped(measured, ({ point }) => String(point.configuration)).values()].map(
+    (configuration) =>
+      [...grouped(configuration, ({ point }) => `${point.rate}/${point.concurrency}`).values()]
+        .flatMap((repeats) =>
+          repeats.slice(0, 1).map(({ point }) => ({ points: repeats, first: point })),
+        )
+        .sort((a, b) => loadOf(a.first) - loadOf(b.first)),
   )
 }
 
@@ -61,7 +66,7 @@ function loadOf({ rate, concurrency }: ReportPoint): number {
   return perS * most + Math.min(concurrency ?? most, most)
 }
 
-function judgedArm(cells: readonly MeasuredCell[]): CurveVerdict {
+function judgedConfiguration(cells: readonly MeasuredCell[]): CurveVerdict {
   return judgeCurve(cells.map(({ points }) => points.flatMap(({ run }) => finished(run))))
 }
 
@@ -93,7 +98,7 @@ function reportCell(
   const judgement = judgePoint(points.map(({ run }) => run))
   return {
     ...judged,
-    ...{ arm: first.arm, rate: first.rate, concurrency: first.concurrency },
+    ...{ configuration: first.configuration, rate: first.rate, concurrency: first.concurrency },
     points: points.map(({ position }) => position),
     throughputs: mergedThroughputs(counted),
     latencies: mergedLatencies(counted),

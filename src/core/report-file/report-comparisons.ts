@@ -2,11 +2,11 @@
 // first of these.
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
-import { armTitle } from '../report/tables/arms-table.ts'
+import { configurationTitle } from '../report/tables/configurations-table.ts'
 import { headline } from '../stats/compare/headline.ts'
-import { headlineWords } from '../stats/compare/headline-words.ts'
+import { headlineTexts } from '../stats/compare/headline-texts.ts'
 import { compareTwoRuns } from '../stats/compare/compare-two-runs.ts'
-import { compareToArm } from '../sweep/compare-to-arm.ts'
+import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { loadText } from './page/number-text.ts'
 
 export type ReportComparison = Readonly<{
@@ -30,20 +30,21 @@ export function reportComparisons(
 ): ReportComparison[] {
   const inSweeps = new Set(sweeps.map(({ id }) => id))
   const single = runs.filter(({ sweepId }) => sweepId === null || !inSweeps.has(sweepId))
-  return [...sweeps.flatMap((sweep) => ofArms(sweep, runs)), ...ofRuns(single)]
+  return [...sweeps.flatMap((sweep) => ofConfigurations(sweep, runs)), ...ofRuns(single)]
 }
 
-function ofArms(sweep: Sweep, runs: readonly Run[]): ReportComparison[] {
+function ofConfigurations(sweep: Sweep, runs: readonly Run[]): ReportComparison[] {
   const [base] = sweep.points
   if (base === undefined) return []
   const own = new Map(runs.flatMap((run) => (run.sweepId === sweep.id ? [[run.id, run]] : [])))
-  return compareToArm({ points: sweep.points, runs: own }, base).flatMap(({ arm, loads }) =>
-    loads.map(({ requestRate, maxConcurrency, comparison }) => ({
-      base: armTitle(base, sweep),
-      other: armTitle(arm, sweep),
-      load: loadText(requestRate, maxConcurrency),
-      text: headline(comparison, headlineWords),
-    })),
+  return compareToConfiguration({ points: sweep.points, runs: own }, base).flatMap(
+    ({ configuration, loads }) =>
+      loads.map(({ requestRate, maxConcurrency, comparison }) => ({
+        base: configurationTitle(base, sweep),
+        other: configurationTitle(configuration, sweep),
+        load: loadText(requestRate, maxConcurrency),
+        text: headline(comparison, headlineTexts),
+      })),
   )
 }
 
@@ -55,7 +56,7 @@ function ofRuns(runs: readonly Run[]): ReportComparison[] {
   if (base === undefined || measured.length > mostRuns) return []
   return others.map((other) => ({
     ...{ base: base.name, other: other.name, load: '' },
-    text: headline(compareTwoRuns(base, other), headlineWords),
+    text: headline(compareTwoRuns(base, other), headlineTexts),
   }))
 }
 

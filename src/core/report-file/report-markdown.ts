@@ -1,5 +1,5 @@
 // A report as Markdown to paste into an issue or a page: what it comes to, its points, and how to have them again.
-import { reasonWords } from '#core/judgement/words.ts'
+import { reasonTexts } from '#core/judgement/texts.ts'
 import { loadText, momentText } from './page/number-text.ts'
 import { rangesText } from './page/ranges-text.ts'
 import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
@@ -37,8 +37,8 @@ const simulatedNotes = {
 
 function sweepBlocks({ limits, answers }: ReportSweep): string[] {
   return [
-    ...answers.map(({ arm, text, advice }) => {
-      const name = arm === '' ? '' : `${plain(arm)}: `
+    ...answers.map(({ configuration, text, advice }) => {
+      const name = configuration === '' ? '' : `${plain(configuration)}: `
       return `> ${name}**${plain(text)}**${advice === null ? '' : ` ${plain(advice)}`}`
     }),
     ...(limits.length === 0
@@ -78,7 +78,7 @@ function reasonList(points: readonly ReportPoint[]): string[] {
   const lines = points.flatMap(({ number, reasons }) =>
     reasons.map(
       ({ code, evidence, advice }) =>
-        `- Point ${number}, ${reasonWords[code].toLowerCase()}: ${plain(evidence)} ${advice}`,
+        `- Point ${number}, ${reasonTexts[code].toLowerCase()}: ${plain(evidence)} ${advice}`,
     ),
   )
   if (lines.length === 0) return []

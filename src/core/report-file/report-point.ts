@@ -1,7 +1,7 @@
 // One run as a point of a report: its figures, what they are worth, how to have them again.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
-import { reasonAdvice } from '#core/judgement/words.ts'
+import { reasonAdvice } from '#core/judgement/texts.ts'
 import { isKnown } from '../model/run/import-source.ts'
 import type { Run } from '../model/run/run.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
@@ -17,7 +17,7 @@ import type { ReportedRun } from './report-source.ts'
 
 export type PointPlace = Readonly<{
   number: number
-  arm: number
+  configuration: number
   repeat: number
   environment: number
   percentiles: readonly (number | null)[]
@@ -26,12 +26,20 @@ export type PointPlace = Readonly<{
 
 export function reportPoint(
   reported: ReportedRun,
-  { number, arm, repeat, environment, percentiles, limits }: PointPlace,
+  { number, configuration, repeat, environment, percentiles, limits }: PointPlace,
 ): ReportPoint {
   const { run, distributions } = reported
   const { summary, config } = run
   return {
-    ...{ number, arm, repeat, environment, name: run.name, runId: run.id, status: run.status },
+    ...{
+      number,
+      configuration,
+      repeat,
+      environment,
+      name: run.name,
+      runId: run.id,
+      status: run.status,
+    },
     rate: isKnown(run, 'requestRate') ? config.requestRate : null,
     concurrency: isKnown(run, 'maxConcurrency') ? config.maxConcurrency : null,
     marks: marksOf(run),

@@ -4,7 +4,7 @@ import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
 import { answerText, endingAdvice } from '../sweep/search/answer-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
-import { armName, flagsOf } from '../sweep/arm-name.ts'
+import { configurationName, flagsOf } from '../sweep/configuration-name.ts'
 import { logText } from '../sweep/log-text.ts'
 import type { ReportedSweep } from './report-source.ts'
 import type { ReportLimit, ReportSweep } from './report.ts'
@@ -14,8 +14,8 @@ export function reportSweep({ sweep, log }: ReportedSweep): ReportSweep {
   return {
     ...{ name: plan.name, status, createdAtEpochMs, about: aboutPlan(sweep) },
     limits: plan.limits.map(reportLimit),
-    answers: answers.map(({ answer, ...arm }) => ({
-      arm: armName(arm, sweep),
+    answers: answers.map(({ answer, ...configuration }) => ({
+      configuration: configurationName(configuration, sweep),
       text: answerText(answer, plan.limits),
       advice: endingAdvice[answer.ending],
     })),

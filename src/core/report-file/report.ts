@@ -38,7 +38,7 @@ export type ReportPoint = ReportLoad &
     number: number
     name: string
     runId: string
-    arm: number
+    configuration: number
     /** From 0. */
     repeat: number
     /** `simulated`, `imported`, or how it ended where that was not well. */
@@ -94,16 +94,16 @@ export type Spread = Readonly<{
 export const ladderQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1] as const
 
 /** One server with one choice of settings, measured at several loads: a curve. */
-export type ReportArm = Readonly<{
+export type ReportConfiguration = Readonly<{
   name: string
   /** Where its knee is, in a sentence; null for a single load, and where a search answers. */
   knee: string | null
 }>
 
-/** The repeats of one load on one arm. */
+/** The repeats of one load on one configuration. */
 export type ReportCell = ReportLoad &
   Readonly<{
-    arm: number
+    configuration: number
     /** Positions of its points. */
     points: readonly number[]
     throughputs: Throughputs
@@ -124,7 +124,7 @@ export type ReportSweep = Readonly<{
   createdAtEpochMs: number
   about: readonly string[]
   limits: readonly ReportLimit[]
-  answers: readonly Readonly<{ arm: string; text: string; advice: string | null }>[]
+  answers: readonly Readonly<{ configuration: string; text: string; advice: string | null }>[]
   log: readonly Readonly<{ atEpochMs: number; text: string }>[]
 }>
 
@@ -151,9 +151,9 @@ export type Report = Readonly<{
   simulated: 'all' | 'some' | 'none'
   metrics: readonly MetricName[]
   statistics: readonly string[]
-  arms: readonly ReportArm[]
+  configurations: readonly ReportConfiguration[]
   cells: readonly ReportCell[]
-  /** Empty where there is one arm, or one run, only. */
+  /** Empty where there is one configuration, or one run, only. */
   comparisons: readonly ReportComparison[]
   points: readonly ReportPoint[]
   sweeps: readonly ReportSweep[]

@@ -1,4 +1,4 @@
-// Some of a run's requests for a picture of it: every so-maniest in order, and besides them the slowest and those that
+// Some of a run's requests for an image of it: every so-maniest in order, and besides them the slowest and those that
 // failed, so that what is thinned out is only what looks like its neighbours.
 import type { RequestRecord } from '../model/run/request-record.ts'
 
@@ -56,7 +56,7 @@ function sampled({ sentAtUs, firstTokenAtUs, endedAtUs, error }: RequestRecord):
   ]
 }
 
-/** A hundredth of a millisecond is below what a picture shows. */
+/** A hundredth of a millisecond is below what an image shows. */
 function inMs(us: number): number {
   return Math.round(us / 10) / 100
 }

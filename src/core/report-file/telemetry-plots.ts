@@ -3,7 +3,7 @@ import type { TelemetrySeriesName } from '../telemetry/telemetry-traits.ts'
 import type { Series } from '../telemetry/telemetry-series.ts'
 import { thinned } from '../telemetry/thin-points.ts'
 
-/** Null ends a line: nobody knows how it went on. */
+/** Null ends a line: no one knows how it went on. */
 export type TelemetryLine = Readonly<{
   name: string
   points: readonly (readonly [atS: number, value: number | null])[]
@@ -37,7 +37,7 @@ const shown: readonly Shown[] = [
 /** Enough for a plot as wide as a page. */
 const mostPoints = 150
 
-/** Within the run; plots nobody told anything for are left out. */
+/** Within the run; plots no one told anything for are left out. */
 export function telemetryPlots(
   telemetry: readonly Series[],
   durationS: number,
@@ -56,7 +56,7 @@ export function telemetryPlots(
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** A millisecond and four digits are more than a picture shows. */
+/** A millisecond and four digits are more than an image shows. */
 function pair({ atS, value }: Series['points'][number]): readonly [number, number | null] {
   return [Number(atS.toFixed(3)), value === null ? null : Number(value.toPrecision(4))]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
 import { equivalentCommand } from './equivalent-command.ts'
-import { shellWord } from '../shell/shell-text.ts'
+import { shellArgument } from '../shell/shell-text.ts'
 
 function commandOf(config: object): string {
   return equivalentCommand(benchmarkFieldsSchema.parse(config))
@@ -58,7 +58,7 @@ describe('the command a benchmark amounts to', () => {
     [
       { compat: 'vllm-0.7', backend: 'vllm', randomRangeRatio: 0.5 },
       'python3 benchmark_serving.py --backend vllm --endpoint /v1/completions --dataset-name random --random-range-ratio 0.5',
-      'the client of an era is named as it was, and has its own defaults',
+      'the client of a compatibility profile is named as it was, and has its own defaults',
     ],
     [
       { durationMinutes: 2, requestRate: 4, promptTokenIds: true, vocabSize: 50_000 },
@@ -92,5 +92,5 @@ test.each([
   ['$HOME', "'$HOME'"],
   ['*', "'*'"],
 ])('the word %j is %s to a shell', (word, text) => {
-  expect(shellWord(word)).toBe(text)
+  expect(shellArgument(word)).toBe(text)
 })

@@ -4,9 +4,9 @@ import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark/benchma
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetNames, datasetTraits, type DatasetName } from '../model/benchmark/dataset-traits.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
-import { eraOf } from '../model/eras/era-of.ts'
+import { compatProfileOf } from '../compat/compat-profile-of.ts'
 import { negatedFlag } from '#core/flags/flag.ts'
-import { flagWords } from '#core/flags/flag-words.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { presentable } from './presentable.ts'
 import { shellText } from '../shell/shell-text.ts'
 
@@ -32,7 +32,7 @@ export function equivalentCommand(config: BenchmarkConfig, program: Program = 'v
 const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly string[]>> = {
   kneepoint: (config) => ['kneepoint', 'bench', 'serve', ...benchmarkArguments(config)],
   vllm: (config) => [
-    ...eraOf(config).command,
+    ...compatProfileOf(config).command,
     ...argumentsOf(
       { ...config, datasetName: originalDataset(config) },
       benchmarkFlags.filter(({ knownTo }) => knownTo !== 'kneepoint'),
@@ -68,7 +68,7 @@ function isSaid(
   return isChanged(config, field, defaults)
 }
 
-/** What is not set cannot be said, even where the era has a default for it. */
+/** What is not set cannot be said, even where the compatibility profile has a default for it. */
 function isChanged(
   config: BenchmarkConfig,
   field: BenchmarkField,
@@ -80,7 +80,7 @@ function isChanged(
 
 function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {
   if (config[flag.field] === false) return [negatedFlag(flag.flag)]
-  const words = flagWords(flag, presentable(config)[flag.field])
+  const words = flagArguments(flag, presentable(config)[flag.field])
   // Joined by `=`, a word that begins with a dash is not taken for a flag.
   const [word] = words
   return words.length === 1 && word?.startsWith('-')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../model/app-error.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
+import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 
 const recordSchema = z.object({
   benchmark: z.object({ extra_info: z.object({ args: z.record(z.string(), z.unknown()) }) }),
@@ -36,14 +36,14 @@ export function fieldsOfArguments([first]: PyTorchRecords): Partial<
   Record<BenchmarkField, unknown>
 > {
   const args = new Map(Object.entries(first?.benchmark.extra_info.args ?? {}))
-  const told: Partial<Record<BenchmarkField, unknown>> = {}
+  const reported: Partial<Record<BenchmarkField, unknown>> = {}
   for (const flag of benchmarkFlags) {
     const value = args.get(flag.flag.slice(2).replaceAll('-', '_'))
-    // Values of headers are secrets of whoever measured: they end here.
+    // Values of headers are secrets of anyone who measured: they end here.
     if (value === undefined || value === null || flag.field === 'header') continue
-    told[flag.field] = valueOf(flag, value)
+    reported[flag.field] = valueOf(flag, value)
   }
-  return told
+  return reported
 }
 
 /** Numbers and switches stand as they are, all else as it was written. */
@@ -51,7 +51,7 @@ function valueOf(flag: BenchmarkFlag, value: unknown): unknown {
   if (typeof value === 'string') return readOrUndefined(flag, [value])
   if (value === Infinity) return 'inf'
   const words = wordsSchema.safeParse(value)
-  return words.success && takesManyWords(flag) ? readOrUndefined(flag, words.data) : value
+  return words.success && takesSeveralValues(flag) ? readOrUndefined(flag, words.data) : value
 }
 
 const wordsSchema = z.array(z.string())

@@ -49,10 +49,10 @@ describe('conversations', () => {
     const summary = summarizeRun(records.map(measuredFromRecord), {
       ...{ durationS: 2, percentiles: [99], goodputLimitsMs: {}, client: null },
     })
-    const told = read(resultJson({ ...run, records, summary }, { detailed: false }))
+    const imported = read(resultJson({ ...run, records, summary }, { detailed: false }))
     const unknown = { count: null, min: null, max: null }
     const { duration, turns, ...counts } = summary.conversations ?? { turns: [] }
-    expect(told.summary.conversations).toEqual({
+    expect(imported.summary.conversations).toEqual({
       ...counts,
       duration: { ...duration, ...unknown, std: 0 },
       turns: turns.map((turn) => ({
@@ -63,7 +63,7 @@ describe('conversations', () => {
         e2el: { ...turn.e2el, ...unknown },
       })),
     })
-    expect(told.config.metadata).toEqual({})
+    expect(imported.config.metadata).toEqual({})
   })
 
   test('of the original’s Rust client are told as far as it tells them', () => {
@@ -204,8 +204,8 @@ describe('results of every version', () => {
     const { ttft: stats, itl } = run.summary.metrics
     expect(result.summary.metrics).toMatchObject({ ttft: stats, itl })
     // Inputs are told only where nothing is generated.
-    const told = { ...run.summary, totalInputs: null, inputsThroughput: null, resent: null }
-    expect(result.summary).toMatchObject({ ...told, metrics: {}, errors: [{ count: 1 }] })
+    const imported = { ...run.summary, totalInputs: null, inputsThroughput: null, resent: null }
+    expect(result.summary).toMatchObject({ ...imported, metrics: {}, errors: [{ count: 1 }] })
     expect(result.config).toMatchObject({ requestRate: 4, metadata: { rack: '7' } })
     expect(result.finishedAtEpochMs).toBe(run.startedAtEpochMs + 2000)
   })

@@ -13,12 +13,12 @@ import { parsePythonJson } from './parse-python-json.ts'
 import { fieldsOfArguments, mergedRecords, recordsSchema } from './pytorch-records.ts'
 import { resultSchema, type Result } from './result-schema.ts'
 import type { WrittenResult } from './split-results.ts'
-import { fieldsTold, toldConfig, type ToldConfig } from './told-config.ts'
-import { toldMetrics } from './told-metrics.ts'
-import { toldRecords } from './told-records.ts'
-import { toldSummary } from './told-summary.ts'
+import { importedFields, importedConfig, type ImportedConfig } from './imported-config.ts'
+import { importedMetrics } from './imported-metrics.ts'
+import { importedRecords } from './imported-records.ts'
+import { importedSummary } from './imported-summary.ts'
 
-export type ReadResult = ToldConfig &
+export type ReadResult = ImportedConfig &
   Readonly<{
     /** As the file names it. */
     backend: string | null
@@ -41,24 +41,24 @@ type Keys = Readonly<{
 export function readResult(written: WrittenResult): ReadResult {
   const { all, asked } = keysOf[written.format](parsePythonJson(written.text))
   const result = checked(resultSchema, Object.fromEntries(all))
-  const metrics = toldMetrics(all)
-  const told = toldConfig([asked, fieldsTold(result, { all, metrics })])
-  const { records, details, originS } = toldRecords(result)
+  const metrics = importedMetrics(all)
+  const imported = importedConfig([asked, importedFields(result, { all, metrics })])
+  const { records, details, originS } = importedRecords(result)
   const computed =
     records.length === 0
       ? null
       : summarizeRun(measuredFromRecords(records), {
           durationS: result.duration,
-          percentiles: told.config.metricPercentiles,
+          percentiles: imported.config.metricPercentiles,
           goodputLimitsMs: {},
           client: null,
         })
   return {
-    ...told,
+    ...imported,
     backend: result.backend ?? result.endpoint_type ?? null,
     finishedAtEpochMs: finishedAtEpochMs(result),
     startedAtMonotonicS: originS,
-    summary: toldSummary({ result, all, metrics, computed, details }),
+    summary: importedSummary({ result, all, metrics, computed, details }),
     records,
     details,
   }
@@ -88,7 +88,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.in
   })
 }
 
-/** `20260923-174501`, in the local time of whoever measured; ours is the best guess at it. */
+/** `20260923-174501`, in the local time of anyone who measured; ours is the best guess at it. */
 function finishedAtEpochMs({ date }: Result): number | null {
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/
     .exec(date ?? '')

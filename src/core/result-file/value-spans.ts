@@ -60,7 +60,7 @@ function afterBrackets(text: string, start: number, end: number): number {
 function afterWord(text: string, start: number, end: number): number {
   let position = start
   while (position < end && !isBoundary(text.charCodeAt(position))) position++
-  // A stray bracket is a value of its own, for whoever parses it to refuse.
+  // A stray bracket is a value of its own, for anyone who parses it to refuse.
   return Math.max(position, start + 1)
 }
 

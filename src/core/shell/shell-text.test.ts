@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shellText, shellWord } from './shell-text.ts'
+import { shellText, shellArgument } from './shell-text.ts'
 import { splitShellText } from './split-shell-text.ts'
 
 test.each([
@@ -20,19 +20,19 @@ test.each([
   { remark: 'a leading equals sign means a path to zsh', word: '=ls', text: "'=ls'" },
   { remark: 'a leading percent sign means a process to fish', word: '%self', text: "'%self'" },
 ])('$remark', ({ word, text }) => {
-  expect(shellWord(word)).toBe(text)
+  expect(shellArgument(word)).toBe(text)
 })
 
 test('a zero byte is refused', () => {
-  expect(() => shellWord('a\0b')).toThrow('must not hold a zero byte')
+  expect(() => shellArgument('a\0b')).toThrow('must not hold a zero byte')
 })
 
 test('quoted words are split into the same words again', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'binary' }).filter((word) => !word.includes('\0'))),
-      (words) => {
-        expect(splitShellText(shellText(words))).toEqual(words)
+      (args) => {
+        expect(splitShellText(shellText(args))).toEqual(args)
       },
     ),
   )

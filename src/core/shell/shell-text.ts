@@ -8,15 +8,15 @@ const plainWord = /^[\w@+:,./-][\w@%+=:,./-]*$/
 /** Quotation marks and backslashes stand outside the quotes: fish reads `\` inside them, the others do not. */
 const pieces = /['\\]|[^'\\]+/g
 
-export function shellWord(word: string): string {
+export function shellArgument(word: string): string {
   if (word.includes('\0')) throw unspeakable(word)
   if (word === '') return "''"
   if (plainWord.test(word)) return word
   return word.replaceAll(pieces, (piece) => (/^['\\]$/.test(piece) ? `\\${piece}` : `'${piece}'`))
 }
 
-export function shellText(words: readonly string[]): string {
-  return words.map(shellWord).join(' ')
+export function shellText(args: readonly string[]): string {
+  return args.map(shellArgument).join(' ')
 }
 
 function unspeakable(word: string): AppError {

@@ -5,26 +5,26 @@ test.each([
   {
     remark: 'blanks, tabs and line ends separate words',
     text: ' a\tb\nc ',
-    words: ['a', 'b', 'c'],
+    args: ['a', 'b', 'c'],
   },
   {
     remark: 'a backslash at the end of a line joins lines',
     text: 'a \\\n  --b c\\\nd',
-    words: ['a', '--b', 'cd'],
+    args: ['a', '--b', 'cd'],
   },
-  { remark: 'Windows line ends do too', text: 'a \\\r\n b', words: ['a', 'b'] },
-  { remark: 'quotes may begin inside a word', text: `--x='{"a": 1}'`, words: ['--x={"a": 1}'] },
-  { remark: 'empty quotes are a word', text: `a '' ""`, words: ['a', '', ''] },
+  { remark: 'Windows line ends do too', text: 'a \\\r\n b', args: ['a', 'b'] },
+  { remark: 'quotes may begin inside a word', text: `--x='{"a": 1}'`, args: ['--x={"a": 1}'] },
+  { remark: 'empty quotes are a word', text: `a '' ""`, args: ['a', '', ''] },
   {
     remark: 'escapes inside double quotes',
     text: String.raw`"\"\$a\\ \n"`,
-    words: [String.raw`"$a\ \n`],
+    args: [String.raw`"$a\ \n`],
   },
-  { remark: 'a dollar sign in single quotes is itself', text: `'$HOME'`, words: ['$HOME'] },
-  { remark: 'a price is no variable', text: 'a$ "5$"', words: ['a$', '5$'] },
-  { remark: 'nothing', text: '', words: [] },
-])('$remark', ({ text, words }) => {
-  expect(splitShellText(text)).toEqual(words)
+  { remark: 'a dollar sign in single quotes is itself', text: `'$HOME'`, args: ['$HOME'] },
+  { remark: 'a price is no variable', text: 'a$ "5$"', args: ['a$', '5$'] },
+  { remark: 'nothing', text: '', args: [] },
+])('$remark', ({ text, args }) => {
+  expect(splitShellText(text)).toEqual(args)
 })
 
 test.each([

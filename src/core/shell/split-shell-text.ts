@@ -20,16 +20,16 @@ const pieces: readonly Piece[] = [
 ]
 
 export function splitShellText(text: string): string[] {
-  const words: string[] = []
+  const args: string[] = []
   let word: string | null = null
   let position = 0
   while (position < text.length) {
     const { length, added } = pieceAt(text, position)
-    if (added === null && word !== null) words.push(word)
+    if (added === null && word !== null) args.push(word)
     word = added === null ? null : (word ?? '') + added
     position += length
   }
-  return word === null ? words : [...words, word]
+  return word === null ? args : [...args, word]
 }
 
 function pieceAt(text: string, position: number) {

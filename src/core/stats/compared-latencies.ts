@@ -17,14 +17,14 @@ export type ComparedLatencies = Readonly<Partial<Record<MetricName, ComparedLate
 export function comparedLatencies({ server, metrics }: RunSummary): ComparedLatencies {
   return Object.fromEntries(
     metricNames.flatMap((metric) => {
-      const told = server?.latencies?.[metric]
+      const reported = server?.latencies?.[metric]
       const ours = metrics[metric]
-      if (told === undefined || ours.count === 0) return []
+      if (reported === undefined || ours.count === 0) return []
       const compared: ComparedLatency = {
-        serverMeanMs: told.meanMs,
-        differenceMs: ours.mean - told.meanMs,
-        serverP99AtMostMs: told.p99AtMostMs,
-        serverCount: told.count,
+        serverMeanMs: reported.meanMs,
+        differenceMs: ours.mean - reported.meanMs,
+        serverP99AtMostMs: reported.p99AtMostMs,
+        serverCount: reported.count,
       }
       return [[metric, compared]]
     }),

@@ -1,4 +1,4 @@
-// Requests that failed by the server's doing, or on the way to it: what a reader cut off by cancelling the run is nobody's
+// Requests that failed by the server's doing, or on the way to it: what a reader cut off by cancelling the run is no one's
 // failure. How such a request would have ended is not known.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
@@ -7,7 +7,7 @@ export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {
   return errors.reduce((sum, { code, count }) => sum + (code === 'cancelled' ? count : 0), 0)
 }
 
-/** Null where nobody counted. */
+/** Null where no one counted. */
 export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>): number | null {
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }

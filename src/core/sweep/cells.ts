@@ -10,7 +10,7 @@ export function cellKey({ server, settings, requestRate, maxConcurrency }: Cell)
 }
 
 /** Cells that differ in their load only share it: they make one curve. */
-export function armKey({ server, settings }: Pick<Cell, 'server' | 'settings'>): string {
+export function configurationKey({ server, settings }: Pick<Cell, 'server' | 'settings'>): string {
   return `${server}/${settings.join('.')}`
 }
 

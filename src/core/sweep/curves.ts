@@ -1,7 +1,7 @@
 // The curves of a sweep: points of one server, one choice of settings and one load that stays, along which the other rises.
 import type { Sweep, SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
-import { armName } from './arm-name.ts'
-import { armKey } from './cells.ts'
+import { configurationName } from './configuration-name.ts'
+import { configurationKey } from './cells.ts'
 import { grouped } from './grouped.ts'
 
 type RisingLoad = 'requestRate' | 'maxConcurrency'
@@ -21,7 +21,7 @@ export function curveName(point: SweepPoint, sweep: Pick<Sweep, 'plan' | 'server
     risingLoad(sweep.plan) === 'requestRate' &&
     new Set(maxConcurrencies).size > 1
   const limit = isOneOfSeveral ? [limitName(point.maxConcurrency)] : []
-  return [armName(point, sweep), ...limit].filter((part) => part !== '').join(' · ')
+  return [configurationName(point, sweep), ...limit].filter((part) => part !== '').join(' · ')
 }
 
 /** In the order of the rows; along a curve by rising load. */
@@ -32,7 +32,7 @@ export function curvesOf<Row>(
 ): Row[][] {
   const over = risingLoad(plan)
   const kept = over === 'requestRate' ? 'maxConcurrency' : 'requestRate'
-  const curves = grouped(rows, (row) => `${armKey(pointOf(row))}/${pointOf(row)[kept]}`)
+  const curves = grouped(rows, (row) => `${configurationKey(pointOf(row))}/${pointOf(row)[kept]}`)
   return [...curves.values()].map((curve) =>
     curve.toSorted((a, b) => loadOf(pointOf(a), over) - loadOf(pointOf(b), over)),
   )

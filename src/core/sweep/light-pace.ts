@@ -2,7 +2,7 @@
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
-import { armKey } from './cells.ts'
+import { configurationKey } from './cells.ts'
 
 /** Fewer responses show no pace. */
 const fewestResponses = 10
@@ -26,7 +26,10 @@ type Measured = Readonly<{
 /** Of the lightest load below that of the point; null before one is measured. */
 export function lightPaceFor(point: SweepPoint, { points, summaries }: Measured): LightPace | null {
   const lighter = points
-    .filter((other) => armKey(other) === armKey(point) && loadOf(other) < loadOf(point))
+    .filter(
+      (other) =>
+        configurationKey(other) === configurationKey(point) && loadOf(other) < loadOf(point),
+    )
     .toSorted((a, b) => loadOf(a) - loadOf(b))
   for (const { index } of lighter) {
     const summary = summaries.get(index)

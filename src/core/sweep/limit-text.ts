@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 
-/** How a limit is written, for whoever wrote none. */
+/** How a limit is written, for anyone who wrote none. */
 export const limitExamples = message('sweeps.limitForm')
 
 /** The way back from `limitText`; null for what is no limit. */

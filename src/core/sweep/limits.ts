@@ -22,7 +22,7 @@ export type LimitOutcome = Readonly<{
 
 type JudgedPoint = Readonly<{ summary: RunSummary }>
 
-/** What to do about each lack, for whoever composes the sweep. */
+/** What to do about each lack, for anyone who composes the sweep. */
 export const lackRemedies: Readonly<Record<LimitLack, string>> = {
   percentile: 'Ask for this percentile with --metric-percentiles.',
   values: 'Answers of this benchmark have no such latency: set the limit on another one.',
@@ -89,7 +89,7 @@ function lacking(lack: LimitLack): Outcome {
   return { value: null, held: null, margin: null, lack }
 }
 
-/** Null where nobody counted; 0 where nothing was sent. */
+/** Null where no one counted; 0 where nothing was sent. */
 export function failedShare(summary: RunSummary): number | null {
   const { completed } = summary
   const failed = genuineFailures(summary)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sweepLogKinds, type SweepLogEntry } from '../model/sweep/sweep-log.ts'
 import { logText } from './log-text.ts'
 
-type Told = Readonly<{
+type Reported = Readonly<{
   kind: SweepLogEntry['kind']
   values: SweepLogEntry['values']
   point?: number
@@ -12,7 +12,7 @@ type Told = Readonly<{
 const load = { requestRate: 8, maxConcurrency: 4 }
 const server = { server: 'gpu-03', position: 0 }
 
-const told: readonly Told[] = [
+const reported: readonly Reported[] = [
   { kind: 'started', values: { points: 6, servers: 1 }, text: 'Started: 6 points on 1 server.' },
   {
     kind: 'started',
@@ -108,10 +108,10 @@ const told: readonly Told[] = [
   },
 ]
 
-test.each(told)('$kind is told as "$text"', ({ kind, values, point = null, text }) => {
+test.each(reported)('$kind is told as "$text"', ({ kind, values, point = null, text }) => {
   expect(logText({ atEpochMs: 0, kind, point, values })).toBe(text)
 })
 
 test('every kind has a sentence', () => {
-  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(sweepLogKinds))
+  expect(new Set(reported.map(({ kind }) => kind))).toEqual(new Set(sweepLogKinds))
 })

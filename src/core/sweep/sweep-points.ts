@@ -5,7 +5,7 @@ import { canWarmUp } from '../model/benchmark/load-traits.ts'
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
-import { choicesByStart } from './arms.ts'
+import { choicesByStart } from './configurations.ts'
 import { cellKey, chosenSetting, type Cell } from './cells.ts'
 import { limitPercentiles, withNeededPercentiles } from './limits.ts'
 

@@ -9,9 +9,9 @@ test('however long the ways there and back are, the true offset is within what i
   fc.assert(
     fc.property(ms, ms, offset, step, (thereMs, backMs, trueMs, oursAheadMs) => {
       const askedMs = 1e12
-      const toldMs = Math.floor(askedMs - oursAheadMs + thereMs + trueMs)
+      const reportedMs = Math.floor(askedMs - oursAheadMs + thereMs + trueMs)
       const { offsetMs, uncertaintyMs } = clockOffset({
-        ...{ askedMs, toldMs, heardMs: askedMs + thereMs + backMs },
+        ...{ askedMs, reportedMs, heardMs: askedMs + thereMs + backMs },
       })
       expect(Math.abs(offsetMs - trueMs)).toBeLessThanOrEqual(uncertaintyMs + 1e-3)
     }),

@@ -1,12 +1,12 @@
 // How far the clock of another computer is ahead of ours, from questions and answers. One that took long says little:
-// nobody knows how much of it was the way there.
+// no one knows how much of it was the way there.
 
 export type ClockAnswer = Readonly<{
   /** By our clock, which was set by a time in whole milliseconds as well, half of one added. */
   askedMs: number
   heardMs: number
   /** By theirs, in whole milliseconds that had passed. */
-  toldMs: number
+  reportedMs: number
 }>
 
 export type ClockOffset = Readonly<{
@@ -18,9 +18,9 @@ export type ClockOffset = Readonly<{
 /** Of a time in whole milliseconds. */
 const halfStepMs = 0.5
 
-export function clockOffset({ askedMs, heardMs, toldMs }: ClockAnswer): ClockOffset {
+export function clockOffset({ askedMs, heardMs, reportedMs }: ClockAnswer): ClockOffset {
   return {
-    offsetMs: toldMs + halfStepMs - (askedMs + heardMs) / 2,
+    offsetMs: reportedMs + halfStepMs - (askedMs + heardMs) / 2,
     uncertaintyMs: (heardMs - askedMs) / 2 + 2 * halfStepMs,
   }
 }

@@ -32,9 +32,9 @@ describe("a host's clock", () => {
         const ours = hostClock()
         for (const [index, wayMs] of waysMs.entries()) {
           const trueMs = index * 1000
-          const told = ours(trueMs + apartMs, trueMs + wayMs)
-          expect(told).toBeLessThanOrEqual(trueMs + wayMs)
-          expect(told).toBeGreaterThanOrEqual(trueMs + Math.min(...waysMs))
+          const reported = ours(trueMs + apartMs, trueMs + wayMs)
+          expect(reported).toBeLessThanOrEqual(trueMs + wayMs)
+          expect(reported).toBeGreaterThanOrEqual(trueMs + Math.min(...waysMs))
         }
       }),
     )

@@ -13,7 +13,7 @@ export type OverTime = Readonly<{
 
 /** Over the run, which ends at `durationS`; null where nothing is known of it. */
 export function overTime(points: readonly Point[], durationS: number): OverTime | null {
-  const known = toTheEdges(points.filter(isTold), durationS)
+  const known = toTheEdges(points.filter(isReported), durationS)
   const values = known.filter(({ atS }) => atS >= 0 && atS <= durationS).map(({ value }) => value)
   let integral = 0
   let coveredS = 0
@@ -32,20 +32,20 @@ export function overTime(points: readonly Point[], durationS: number): OverTime 
 }
 
 /** By straight lines; before the first point and after the last, as they are. */
-export function valueAt(points: readonly Told[], atS: number): number {
+export function valueAt(points: readonly Reported[], atS: number): number {
   const after = points.findIndex((point) => point.atS >= atS)
   const [from, to] = [points[after - 1], points[after]]
   if (from === undefined || to === undefined) return (to ?? points.at(-1))?.value ?? 0
   return between(from, to, atS)
 }
 
-export type Told = Readonly<{ atS: number; value: number }>
+export type Reported = Readonly<{ atS: number; value: number }>
 
-export function isTold(point: Point): point is Told {
+export function isReported(point: Point): point is Reported {
   return point.value !== null
 }
 
-function toTheEdges(points: readonly Told[], durationS: number): readonly Told[] {
+function toTheEdges(points: readonly Reported[], durationS: number): readonly Reported[] {
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return points
@@ -54,7 +54,7 @@ function toTheEdges(points: readonly Told[], durationS: number): readonly Told[]
   return [{ ...first, atS: begin }, ...points, { ...last, atS: end }]
 }
 
-function between(from: Told, to: Told, atS: number): number {
+function between(from: Reported, to: Reported, atS: number): number {
   const share = to.atS === from.atS ? 0 : (atS - from.atS) / (to.atS - from.atS)
   return from.value + share * (to.value - from.value)
 }

@@ -5,7 +5,7 @@ export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
 /** Sampled once a second: what is this near to the run tells how it was at its edge. */
 export const marginS = 1.5
 
-/** After this long without a sample, nobody knows what was in between. */
+/** After this long without a sample, no one knows what was in between. */
 export const longestGapS = 5
 
 export function secondsOf(atEpochMs: number, { startedAtEpochMs }: RunSpan): number {

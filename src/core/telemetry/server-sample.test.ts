@@ -51,8 +51,8 @@ const cases: readonly (readonly [string, string, SampledValues])[] = [
 
 describe('what /metrics tells of this moment', () => {
   test.each(cases)('of %s', (_, text, expected) => {
-    const told = serverSample(text) ?? {}
-    expect(told).toEqual({ ...expected, kvCacheUsage: closeTo(expected.kvCacheUsage) })
+    const reported = serverSample(text) ?? {}
+    expect(reported).toEqual({ ...expected, kvCacheUsage: closeTo(expected.kvCacheUsage) })
   })
 
   test('is nothing where another program answers', () => {

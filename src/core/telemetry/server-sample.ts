@@ -27,11 +27,11 @@ const readings: Readonly<Record<ServerValue, Reading>> = {
 
 /** Null where the text tells nothing of it all. */
 export function serverSample(metricsText: string): SampledValues | null {
-  const told = parseMetricsText(metricsText).filter(({ value }) => Number.isFinite(value))
+  const reported = parseMetricsText(metricsText).filter(({ value }) => Number.isFinite(value))
   const values: Partial<Record<ServerValue, number>> = {}
   for (const name of sampledValues.server) {
     const reading = readings[name]
-    const found = told.filter((sample) => reading.name.test(sample.name))
+    const found = reported.filter((sample) => reading.name.test(sample.name))
     if (found.length > 0) values[name] = reading.over(found.map(({ value }) => value))
   }
   return Object.keys(values).length === 0 ? null : values

@@ -43,10 +43,10 @@ describe('energy', () => {
       source('gpu', '0', powerAt([0, 100], [1, 100], [2, 100])),
       source('gpu', '1', powerAt([0.01, 300], [1.01, 500], [2.01, 300])),
     ]
-    const told = gpuOf(gpus, 2, 100)
-    expect(told).toMatchObject({ count: 2, powerW: { max: expect.closeTo(598, 6) as number } })
-    expect(told?.energyJ).toBeCloseTo(1000, -1)
-    expect(told?.energyPerOutputTokenJ).toBeCloseTo((told?.energyJ ?? 0) / 100, 9)
+    const reported = gpuOf(gpus, 2, 100)
+    expect(reported).toMatchObject({ count: 2, powerW: { max: expect.closeTo(598, 6) as number } })
+    expect(reported?.energyJ).toBeCloseTo(1000, -1)
+    expect(reported?.energyPerOutputTokenJ).toBeCloseTo((reported?.energyJ ?? 0) / 100, 9)
   })
 
   test('is not known of a GPU that does not tell its power', () => {
@@ -60,8 +60,8 @@ describe('energy', () => {
 
 test('what held GPUs back is a share of the samples that tell of it', () => {
   const samples: At[] = [0, 4, 4, 0x44].map((bits, atS) => [atS, { throttleReasons: bits }])
-  const told = gpuOf([source('gpu', '0', [...samples, [3.5, { powerW: 1 }]])], 4)
-  expect(told?.throttling).toEqual([
+  const reported = gpuOf([source('gpu', '0', [...samples, [3.5, { powerW: 1 }]])], 4)
+  expect(reported?.throttling).toEqual([
     { reason: 'power cap', share: 0.75 },
     { reason: 'hardware thermal slowdown', share: 0.25 },
   ])
@@ -73,8 +73,12 @@ describe('a server', () => {
       [0, { requestsRunning: 0, requestsWaiting: 2, kvCacheUsage: 0.5, preemptions: 3 }],
       [2, { requestsRunning: 4, requestsWaiting: 2, kvCacheUsage: 0.5, preemptions: 5 }],
     ])
-    const told = summarizeTelemetry([server], { startedAtEpochMs, durationS: 2, outputTokens: 1 })
-    expect(told).toEqual({
+    const reported = summarizeTelemetry([server], {
+      startedAtEpochMs,
+      durationS: 2,
+      outputTokens: 1,
+    })
+    expect(reported).toEqual({
       server: {
         requestsRunning: { mean: 2, max: 4 },
         requestsWaiting: { mean: 2, max: 2 },

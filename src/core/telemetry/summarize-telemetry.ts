@@ -5,7 +5,7 @@ import type {
   ServerValue,
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
-import { isTold, overTime, valueAt, type OverTime, type Told } from './over-time.ts'
+import { isReported, overTime, valueAt, type OverTime, type Reported } from './over-time.ts'
 import { isNear, secondsOf, type RunSpan } from './run-span.ts'
 import { pointsOf } from './telemetry-series.ts'
 import type { TelemetrySeriesName } from './telemetry-traits.ts'
@@ -32,8 +32,8 @@ function serverSummary([source]: readonly SampledSource[], run: RunSpan): Server
   const requestsWaiting = moments(course('requestsWaiting', source, run))
   const kvCachePercent = moments(course('kvCachePercent', source, run))
   const preemptions = growth('preemptions', source, run)
-  const told = [requestsRunning, requestsWaiting, kvCachePercent, preemptions]
-  if (told.every((value) => value === null)) return null
+  const reported = [requestsRunning, requestsWaiting, kvCachePercent, preemptions]
+  if (reported.every((value) => value === null)) return null
   return { requestsRunning, requestsWaiting, kvCachePercent, preemptions }
 }
 
@@ -66,8 +66,10 @@ function course(name: TelemetrySeriesName, source: SampledSource, run: RunSpan):
 }
 
 /** At the moments of the first GPU; the others are asked within milliseconds of it. */
-function totalPower(gpus: readonly SampledSource[], run: RunSpan): readonly Told[] {
-  const [first = [], ...others] = gpus.map((gpu) => pointsOf('gpuPowerW', gpu, run).filter(isTold))
+function totalPower(gpus: readonly SampledSource[], run: RunSpan): readonly Reported[] {
+  const [first = [], ...others] = gpus.map((gpu) =>
+    pointsOf('gpuPowerW', gpu, run).filter(isReported),
+  )
   if (others.some((points) => points.length === 0)) return []
   return first.map(({ atS, value }) => ({
     atS,
@@ -75,49 +77,49 @@ function totalPower(gpus: readonly SampledSource[], run: RunSpan): readonly Told
   }))
 }
 
-/** A part that nobody looked at is not guessed. */
+/** A part that no one looked at is not guessed. */
 function isWhole({ coveredS }: OverTime, { durationS }: RunSpan): boolean {
   return coveredS >= 0.95 * durationS
 }
 
-function moments(told: OverTime | null) {
-  return told && { mean: told.mean, max: told.max }
+function moments(reported: OverTime | null) {
+  return reported && { mean: reported.mean, max: reported.max }
 }
 
-function meanAndMax(told: readonly OverTime[]) {
-  const max = highest(told)
-  return max === null ? null : { mean: meanOf(told), max }
+function meanAndMax(reported: readonly OverTime[]) {
+  const max = highest(reported)
+  return max === null ? null : { mean: meanOf(reported), max }
 }
 
-function meanAndMin(told: readonly OverTime[]) {
-  return told.length === 0
+function meanAndMin(reported: readonly OverTime[]) {
+  return reported.length === 0
     ? null
-    : { mean: meanOf(told), min: Math.min(...told.map(({ min }) => min)) }
+    : { mean: meanOf(reported), min: Math.min(...reported.map(({ min }) => min)) }
 }
 
-function meanOf(told: readonly OverTime[]): number {
-  return told.reduce((sum, { mean }) => sum + mean, 0) / told.length
+function meanOf(reported: readonly OverTime[]): number {
+  return reported.reduce((sum, { mean }) => sum + mean, 0) / reported.length
 }
 
-function highest(told: readonly OverTime[]): number | null {
-  return told.length === 0 ? null : Math.max(...told.map(({ max }) => max))
+function highest(reported: readonly OverTime[]): number | null {
+  return reported.length === 0 ? null : Math.max(...reported.map(({ max }) => max))
 }
 
 /** Null where it was not counted, or began anew meanwhile. */
 function growth(name: ServerValue, source: SampledSource, run: RunSpan): number | null {
-  const told = samplesDuring(source, run).flatMap(({ values }) => values[name] ?? [])
-  const grown = (told.at(-1) ?? 0) - (told[0] ?? 0)
-  return told.length === 0 || grown < 0 ? null : grown
+  const reported = samplesDuring(source, run).flatMap(({ values }) => values[name] ?? [])
+  const grown = (reported.at(-1) ?? 0) - (reported[0] ?? 0)
+  return reported.length === 0 || grown < 0 ? null : grown
 }
 
 function throttling(samples: SampledSource['samples']) {
   const reasonsName: GpuValue = 'throttleReasons'
-  const told = samples.flatMap(({ values }) => values[reasonsName] ?? [])
+  const reported = samples.flatMap(({ values }) => values[reasonsName] ?? [])
   const counts = new Map<string, number>()
-  for (const reason of told.flatMap(throttleReasons)) {
+  for (const reason of reported.flatMap(throttleReasons)) {
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
-  return [...counts].map(([reason, count]) => ({ reason, share: count / told.length }))
+  return [...counts].map(([reason, count]) => ({ reason, share: count / reported.length }))
 }
 
 function samplesDuring({ samples }: SampledSource, run: RunSpan): SampledSource['samples'] {

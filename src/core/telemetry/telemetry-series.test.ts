@@ -86,16 +86,16 @@ describe('fewer points', () => {
         (values, most) => {
           const points: Point[] = values.map((value, atS) => ({ atS, value }))
           const kept = thinned(points, most)
-          const told = (some: readonly Point[]) => some.flatMap(({ value }) => value ?? [])
+          const reported = (some: readonly Point[]) => some.flatMap(({ value }) => value ?? [])
           expect(kept.length).toBeLessThanOrEqual(Math.max(most, 1))
           expect(kept.map(({ atS }) => atS)).toEqual(
             kept.map(({ atS }) => atS).toSorted((a, b) => a - b),
           )
           expect(points).toEqual(expect.arrayContaining([...kept]))
-          if (told(points).length === 0) return
-          expect(Math.max(...told(kept))).toBe(Math.max(...told(points)))
+          if (reported(points).length === 0) return
+          expect(Math.max(...reported(kept))).toBe(Math.max(...reported(points)))
           if (values.includes(null)) expect(kept.some(({ value }) => value === null)).toBe(true)
-          else expect(Math.min(...told(kept))).toBe(Math.min(...told(points)))
+          else expect(Math.min(...reported(kept))).toBe(Math.min(...reported(points)))
         },
       ),
     )

@@ -12,7 +12,7 @@ export type Series = Readonly<{
 
 const mostPoints = 1000
 
-/** Series nobody told anything of are left out. */
+/** Series no one told anything of are left out. */
 export function telemetrySeriesOf(
   sources: readonly SampledSource[],
   span: RunSpan,
@@ -45,10 +45,10 @@ export function pointsOf(
     const sampledAtS = secondsOf(sample.atEpochMs, span)
     const atS = isOverTime ? sampledAtS - seconds / 2 : sampledAtS
     const pair = { before: before?.values ?? null, now: sample.values, seconds }
-    const told = isNear(atS, span) ? value(pair) : null
+    const reported = isNear(atS, span) ? value(pair) : null
     const isInterrupted = seconds > longestGapS && !isOverTime && points.length > 0
     if (isInterrupted) points.push({ atS: sampledAtS - seconds / 2, value: null })
-    if (told !== null) points.push({ atS, value: told })
+    if (reported !== null) points.push({ atS, value: reported })
     before = sample
   }
   return points

@@ -2,7 +2,7 @@
 
 export type Point = Readonly<{
   atS: number
-  /** Null ends a line: nobody knows how it went on. */
+  /** Null ends a line: no one knows how it went on. */
   value: number | null
 }>
 

@@ -27,7 +27,7 @@ const textConfigSchema = z.object({
 
 const configFileSchema = textConfigSchema.extend({
   architectures: z.array(z.string()).optional(),
-  /** Models that see pictures keep the language part apart. */
+  /** Models that see images keep the language part apart. */
   text_config: textConfigSchema.optional(),
   quantization_config: z.object({ quant_method: z.string().optional() }).optional(),
 })

@@ -34,8 +34,8 @@ describe('the latencies a server measured of itself', () => {
   })
 
   test('have no bound for p99 beyond the last one', () => {
-    const { ttft: told } = between('', histogram(ttft, 100, [0, 98, 100]))
-    expect(told?.p99AtMostMs).toBeNull()
+    const { ttft: reported } = between('', histogram(ttft, 100, [0, 98, 100]))
+    expect(reported?.p99AtMostMs).toBeNull()
   })
 
   test('go by the older name where there is no other', () => {

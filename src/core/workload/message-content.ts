@@ -1,9 +1,9 @@
-// What a chat message is made of, as OpenAI-like APIs take it: text, and pictures, films and sound beside it.
+// What a chat message is made of, as OpenAI-like APIs take it: text, and images, videos and sound beside it.
 import type { SoundFormat } from '../audio/sound-file.ts'
 
 export type TextPart = Readonly<{ type: 'text'; text: string }>
 
-/** An address the server fetches, or the picture itself as a `data:` URL; `detail` and the like may stand beside it. */
+/** An address the server fetches, or the image itself as a `data:` URL; `detail` and the like may stand beside it. */
 export type ImagePart = Readonly<{
   type: 'image_url'
   image_url: Readonly<{ url: string } & Record<string, unknown>>

@@ -31,7 +31,7 @@ test.each([
   // CPython: random.seed(0), then random.choices over the three, four times at once.
   { repeats: 'choices', prompts: 'abcccba' },
   { repeats: 'none', prompts: 'abc' },
-] as const)('in another era, by $repeats', ({ repeats, prompts }) => {
+] as const)('in another profile, by $repeats', ({ repeats, prompts }) => {
   const filled = oversample(three, { ...options, count: 7, repeats })
   expect(filled.map(({ prompt }) => prompt).join('')).toBe(prompts)
 })

@@ -1,5 +1,5 @@
 // Fills a workload that came out smaller than asked by repeating random requests of it.
-import type { Repeats } from '#core/model/eras/era.ts'
+import type { Repeats } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from './sampled-request.ts'
 

@@ -49,7 +49,7 @@ test('a workload of nothing has nothing to show', () => {
   })
 })
 
-const picture = { type: 'image_url', image_url: { url: 'data:,' } } as const
+const image = { type: 'image_url', image_url: { url: 'data:,' } } as const
 
 test.each<{ remark: string; more: Partial<SampledRequest>; text: string; attachments: string[] }>([
   {
@@ -69,7 +69,7 @@ test.each<{ remark: string; more: Partial<SampledRequest>; text: string; attachm
     more: {
       chatMessages: [
         { role: 'system', content: 'Be brief.' },
-        { role: 'user', content: [{ type: 'text', text: 'What is this? ' }, picture] },
+        { role: 'user', content: [{ type: 'text', text: 'What is this? ' }, image] },
       ],
     },
     text: 'system: Be brief.\n\nuser: What is this? [image]',
@@ -77,7 +77,7 @@ test.each<{ remark: string; more: Partial<SampledRequest>; text: string; attachm
   },
   {
     remark: 'media beside it',
-    more: { media: [picture, picture] },
+    more: { media: [image, image] },
     text: 'word',
     attachments: ['image', 'image'],
   },

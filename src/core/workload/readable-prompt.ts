@@ -37,7 +37,7 @@ const kinds: Readonly<Record<Exclude<ContentPart['type'], 'text'>, Attachment>> 
   input_audio: 'audio',
 }
 
-/** One entry for each picture, film and recording. */
+/** One entry for each image, video and recording. */
 export function attachmentsOf({
   media = [],
   content = [],

@@ -1,5 +1,5 @@
 // What sampling from a file takes, whichever dataset it holds.
-import type { Repeats } from '#core/model/eras/era.ts'
+import type { Repeats } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 
 export type SampleOptions = Readonly<{

@@ -19,7 +19,7 @@ export type SampledRequest = Readonly<{
   arrivesAtS?: number
   /** Shown or played along with the prompt. */
   media?: readonly MediaPart[]
-  /** The message where text and pictures alternate; stands in for prompt and media. */
+  /** The message where text and images alternate; stands in for prompt and media. */
   content?: readonly ContentPart[]
   /** Its place in a conversation, where the requests of one follow each other. */
   turn?: SampledTurn | undefined

@@ -1,4 +1,4 @@
-// What datasets need of a tokenizer, whoever does the work: a model file, or the server itself.
+// What datasets need of a tokenizer, anyone who does the work: a model file, or the server itself.
 import type { ChatMessage } from './message-content.ts'
 import type { WordCuts } from './random/word-cuts.ts'
 

@@ -9,10 +9,10 @@ export function optionsIn(folder: string): ApplicationOptions {
   return {
     databasePath: path.join(folder, 'kneepoint.db'),
     version: '0.0.0-test',
-    carrier: 'web',
+    transport: 'web',
     spawnLoadGenerator: () => forkChild(utility('load-generator')),
     spawnSimulator: () => forkChild(utility('simulator')),
-    spawnChore: () => forkChild(utility('chore')),
+    spawnJob: () => forkChild(utility('job')),
     truthfulServers: {
       nativeSources: fileURLToPath(new URL('../../../bench/native', import.meta.url)),
       spawnTruthfulServer: () => forkChild(utility('truthful-server')),

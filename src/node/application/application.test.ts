@@ -19,7 +19,7 @@ function openWindow(): { client: Client; window: Window } {
   return { client, window: new Window(client) }
 }
 
-/** Far more than a test waits for; whoever starts it cancels it. */
+/** Far more than a test waits for; anyone who starts it cancels it. */
 const endlessBenchmark = { ...smallBenchmark, numPrompts: 5000, requestRate: 40 }
 
 test('a simulator starts in phases, tells its log, becomes ready and stops', async () => {

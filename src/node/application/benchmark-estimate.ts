@@ -95,7 +95,7 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     output: null,
   }),
   random: randomTokens,
-  /** Of the text; what a picture amounts to is the model's affair. */
+  /** Of the text; what an image amounts to is the model's affair. */
   'random-mm': randomTokens,
   prefix_repetition: (config) => ({
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,

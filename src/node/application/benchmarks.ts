@@ -67,7 +67,9 @@ export function startBenchmark(
   tools.tasks.requireIdle()
   const server = tools.servers.requireReady(order.serverId)
   const name = order.name ?? describeLoad(order.config)
-  const run = tools.book.saveRun(newRun({ ...order, name, server, version: tools.version }))
+  const run = tools.runRepository.saveRun(
+    newRun({ ...order, name, server, version: tools.version }),
+  )
   tools.tasks.begin(run.id, name, async (signal) => {
     await executeRun({ ...server, run, config: order.config, signal }, tools)
   })
@@ -75,8 +77,8 @@ export function startBenchmark(
 }
 
 /** A run of a sweep is cancelled with the whole sweep. */
-export function cancelBenchmark(runId: string, { book, tasks }: ExperimentTools): void {
-  tasks.cancel(book.run(runId).sweepId ?? runId)
+export function cancelBenchmark(runId: string, { runRepository, tasks }: ExperimentTools): void {
+  tasks.cancel(runRepository.run(runId).sweepId ?? runId)
 }
 
 /** Throws where its load cannot come from where it is to come from. */

@@ -80,7 +80,7 @@ export class Calibrations {
     this.#options.events.publish({ type: 'calibration', calibration })
   }
 
-  /** Only storing can fail here; whoever looks at it is told all the same. */
+  /** Only storing can fail here; anyone who looks at it is told all the same. */
   #tellFailed(calibration: Calibration, error: unknown): void {
     const failure = { message: messageOf(error), remedy: null }
     const failed: Calibration = { ...calibration, status: 'failed', failure }

@@ -1,4 +1,4 @@
-// The application as code in its own process calls it: every entry of the contract, without a carrier in between.
+// The application as code in its own process calls it: every entry of the contract, without a transport in between.
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import type { AppApi } from '#contract/app-api.ts'

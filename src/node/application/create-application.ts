@@ -4,7 +4,7 @@ import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { AppInfo } from '#contract/views.ts'
 import type { Language } from '#core/model/language.ts'
 import { issueText } from '#core/model/issue-text.ts'
-import { ChoreProcesses, type SpawnChore } from '#node/chores/chore-processes.ts'
+import { JobProcesses, type SpawnJob } from '#node/jobs/job-processes.ts'
 import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
 import { MadeReports } from '#node/report/made-reports.ts'
 import { Uploads } from '#node/result-files/uploads.ts'
@@ -27,7 +27,7 @@ import { ProfileChecks } from './profiles/profile-checks.ts'
 import { Profiles } from './profiles/profiles.ts'
 import { recoverInterrupted } from './recover-interrupted.ts'
 import { createRouter, type AppRouter } from './router.ts'
-import { RunBook } from './run-book.ts'
+import { RunRepository } from './run-repository.ts'
 import { noSecretStore, type SecretStore } from './secret-store.ts'
 import { Servers } from './servers/servers.ts'
 import type { SimulatorPort } from './servers/simulator-process.ts'
@@ -35,10 +35,10 @@ import type { SimulatorPort } from './servers/simulator-process.ts'
 export type ApplicationOptions = Readonly<{
   databasePath: string
   version: string
-  carrier: AppInfo['carrier']
+  transport: AppInfo['transport']
   spawnLoadGenerator: () => ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
   spawnSimulator: () => SimulatorPort
-  spawnChore: SpawnChore
+  spawnJob: SpawnJob
   truthfulServers: TruthfulServers
   /** Without one, secrets are kept in memory only. */
   secrets?: SecretStore
@@ -59,7 +59,7 @@ export type Application = Readonly<{
 }>
 
 export function createApplication(options: ApplicationOptions): Application {
-  const { databasePath, version, carrier, spawnLoadGenerator, spawnSimulator, spawnChore } = options
+  const { databasePath, version, transport, spawnLoadGenerator, spawnSimulator, spawnJob } = options
   const { database, close: closeDatabase } = claimAndRecover(databasePath)
   // Calls that do not fit the contract are refused in the words the form uses.
   z.config({ customError: issueText })
@@ -70,12 +70,12 @@ export function createApplication(options: ApplicationOptions): Application {
   const launchTools = { hosts, checks }
   const servers = new Servers({ database, events, spawnSimulator, launchTools })
   const tasks = new OneAtATime()
-  const chores = new ChoreProcesses({ databasePath, spawn: spawnChore })
+  const jobs = new JobProcesses({ databasePath, spawn: spawnJob })
   const uploads = new Uploads()
-  const reports = new MadeReports({ chores, version })
+  const reports = new MadeReports({ jobs, version })
   const runLoad = createProcessLoadRunner(spawnLoadGenerator)
   const { platform, versions } = process
-  const info = { version, carrier, databasePath, nodeVersion: versions.node, platform }
+  const info = { version, transport, databasePath, nodeVersion: versions.node, platform }
   return {
     router: createRouter(info, {
       database,
@@ -85,11 +85,11 @@ export function createApplication(options: ApplicationOptions): Application {
       profiles: new Profiles(database, events),
       checks,
       tasks,
-      chores,
+      jobs,
       uploads,
       reports,
       version,
-      book: new RunBook(database, events),
+      runRepository: new RunRepository(database, events),
       live: new LiveCourse(),
       runLoad,
       onLanguage: options.onLanguage ?? (() => undefined),
@@ -101,7 +101,7 @@ export function createApplication(options: ApplicationOptions): Application {
     outliving: () => outlivingServers({ servers, hosts }),
     stop: (asked) => stopServers({ servers }, asked),
     async close() {
-      chores.close()
+      jobs.close()
       await tasks.close()
       await uploads.close()
       await reports.close()

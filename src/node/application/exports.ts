@@ -2,7 +2,7 @@
 import type { ExportedFile, ExportFormat } from '#contract/views.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { arraysOf2026 } from '#core/model/eras/result-keys.ts'
+import { arraysOf2026 } from '#core/compat/result-keys.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { ImportSource } from '#core/model/run/import-source.ts'

@@ -20,6 +20,6 @@ test.each([
   },
 ])('$remark', ({ runs, shortage }) => {
   const found = foreseenShortage(runs)
-  const told = found && [found.percentile, found.fewestRequests, found.runs]
-  expect(told).toEqual(shortage)
+  const reported = found && [found.percentile, found.fewestRequests, found.runs]
+  expect(reported).toEqual(shortage)
 })

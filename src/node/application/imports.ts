@@ -1,19 +1,19 @@
-// Files of results and bundles handed in by a window: made into runs by a chore, and told to every window.
+// Files of results and bundles handed in by a window: made into runs by a job, and told to every window.
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Uploads } from '#node/result-files/uploads.ts'
 import type { Events } from './events.ts'
 
-export type ImportTools = Readonly<{ uploads: Uploads; chores: ChoreProcesses; events: Events }>
+export type ImportTools = Readonly<{ uploads: Uploads; jobs: JobProcesses; events: Events }>
 
 export async function importUpload(
   uploadId: string,
-  { uploads, chores, events }: ImportTools,
+  { uploads, jobs, events }: ImportTools,
 ): Promise<ImportReport> {
   return uploads.finish(uploadId, async (file) => {
     const input = { path: file.path, fileName: file.fileName }
-    const { imported, known, sweeps, problems } = await chores.do({ name: 'importFile', input })
+    const { imported, known, sweeps, problems } = await jobs.do({ name: 'importFile', input })
     for (const sweep of sweeps) events.publish({ type: 'sweep', sweep })
     for (const run of imported) events.publish({ type: 'run', run })
     return {

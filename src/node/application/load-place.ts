@@ -7,7 +7,7 @@ import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
-import { prepareFarLoad } from '#node/remote/load/prepare-far-load.ts'
+import { prepareRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import type { Hosts } from './hosts/hosts.ts'
 
 export type LoadPlace = Readonly<{
@@ -63,7 +63,7 @@ export function loadPlace(
     baseUrl: addressThere(server, baseUrl),
     async prepareHost(onSent, signal) {
       await hosts.connect(host.id)
-      await prepareFarLoad(hosts.machine(host.id), { onSent, signal })
+      await prepareRemoteLoad(hosts.machine(host.id), { onSent, signal })
     },
     async runLoad(...load) {
       await hosts.connect(host.id)

@@ -5,28 +5,32 @@ import type { Run } from '#core/model/run/run.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import type { ExperimentTools } from './benchmarks.ts'
 
-export function removeRuns(ids: readonly string[], { book }: ExperimentTools): void {
-  const runs = ids.map((id) => book.run(id))
+export function removeRuns(ids: readonly string[], { runRepository }: ExperimentTools): void {
+  const runs = ids.map((id) => runRepository.run(id))
   for (const run of runs) requireEnded(run)
-  book.removeRuns(ids)
-  for (const run of runs) if (run.sweepId !== null) detachFromSweep(run, run.sweepId, book)
+  runRepository.removeRuns(ids)
+  for (const run of runs) if (run.sweepId !== null) detachFromSweep(run, run.sweepId, runRepository)
 }
 
 /** Its runs go with it. */
-export function removeSweep(id: string, { database, book }: ExperimentTools): void {
-  const sweep = book.sweep(id)
+export function removeSweep(id: string, { database, runRepository }: ExperimentTools): void {
+  const sweep = runRepository.sweep(id)
   if (sweep.status === 'running') throw stillRunning(sweep.plan.name)
   const runs = listRuns(database, { text: '', sweepId: id })
-  book.removeRuns(runs.map((run) => run.id))
-  book.removeSweep(id)
+  runRepository.removeRuns(runs.map((run) => run.id))
+  runRepository.removeSweep(id)
 }
 
-function detachFromSweep(run: Run, sweepId: string, book: ExperimentTools['book']): void {
-  const sweep = book.sweep(sweepId)
+function detachFromSweep(
+  run: Run,
+  sweepId: string,
+  runRepository: ExperimentTools['runRepository'],
+): void {
+  const sweep = runRepository.sweep(sweepId)
   const points = sweep.points.map((point) =>
     point.runId === run.id ? { ...point, runId: null } : point,
   )
-  book.saveSweep({ ...sweep, points })
+  runRepository.saveSweep({ ...sweep, points })
 }
 
 function requireEnded({ status, name }: Run): void {

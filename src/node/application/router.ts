@@ -5,7 +5,7 @@ import type { Language } from '#core/model/language.ts'
 import type { MadeReports } from '#node/report/made-reports.ts'
 import { reportRoutes } from '#node/report/report-routes.ts'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
-import { listRunBriefs } from '#node/storage/run-briefs.ts'
+import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { implement, type Router } from '@orpc/server'
@@ -44,7 +44,7 @@ export type RouterTools = ExperimentTools &
   }>
 
 export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
-  const { database, events, book, live, servers, chores, uploads, calibrations } = tools
+  const { database, events, runRepository, live, servers, jobs, uploads, calibrations } = tools
   const os = implement(appApi).use(async ({ next }) => {
     try {
       return await next()
@@ -97,30 +97,32 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
     },
     runs: {
       list: os.runs.list.handler(({ input }) => listRuns(database, input)),
-      briefs: os.runs.briefs.handler(({ input }) => listRunBriefs(database, input)),
-      get: os.runs.get.handler(({ input }) => book.run(input.id)),
+      summaryRows: os.runs.summaryRows.handler(({ input }) => listRunSummaryRows(database, input)),
+      get: os.runs.get.handler(({ input }) => runRepository.run(input.id)),
       update: os.runs.update.handler(({ input: { id, name, tags } }) => {
-        const run = book.run(id)
-        return book.saveRun({ ...run, name: name ?? run.name, tags: tags ?? run.tags })
+        const run = runRepository.run(id)
+        return runRepository.saveRun({ ...run, name: name ?? run.name, tags: tags ?? run.tags })
       }),
       remove: os.runs.remove.handler(({ input }) => removeRuns(input.ids, tools)),
       live: os.runs.live.handler(({ input }) => live.of(input.id)),
       step: os.runs.step.handler(({ input }) => live.stepOf(input.id)),
       requests: os.runs.requests.handler(({ input: { id, ...page } }) =>
-        requestPage(database, book.run(id), page),
+        requestPage(database, runRepository.run(id), page),
       ),
       distributions: os.runs.distributions.handler(({ input }) =>
-        distributionsOf(book.run(input.id), tools),
+        distributionsOf(runRepository.run(input.id), tools),
       ),
-      timeline: os.runs.timeline.handler(({ input }) => timelineOf(book.run(input.id), tools)),
+      timeline: os.runs.timeline.handler(({ input }) =>
+        timelineOf(runRepository.run(input.id), tools),
+      ),
       scatter: os.runs.scatter.handler(({ input: { id, ...wanted } }) =>
-        runScatter(database, book.run(id), wanted),
+        runScatter(database, runRepository.run(id), wanted),
       ),
       telemetry: os.runs.telemetry.handler(({ input }) =>
-        runTelemetry(database, book.run(input.id)),
+        runTelemetry(database, runRepository.run(input.id)),
       ),
       export: os.runs.export.handler(({ input: { id, format } }) =>
-        chores.do({ name: 'exportRun', input: { run: book.run(id), format } }),
+        jobs.do({ name: 'exportRun', input: { run: runRepository.run(id), format } }),
       ),
     },
     imports: {

@@ -11,7 +11,7 @@ import { smallBenchmark } from './application.test-support.ts'
 import { createEvents } from './events.ts'
 import { LiveCourse } from './live-course.ts'
 import { recoverInterrupted } from './recover-interrupted.ts'
-import { RunBook } from './run-book.ts'
+import { RunRepository } from './run-repository.ts'
 import { executeRun } from './run-execution.ts'
 
 /** Begins a run of minutes on a simulator in this process. */
@@ -24,12 +24,12 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
   const database = temporaryDatabase()
   const events = createEvents()
   const news = events.follow(undefined)
-  const book = new RunBook(database, events)
+  const runRepository = new RunRepository(database, events)
   const live = new LiveCourse()
   const config = { ...smallBenchmark, numPrompts: 5000, requestRate: 40, ...changes }
   const baseUrl = `http://127.0.0.1:${simulator.port}`
   const run: Run = { ...exampleRun, status: 'preparing', config, baseUrl, failure: null }
-  book.saveRun(run)
+  runRepository.saveRun(run)
   const request = {
     ...{ run, baseUrl, config, apiKey: null },
     describeLaunch: () => Promise.resolve(null),
@@ -39,7 +39,7 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
     loadPlace: () => ({ baseUrl, runLoad: null }),
     signal: new AbortController().signal,
   }
-  const executed = executeRun(request, { database, events, book, live, runLoad })
+  const executed = executeRun(request, { database, events, runRepository, live, runLoad })
   return { run, executed, database, news, live }
 }
 

@@ -21,7 +21,7 @@ import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import { RunTelemetry, type SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { Events } from './events.ts'
 import type { LiveCourse } from './live-course.ts'
-import type { RunBook } from './run-book.ts'
+import type { RunRepository } from './run-repository.ts'
 import type { ReadyServer } from './servers/servers.ts'
 import { configOn } from './servers/server-config.ts'
 import { storedSummary } from './stored/stored-summary.ts'
@@ -31,7 +31,7 @@ import { telemetrySink } from './telemetry-sink.ts'
 export type ExecutionTools = Readonly<{
   database: Database
   events: Events
-  book: RunBook
+  runRepository: RunRepository
   live: LiveCourse
   runLoad: LoadRunner
 }>
@@ -48,7 +48,7 @@ export type ExecutionRequest = Readonly<{
   gpus: ReadyServer['gpus']
   /** What the server does not say of itself. */
   gpuCount: ReadyServer['gpuCount']
-  /** Where nobody here has one. */
+  /** Where no one here has one. */
   hostTokenizer: ReadyServer['hostTokenizer']
   loadPlace: ReadyServer['loadPlace']
   /** Of the lightest load its sweep has measured. */
@@ -126,12 +126,12 @@ class Execution {
         if (step === 'running') this.#store(() => this.#begin())
         if (step === 'counting-tokens') void this.#telemetry.end()
         this.#tools.live.begin(this.#run.id, step)
-        const told = sent === undefined ? {} : { share: sent.sentBytes / sent.totalBytes }
-        this.#tools.events.publish({ type: 'step', runId: this.#run.id, step, ...told })
+        const reported = sent === undefined ? {} : { share: sent.sentBytes / sent.totalBytes }
+        this.#tools.events.publish({ type: 'step', runId: this.#run.id, step, ...reported })
       },
-      onPlanned: ({ config, facts: told, requests }) => {
-        const gpuCount = this.#gpuCount ?? told.gpuCount
-        const facts = { ...told, ...(gpuCount !== undefined && { gpuCount }) }
+      onPlanned: ({ config, facts: reported, requests }) => {
+        const gpuCount = this.#gpuCount ?? reported.gpuCount
+        const facts = { ...reported, ...(gpuCount !== undefined && { gpuCount }) }
         const changes = { config: presentable(config), facts, plannedRequests: requests }
         this.#store(() => this.#change(changes))
         this.#telemetry.begin()
@@ -183,7 +183,7 @@ class Execution {
     return this.#keepOrTell({ ...ended, summary: this.#summaryOf(ended) })
   }
 
-  /** Where it cannot be stored, whoever looks at it is told; the next start closes it from its records. */
+  /** Where it cannot be stored, anyone who looks at it is told; the next start closes it from its records. */
   #keepOrTell(ended: Run): Run {
     try {
       return this.#change(ended)
@@ -230,8 +230,8 @@ class Execution {
 
   /** Starts from what is stored, so that a name given meanwhile stays. */
   #change(changes: Partial<Run>): Run {
-    const { name, tags } = this.#tools.book.run(this.#run.id)
-    this.#run = this.#tools.book.saveRun({ ...this.#run, ...changes, name, tags })
+    const { name, tags } = this.#tools.runRepository.run(this.#run.id)
+    this.#run = this.#tools.runRepository.saveRun({ ...this.#run, ...changes, name, tags })
     return this.#run
   }
 }

@@ -1,8 +1,8 @@
-// A benchmark's prompts before any is sent: made by a chore, so that a large dataset holds nothing up.
+// A benchmark's prompts before any is sent: made by a job, so that a large dataset holds nothing up.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
-import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
 import { requireSoundConfig } from './config-problems.ts'
 import { configOn } from './servers/server-config.ts'
@@ -10,14 +10,14 @@ import type { Servers } from './servers/servers.ts'
 
 export async function sampleBenchmark(
   { serverId, config }: Readonly<{ serverId: string; config: BenchmarkConfig }>,
-  { servers, chores }: Readonly<{ servers: Servers; chores: ChoreProcesses }>,
+  { servers, jobs }: Readonly<{ servers: Servers; jobs: JobProcesses }>,
   signal?: AbortSignal,
 ): Promise<PromptSample> {
   requireSoundConfig(config)
   const { baseUrl, apiKey, hostTokenizer } = servers.requireReady(serverId)
   const tokenizerFile = (await isAtHand(config)) ? null : await hostTokenizer()
   const input = { config: configOn(baseUrl, config), baseUrl, apiKey, tokenizerFile }
-  return chores.do({ name: 'samplePrompts', input }, signal)
+  return jobs.do({ name: 'samplePrompts', input }, signal)
 }
 
 /** Nothing need be fetched where one is named, found or not wanted. */

@@ -1,4 +1,4 @@
-// Where secrets may outlast the program: the operating system's own store, where the carrier has one.
+// Where secrets may outlast the program: the operating system's own store, where the transport has one.
 
 export type SecretStore = Readonly<{
   /** Whether it keeps anything; what is given to one that does not is forgotten at once. */

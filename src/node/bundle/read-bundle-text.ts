@@ -57,7 +57,7 @@ async function* pieces(path: string): AsyncGenerator<string> {
   }
 }
 
-/** What is wrong with the file becomes what is wrong with its contents, and whoever reads those is told. */
+/** What is wrong with the file becomes what is wrong with its contents, and anyone who reads those is told. */
 function unpacked(file: Readable): Readable {
   return pipeline(file, createGunzip(), () => undefined)
 }

@@ -31,12 +31,12 @@ export function startNodeServer(
     port.post({ type: 'start', timing })
 
     function stop(): Promise<readonly Truth[]> {
-      const told = new Promise<readonly Truth[]>((resolve, reject) => {
+      const reported = new Promise<readonly Truth[]>((resolve, reject) => {
         onTruths = resolve
         onLost = reject
       })
       port.post({ type: 'stop' })
-      return told.finally(() => port.kill())
+      return reported.finally(() => port.kill())
     }
   })
 }

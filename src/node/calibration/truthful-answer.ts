@@ -91,8 +91,8 @@ export class TruthfulAnswer {
   #closing(): string {
     const { tokens, wantsUsage } = this.#request
     const usage = { prompt_tokens: 2, completion_tokens: tokens, total_tokens: tokens + 2 }
-    const told = wantsUsage ? chunk(this.#message({ choices: [], usage })) : ''
-    return `${told}${chunk('data: [DONE]\n\n')}0\r\n\r\n`
+    const reported = wantsUsage ? chunk(this.#message({ choices: [], usage })) : ''
+    return `${reported}${chunk('data: [DONE]\n\n')}0\r\n\r\n`
   }
 
   #event(text: string, finishReason: string | null): string {

@@ -1,4 +1,4 @@
-// What a process says before it ends for a reason nobody foresaw. Node itself would print the error with everything
+// What a process says before it ends for a reason no one foresaw. Node itself would print the error with everything
 // that hangs on it, which may be a request with its headers.
 import { writeSync } from 'node:fs'
 import { withoutSecrets } from './known-secrets.ts'
@@ -6,7 +6,7 @@ import { withoutSecrets } from './known-secrets.ts'
 const stderr = 2
 const broken = 1
 const mostCauses = 5
-/** Of each. A pipe takes no more than some tens of thousands at once, and nobody waits any more. */
+/** Of each. A pipe takes no more than some tens of thousands at once, and no one waits any more. */
 const mostCharacters = 4000
 
 /** To be called before anything else is done, in every process and thread that is told secrets. */

@@ -1,5 +1,5 @@
-// Drawn pixels as a part of a chat message: a JPEG picture or a film, inside the message itself.
-import { encodeMotionJpeg } from '#core/film/motion-jpeg.ts'
+// Drawn pixels as a part of a chat message: a JPEG image or a video, inside the message itself.
+import { encodeMotionJpeg } from '#core/video/motion-jpeg.ts'
 import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
 import { modalityOf, type Modality } from '#core/model/benchmark/media-buckets.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
@@ -21,7 +21,7 @@ export function encodeDrawnMedia(drawn: DrawnMedia): MediaPart {
   return encoders[modalityOf(drawn)](drawn)
 }
 
-/** The original's films are written by a library that takes blue first. */
+/** The original's videos are written by a library that takes blue first. */
 function framesOf({ width, height, frames, pixels }: DrawnMedia) {
   const size = width * height * 3
   return Array.from({ length: frames }, (_, index) => ({

@@ -1,4 +1,4 @@
-// A picture or film as an address for the server: what is no address is a path on the server's machine.
+// A image or video as an address for the server: what is no address is a path on the server's machine.
 
 const schemes = ['http://', 'https://', 'file://', 'data:image/']
 

@@ -1,7 +1,7 @@
 // The rows of a file of the user's own, one JSON object per line, and how they are sampled.
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { RowContext } from '#core/workload/datasets/row-output-tokens.ts'
 import type { SampleOptions } from '#core/workload/sample-options.ts'
 import { readJsonLines } from './json-lines-file.ts'
@@ -25,5 +25,5 @@ export async function readOwnRows<Row>(
 
 export function ownOptions(config: BenchmarkConfig, sources: SamplerSources): SampleOptions {
   const options = sampleOptions(config, sources)
-  return eraOf(config).workload.customOrderIsFixed ? { ...options, seed: 0 } : options
+  return compatProfileOf(config).workload.customOrderIsFixed ? { ...options, seed: 0 } : options
 }

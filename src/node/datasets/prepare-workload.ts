@@ -4,7 +4,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
 import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { arrivalPatternOf } from '#core/workload/arrivals/arrival-pattern.ts'
@@ -35,7 +35,7 @@ export async function prepareWorkload(
 ): Promise<PreparedWorkload> {
   const numpyRandom = new NumpyRandomState(config.seed)
   const pythonRandom = new PythonRandom(config.seed)
-  const { requestIds } = eraOf(config).workload
+  const { requestIds } = compatProfileOf(config).workload
   const sample = await samplers[config.datasetName]()
   const sampled = await sample(config, {
     tokenizer: tokenizer && signal ? stoppable(tokenizer, signal) : tokenizer,
@@ -85,7 +85,7 @@ function scheduleFor(
   random: NumpyRandomState,
 ): Schedule {
   if (isSelfTimed(config)) return { offsetsS: recordedOffsetsS(requests), endS: 0 }
-  const { schedule } = eraOf(config).workload
+  const { schedule } = compatProfileOf(config).workload
   const pattern = arrivalPatternOf(config)
   const durationS = clockedS(config)
   return durationS === null

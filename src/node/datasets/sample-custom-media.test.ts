@@ -17,7 +17,7 @@ function prepare(changes: Partial<BenchmarkConfig>) {
   return prepareWorkload(config, { tokenizer: null, requestIdPrefix: 'c-' })
 }
 
-async function pictureServer(): Promise<string> {
+async function imageServer(): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/a.jpg' ? 200 : 404).end(jpeg)
   })
@@ -27,7 +27,7 @@ async function pictureServer(): Promise<string> {
 }
 
 test('pictures are sent inside requests when asked', async () => {
-  const base = await pictureServer()
+  const base = await imageServer()
   const beside = await temporaryFile('b.jpg', jpeg)
   const rows = [`${base}/a.jpg`, beside, `file://${beside}`, inside].map((file) =>
     JSON.stringify({ prompt: 'what is this', image_files: [file] }),
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('a picture the server refuses is named', async () => {
-  const row = JSON.stringify({ prompt: 'x', image_files: [`${await pictureServer()}/b.jpg`] })
+  const row = JSON.stringify({ prompt: 'x', image_files: [`${await imageServer()}/b.jpg`] })
   const preparing = prepare({
     datasetName: 'custom_image',
     datasetPath: await temporaryFile('rows.jsonl', row),

@@ -55,7 +55,7 @@ export type BenchmarkHooks = Readonly<{
   onStep(step: BenchmarkStep, sent?: SentBytes): void
   onPlanned(planned: PlannedBenchmark): void
   onProgress(progress: LoadProgress): void
-  /** Records of ended requests, in batches, each request once; tokens nobody counted yet are null. */
+  /** Records of ended requests, in batches, each request once; tokens no one counted yet are null. */
   onRecords(records: readonly RequestRecord[]): void
 }>
 

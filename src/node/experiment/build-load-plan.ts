@@ -2,8 +2,8 @@
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { backendTraits, type ProtocolName } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { AnswerCounting } from '#core/model/eras/counting.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import type { AnswerCounting } from '#core/compat/counting.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
 import { inputCount } from '#core/protocol/requests/input-count.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
@@ -94,7 +94,8 @@ export function buildLoadPlan(
 }
 
 function countingFor(protocol: ProtocolName, config: BenchmarkConfig): LoadPlan['counting'] {
-  const counting: Readonly<Partial<Record<ProtocolName, AnswerCounting>>> = eraOf(config).counting
+  const counting: Readonly<Partial<Record<ProtocolName, AnswerCounting>>> =
+    compatProfileOf(config).counting
   return counting[protocol]
 }
 

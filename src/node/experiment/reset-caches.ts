@@ -9,7 +9,7 @@ export type CacheReset = Readonly<{ done: true } | { done: false; reason: Text; 
 type Circumstances = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 
 const prefixPath = '/reset_prefix_cache'
-/** What is kept of pictures and recordings; many servers keep nothing, and have no such paths. */
+/** What is kept of images and recordings; many servers keep nothing, and have no such paths. */
 const mediaPaths = ['/reset_mm_cache', '/reset_encoder_cache']
 
 /** Blocks are held for a moment after the last answer; held longer, somebody is using them. */

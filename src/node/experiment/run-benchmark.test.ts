@@ -58,14 +58,14 @@ async function simulate(
 
 test('every request is measured, told once, and summarised', async () => {
   const baseUrl = await simulate()
-  const told: number[] = []
+  const reported: number[] = []
   const steps: BenchmarkStep[] = []
   const planned: number[] = []
   const hooks: BenchmarkHooks = {
     ...silent,
     onStep: (step) => steps.push(step),
     onPlanned: ({ requests }) => planned.push(requests),
-    onRecords: (records) => told.push(...records.map(({ index }) => index)),
+    onRecords: (records) => reported.push(...records.map(({ index }) => index)),
   }
   const result = await runBenchmark(request(`${baseUrl}/`), tools, hooks, never)
   expect(result.summary).toMatchObject({ completed: 10, failed: 0, totalOutputTokens: 80 })
@@ -74,7 +74,7 @@ test('every request is measured, told once, and summarised', async () => {
   expect(result.records.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(result.records[3]?.requestId).toBe('bench-test-3')
   expect(result.outcome.cancelled).toBe(false)
-  expect(told.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(reported.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(planned).toEqual([10])
   expect(steps.slice(0, 3)).toEqual(['checking-server', 'loading-tokenizer', 'preparing-workload'])
   expect(steps.indexOf('running')).toBeLessThan(steps.indexOf('counting-tokens'))

@@ -4,7 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { secretsOf } from '#core/report/presentable.ts'
@@ -114,7 +114,7 @@ async function tokenizedBenchmark(
       patience,
     )
   }
-  // Loaded after the first answer, for which nobody is to wait, and before the run: the program may be replaced meanwhile.
+  // Loaded after the first answer, for which no one is to wait, and before the run: the program may be replaced meanwhile.
   const [{ summarizeRecords }] = await Promise.all([
     import('./summarize-records.ts'),
     tools.loadClosing?.(),
@@ -233,7 +233,7 @@ function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
 }
 
-/** By the clock, bodies are sent as often as it takes; without a schedule nobody knows how often. */
+/** By the clock, bodies are sent as often as it takes; without a schedule no one knows how often. */
 function requestsIn(plan: LoadPlan): number {
   const { offsetsS, bodies } = plan
   if (offsetsS.length === 0) return bodyCount(bodies)
@@ -241,7 +241,9 @@ function requestsIn(plan: LoadPlan): number {
 }
 
 function isAligned(config: BenchmarkConfig): boolean {
-  return datasetTraits[config.datasetName].isAligned && eraOf(config).workload.alignsPrompts
+  return (
+    datasetTraits[config.datasetName].isAligned && compatProfileOf(config).workload.alignsPrompts
+  )
 }
 
 /** What happened, and what to do about it where that is known. */

@@ -2,7 +2,7 @@
 // decision is written down before it takes effect.
 import { inEnglish } from '#core/messages/message.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
-import { startKey } from '#core/sweep/arms.ts'
+import { startKey } from '#core/sweep/configurations.ts'
 import { nextMove } from '#core/sweep/moves/next-move.ts'
 import type { SweepMove } from '#core/sweep/moves/sweep-move.ts'
 import { isPointSaturated } from '#core/sweep/moves/saturated-below.ts'

@@ -52,14 +52,14 @@ export function summarizeRecords(
     steadyState: steadyStateOptionsOf(config, durationS),
   })
   const steadyWindow = summary.steadyState?.window ?? null
-  const told = {
+  const reported = {
     ...summary,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
     certainty: certaintyOf(requests, { percentiles, goodputLimitsMs, steadyWindow, gaps }),
     ...(origin !== undefined && { origin }),
   }
-  return isPooling(config) ? pooledSummary(told, percentiles) : told
+  return isPooling(config) ? pooledSummary(reported, percentiles) : reported
 }
 
 /** The summary reads each request a dozen times. Up to this number they are made once and kept: some megabytes. */

@@ -1,6 +1,6 @@
 // Sets beside what a server's prefix cache knew of a run what it could have learnt from the run itself.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 import { repeatedTokens } from '#core/workload/random/repeated-tokens.ts'
@@ -29,5 +29,5 @@ function sendsFirst(config: BenchmarkConfig): boolean {
 }
 
 export function isReadyChecked(config: BenchmarkConfig): boolean {
-  return config.readyCheckTimeoutSec > 0 || eraOf(config).console.testsFirst
+  return config.readyCheckTimeoutSec > 0 || compatProfileOf(config).console.testsFirst
 }

@@ -6,7 +6,7 @@ import { ownFile } from './own-file.ts'
 
 export type BundledFile = Readonly<{
   /** Of `out`; the configuration it is built with is called so too. */
-  folder: 'page' | 'far'
+  folder: 'page' | 'remote'
   name: string
 }>
 

@@ -1,4 +1,4 @@
-// Names that nobody else has. Nobody is kept from guessing them either: they are made without the system's
+// Names that no one else has. Nobody is kept from guessing them either: they are made without the system's
 // cryptography, which takes a start five milliseconds to load.
 
 const digitsAtOnce = 8

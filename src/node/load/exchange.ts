@@ -209,7 +209,7 @@ export class Exchange implements ResponseListener {
     this.#lastTokenAtUs = atUs
   }
 
-  /** The first of them came with the first message; nobody can tell when the others did. */
+  /** The first of them came with the first message; no one can tell when the others did. */
   #takeUnseen(): void {
     const { unseen } = this.#reader
     if (unseen === null) return

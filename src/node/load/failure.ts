@@ -1,7 +1,7 @@
 // Everything that can go wrong with one request, as a code to group by and a sentence to read.
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Message, type Text } from '#core/messages/message.ts'
-import type { AnswerForm } from '#core/protocol/answer-form.ts'
+import type { ResponseFormat } from '#core/protocol/response-format.ts'
 import type { RequestError, RequestErrorCode } from '#core/model/run/request-record.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 
@@ -97,7 +97,7 @@ export const withoutToken = failure('no-token', message('runs.failed.noOutput'),
 /** The answer's head already shows that it is not what was asked for; its body says more. */
 export function refusedBy(
   head: ResponseHead,
-  { body, wanted }: Readonly<{ body: string | null; wanted: AnswerForm['kind'] }>,
+  { body, wanted }: Readonly<{ body: string | null; wanted: ResponseFormat['kind'] }>,
 ): RequestError {
   const { status, reason } = head
   if (status === 200) {
@@ -119,7 +119,7 @@ function patience(status: Text, head: ResponseHead): Text {
   return seconds === null ? status : message('runs.asksToWait', { status, seconds: seconds[0] })
 }
 
-const notWanted: Readonly<Record<AnswerForm['kind'], (kind: Text) => RequestError>> = {
+const notWanted: Readonly<Record<ResponseFormat['kind'], (kind: Text) => RequestError>> = {
   stream: (kind) => failure('not-a-stream', message('runs.failed.noStream', { kind })),
   document: (kind) => failure('bad-answer', message('runs.failed.noDocument', { kind })),
 }

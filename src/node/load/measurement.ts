@@ -15,7 +15,7 @@ import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
 import type { ConnectionPool } from './connections/connection-pool.ts'
 import { Conversations } from './schedule/conversations.ts'
-import { Departures, longestSliceUs } from './schedule/departures.ts'
+import { Dispatcher, longestSliceUs } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, runTimedOut, timedOut } from './failure.ts'
 import { LiveFigures } from './live-figures.ts'
@@ -65,7 +65,7 @@ export type MeasurementOutcome = Readonly<{
   samples: ClientSamples
 }>
 
-/** For a pass of which nobody is to hear. */
+/** For a pass of which no one is to hear. */
 export const silent: MeasurementHooks = {
   onDraining: () => undefined,
   onProgress: () => undefined,
@@ -99,7 +99,7 @@ export class Measurement implements ExchangeObserver {
   readonly #tools: MeasurementTools
   readonly #requests: RequestBytes
   readonly #timeouts: SharedTimeout<Exchange>
-  readonly #departures: Departures
+  readonly #departures: Dispatcher
   /** Null where each request stands alone. */
   readonly #conversations: Conversations | null
   readonly #monitor: ClientMonitor
@@ -132,7 +132,7 @@ export class Measurement implements ExchangeObserver {
     this.#timeouts = new SharedTimeout(plan.requestTimeoutS, (each) => each.cut(tookTooLong))
     this.#monitor = new ClientMonitor()
     this.#conversations = this.#conversationsOf(plan)
-    this.#departures = new Departures({
+    this.#departures = new Dispatcher({
       turns: turnsOf(plan, share),
       offsetsUs: plan.offsetsS.map((offsetS) => offsetS * 1e6),
       untilUs: (plan.sendUntilS ?? Infinity) * 1e6,
@@ -337,7 +337,7 @@ export class Measurement implements ExchangeObserver {
   #end(reason: RequestError): void {
     this.#stopSending()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(reason)
-    // With nothing in flight nobody else will notice that it is over.
+    // With nothing in flight no one else will notice that it is over.
     if (this.#departures.over) this.#onOver()
   }
 

@@ -69,7 +69,7 @@ function firstTurns(conversations: readonly TestConversation[]): Uint32Array {
   return Uint32Array.of(0, ...starts)
 }
 
-/** For a run of which nobody is to hear. */
+/** For a run of which no one is to hear. */
 export const silentHooks: LoadHooks = {
   onPhase: () => undefined,
   onProgress: () => undefined,

@@ -51,7 +51,7 @@ export class Probes implements ExchangeObserver {
     this.#sendAndWait()
   }
 
-  /** None leaves any more; resolves when the last has come back, or at once when nobody waits for it. */
+  /** None leaves any more; resolves when the last has come back, or at once when no one waits for it. */
   async stop(signal: AbortSignal): Promise<ProbeResults> {
     clearTimeout(this.#timer)
     const cut = () => this.#cutAll()

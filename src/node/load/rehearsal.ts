@@ -7,8 +7,8 @@ import type { Writable } from 'node:stream'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'
-import { answerForms } from '#core/protocol/answer-forms.ts'
-import type { AnswerForm, StreamForm } from '#core/protocol/answer-form.ts'
+import { responseFormats } from '#core/protocol/response-formats.ts'
+import type { ResponseFormat, StreamFormat } from '#core/protocol/response-format.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { decodeText } from './decode-text.ts'
@@ -57,7 +57,7 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
   const transport = transportOf(plan)
   if (answers <= (played.get(transport) ?? 0)) return
   played.set(transport, answers)
-  const form = answerForms[plan.protocol]
+  const form = responseFormats[plan.protocol]
   const isHttp2 = transport === 'undici-h2'
   const pieces = isHttp2 ? bodyOf(form).map((piece) => Buffer.from(piece)) : cannedAnswer(form)
   let answer: readonly Buffer[] = []
@@ -166,20 +166,20 @@ function listen(server: Server): Promise<number | null> {
   })
 }
 
-function cannedAnswer(form: AnswerForm): Buffer[] {
+function cannedAnswer(form: ResponseFormat): Buffer[] {
   const pieces = [headOf(contentTypeOf(form)), ...bodyOf(form).map(chunk), lastChunk]
   return pieces.map((piece) => Buffer.from(piece))
 }
 
-function contentTypeOf(form: AnswerForm): string {
+function contentTypeOf(form: ResponseFormat): string {
   return form.kind === 'stream' ? 'text/event-stream' : (form.contentTypes[0] ?? '')
 }
 
-function bodyOf(form: AnswerForm): string[] {
+function bodyOf(form: ResponseFormat): string[] {
   return form.kind === 'stream' ? eventsOf(form) : [JSON.stringify(form.example)]
 }
 
-function eventsOf({ example: { token, last } }: StreamForm): string[] {
+function eventsOf({ example: { token, last } }: StreamFormat): string[] {
   const messages = [...new Array<object>(tokens).fill(token), last].map((each) =>
     JSON.stringify(each),
   )

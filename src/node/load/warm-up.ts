@@ -1,4 +1,4 @@
-// The load before a run, of which nobody hears: the same requests under the same limit. When the run begins nothing of
+// The load before a run, of which no one hears: the same requests under the same limit. When the run begins nothing of
 // it leaves any more, and what is under way keeps its place until it is answered.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
@@ -6,7 +6,7 @@ import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
 import type { ConnectionPool } from './connections/connection-pool.ts'
-import { Departures } from './schedule/departures.ts'
+import { Dispatcher } from './schedule/dispatcher.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'
 import { cancelled, timedOut } from './failure.ts'
 import { KeptGaps } from './kept-gaps.ts'
@@ -31,7 +31,7 @@ export class WarmUp implements ExchangeObserver {
   readonly #warmUp: PlannedWarmUp
   readonly #tools: WarmUpTools
   readonly #requests: RequestBytes
-  readonly #departures: Departures
+  readonly #departures: Dispatcher
   readonly #inFlight = new Map<Exchange, InFlight>()
   readonly #keptGaps = new KeptGaps()
   readonly #spareGaps: TokenGaps[] = []
@@ -48,7 +48,7 @@ export class WarmUp implements ExchangeObserver {
     this.#warmUp = warmUp
     this.#tools = tools
     this.#requests = new RequestBytes({ ...plan, bodies, requestIds: [] })
-    this.#departures = new Departures({
+    this.#departures = new Dispatcher({
       turns: new EveryNth(share.thread, share.threads, offsetsS?.length ?? Infinity),
       offsetsUs: (offsetsS ?? new Float64Array()).map((offsetS) => (offsetS + lengthS) * 1e6),
       untilUs: lengthS * 1e6,

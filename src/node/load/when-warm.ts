@@ -8,9 +8,9 @@ export function warmUpS({ warmUp }: LoadPlan): number {
 /** From now on, until what it returns is called. */
 export function whenWarm(plan: LoadPlan, tell: (phase: LoadPhase) => void): () => void {
   const lengthS = warmUpS(plan)
-  const isTold = plan.warmups.length > 0
+  const isReported = plan.warmups.length > 0
   if (lengthS === 0) tell('running')
-  else if (!isTold) tell('warming-up')
+  else if (!isReported) tell('warming-up')
   const timer = lengthS === 0 ? undefined : setTimeout(() => tell('running'), lengthS * 1000)
   return () => clearTimeout(timer)
 }

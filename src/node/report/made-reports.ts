@@ -6,12 +6,12 @@ import path from 'node:path'
 import type { MadeReport, ReportOrder } from '#contract/report-api.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+import type { JobProcesses } from '#node/jobs/job-processes.ts'
 
 /** As base64 inside a message a third longer, which still fits. */
 const pieceBytes = 512 * 1024
 
-export type MadeReportsOptions = Readonly<{ chores: ChoreProcesses; version: string }>
+export type MadeReportsOptions = Readonly<{ jobs: JobProcesses; version: string }>
 
 export class MadeReports {
   readonly #options: MadeReportsOptions
@@ -23,11 +23,11 @@ export class MadeReports {
   }
 
   async make({ format, ...subject }: ReportOrder): Promise<MadeReport> {
-    const { chores, version } = this.#options
+    const { jobs, version } = this.#options
     const id = randomUUID()
     const file = path.join(await this.#ownFolder(), id)
     const input = { subject, format, version, path: file }
-    const made = await chores.do({ name: 'writeReport', input })
+    const made = await jobs.do({ name: 'writeReport', input })
     this.#paths.set(id, file)
     return { id, ...made, bytes: (await stat(file)).size }
   }

@@ -134,8 +134,8 @@ describe('a result that is imported and exported', () => {
         const text = resultJson(own, { detailed: true })
         const run = onlyRun(importText(database, text))
         // Inputs are told only where nothing is generated.
-        const told = { ...own.summary, totalInputs: null, inputsThroughput: null, resent: null }
-        expect(run.summary).toMatchObject({ ...told, metrics: {}, errors: [{ count: 1 }] })
+        const reported = { ...own.summary, totalInputs: null, inputsThroughput: null, resent: null }
+        expect(run.summary).toMatchObject({ ...reported, metrics: {}, errors: [{ count: 1 }] })
         expect(run.config.requestRate).toBe(requestRate)
         expect(exportRun(database, run, 'json-detailed').text).toBe(text)
         expect(contentOf(exportRun(database, run, 'json').text)).toBe(

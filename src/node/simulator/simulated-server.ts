@@ -6,13 +6,13 @@ import { drawStepNoise } from './engine/noise.ts'
 import { stepTimeMs } from './engine/roofline.ts'
 import { Speculator, type Speculation } from './engine/speculation.ts'
 import { createSeededRandom } from './engine/seeded-random.ts'
-import { VectorBook } from './responses/vector-book.ts'
+import { VectorStore } from './responses/vector-store.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment
   engine: Engine
   seed: number
-  vectors: VectorBook
+  vectors: VectorStore
   prefixCaching: boolean
   /** Streams end with the server's own times of the request. */
   perRequestMetrics: boolean
@@ -55,7 +55,7 @@ export function createSimulatedServer(
       speculator: speculation === undefined ? null : new Speculator(speculation, seed),
     }),
     seed,
-    vectors: new VectorBook(deployment.model.hiddenSize, seed),
+    vectors: new VectorStore(deployment.model.hiddenSize, seed),
     prefixCaching,
     perRequestMetrics,
     servedModels: [deployment.model.id, modelAlias, ...loraModules],

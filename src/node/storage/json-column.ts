@@ -1,4 +1,4 @@
-// Columns that hold JSON; whoever reads one parses it with its schema.
+// Columns that hold JSON; anyone who reads one parses it with its schema.
 
 export function fromJson(text: string | null): unknown {
   return text === null ? null : JSON.parse(text)

@@ -16,8 +16,13 @@ test('samples are read as they were told, by source and in their order', () => {
   appendServer({ atEpochMs: 1000.25, values: { requestsRunning: 0 } })
   appendServer({ atEpochMs: 1000.25, values: { requestsRunning: 9 } })
 
-  const untold = { kvCacheUsage: null, generationTokens: null, prefixCacheQueries: null }
-  const nothing = { ...untold, prefixCacheHits: null, preemptions: null, requestsWaiting: null }
+  const notReported = { kvCacheUsage: null, generationTokens: null, prefixCacheQueries: null }
+  const nothing = {
+    ...notReported,
+    prefixCacheHits: null,
+    preemptions: null,
+    requestsWaiting: null,
+  }
   expect(readTelemetry(database, exampleRun.id)).toEqual({
     sources: [
       {

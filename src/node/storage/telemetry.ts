@@ -44,7 +44,7 @@ export function saveTelemetryProblem(
 type SourceRow = { id: number; kind: string; label: string; value_names: string }
 type SampleRow = { at_epoch_ms: number; sampled_values: Uint8Array }
 
-/** Empty for a run nobody sampled. */
+/** Empty for a run no one sampled. */
 export function readTelemetry(database: Database, runId: string): Telemetry {
   const sources = database
     .prepare<[string], SourceRow>('SELECT * FROM telemetry_sources WHERE run_id = ? ORDER BY id')
@@ -87,7 +87,7 @@ function encoded(values: readonly (number | null)[]): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** A value of a name that this program no longer knows is passed over by whoever reads it. */
+/** A value of a name that this program no longer knows is passed over by anyone who reads it. */
 function named(names: readonly string[], bytes: Uint8Array): SampledValues {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Object.fromEntries(

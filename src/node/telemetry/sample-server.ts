@@ -26,7 +26,7 @@ async function sampleUntilOver(
 ): Promise<void> {
   const { onSample, onProblem, now, signal } = sampling
   let problem: Text | null = null
-  let isTold = false
+  let isReported = false
   for (;;) {
     const isLast = signal.aborted
     const askedMs = now()
@@ -34,11 +34,11 @@ async function sampleUntilOver(
     const atEpochMs = (askedMs + now()) / 2
     if ('values' in look) onSample('', { atEpochMs, values: look.values })
     else problem = look.problem
-    isTold ||= 'values' in look
-    if (isLast || ('isForGood' in look && look.isForGood && !isTold)) break
+    isReported ||= 'values' in look
+    if (isLast || ('isForGood' in look && look.isForGood && !isReported)) break
     await untilNext(askedMs, sampling)
   }
-  if (!isTold && problem !== null) onProblem(inEnglish(problem))
+  if (!isReported && problem !== null) onProblem(inEnglish(problem))
 }
 
 type Question = Readonly<{ client: HttpClient; url: string; timeoutMs: number }>

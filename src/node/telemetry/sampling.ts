@@ -16,7 +16,7 @@ export type Sampling = Readonly<{
 /** It is told in whole milliseconds that had passed; half of one more is nearest to the truth. */
 const halfStepMs = 0.5
 
-/** The wall clock as it is now, and from here on never set: whoever sets it must not tear a run apart. */
+/** The wall clock as it is now, and from here on never set: anyone who sets it must not tear a run apart. */
 export function steadyClock(): () => number {
   const apartMs = Date.now() + halfStepMs - performance.now()
   return () => apartMs + performance.now()

@@ -45,7 +45,7 @@ const bytesAsLetters: Spelling = {
   ofAdded: /^[ -~]+$/,
 }
 
-/** Null where texts may be split otherwise, or nobody knows. */
+/** Null where texts may be split otherwise, or no one knows. */
 export function byteLevelSpelling(document: unknown): Spelling | null {
   const steps = documentSchema.safeParse(document).data?.pre_tokenizer
   return steps !== undefined && splitBetween(steps) ? bytesAsLetters : null

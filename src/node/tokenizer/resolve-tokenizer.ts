@@ -7,7 +7,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import type { FileTokenizerOptions } from './file-tokenizer.ts'
@@ -27,7 +27,7 @@ export async function resolveTokenizer(
   server: TokenizerServer,
 ): Promise<Tokenizer | null> {
   if (drawsIdsUnaided(config) || config.skipTokenizerInit) return null
-  const { tidiesBytePairs } = eraOf(config).workload
+  const { tidiesBytePairs } = compatProfileOf(config).workload
   const { tokenizer, model, tokenizerMode: mode } = config
   if (tokenizer !== null) return loadNamed(tokenizer, { mode, tidiesBytePairs })
   const local = model === null ? null : await findTokenizerFile(model, { mode })

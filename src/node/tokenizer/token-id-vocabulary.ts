@@ -18,7 +18,7 @@ export async function withVocabulary(
   return { ...config, vocabSize: await vocabSizeFor(config, server) }
 }
 
-/** Null where nobody tells. */
+/** Null where no one tells. */
 async function vocabSizeFor(
   { tokenizer, tokenizerMode: mode, servedModelName, model }: BenchmarkConfig,
   server: TokenizerServer,
@@ -38,7 +38,7 @@ async function vocabSizeOfFile(path: string): Promise<number> {
   return (await loadFileTokenizer(path)).vocabSize
 }
 
-/** The last of what a server decodes may be tokens with a meaning of their own, as for a picture: no more than usual. */
+/** The last of what a server decodes may be tokens with a meaning of their own, as for an image: no more than usual. */
 async function measuredSize(
   server: Parameters<typeof measureVocabulary>[0],
 ): Promise<number | null> {

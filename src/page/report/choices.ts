@@ -11,7 +11,7 @@ export type Choices = {
   statistic: string
   x: XAxis
   isLog: boolean
-  hiddenArms: ReadonlySet<number>
+  hiddenConfigurations: ReadonlySet<number>
   /** Position of the point looked at. */
   point: number
 }
@@ -32,7 +32,7 @@ export const choices: Choices = {
     (report.statistics.includes('p99') ? 'p99' : (report.statistics[0] ?? 'mean')),
   x: report.metrics.includes('ttft') ? 'outputThroughput' : 'requestThroughput',
   isLog: true,
-  hiddenArms: new Set(),
+  hiddenConfigurations: new Set(),
   point: knee ?? Math.max(0, measured),
 }
 

@@ -1,9 +1,9 @@
-// Throughput against latency, a curve per arm: error bars, knees, limits; a click looks at a point.
+// Throughput against latency, a curve per configuration: error bars, knees, limits; a click looks at a point.
 import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
-import { armClass } from '#core/report-file/page/arm-colours.ts'
+import { configurationClass } from '#core/report-file/page/configuration-colours.ts'
 import { loadText, numberText } from '#core/report-file/page/number-text.ts'
 import type { Figure, ReportCell } from '#core/report-file/report.ts'
-import { armKeys } from './arms.ts'
+import { configurationKeys } from './configurations.ts'
 import { choices, choose, select, toggle, whenChosen, type XAxis } from './choices.ts'
 import { drawnPart, html, svg } from './elements.ts'
 import { inset, path, plot, type PlotScales } from './plot.ts'
@@ -46,7 +46,7 @@ function controls(): HTMLElement {
     ),
     select('Across', xs, choices.x, (x) => choose({ x: x as XAxis })),
     toggle('log scale', choices.isLog, (isLog) => choose({ isLog })),
-    ...armKeys(),
+    ...configurationKeys(),
   )
 }
 
@@ -63,7 +63,9 @@ function drawnCells(): Drawn[] {
   return report.cells.flatMap((cell) => {
     const y = cell.latencies[choices.metric]?.[choices.statistic]
     const x = xOf(cell)
-    return y === undefined || x === null || choices.hiddenArms.has(cell.arm) ? [] : [{ cell, x, y }]
+    return y === undefined || x === null || choices.hiddenConfigurations.has(cell.configuration)
+      ? []
+      : [{ cell, x, y }]
   })
 }
 
@@ -96,15 +98,15 @@ function curve(width: number): SVGSVGElement {
     },
     (scales) => [
       ...limits().flatMap((limit) => limitLine(limit, scales)),
-      ...report.arms.flatMap((_, arm) =>
+      ...report.configurations.flatMap((_, configuration) =>
         kneeBand(
-          drawn.filter(({ cell }) => cell.arm === arm),
+          drawn.filter(({ cell }) => cell.configuration === configuration),
           scales,
         ),
       ),
-      ...report.arms.flatMap((_, arm) => {
-        const own = drawn.filter(({ cell }) => cell.arm === arm)
-        return own.length === 0 ? [] : [armCurve(arm, own, scales)]
+      ...report.configurations.flatMap((_, configuration) => {
+        const own = drawn.filter(({ cell }) => cell.configuration === configuration)
+        return own.length === 0 ? [] : [configurationCurve(configuration, own, scales)]
       }),
     ],
   )
@@ -114,11 +116,15 @@ function known(figure: Figure): number[] {
   return figure.filter((value) => value !== null)
 }
 
-function armCurve(arm: number, drawn: readonly Drawn[], scales: PlotScales): SVGGElement {
+function configurationCurve(
+  configuration: number,
+  drawn: readonly Drawn[],
+  scales: PlotScales,
+): SVGGElement {
   const line = path(drawn.map(({ x, y }) => [scales.x.at(x[0]), scales.y.at(y[0])]))
   return svg(
     'g',
-    { class: armClass(arm) },
+    { class: configurationClass(configuration) },
     svg('path', { class: 'line', d: line }),
     ...drawn.flatMap((each) => marks(each, scales)),
   )
@@ -131,7 +137,7 @@ function marks({ cell, x, y }: Drawn, scales: PlotScales): Node[] {
   return [
     ...bars(x, y, scales),
     ...(cell.isKnee ? [svg('circle', { class: 'ring', cx, cy, r: 11 })] : []),
-    ...(cell.isKnee && report.arms.length === 1
+    ...(cell.isKnee && report.configurations.length === 1
       ? [svg('text', { class: 'strong', x: cx, y: cy - 16, 'text-anchor': 'middle' }, 'knee')]
       : []),
     ...(cell.points.includes(choices.point)
@@ -192,10 +198,10 @@ function tipText({ cell, y }: Drawn): string {
   const [value, low, high] = y
   const runs = cell.points.length
   const [from, to] = [numberText(low), numberText(high)]
-  const told = runs === 2 ? `${from} and ${to}` : `${from} – ${to}`
-  const interval = low === null || high === null ? '' : ` (${told})`
+  const reported = runs === 2 ? `${from} and ${to}` : `${from} – ${to}`
+  const interval = low === null || high === null ? '' : ` (${reported})`
   return [
-    report.arms.length > 1 ? (report.arms[cell.arm]?.name ?? '') : '',
+    report.configurations.length > 1 ? (report.configurations[cell.configuration]?.name ?? '') : '',
     loadText(cell.rate, cell.concurrency),
     `${metricTitle(choices.metric, choices.statistic)}: ${numberText(value)}${interval}`,
     `${numberText(requestThroughput[0])} req/s, ${numberText(outputThroughput[0])} output tok/s`,

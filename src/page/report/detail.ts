@@ -1,6 +1,6 @@
 // One point: how its latencies are spread, how its requests went over time, what it is worth.
 import { latencyLabels } from '#core/metrics/latencies.ts'
-import { armClass } from '#core/report-file/page/arm-colours.ts'
+import { configurationClass } from '#core/report-file/page/configuration-colours.ts'
 import { loadText, momentText, numberText } from '#core/report-file/page/number-text.ts'
 import { ladderQuantiles, type ReportPoint, type Spread } from '#core/report-file/report.ts'
 import { choices, choose, select, whenChosen } from './choices.ts'
@@ -28,10 +28,13 @@ function detail(width: number): Node[] {
 
 function pointChoice(): HTMLElement {
   const options = report.points.map((point, index) => {
-    const arm = report.arms.length > 1 ? `${report.arms[point.arm]?.name ?? ''}, ` : ''
+    const configuration =
+      report.configurations.length > 1
+        ? `${report.configurations[point.configuration]?.name ?? ''}, `
+        : ''
     return [
       String(index),
-      `${point.number}: ${arm}${loadText(point.rate, point.concurrency)}`,
+      `${point.number}: ${configuration}${loadText(point.rate, point.concurrency)}`,
     ] as const
   })
   const chosen = String(choices.point)
@@ -67,7 +70,7 @@ function facts(point: ReportPoint): HTMLElement {
   )
 }
 
-function charts({ detail: found, arm }: ReportPoint, width: number): Node[] {
+function charts({ detail: found, configuration }: ReportPoint, width: number): Node[] {
   if (found === null) {
     return [html('p', { class: 'dim' }, 'Of this point no request is known one by one.')]
   }
@@ -75,7 +78,7 @@ function charts({ detail: found, arm }: ReportPoint, width: number): Node[] {
   return [
     html(
       'div',
-      { class: `charts ${armClass(arm)}` },
+      { class: `charts ${configurationClass(configuration)}` },
       ...(spread === undefined ? [] : [histogram(spread, width), ladder(width)]),
       ...courseCharts(found, width),
       ...telemetryCharts(found, width),
@@ -111,11 +114,11 @@ function histogram({ edges, counts, count }: Spread, width: number): HTMLElement
   return figure('How often', `${numberText(count)} values; the last bin holds a far tail`, picture)
 }
 
-/** Of this point and, thin, of the others on its arm: the tail has as much room as the middle. */
+/** Of this point and, thin, of the others on its configuration: the tail has as much room as the middle. */
 function ladder(width: number): HTMLElement {
   const own = report.points[choices.point]
   const others = report.points.filter(
-    (point) => point.arm === own?.arm && point !== own && point.detail !== null,
+    (point) => point.configuration === own?.configuration && point !== own && point.detail !== null,
   )
   const shown = [...others.slice(0, 40), ...(own === undefined ? [] : [own])].flatMap((point) => {
     const spread = point.detail?.spreads[choices.metric]
@@ -152,7 +155,7 @@ function ladder(width: number): HTMLElement {
         return point === own ? [line, ...dots] : [line]
       }),
   )
-  return figure('Percentiles', 'This point; thin, the others on its arm', picture)
+  return figure('Percentiles', 'This point; thin, the others with its configuration', picture)
 }
 
 function quantileText(quantile: number): string {

@@ -1,4 +1,4 @@
-// Elements of the page and of its pictures. Words go in as text, so that nothing in them is markup.
+// Elements of the page and of its images. Words go in as text, so that nothing in them is markup.
 
 type Attributes = Readonly<Record<string, string | number>>
 type Child = Node | string

@@ -18,7 +18,10 @@ const dimensions: readonly Dimension[] = [
     of: ({ rate }) => (typeof rate === 'number' ? `${numberText(rate)}/s` : String(rate ?? '–')),
   },
   { name: 'concurrency limit', of: ({ concurrency }) => String(concurrency ?? 'none') },
-  { name: 'arm', of: ({ arm }) => report.arms[arm]?.name ?? '' },
+  {
+    name: 'configuration',
+    of: ({ configuration }) => report.configurations[configuration]?.name ?? '',
+  },
 ]
 
 type Shown = 'latency' | 'requestThroughput' | 'outputThroughput'
@@ -74,7 +77,9 @@ function map(
   shown: Shown,
   width: number,
 ): Node[] {
-  const cells = report.cells.filter(({ arm }) => !choices.hiddenArms.has(arm))
+  const cells = report.cells.filter(
+    ({ configuration }) => !choices.hiddenConfigurations.has(configuration),
+  )
   const byTile = new Map<string, ReportCell[]>()
   for (const cell of cells) {
     const key = tileKey(columns.of(cell), rows.of(cell))

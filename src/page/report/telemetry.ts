@@ -1,5 +1,5 @@
 // What the server and its GPUs told of themselves, over the same time as the requests above.
-import { armClass } from '#core/report-file/page/arm-colours.ts'
+import { configurationClass } from '#core/report-file/page/configuration-colours.ts'
 import { numberText } from '#core/report-file/page/number-text.ts'
 import type { PointDetail } from '#core/report-file/report.ts'
 import type { TelemetryLine, TelemetryPlot } from '#core/report-file/telemetry-plots.ts'
@@ -42,7 +42,7 @@ function keys(lines: readonly TelemetryLine[]): HTMLElement {
     {},
     ...lines.flatMap(({ name }, index) => [
       ...(index > 0 ? [' '] : []),
-      html('span', { class: `key ${armClass(index)}` }, name),
+      html('span', { class: `key ${configurationClass(index)}` }, name),
     ]),
   )
 }
@@ -51,10 +51,10 @@ function drawn({ points }: TelemetryLine, index: number, { x, y }: PlotScales): 
   const d = unbroken(points)
     .map((part) => path(part.map(([atS, value]) => [x.at(atS), y.at(value)])))
     .join('')
-  return svg('path', { class: `line ${armClass(index)}`, d })
+  return svg('path', { class: `line ${configurationClass(index)}`, d })
 }
 
-/** Where nobody knows how it went on, a line ends and begins anew. */
+/** Where no one knows how it went on, a line ends and begins anew. */
 function unbroken(points: TelemetryLine['points']): (readonly [number, number])[][] {
   const parts: (readonly [number, number])[][] = [[]]
   for (const [atS, value] of points) {

@@ -1,10 +1,10 @@
-// Keeps a carrier open for as long as the window lives, so that the client never notices which wire it is on.
+// Keeps a transport open for as long as the window lives, so that the client never notices which wire it is on.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { backOffMs, pause } from './back-off.ts'
 import { callError } from './call-error.ts'
-import type { Carrier, Wire } from './carrier.ts'
+import type { Transport, Wire } from './transport.ts'
 import type { AppLink } from './client.ts'
 
 /** `lost`: was open, is being tried again; `unreachable`: never opened. */
@@ -23,7 +23,7 @@ export function useConnection(): Connection {
   return connection
 }
 
-export function keepConnected(carrier: Carrier): Connection {
+export function keepConnected(transport: Transport): Connection {
   const status = shallowRef<ConnectionStatus>('connecting')
   let announceFirst = (): void => undefined
   const first = new Promise<void>((resolve) => (announceFirst = resolve))
@@ -32,7 +32,7 @@ export function keepConnected(carrier: Carrier): Connection {
   async function keepOpen(): Promise<never> {
     for (let failures = 0; ; failures++) {
       try {
-        wire = await carrier.open()
+        wire = await transport.open()
         failures = 0
         status.value = 'open'
         announceFirst()

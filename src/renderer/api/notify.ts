@@ -1,4 +1,4 @@
-// News on the desktop, for whoever has gone on to something else. Quiet wherever it is not allowed.
+// News on the desktop, for anyone who has gone on to something else. Quiet wherever it is not allowed.
 
 /** Asks once; a browser that was told no, or yes, does not ask again. */
 export async function askToNotify(): Promise<void> {

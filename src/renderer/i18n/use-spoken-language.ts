@@ -6,7 +6,7 @@ import { useSettings } from '../stores/settings.ts'
 export function useSpokenLanguage(): void {
   const client = useClient()
   const settings = useSettings()
-  // Where it cannot be told, nobody will be asked either.
+  // Where it cannot be told, no one will be asked either.
   const tell = (language: typeof settings.language) =>
     void client.app.speak({ language }).catch(() => undefined)
   watch(() => settings.language, tell, { immediate: true })

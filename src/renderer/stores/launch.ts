@@ -4,7 +4,7 @@ import type { LaunchProfile, StoredProfile } from '#core/model/server/launch-pro
 import { localHostId } from '#core/model/host/host.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { Server } from '#core/model/server/server.ts'
-import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
@@ -50,7 +50,7 @@ export const useLaunch = defineStore('launch', () => {
   const missingSecrets = computed(() =>
     (reading.value.profile?.secretNames ?? []).filter((name) => !secrets.value[name]),
   )
-  const book = computed(() => flagBook(catalogue.value?.flags ?? []))
+  const flagIndex = computed(() => indexFlags(catalogue.value?.flags ?? []))
   /** What the host said counts until something is changed. */
   const shown = computed(() => preflight.value ?? preview.value)
 
@@ -149,7 +149,7 @@ export const useLaunch = defineStore('launch', () => {
 
   return {
     ...{ hostId, host, profileId, draft, secrets, missingSecrets },
-    ...{ catalogue, book, reading, shown, preflight },
+    ...{ catalogue, flagIndex, reading, shown, preflight },
     ...{
       readCatalogue,
       askInstallation,

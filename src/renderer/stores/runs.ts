@@ -1,6 +1,6 @@
 // Every run that is stored, newest first, as lists show it, and whole those that somebody looks at; kept in step with
 // the application's news.
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
@@ -17,7 +17,7 @@ const pageSize = 1000
 export const useRuns = defineStore('runs', () => {
   const client = useClient()
   const events = useAppEvents()
-  const briefs = shallowReactive(new Map<string, RunBrief>())
+  const summaryRows = shallowReactive(new Map<string, RunSummaryRow>())
   /** Whole, as far as they were opened or told of. */
   const byId = shallowReactive(new Map<string, Run>())
   /** Whether all there are have come. */
@@ -27,21 +27,21 @@ export const useRuns = defineStore('runs', () => {
   /** Ids of runs and sweeps; from when they are read on, news keeps them in step. */
   const opened = new Map<string, Promise<void>>()
 
-  const list = computed<readonly RunBrief[]>(() =>
-    [...briefs.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
+  const list = computed<readonly RunSummaryRow[]>(() =>
+    [...summaryRows.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
   )
 
-  function putBrief(brief: RunBrief): void {
-    briefs.set(brief.id, brief)
+  function putSummaryRow(summaryRow: RunSummaryRow): void {
+    summaryRows.set(summaryRow.id, summaryRow)
   }
 
   function put(run: Run): void {
-    putBrief(run)
+    putSummaryRow(run)
     byId.set(run.id, run)
   }
 
   function forget(id: string): void {
-    briefs.delete(id)
+    summaryRows.delete(id)
     byId.delete(id)
   }
 
@@ -51,13 +51,13 @@ export const useRuns = defineStore('runs', () => {
     loaded.value = false
     opened.clear()
     followed.value++
-    let page = await client.runs.briefs({ limit: firstPage })
-    briefs.clear()
-    page.forEach(putBrief)
+    let page = await client.runs.summaryRows({ limit: firstPage })
+    summaryRows.clear()
+    page.forEach(putSummaryRow)
     for (let last = page.at(-1); last; last = page.at(-1)) {
       const { id, createdAtEpochMs } = last
-      page = await client.runs.briefs({ after: { id, createdAtEpochMs }, limit: pageSize })
-      page.forEach(putBrief)
+      page = await client.runs.summaryRows({ after: { id, createdAtEpochMs }, limit: pageSize })
+      page.forEach(putSummaryRow)
     }
     loaded.value = true
   })

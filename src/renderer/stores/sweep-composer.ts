@@ -2,7 +2,7 @@
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
-import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
@@ -48,8 +48,8 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   /** Grows with each file that is opened: the form then begins anew. */
   const opened = shallowRef(0)
 
-  const book = computed(() => flagBook(serveFlags.value))
-  const reading = computed(() => readSweep(written.value, book.value))
+  const flagIndex = computed(() => indexFlags(serveFlags.value))
+  const reading = computed(() => readSweep(written.value, flagIndex.value))
   /** The chosen servers while they are there, else the first that is ready. */
   const serverIds = computed(() => {
     const chosen = written.value.serverIds.filter((id) => servers.byId.has(id))
@@ -105,7 +105,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     await readCatalogue()
     missingServers.value = otherServers.map(serverText)
     opened.value += 1
-    write(writtenSweep(plan, { serverIds: found, book: book.value }))
+    write(writtenSweep(plan, { serverIds: found, flagIndex: flagIndex.value }))
   }
 
   /** Starts what is written; a view only offers it when nothing is wrong. */
@@ -119,7 +119,17 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   }
 
   return {
-    ...{ written, write, reading, book, serverIds, serversAreReady, preview, problems, opened },
+    ...{
+      written,
+      write,
+      reading,
+      flagIndex,
+      serverIds,
+      serversAreReady,
+      preview,
+      problems,
+      opened,
+    },
     ...{ missingServers, readCatalogue, openFile, start },
   }
 })

@@ -4,15 +4,15 @@ import { splitShellText } from '#core/shell/split-shell-text.ts'
 import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
 import { readConfigFile } from '#node/application/profiles/profile-files.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { parseBenchServe } from '../../../src/cli/arguments/parse-bench-serve.ts'
 import type { FuzzTarget } from '../fuzz-target.ts'
 
-const book = ownFlagBook()
+const flagIndex = ownFlagIndex()
 
-const shellWords = [' ', ' \\\n ', "'", '"', '\\', ' # why\n', '$', '|', '&&', '=', ' \t']
-const jsonWords = ['{"a": 1}', '{"seed": {"b": [1]}}', '.', '.a.b', '+', ',', 'inf', 'NaN']
+const shellArguments = [' ', ' \\\n ', "'", '"', '\\', ' # why\n', '$', '|', '&&', '=', ' \t']
+const jsonArguments = ['{"a": 1}', '{"seed": {"b": [1]}}', '.', '.a.b', '+', ',', 'inf', 'NaN']
 
 const bench: FuzzTarget = {
   name: 'a command that benchmarks',
@@ -24,8 +24,8 @@ const bench: FuzzTarget = {
   words: [
     ...benchServeFlags.map(({ flag }) => ` ${flag} `),
     ...['vllm bench serve ', 'benchmark_serving.py ', ' --no-', ' --'],
-    ...shellWords,
-    ...jsonWords,
+    ...shellArguments,
+    ...jsonArguments,
   ],
   weight: 12,
   read: (text) => parseBenchServe(benchArguments(text)),
@@ -38,19 +38,19 @@ const serve: FuzzTarget = {
     `docker run --gpus all -e HF_TOKEN=x vllm/vllm-openai:latest --model a/b --api-key 'k' --max-model-len 8k`,
   ],
   words: [
-    ...book.flags.map(({ name }) => ` --${name} `),
+    ...flagIndex.flags.map(({ name }) => ` --${name} `),
     ...['vllm serve m ', ' -tp ', ' -O', ' --model=', ' -e A=b ', '--hf-overrides.a.b '],
-    ...shellWords,
-    ...jsonWords,
+    ...shellArguments,
+    ...jsonArguments,
   ],
   weight: 8,
-  read: (text) => importServeCommand(text, book),
+  read: (text) => importServeCommand(text, flagIndex),
 }
 
 const shell: FuzzTarget = {
   name: 'words of a shell',
   samples: [`a 'b c' "d \\" e" f\\ g`],
-  words: shellWords,
+  words: shellArguments,
   weight: 4,
   read: (text) => splitShellText(text),
 }
@@ -75,7 +75,7 @@ const help: FuzzTarget = {
     ' -x X',
   ],
   weight: 4,
-  read: (text) => parseFlagHelp(text, book),
+  read: (text) => parseFlagHelp(text, flagIndex),
 }
 
 const configFile: FuzzTarget = {

@@ -1,7 +1,7 @@
 // What servers answer, cut into reads anywhere: the same comes out wherever the cuts are.
 import { deepStrictEqual, ok } from 'node:assert'
 import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
-import { answerForms } from '#core/protocol/answer-forms.ts'
+import { responseFormats } from '#core/protocol/response-formats.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
 import { decodeLatin1, decodeText } from '#node/load/decode-text.ts'
@@ -59,7 +59,7 @@ function readAll(protocol: ProtocolName, pieces: readonly Uint8Array[]) {
   })
 }
 
-const protocols = Object.keys(answerForms) as readonly ProtocolName[]
+const protocols = Object.keys(responseFormats) as readonly ProtocolName[]
 
 const answerTargets = protocols.map((protocol): FuzzTarget => ({
   name: `an answer of ${protocol}`,
@@ -122,7 +122,7 @@ const http: FuzzTarget = {
     const bytes = bytesOf(text)
     const whole = parseAll([bytes])
     const split = parseAll(piecesOf(bytes, cuts))
-    // How much was handed on before it turned out to be no response is nobody's business.
+    // How much was handed on before it turned out to be no response is no one's business.
     if (whole.fault === null) deepStrictEqual(split, whole)
     else ok(split.fault !== null)
   },

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
 import { readSweepText, writeSweepText } from '#node/application/sweep-files/sweep-text.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { FuzzTarget } from '../fuzz-target.ts'
 
 const examples = new URL('../../../docs/examples/', import.meta.url)
-const book = ownFlagBook()
+const flagIndex = ownFlagIndex()
 
 const sections = [
   ...['name', 'servers', 'benchmark', 'load', 'search', 'axes', 'exclude', 'limits', 'repeats'],
@@ -47,7 +47,7 @@ const paramsOf = (side: ParamsSide): FuzzTarget => ({
     ...['[', ']', '{', '}', ', ', '"_benchmark_name": ', '"a.b": ', '"--seed": ', 'null', '1e400'],
   ],
   weight: 2,
-  read: (text) => readParams(parsedJson(text), side, book),
+  read: (text) => readParams(parsedJson(text), side, flagIndex),
 })
 
 function parsedJson(text: string): unknown {

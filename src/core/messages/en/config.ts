@@ -31,9 +31,9 @@ export const configEn = {
     'a timed trace is sent as token ids, which this backend does not take; choose completions',
   'config.rangeRatioOne':
     'must be below 1, else lengths could be 0; of --compat only vllm-0.7 and 2024 take 1',
-  'config.oneRangeRatio': 'is one number for both lengths in that era of --compat',
+  'config.oneRangeRatio': 'is one number for both lengths in that profile of --compat',
   'config.bestOfDropped': 'vLLM dropped it in 2025; of --compat only vllm-0.7 and 2024 send it',
-  'config.eraWithoutRamp': 'that era of --compat knows no ramp; drop one of the two',
+  'config.profileWithoutRamp': 'that profile of --compat knows no ramp; drop one of the two',
   'config.tokenIds': 'token ids can be sent for the random dataset only, and not to every backend',
   'config.vocabSize': 'a tokenizer has a vocabulary of its own; only prompts of token ids take one',
   'config.endpoint':
@@ -80,12 +80,12 @@ export const configEn = {
   'config.tooManyItems':
     'asks for more items than the limits per prompt allow; lower it or raise the limits',
   'config.conversationsChat': 'conversations are sent as chat messages; choose openai-chat',
-  'config.eraWithoutConversations':
-    'clients of that era sent one message and no conversations; choose a later one',
+  'config.profileWithoutConversations':
+    'clients of that profile sent one message and no conversations; choose a later one',
   'config.minTurns':
     'asks for more turns than conversations may have; lower it or raise the most turns',
   'config.noRecordedAnswers': 'made-up conversations have no recorded answers; leave it at answers',
-  'config.eraWithoutBackend': 'its client knew no {backend} yet; choose vllm-0.27 or later',
+  'config.profileWithoutBackend': 'its client knew no {backend} yet; choose vllm-0.27 or later',
   'config.oneBatch': 'must be 1: {backend} takes one prompt to a request',
   'config.rerankBackend': 'its lists of texts go to vllm-rerank, or to a backend that embeds lists',
   'config.rerankDataset': 'this backend ranks documents for a query; choose random-rerank',

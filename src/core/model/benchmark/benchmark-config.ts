@@ -2,7 +2,7 @@
 // border alike.
 import { inEnglish } from '../../messages/message.ts'
 import { benchmarkFieldsSchema, benchmarkFlags, type BenchmarkConfig } from './benchmark-fields.ts'
-import { eraNames, type EraName } from '../eras/era-names.ts'
+import { compatProfileNames, type CompatProfileName } from '../../compat/compat-profile-names.ts'
 import { benchmarkRules, type BenchmarkRule } from './benchmark-rules.ts'
 
 /** A whole benchmark: every field valid and no two at odds. Issues carry the field in their path. */
@@ -26,14 +26,14 @@ export const defaultBenchmarkConfig: BenchmarkConfig = Object.freeze(
 
 /** What flags mean while they are absent, which changed over the years. An unknown `compat` has our own defaults. */
 export function defaultsOf(compat: unknown): BenchmarkConfig {
-  const earlier = eraNames.find((known) => known === compat)
+  const earlier = compatProfileNames.find((known) => known === compat)
   return earlier === undefined
     ? defaultBenchmarkConfig
     : { ...defaultBenchmarkConfig, ...earlierDefaults(earlier) }
 }
 
 /** Only those that differ from ours. */
-export function earlierDefaults(profile: EraName): Partial<BenchmarkConfig> {
+export function earlierDefaults(profile: CompatProfileName): Partial<BenchmarkConfig> {
   return Object.fromEntries(
     benchmarkFlags.flatMap(({ field, defaultsByProfile = {} }) =>
       profile in defaultsByProfile ? [[field, defaultsByProfile[profile]]] : [],

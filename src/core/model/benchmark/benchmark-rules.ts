@@ -1,7 +1,7 @@
 // What makes a benchmark invalid: the rules of each flag, and what backend, dataset and client do not do together.
 import type { FlagRule } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
-import { eraOf } from '../eras/era-of.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { backendTraits, isPooling } from './backend-traits.ts'
 import { benchmarkFlags, type BenchmarkConfig, type BenchmarkField } from './benchmark-fields.ts'
 import { mediaFormOf } from './dataset-media.ts'
@@ -75,13 +75,15 @@ const clientRules: readonly BenchmarkRule[] = [
   {
     field: 'compat',
     broken: (config) =>
-      isPooling(config) && eraOf(config).pooling?.backends.includes(config.backend) !== true,
-    message: ({ backend }) => message('config.eraWithoutBackend', { backend }),
+      isPooling(config) &&
+      compatProfileOf(config).pooling?.backends.includes(config.backend) !== true,
+    message: ({ backend }) => message('config.profileWithoutBackend', { backend }),
   },
   {
     field: 'compat',
-    broken: (config) => holdsConversations(config) && eraOf(config).requests.chatContent === 'text',
-    message: message('config.eraWithoutConversations'),
+    broken: (config) =>
+      holdsConversations(config) && compatProfileOf(config).requests.chatContent === 'text',
+    message: message('config.profileWithoutConversations'),
   },
 ]
 

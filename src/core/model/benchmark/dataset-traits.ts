@@ -28,7 +28,7 @@ export type DatasetTraits = Readonly<{
   drawsFromVocabulary: boolean
   /** Answers are asked to run to their full length, since its prompts end at random. */
   ignoresEos: boolean
-  /** The server is asked whether it splits prompts alike, in eras that do so. */
+  /** The server is asked whether it splits prompts alike, in compatibility profiles that do so. */
   isAligned: boolean
   /** A count of 0 takes every row. */
   takesAllRows: boolean

@@ -48,7 +48,7 @@ const text: Omit<HubDataset, 'format'> = {
   outputTokens: null,
 }
 const templated = { ...text, templateIsOptional: true, outputTokens: 256 }
-const pictured = { ...text, media: 'parts', hasNoSubsets: true, outputTokens: 128 } as const
+const withImages = { ...text, media: 'parts', hasNoSubsets: true, outputTokens: 128 } as const
 const speech: HubDataset = { ...text, format: 'speech', media: 'recording', outputTokens: 1024 }
 const mathProblem: HubDataset = { ...text, format: 'math-problem' }
 const codeEdit: HubDataset = { ...templated, format: 'code-edit', outputTokens: 4000 }
@@ -87,9 +87,9 @@ export const hubIds = [
 export type HubId = (typeof hubIds)[number]
 
 const hubDatasets: Readonly<Record<HubId, HubDataset>> = {
-  'lmarena-ai/VisionArena-Chat': { ...pictured, format: 'vision-arena-chat' },
-  'lmarena-ai/vision-arena-bench-v0.1': { ...pictured, format: 'vision-arena-bench' },
-  'yale-nlp/MMVU': { ...pictured, format: 'video-question', split: 'validation' },
+  'lmarena-ai/VisionArena-Chat': { ...withImages, format: 'vision-arena-chat' },
+  'lmarena-ai/vision-arena-bench-v0.1': { ...withImages, format: 'vision-arena-bench' },
+  'yale-nlp/MMVU': { ...withImages, format: 'video-question', split: 'validation' },
   'likaixin/InstructCoder': { ...templated, format: 'code-instruction', outputTokens: 200 },
   'philschmid/mt-bench': { ...templated, format: 'first-turn' },
   'openai/openai_humaneval': { ...templated, format: 'code-prompt', split: 'test' },
@@ -117,7 +117,7 @@ const hubDatasets: Readonly<Record<HubId, HubDataset>> = {
   'vdaita/edit_10k_char': codeEdit,
   'mgoin/mlperf-inference-llama2-data': referenceAnswer,
   'mgoin/mlperf-inference-llama3.1-data': referenceAnswer,
-  'Lin-Chen/MMStar': { ...pictured, format: 'picture-question', split: 'val' },
+  'Lin-Chen/MMStar': { ...withImages, format: 'picture-question', split: 'val' },
   'gorilla-llm/Berkeley-Function-Calling-Leaderboard': {
     ...text,
     format: 'function-calls',

@@ -23,7 +23,7 @@ export function hasSteadyLoad(config: Timing): boolean {
   return isSpreadOverTime(config) || config.maxConcurrency !== null
 }
 
-/** Whether the load before the start can be like that after it: whoever converses does so from a beginning. */
+/** Whether the load before the start can be like that after it: anyone who converses does so from a beginning. */
 export function canWarmUp(config: Timing): boolean {
   const { holdsConversations } = datasetTraits[config.datasetName]
   return hasSteadyLoad(config) && !isSelfTimed(config) && !holdsConversations

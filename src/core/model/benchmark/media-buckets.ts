@@ -1,4 +1,4 @@
-// Sizes of pictures and films as they are written on a command line: "(height, width, frames)" and a weight.
+// Sizes of images and videos as they are written on a command line: "(height, width, frames)" and a weight.
 
 export const modalities = ['image', 'video'] as const
 export type Modality = (typeof modalities)[number]
@@ -6,7 +6,7 @@ export type Modality = (typeof modalities)[number]
 export type MediaBucket = Readonly<{
   height: number
   width: number
-  /** One is a picture, more are a film. */
+  /** One is an image, more are a video. */
   frames: number
   weight: number
 }>

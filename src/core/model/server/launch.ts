@@ -26,7 +26,7 @@ export const launchStatusSchema = z.object({
   isLeaderAlive: z.boolean(),
   /** The process of vLLM itself. */
   isServerAlive: z.boolean(),
-  /** How the server ended; null while it runs or where nobody saw it. */
+  /** How the server ended; null while it runs or where no one saw it. */
   end: z.object({ code: z.int(), atEpochMs: z.number() }).nullable(),
   /** Whether it was told to end. */
   wasStopped: z.boolean(),

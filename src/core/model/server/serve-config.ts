@@ -16,7 +16,7 @@ export const serveConfigSchema = z.object({
   model: z.string().min(1),
   /** By long name without dashes, in the order they are to be written. */
   flags: z.record(z.string(), serveFlagValueSchema).default({}),
-  /** Words put behind everything else as they are: flags nobody here knows. */
+  /** Words put behind everything else as they are: flags no one here knows. */
   rawArguments: z.array(z.string()).default([]),
 })
 

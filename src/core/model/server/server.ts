@@ -80,7 +80,7 @@ export const serverStateSchema = z.discriminatedUnion('state', [
     sinceEpochMs: z.number(),
   }),
   z.object({ state: z.literal('stopping'), sinceEpochMs: z.number() }),
-  /** It may run on over there, but nobody here watches it. */
+  /** It may run on over there, but no one here watches it. */
   z.object({ state: z.literal('detached'), message: textSchema, remedy: textSchema.nullable() }),
   z.object({
     state: z.literal('failed'),

@@ -1,4 +1,4 @@
-// What a sweep did, and why, in order: kept with it, readable by whoever was not there.
+// What a sweep did, and why, in order: kept with it, readable by anyone who was not there.
 import { z } from 'zod'
 
 /** With the names of their values; loads are `requestRate` (or inf) and, where there is a limit, `maxConcurrency`. */

@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../../model/app-error.ts'
 import type { Recording, SampledRequest } from '../../workload/sampled-request.ts'
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import { commonFields } from '../requests/common-fields.ts'
 import type { RequestForm } from '../requests/request-form.ts'
 import { chatAnswer } from './chat.ts'
@@ -31,7 +31,7 @@ function recordingOf({ recording }: SampledRequest): Recording {
 }
 
 /** A long recording is heard in parts, each of which finishes: only `[DONE]` ends the answer. */
-export const audioAnswer: StreamForm = {
+export const audioAnswer: StreamFormat = {
   ...chatAnswer,
   readEvent: (payload) => {
     const event = chatAnswer.readEvent(payload)

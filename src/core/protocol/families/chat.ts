@@ -1,13 +1,13 @@
 // Chat completions: one user message goes in, and a stream of choices with deltas comes out.
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import {
   choicesHoles,
   readChoicesEvent,
   usageExample,
   type ChoiceReading,
 } from '../choices-event.ts'
-import type { ChatField } from '../../model/eras/era.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
+import type { ChatField } from '../../compat/compat-profile.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { chatMessagesOf } from '../requests/chat-messages.ts'
 import { commonFields } from '../requests/common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
@@ -18,7 +18,8 @@ import type { SampledRequest } from '../../workload/sampled-request.ts'
 
 const values: FieldValues<ChatField> = {
   model: (_, { model }) => model,
-  messages: (request, { config }) => messageForms[eraOf(config).requests.chatContent](request),
+  messages: (request, { config }) =>
+    messageForms[compatProfileOf(config).requests.chatContent](request),
   temperature: () => 0,
   max_tokens: ({ expectedOutputTokens }) => expectedOutputTokens,
   max_completion_tokens: ({ expectedOutputTokens }) => expectedOutputTokens,
@@ -30,7 +31,7 @@ export const chatRequest: RequestForm = {
   encoding: 'json',
   sendsKey: true,
   fields: (request, options) => ({
-    ...fieldsInOrder(eraOf(options.config).requests.chat, values)(request, options),
+    ...fieldsInOrder(compatProfileOf(options.config).requests.chat, values)(request, options),
     ...commonFields(request, options.config),
   }),
 }
@@ -87,7 +88,7 @@ function isTruthy(value: unknown): boolean {
 
 const textKeys = ['content', 'reasoning_content', 'reasoning']
 
-export const chatAnswer: StreamForm = {
+export const chatAnswer: StreamFormat = {
   kind: 'stream',
   readEvent: (payload) => readChoicesEvent(payload, choices),
   readOriginalEvent: (payload) => readChoicesEvent(payload, originalChoices),

@@ -1,5 +1,5 @@
 // Text completions: a prompt goes in, and a stream of choices with text comes out.
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import {
   choicesHoles,
   readChoicesEvent,
@@ -14,8 +14,8 @@ import {
   type Payload,
   type RequestForm,
 } from '../requests/request-form.ts'
-import type { CompletionField } from '../../model/eras/era.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
+import type { CompletionField } from '../../compat/compat-profile.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 
 const values: FieldValues<CompletionField> = {
   model: (_, { model }) => model,
@@ -39,7 +39,10 @@ function completionsWith(own: Payload): RequestForm {
     encoding: 'json',
     sendsKey: true,
     fields: (request, options) => ({
-      ...fieldsInOrder(eraOf(options.config).requests.completions, values)(request, options),
+      ...fieldsInOrder(compatProfileOf(options.config).requests.completions, values)(
+        request,
+        options,
+      ),
       ...commonFields(request, options.config, own),
     }),
   }
@@ -51,7 +54,7 @@ const choices: ChoiceReading = {
   textOf: ({ text }) => asText(text),
 }
 
-export const completionsAnswer: StreamForm = {
+export const completionsAnswer: StreamFormat = {
   kind: 'stream',
   readEvent: (payload) => readChoicesEvent(payload, choices),
   holes: { ...choicesHoles, text: [['choices', '0', 'text']] },

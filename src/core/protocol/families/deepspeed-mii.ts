@@ -1,5 +1,5 @@
 // DeepSpeed-MII: a prompt goes in, and the whole answer comes out at once.
-import type { AnswerDocument, DocumentForm, DocumentMeaning } from '../answer-form.ts'
+import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
 import type { RequestForm } from '../requests/request-form.ts'
 import { readError, readUsage } from '../stream-event.ts'
@@ -37,7 +37,7 @@ function generatedText({ choices, text }: Json): string | null {
   return typeof first === 'string' ? first : null
 }
 
-export const deepspeedMiiAnswer: DocumentForm = {
+export const deepspeedMiiAnswer: DocumentFormat = {
   kind: 'document',
   contentTypes: ['application/json'],
   readDocument: readMiiDocument,

@@ -1,15 +1,17 @@
-// Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with pictures.
+// Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with images.
 import { chatMessagesOf, type MessageOptions } from '../requests/chat-messages.ts'
 import { commonFields } from '../requests/common-fields.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { Payload, RequestForm } from '../requests/request-form.ts'
 import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
 import { withoutText } from './media-only.ts'
 
 /** Many of these models read few tokens; a longer prompt is cut rather than refused. */
 export function cutToModel(config: BenchmarkConfig): Payload {
-  return eraOf(config).pooling?.cutsPrompts === false ? {} : { truncate_prompt_tokens: -1 }
+  return compatProfileOf(config).pooling?.cutsPrompts === false
+    ? {}
+    : { truncate_prompt_tokens: -1 }
 }
 
 export const embeddingsRequest: RequestForm = {
@@ -47,7 +49,7 @@ function messagesRequest(
   }
 }
 
-/** Pictures alone and pictures with a question, in turns. */
+/** Pictures alone and images with a question, in turns. */
 function withInstruction(request: SampledRequest): SampledRequest {
   if (request.media === undefined) return request
   const index = Number(/\d+$/.exec(request.requestId ?? '')?.[0] ?? 0)

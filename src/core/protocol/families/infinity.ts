@@ -1,4 +1,4 @@
-// Embeddings as the Infinity server takes them: of texts, or of the one picture, film or sound a request has.
+// Embeddings as the Infinity server takes them: of texts, or of the one image, video or sound a request has.
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '../../model/app-error.ts'
 import type { MediaPart } from '../../workload/message-content.ts'

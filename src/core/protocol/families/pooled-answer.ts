@@ -1,9 +1,9 @@
 // What servers answer that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes.
-import type { AnswerDocument, DocumentForm, DocumentMeaning } from '../answer-form.ts'
+import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { isJson, parseObject, type Json } from '../json-value.ts'
 import { readError, readUsage } from '../stream-event.ts'
 
-export const pooledAnswer: DocumentForm = {
+export const pooledAnswer: DocumentFormat = {
   kind: 'document',
   contentTypes: ['application/json', 'application/octet-stream'],
   readDocument: (document) =>
@@ -17,7 +17,7 @@ function meaningOfBytes({ metadata }: AnswerDocument): DocumentMeaning {
 }
 
 /**
- * An answer may hold megabytes of numbers that nobody looks at. To parse them all would keep other answers waiting,
+ * An answer may hold megabytes of numbers that no one looks at. To parse them all would keep other answers waiting,
  * so only the usage is, wherever it stands.
  */
 function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {

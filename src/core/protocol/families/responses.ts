@@ -1,6 +1,6 @@
 // OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
 import type { OutputKind } from '../../model/run/request-record.ts'
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import { commonFields } from '../requests/common-fields.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
 import { promptText } from '../requests/prompt-text.ts'
@@ -63,7 +63,7 @@ function failureIn(message: Json): string {
   return typeof error === 'string' ? error : JSON.stringify(message)
 }
 
-export const responsesAnswer: StreamForm = {
+export const responsesAnswer: StreamFormat = {
   kind: 'stream',
   readEvent: readResponsesEvent,
   holes: { text: [['delta']], string: [['item_id']], number: [['sequence_number']] },

@@ -1,5 +1,5 @@
 // The stream of Triton's generate extension, as models of TensorRT-LLM answer it.
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import { asText, parseObject } from '../json-value.ts'
 import { promptText } from '../requests/prompt-text.ts'
 import type { RequestForm } from '../requests/request-form.ts'
@@ -36,7 +36,7 @@ function readTritonEvent(payload: string): StreamEvent | null {
   }
 }
 
-export const tensorrtLlmAnswer: StreamForm = {
+export const tensorrtLlmAnswer: StreamFormat = {
   kind: 'stream',
   readEvent: readTritonEvent,
   holes: { text: [['text_output']], string: [['id']] },

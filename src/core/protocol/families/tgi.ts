@@ -1,5 +1,5 @@
 // The native stream of Text Generation Inference: one message per token, the last with all of the text.
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
 import { promptText } from '../requests/prompt-text.ts'
 import type { RequestForm } from '../requests/request-form.ts'
@@ -50,7 +50,7 @@ function usageIn({ input_length: input, generated_tokens: generated }: Json): To
   return { promptTokens: asCount(input), completionTokens: asCount(generated) }
 }
 
-export const tgiAnswer: StreamForm = {
+export const tgiAnswer: StreamFormat = {
   kind: 'stream',
   readEvent: readTgiEvent,
   holes: { text: [['token', 'text']], number: [['index'], ['token', 'id']] },

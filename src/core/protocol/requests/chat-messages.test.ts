@@ -11,22 +11,22 @@ const request: SampledRequest = {
   requestId: null,
 }
 const text = { type: 'text', text: 'What is this?' } as const
-const picture: MediaPart = { type: 'image_url', image_url: { url: 'data:image/jpeg;base64,/9g=' } }
-const film: MediaPart = { type: 'video_url', video_url: { url: 'file:///film.mp4' } }
+const image: MediaPart = { type: 'image_url', image_url: { url: 'data:image/jpeg;base64,/9g=' } }
+const video: MediaPart = { type: 'video_url', video_url: { url: 'file:///film.mp4' } }
 
 const userMessage = (...content: readonly ContentPart[]) => [{ role: 'user', content }]
 
 test.each<[string, Partial<SampledRequest>, unknown]>([
   ['text alone is a list of one part', {}, userMessage(text)],
-  ['media follow the text', { media: [picture, film] }, userMessage(text, picture, film)],
+  ['media follow the text', { media: [image, video] }, userMessage(text, image, video)],
   [
     'alternating parts stay in their order',
-    { content: [picture, text, film] },
-    userMessage(picture, text, film),
+    { content: [image, text, video] },
+    userMessage(image, text, video),
   ],
   [
     'a conversation is sent as it is',
-    { chatMessages: [{ role: 'system', content: 'Be brief.' }], media: [picture] },
+    { chatMessages: [{ role: 'system', content: 'Be brief.' }], media: [image] },
     [{ role: 'system', content: 'Be brief.' }],
   ],
 ])('%s', (_, changes, messages) => {
@@ -34,8 +34,8 @@ test.each<[string, Partial<SampledRequest>, unknown]>([
 })
 
 test('media come first where a model wants them so', () => {
-  const messages = chatMessagesOf({ ...request, media: [picture] }, { mediaPosition: 'first' })
-  expect(messages).toEqual(userMessage(picture, text))
+  const messages = chatMessagesOf({ ...request, media: [image] }, { mediaPosition: 'first' })
+  expect(messages).toEqual(userMessage(image, text))
 })
 
 test('token ids are no message', () => {

@@ -1,4 +1,4 @@
-// The headers every request of a run carries. The request id is added per request, by whoever sends it.
+// The headers every request of a run carries. The request id is added per request, by anyone who sends it.
 
 export type HeaderOptions = Readonly<{
   /** JSON where not given. */

@@ -1,4 +1,4 @@
-// The JSON of a payload in pieces: prompts that are stretches of something shared stay what they are, so that whoever
+// The JSON of a payload in pieces: prompts that are stretches of something shared stay what they are, so that anyone who
 // writes the bytes need not write each anew.
 import { SharedText } from '../../workload/shared-text.ts'
 import { TokenIds } from '../../workload/token-ids.ts'

@@ -32,7 +32,7 @@ export type FieldValues<Field extends string> = Readonly<
   Record<Field, (request: SampledRequest, options: BodyOptions) => unknown>
 >
 
-/** The payload of the fields an era sends, in its order. */
+/** The payload of the fields a compatibility profile sends, in its order. */
 export function fieldsInOrder<Field extends string>(
   fields: readonly Field[],
   values: FieldValues<Field>,

@@ -18,11 +18,11 @@ export class FixedBytes {
       view.getFloat64(i * wordBytes, true),
     )
     const last = count === 0 ? 0 : view.getFloat64(bytes.length - wordBytes, true)
-    const isTold = isTellingWord(last) && words.every(isTellingWord)
+    const isReported = isTellingWord(last) && words.every(isTellingWord)
     this.length = bytes.length
-    this.#words = isTold ? words : new Float64Array()
+    this.#words = isReported ? words : new Float64Array()
     this.#last = last
-    this.#single = isTold ? new Uint8Array() : bytes.slice()
+    this.#single = isReported ? new Uint8Array() : bytes.slice()
   }
 
   /** Where the same bytes end that start at `at`, or -1; nothing from `limit` on is looked at. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import { chatAnswer } from '../families/chat.ts'
 import { completionsAnswer } from '../families/completions.ts'
 import { viewOf } from './fixed-bytes.ts'
 import { learnTemplate } from './learn-template.ts'
 import { amidOthers, encodeUtf8 } from '../utf8.test-support.ts'
 
-function learn(payload: string, form: StreamForm = completionsAnswer) {
+function learn(payload: string, form: StreamFormat = completionsAnswer) {
   const event = form.readEvent(payload)
   return event === null ? null : learnTemplate(payload, { event, form })
 }
@@ -43,7 +43,7 @@ describe('learning the shape of token events', () => {
     expect(learn(seen)?.fits(viewOf(bytes), start, end)).toBe(false)
   })
 
-  it.each<[string, string, StreamForm?]>([
+  it.each<[string, string, StreamFormat?]>([
     ['is no token', '{"choices":[]}'],
     ['counts half of the usage', '{"choices":[],"usage":{"completion_tokens":1}}'],
     ['counts twice', '{"usage":{"prompt_tokens":1,"completion_tokens":1,"prompt_tokens":2}}'],

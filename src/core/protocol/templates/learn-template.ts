@@ -1,7 +1,7 @@
 // Makes a template of an event that was parsed, a token's or the usage's. Its holes are tried out: they are filled with
 // something else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
 import { EventTemplate, type HoleKind, type HolePath } from './event-template.ts'
-import type { StreamForm } from '../answer-form.ts'
+import type { StreamFormat } from '../response-format.ts'
 import type { StreamEvent } from '../stream-event.ts'
 
 /** A value inside a payload: where it is in the message and in the text, and what to try in its place. */
@@ -34,7 +34,7 @@ const trials: Readonly<Record<HoleKind, readonly (string | number)[]>> = {
 /** Null when the event is not of a kind that comes again and again in the same shape. */
 export function learnTemplate(
   payload: string,
-  { event, form }: Readonly<{ event: StreamEvent; form: StreamForm }>,
+  { event, form }: Readonly<{ event: StreamEvent; form: StreamFormat }>,
 ): EventTemplate | null {
   const { wholeText, serverTimes, error } = event
   if (wholeText !== null || serverTimes !== null || error !== null) return null
@@ -43,7 +43,7 @@ export function learnTemplate(
   return event.usage === null ? learnToken(lesson) : learnUsage({ ...lesson, usage: event.usage })
 }
 
-type Lesson = Readonly<{ payload: string; event: StreamEvent; form: StreamForm }>
+type Lesson = Readonly<{ payload: string; event: StreamEvent; form: StreamFormat }>
 
 function learnToken({ payload, event, form }: Lesson): EventTemplate | null {
   const { output, finished } = event

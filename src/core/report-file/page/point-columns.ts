@@ -16,14 +16,16 @@ export type PointColumn = Readonly<{
 }>
 
 export function pointColumns(report: Report): PointColumn[] {
-  const { arms, metrics, points } = report
+  const { configurations, metrics, points } = report
   const hasRepeats = points.some(({ repeat }) => repeat > 0)
   const hasLimits = points.some(({ limits }) => limits.length > 0)
   const sends = metrics.includes('ttft')
   const statistics = tabledStatistics(points)
   return [
     pointColumn(report),
-    ...(arms.length > 1 ? [words('Arm', ({ arm }) => arms[arm]?.name ?? none)] : []),
+    ...(configurations.length > 1
+      ? [words('Arm', ({ configuration }) => configurations[configuration]?.name ?? none)]
+      : []),
     plain('Rate', 'req/s', ({ rate }) => (rate === 'inf' ? Infinity : rate)),
     ...(points.some(({ concurrency }) => concurrency !== null)
       ? [plain('Limit', 'in flight', ({ concurrency }) => concurrency)]

@@ -1,6 +1,6 @@
 // The reasons against points, worst first: what to change, and the evidence of each point; then failures.
 import { reasonCodes, reasonGrades, type ReasonCode } from '#core/judgement/judgement.ts'
-import { reasonWords } from '#core/judgement/words.ts'
+import { reasonTexts } from '#core/judgement/texts.ts'
 import { element, escaped } from '#core/report/markup.ts'
 import type { ReportPoint, ReportReason } from '../report.ts'
 import { list, section } from './blocks.ts'
@@ -32,7 +32,7 @@ function reasonBlock(code: ReasonCode, points: readonly ReportPoint[]): string[]
       element(
         'h3',
         {},
-        escaped(`${gradeMarks[reasonGrades[code]]} ${reasonWords[code]}: `),
+        escaped(`${gradeMarks[reasonGrades[code]]} ${reasonTexts[code]}: `),
         element('span', { class: 'dim' }, `${many ? 'points' : 'point'} ${rangesText(numbers)}`),
       ),
       element('p', {}, escaped(first.reason.advice)),

@@ -1,4 +1,4 @@
-// A report as one HTML file that needs nothing else and asks nobody for anything: all that is words stands in it as it
+// A report as one HTML file that needs nothing else and asks no one for anything: all that is words stands in it as it
 // is, and a script draws the charts from the data the page carries.
 import { element, escaped } from '#core/report/markup.ts'
 import type { Report } from '../report.ts'

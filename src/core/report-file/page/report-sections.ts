@@ -11,7 +11,9 @@ import { gradeMarks, summarySentences } from './summary-sentences.ts'
 
 export function reportSections(report: Report): string[] {
   const { points, environments, sweeps } = report
-  const loads = new Set(points.map(({ arm, rate, concurrency }) => `${arm} ${rate} ${concurrency}`))
+  const loads = new Set(
+    points.map(({ configuration, rate, concurrency }) => `${configuration} ${rate} ${concurrency}`),
+  )
   return [
     section('summary', 'Summary', list(summarySentences(report)), ...sweeps.map(answers)),
     ...(loads.size > 1 ? [drawn('curve', 'Throughput and latency')] : []),
@@ -56,11 +58,13 @@ function drawn(id: string, title: string): string {
 
 function answers({ answers: found }: ReportSweep): string {
   return found
-    .map(({ arm, text, advice }) =>
+    .map(({ configuration, text, advice }) =>
       element(
         'p',
         { class: 'answer' },
-        ...(arm === '' ? [] : [element('span', { class: 'dim' }, escaped(`${arm}: `))]),
+        ...(configuration === ''
+          ? []
+          : [element('span', { class: 'dim' }, escaped(`${configuration}: `))]),
         element('strong', {}, escaped(text)),
         ...(advice === null ? [] : [' ', escaped(advice)]),
       ),

@@ -1,19 +1,19 @@
 // How a report's page looks: on screens light and dark, and on paper.
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
-import { armClass, armColours } from './arm-colours.ts'
+import { configurationClass, configurationColours } from './configuration-colours.ts'
 
 function declared(colours: readonly string[]): string {
   return colours.map((colour, index) => `--arm-${index}: ${colour};`).join(' ')
 }
 
-const armClasses = armColours.light
-  .map((_, index) => `.${armClass(index)} { --arm: var(--arm-${index}); }`)
+const configurationClasses = configurationColours.light
+  .map((_, index) => `.${configurationClass(index)} { --arm: var(--arm-${index}); }`)
   .join('\n')
 
 export const reportStyle = `${pageThemeStyle}
-:root { ${declared(armColours.light)} }
-@media (prefers-color-scheme: dark) { :root { ${declared(armColours.dark)} } }
-${armClasses}
+:root { ${declared(configurationColours.light)} }
+@media (prefers-color-scheme: dark) { :root { ${declared(configurationColours.dark)} } }
+${configurationClasses}
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }

@@ -1,7 +1,7 @@
 // What a report comes to, in a few sentences, for its page and for its summary in Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades, type Grade } from '#core/judgement/judgement.ts'
-import { gradeWords } from '#core/judgement/words.ts'
+import { gradeTexts } from '#core/judgement/texts.ts'
 import type { Report, ReportCell } from '../report.ts'
 import { loadText, numberText } from './number-text.ts'
 
@@ -13,21 +13,29 @@ export const gradeMarks: Readonly<Record<Grade | 'unknown', string>> = {
 }
 
 export function summarySentences(report: Report): string[] {
-  return [gradeSentence(report), ...report.arms.flatMap((_, arm) => armSentence(report, arm))]
+  return [
+    gradeSentence(report),
+    ...report.configurations.flatMap((_, configuration) =>
+      configurationSentence(report, configuration),
+    ),
+  ]
 }
 
 function gradeSentence({ points }: Report): string {
   const counted = [...grades, null].flatMap((grade) => {
     const count = points.filter((point) => point.grade === grade).length
     if (count === 0) return []
-    return [`${count} ${grade === null ? 'not judged' : gradeWords[grade].toLowerCase()}`]
+    return [`${count} ${grade === null ? 'not judged' : gradeTexts[grade].toLowerCase()}`]
   })
   return `${points.length === 1 ? '1 point' : `${points.length} points`}: ${counted.join(', ')}.`
 }
 
-/** Where the knee is, and what was measured there; else the most an arm gave. */
-function armSentence({ arms, cells, metrics }: Report, arm: number): string[] {
-  const own = cells.filter((cell) => cell.arm === arm)
+/** Where the knee is, and what was measured there; else the most a configuration gave. */
+function configurationSentence(
+  { configurations, cells, metrics }: Report,
+  configuration: number,
+): string[] {
+  const own = cells.filter((cell) => cell.configuration === configuration)
   const best = own.find(({ isKnee }) => isKnee) ?? greatest(own)
   if (best === undefined) return []
   const [metric = 'e2el'] = metrics
@@ -39,10 +47,10 @@ function armSentence({ arms, cells, metrics }: Report, arm: number): string[] {
       : []),
     ...(median === undefined ? [] : [`p50 ${latencyLabels[metric]} ${numberText(median)} ms`]),
   ]
-  const name = arms.length > 1 ? `${arms[arm]?.name ?? ''}: ` : ''
+  const name = configurations.length > 1 ? `${configurations[configuration]?.name ?? ''}: ` : ''
   const what = best.isKnee ? 'at' : own.length > 1 ? 'the most was done at' : 'measured at'
   const sentence = `${name}${what} ${loadText(best.rate, best.concurrency)}, with ${figures.join(', ')}.`
-  const knee = arms[arm]?.knee ?? null
+  const knee = configurations[configuration]?.knee ?? null
   return [
     ...(knee === null ? [] : [`${name}${knee}`]),
     sentence.slice(0, 1).toUpperCase() + sentence.slice(1),

@@ -1,5 +1,5 @@
 // The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
-// its arm, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
+// its configuration, its verdict, its limits and the intervals of its figures. docs/reports.md names every column.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement } from '#core/judgement/judgement.ts'
 import { scalarsWith } from '../../metrics/scalar-names.ts'
@@ -15,7 +15,7 @@ import { chosenSetting } from '../../sweep/cells.ts'
 import { kneesOfPoints, type PointKnee } from '../../sweep/knee/knees-of-points.ts'
 import { limitOutcomes } from '../../sweep/limits.ts'
 import { limitText } from '../../sweep/limit-text.ts'
-import { flagsOf } from '../../sweep/arm-name.ts'
+import { flagsOf } from '../../sweep/configuration-name.ts'
 
 type Row = Readonly<{
   run: Run

@@ -163,8 +163,8 @@ describe('the report after a run', () => {
     const endOf = (server: Partial<ServerActivity>, changes: Partial<BenchmarkConfig> = {}) => {
       const { config, summary } = exampleRun({ percentileMetrics: [], ...changes })
       const idle = { specDecode: null, diffusion: null, prefixCache: null }
-      const told = { ...summary, server: { ...idle, ...server } }
-      const lines = consoleReport({ config, summary: told }).split('\n')
+      const reported = { ...summary, server: { ...idle, ...server } }
+      const lines = consoleReport({ config, summary: reported }).split('\n')
       return lines.slice(lines.findIndex((line) => /^Total [Tt]oken throughput/.test(line)) + 1)
     }
     const footer = '=================================================='

@@ -1,6 +1,6 @@
 // The text printed after a run, equal to that of `vllm bench serve` in labels, widths and rounding.
-import { contentsOf } from '../../model/eras/era-of.ts'
-import type { ResultKey } from '../../model/eras/result-keys.ts'
+import { contentsOf } from '../../compat/compat-profile-of.ts'
+import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { MeasuredRun } from '../measured-run.ts'

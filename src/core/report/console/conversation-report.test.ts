@@ -45,8 +45,8 @@ test('the report tells of conversations and of each of their turns', () => {
 })
 
 test('the file has them too, under the names of the original’s Rust client', () => {
-  const told = JSON.parse(resultJson(conversations(), { detailed: false })) as object
-  expect(told).toMatchObject({
+  const reported = JSON.parse(resultJson(conversations(), { detailed: false })) as object
+  expect(reported).toMatchObject({
     ...{ conversations_completed: 1, conversations_failed: 1, avg_turns_completed: 1 },
     ...{ avg_conversation_duration_ms: 250, p99_conversation_duration_ms: 250 },
     per_turn_metrics: [
@@ -62,7 +62,7 @@ test('the file has them too, under the names of the original’s Rust client', (
   })
 })
 
-test('nothing is told of requests that stand alone, nor by the clients of an era', () => {
+test('nothing is told of requests that stand alone, nor by the clients of a compatibility profile', () => {
   expect(conversationReport(exampleRun())).toBeNull()
   expect(resultJson(exampleRun(), { detailed: false })).not.toContain('conversation')
   const early = conversations({ compat: 'vllm-0.30' })

@@ -1,6 +1,6 @@
 // What a run of conversations did turn by turn: printed after its report, and written into its file.
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { answerLatencies, latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { MeasuredRun } from '../measured-run.ts'
@@ -12,11 +12,11 @@ import { textTable, type TextColumn } from '../tables/text-table.ts'
 
 const tail = 99
 
-type Told = Pick<MeasuredRun, 'config' | 'summary'>
+type Reported = Pick<MeasuredRun, 'config' | 'summary'>
 
-/** Null for requests that stand alone, and where an era's client would not tell. No newline at the end. */
-export function conversationReport(run: Told): string | null {
-  const conversations = told(run)
+/** Null for requests that stand alone, and where a compatibility profile's client would not tell. No newline at the end. */
+export function conversationReport(run: Reported): string | null {
+  const conversations = reported(run)
   if (conversations === null) return null
   const { completed, failed, turnsEach, duration, turns } = conversations
   return [
@@ -46,8 +46,8 @@ const turnColumns: readonly TextColumn<TurnSummary>[] = [
 ]
 
 /** Keys as the original's Rust client names them, where it has them. */
-export function conversationEntries(run: Told): readonly PythonEntry[] {
-  const conversations = told(run)
+export function conversationEntries(run: Reported): readonly PythonEntry[] {
+  const conversations = reported(run)
   if (conversations === null) return []
   const { completed, failed, turnsEach, duration, turns } = conversations
   return [
@@ -76,8 +76,10 @@ function turnObject(turn: TurnSummary): Map<string, PythonValue> {
   ])
 }
 
-function told({ config, summary }: Told): ConversationSummary | null {
-  return eraOf(config).result.keys.includes('[conversations]') ? summary.conversations : null
+function reported({ config, summary }: Reported): ConversationSummary | null {
+  return compatProfileOf(config).result.keys.includes('[conversations]')
+    ? summary.conversations
+    : null
 }
 
 function tailOf({ percentiles }: MetricStats): number {

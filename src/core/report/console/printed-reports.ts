@@ -7,18 +7,19 @@ import { steadyStateReport } from './steady-state-report.ts'
 import { wideConversationReport } from './wide-conversation-report.ts'
 import { wideReport } from './wide-report.ts'
 
-type Told = Pick<MeasuredRun, 'config' | 'summary'>
+type Reported = Pick<MeasuredRun, 'config' | 'summary'>
 
-export const printedReports: Readonly<Record<ReportLayout, (run: Told) => readonly string[]>> = {
-  vllm: (run) =>
-    told([consoleReport(run), steadyStateReport(run, 'vllm'), conversationReport(run)]),
-  'vllm-bench': (run) => {
-    const conversations = wideConversationReport(run)
-    if (conversations !== null) return [conversations]
-    return told([wideReport(run), steadyStateReport(run, 'vllm-bench')])
-  },
-}
+export const printedReports: Readonly<Record<ReportLayout, (run: Reported) => readonly string[]>> =
+  {
+    vllm: (run) =>
+      reported([consoleReport(run), steadyStateReport(run, 'vllm'), conversationReport(run)]),
+    'vllm-bench': (run) => {
+      const conversations = wideConversationReport(run)
+      if (conversations !== null) return [conversations]
+      return reported([wideReport(run), steadyStateReport(run, 'vllm-bench')])
+    },
+  }
 
-function told(blocks: readonly (string | null)[]): readonly string[] {
+function reported(blocks: readonly (string | null)[]): readonly string[] {
   return blocks.filter((block) => block !== null)
 }

@@ -1,9 +1,9 @@
-// What each row at the head of the report says; which of them a report has is a matter of its era.
+// What each row at the head of the report says; which of them a report has is a matter of its compatibility profile.
 import type { ScalarMetric } from '../../metrics/scalar-metric.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import type { ReportRow } from '../../model/eras/report-rows.ts'
+import type { ReportRow } from '../../compat/report-rows.ts'
 import { reportsTokens } from '../../model/benchmark/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { pythonFixed2 } from '../result-file/python-number.ts'

@@ -1,6 +1,6 @@
 // The block on the steady state that the original's Rust client prints after its report.
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { isSpreadOverTime } from '../../model/benchmark/load-traits.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
@@ -13,9 +13,9 @@ const blockWidth = 47
 const labelWidth = 35
 const title = ' Steady-State Metrics '
 
-/** With `--steady-state`, or at rate `inf` in the layout of the original's Rust client; never in an era. */
+/** With `--steady-state`, or at rate `inf` in the layout of the original's Rust client; never in a compatibility profile. */
 export function reportsSteadyState(config: BenchmarkConfig, layout: ReportLayout): boolean {
-  const { keys } = eraOf(config).result
+  const { keys } = compatProfileOf(config).result
   const isUnasked = layout === 'vllm-bench' && !isSpreadOverTime(config)
   return keys.includes('[steady state]') && (config.steadyState ?? isUnasked)
 }

@@ -13,10 +13,10 @@ import { wideBanner, wideFooter, wideMetrics, wideSection } from './wide-report.
 const labelWidth = 45
 const valueWidth = 10
 
-type Told = Pick<MeasuredRun, 'config' | 'summary'>
+type Reported = Pick<MeasuredRun, 'config' | 'summary'>
 
 /** Null for requests that stand alone. No newline at the end. */
-export function wideConversationReport({ config, summary }: Told): string | null {
+export function wideConversationReport({ config, summary }: Reported): string | null {
   const { conversations } = summary
   if (conversations === null) return null
   const metrics = wideMetrics(config, summary)
@@ -81,7 +81,7 @@ function turnBlock(
   ]
 }
 
-/** Null where nobody told this latency turn by turn. */
+/** Null where no one told this latency turn by turn. */
 function statsOf(turn: TurnSummary, name: ReportedMetric['name']): MetricStats | null {
   const own = metricNames.find((each) => each === name)
   return own === undefined ? null : turn[own]

@@ -61,10 +61,10 @@ ${sections}
   })
 
   test.each([
-    { goodput: { ttft: 120 }, told: true },
-    { goodput: { ttft: 1 }, told: false },
-  ])('tells of goodput where there was some: $goodput', ({ goodput, told }) => {
-    expect(printed({ goodput }).includes('Request goodput (req/s):')).toBe(told)
+    { goodput: { ttft: 120 }, reported: true },
+    { goodput: { ttft: 1 }, reported: false },
+  ])('tells of goodput where there was some: $goodput', ({ goodput, reported }) => {
+    expect(printed({ goodput }).includes('Request goodput (req/s):')).toBe(reported)
   })
 
   test('has rows of its own where nothing is generated', () => {

@@ -1,7 +1,7 @@
 // The report as vLLM's Rust client lays it out: wider, with rows of its own choice, and E2EL unasked.
 import { isPooling } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { wideRows, wideRowsOfPooling } from '../../model/eras/report-rows.ts'
+import { wideRows, wideRowsOfPooling } from '../../compat/report-rows.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import { usualMetrics } from '../../model/benchmark/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'

@@ -20,11 +20,11 @@ test('a line per sample, in the order of time, with what each source tells', () 
   )
   const [head = '', ...lines] = text.split('\r\n')
   const names = head.split(',')
-  const told = lines.slice(0, -1).map((line) => {
+  const reported = lines.slice(0, -1).map((line) => {
     const cells = line.split(',').map((cell, index): [string, string] => [names[index] ?? '', cell])
     return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
   })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { at_s: '-0.0005', source: 'server', requests_running: '0', generation_tokens_total: '7' },
     {
       ...{ at_s: '0.5', source: 'gpu', gpu: '3', gpu_power_w: '486.21' },

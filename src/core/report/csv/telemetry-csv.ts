@@ -52,8 +52,8 @@ export function telemetryCsv(sources: readonly SampledSource[], startedAtEpochMs
 }
 
 function valueOf({ values }: TelemetrySample, name: string): number | null {
-  const told: Readonly<Record<string, number | null | undefined>> = values
-  return told[name] ?? null
+  const reported: Readonly<Record<string, number | null | undefined>> = values
+  return reported[name] ?? null
 }
 
 /** Empty as well where nothing holds it back: `gpu_power_w` tells whether the GPU was asked. */

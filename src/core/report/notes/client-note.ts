@@ -9,7 +9,7 @@ import {
 import { plainMs, plainShare } from '#core/judgement/plain-figures.ts'
 import { tolerableReadAtOnceShare } from '#core/judgement/run-reasons.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { criterionRemedies, criterionSentences } from '#core/judgement/words.ts'
+import { criterionRemedies, criterionSentences } from '#core/judgement/texts.ts'
 
 const words: Readonly<Record<ClientGrade, string>> = {
   fine: 'fine',

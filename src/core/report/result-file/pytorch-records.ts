@@ -2,11 +2,11 @@
 // and everything else the result file says.
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import type { FlagValue } from '#core/flags/flag.ts'
-import { flagWords } from '#core/flags/flag-words.ts'
-import { takesManyWords } from '#core/flags/read-flag-value.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { outputFlags, type OutputOptions } from '#core/flags/output.ts'
 import { presentable } from '../presentable.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
@@ -61,7 +61,7 @@ function settings(
 ): PythonEntry[] {
   const mode = facts.get('compilation_config.mode') ?? ''
   const args: PythonEntry = ['args', dict(namespace(config, output, facts))]
-  if (!eraOf(config).result.tellsCompilation) return [args]
+  if (!compatProfileOf(config).result.tellsCompilation) return [args]
   return [
     args,
     ['compilation_config.mode', mode],
@@ -94,9 +94,9 @@ function argument(flag: Flag, value: FlagValue): PythonValue {
   if (typeof value === 'number' && flag.kind !== 'range-ratio') {
     return flag.kind === 'integer' ? value : float(value)
   }
-  const words = flagWords(flag, value)
+  const words = flagArguments(flag, value)
   if (words.length === 0) return null
-  return takesManyWords(flag) ? words : words.join('')
+  return takesSeveralValues(flag) ? words : words.join('')
 }
 
 /** What JSON has no word for is written as text. */

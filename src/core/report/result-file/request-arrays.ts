@@ -1,7 +1,7 @@
 // The arrays of the result file: one value per request in the order of the plan; a failed one has zeros and its
 // error's text.
 import { isPooling } from '../../model/benchmark/backend-traits.ts'
-import type { ResultKey } from '../../model/eras/result-keys.ts'
+import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RequestRecord } from '../../model/run/request-record.ts'
 import {
   isSuccess,
@@ -49,9 +49,9 @@ export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
 
 /** Seconds, where the server told of any request; failed requests have what came before they failed. */
 export function serverTimeEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
-  const isTold = ({ serverTimes }: RequestRecord) =>
+  const isReported = ({ serverTimes }: RequestRecord) =>
     serverTimes !== undefined && (serverTimes.queueS !== null || serverTimes.ttftS !== null)
-  if (!records.some(isTold)) return []
+  if (!records.some(isReported)) return []
   return [
     ['server_queue_times', each(records, ({ serverTimes }) => floatOrNull(serverTimes?.queueS))],
     ['server_ttfts', each(records, ({ serverTimes }) => floatOrNull(serverTimes?.ttftS))],

@@ -1,8 +1,8 @@
-// What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its era.
+// What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its compatibility profile.
 import { scalarByFileKey, scalarOf, type ScalarFileKey } from '../../metrics/scalar-names.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
-import type { ResultKey } from '../../model/eras/result-keys.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
+import type { ResultKey } from '../../compat/result-keys.ts'
 import { localStamp } from '../local-time.ts'
 import { conversationEntries } from '../console/conversation-report.ts'
 import { diffusionEntries, specDecodeEntries } from './decoding-entries.ts'
@@ -96,10 +96,10 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
   '[conversations]': conversationEntries,
 }
 
-/** What was written before another `=`, where the era cuts it off there. */
+/** What was written before another `=`, where the compatibility profile cuts it off there. */
 function keptOf(text: string, config: BenchmarkConfig): string {
   const [beforeEquals = ''] = text.split('=')
-  return eraOf(config).result.cutsMetadata ? beforeEquals.trim() : text
+  return compatProfileOf(config).result.cutsMetadata ? beforeEquals.trim() : text
 }
 
 function metricEntries(run: MeasuredRun): readonly Entry[] {

@@ -1,6 +1,6 @@
 // The name of a result file, built as `vllm bench serve` builds it.
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { eraOf } from '../../model/eras/era-of.ts'
+import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { localStamp } from '../local-time.ts'
 import { pythonFloatText } from './python-number.ts'
 
@@ -10,7 +10,7 @@ export function resultFileName(
   epochMs: number,
   rateText: (rate: number) => string = pythonFloatText,
 ): string {
-  const isNamed = config.maxConcurrency !== null && eraOf(config).result.namesConcurrency
+  const isNamed = config.maxConcurrency !== null && compatProfileOf(config).result.namesConcurrency
   const concurrency = isNamed ? `-concurrency${config.maxConcurrency}` : ''
   const model = (config.model ?? 'model').split('/').at(-1)
   return `${config.label ?? config.backend}-${loadText(config, rateText)}${concurrency}-${model}-${localStamp(epochMs)}.json`

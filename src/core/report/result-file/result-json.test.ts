@@ -125,8 +125,8 @@ describe('a result file', () => {
       },
       prefixCache: { queries: 10, hits: 1 },
     }
-    const told = { ...run, summary: { ...run.summary, server } }
-    expect(resultJson(told, { detailed: false })).toContain(
+    const reported = { ...run, summary: { ...run.summary, server } }
+    expect(resultJson(reported, { detailed: false })).toContain(
       '"rtfx": 0.0, "spec_decode_acceptance_rate": 50.0, "spec_decode_acceptance_length": 2.5, ' +
         '"spec_decode_num_drafts": 40, "spec_decode_draft_tokens": 120, ' +
         '"spec_decode_accepted_tokens": 60, ' +

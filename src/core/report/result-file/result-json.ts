@@ -1,6 +1,6 @@
-// The result file of `vllm bench serve`: keys, their order, types and number texts as the client of an era writes
+// The result file of `vllm bench serve`: keys, their order, types and number texts as the client of a compatibility profile writes
 // them, so that every script made for that file reads ours.
-import { contentsOf, eraOf } from '../../model/eras/era-of.ts'
+import { contentsOf, compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 import { pythonJson, pythonJsonPieces, type PythonValue } from './python-json.ts'
@@ -27,7 +27,7 @@ export function resultMembers(
   run: MeasuredRunWithRecords,
   { detailed, layout = 'vllm' }: Detail,
 ): Map<string, PythonValue> {
-  const { detailedKeys } = eraOf(run.config).result
+  const { detailedKeys } = compatProfileOf(run.config).result
   const isSteady = reportsSteadyState(run.config, layout)
   const written = contentsOf(run.config).keys.filter(
     (key) => (detailed || !detailedKeys.includes(key)) && (isSteady || key !== '[steady state]'),

@@ -23,7 +23,7 @@ const width = 70
 export function seriesText(config: BenchmarkConfig, series: SeriesOptions): SeriesText {
   const { sweepMaxConcurrency, sweepRequestRate, sweepSummaryPercentiles, numRuns } = series
   if (sweepMaxConcurrency !== null) {
-    const words = concurrencyWords(config)
+    const words = concurrencyText(config)
     return sweepText({
       ...{
         ...words,
@@ -35,7 +35,7 @@ export function seriesText(config: BenchmarkConfig, series: SeriesOptions): Seri
   }
   if (sweepRequestRate !== null) {
     return sweepText({
-      ...{ ...rateWords, values: sweepRequestRate.map(listedRate) },
+      ...{ ...rateText, values: sweepRequestRate.map(listedRate) },
       percentiles: sweepSummaryPercentiles,
       loadOf: ({ requestRate }) => rateLabel(requestRate),
     })
@@ -62,7 +62,7 @@ type SweepSpec = SweepWords &
     loadOf: (config: BenchmarkConfig) => string
   }>
 
-const rateWords: SweepWords = {
+const rateText: SweepWords = {
   title: ' Request Rate Sweep ',
   flag: '--request-rate',
   field: 'request_rate',
@@ -70,7 +70,7 @@ const rateWords: SweepWords = {
   column: 'Request Rate',
 }
 
-function concurrencyWords({ datasetName }: BenchmarkConfig): SweepWords {
+function concurrencyText({ datasetName }: BenchmarkConfig): SweepWords {
   return datasetTraits[datasetName].holdsConversations
     ? {
         title: ' Multi-Turn Concurrency Sweep ',

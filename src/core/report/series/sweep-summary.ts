@@ -90,11 +90,11 @@ function cell(value: number | null): string {
 
 /** Of equal ones the last. */
 function bestLine(runs: readonly SweptRun[]): readonly string[] {
-  const told = runs.flatMap(({ label, result }) => {
+  const reported = runs.flatMap(({ label, result }) => {
     const throughput = result.figure('request_throughput')
     return throughput === null ? [] : [{ label, throughput }]
   })
-  const best = told.reduce<(typeof told)[number] | null>(
+  const best = reported.reduce<(typeof reported)[number] | null>(
     (most, each) => (most === null || each.throughput >= most.throughput ? each : most),
     null,
   )

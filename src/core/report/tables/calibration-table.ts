@@ -8,12 +8,12 @@ import type {
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
-const metricWords: Readonly<Record<AddedMetric, string>> = {
+const metricText: Readonly<Record<AddedMetric, string>> = {
   ...latencyLabels,
   sendLag: 'send lag',
 }
 
-const serverWords: Readonly<Record<TruthfulServerKind, string>> = {
+const serverText: Readonly<Record<TruthfulServerKind, string>> = {
   c: 'truthful server in C',
   node: 'truthful server in JavaScript, for want of a C compiler: it adds delays of its own',
 }
@@ -21,7 +21,7 @@ const serverWords: Readonly<Record<TruthfulServerKind, string>> = {
 export function calibrationTable({ circumstances, points }: Calibration): string {
   const { processor, cores, platform, nodeVersion, server } = circumstances
   const machine = [`${cores} × ${processor}`, platform, `Node ${nodeVersion}`]
-  const place = server === null ? machine : [...machine, serverWords[server]]
+  const place = server === null ? machine : [...machine, serverText[server]]
   return [
     'What this client adds to the truth, in µs at p50 / p99 / max.',
     `${place.join(' · ')}.`,
@@ -60,7 +60,7 @@ const columns: readonly TextColumn<CalibrationPoint>[] = [
 
 function addedColumn(metric: AddedMetric): TextColumn<CalibrationPoint> {
   return {
-    head: [metricWords[metric], metric === 'itl' ? 'off by, µs' : 'added, µs'],
+    head: [metricText[metric], metric === 'itl' ? 'off by, µs' : 'added, µs'],
     cell: ({ addedUs }) => {
       const { p50, p99, max } = addedUs[metric]
       return [p50, p99, max].map(usText).join(' / ')

@@ -6,9 +6,9 @@ import { latencyLabels, metricNames, statisticName } from '#core/metrics/latenci
 import type { ComparedFigure } from '../../stats/compare/compare-runs.ts'
 import { compareTwoRuns, type ComparedRun } from '../../stats/compare/compare-two-runs.ts'
 import { headline } from '../../stats/compare/headline.ts'
-import { headlineWords } from '../../stats/compare/headline-words.ts'
+import { headlineTexts } from '../../stats/compare/headline-texts.ts'
 import type { Comparison, Judged } from '../../stats/compare/comparison.ts'
-import { shownVerdict, verdictWords } from '../../stats/compare/verdict-text.ts'
+import { shownVerdict, verdictText } from '../../stats/compare/verdict-text.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'
 import { figureText } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
@@ -28,7 +28,7 @@ export function comparisonsWith(base: NamedRun, others: readonly NamedRun[]): Ru
 export function comparisonText({ base, other, comparison }: RunComparison): string {
   return [
     `${other.name} against ${base.name}`,
-    headline(comparison, headlineWords),
+    headline(comparison, headlineTexts),
     `base: ${judgementText(judgeRun(base))}; other: ${judgementText(judgeRun(other))}`,
     comparedFiguresText(comparison),
   ].join('\n')
@@ -46,14 +46,14 @@ const columns: readonly TextColumn<Figure>[] = [
   { head: ['other'], cell: ({ name, other }) => figureText(name, other.value) },
   { head: ['difference'], cell: ({ share }) => shareText(share) },
   { head: ['99 % interval'], cell: intervalText },
-  { head: ['verdict'], align: 'left', cell: (figure) => verdictWords[shownVerdict(figure)] },
+  { head: ['verdict'], align: 'left', cell: (figure) => verdictText[shownVerdict(figure)] },
 ]
 
 export function figureTitle({ name, percentile }: Pick<Figure, 'name' | 'percentile'>): string {
   const { unit } = figureTraits[name]
   const latency = metricNames.find((metric) => metric === name)
   if (latency !== undefined) return `${statisticName(percentile)} ${latencyLabels[latency]} ms`
-  return [headlineWords.figures[name], unit].filter(Boolean).join(' ')
+  return [headlineTexts.figures[name], unit].filter(Boolean).join(' ')
 }
 
 export function intervalText({ shareInterval }: Pick<Figure, 'shareInterval'>): string {
@@ -97,7 +97,7 @@ export function comparisonsJson(comparisons: readonly RunComparison[]): string {
   const shown = comparisons.map(({ base, other, comparison }) => ({
     base: { id: base.id, name: base.name },
     other: { id: other.id, name: other.name },
-    headline: headline(comparison, headlineWords),
+    headline: headline(comparison, headlineTexts),
     usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
     differences: comparison.differences,
     figures: comparison.figures,

@@ -4,7 +4,7 @@ import type { SweepSearch } from '../../model/sweep/sweep-search.ts'
 import { limitText } from '../../sweep/limit-text.ts'
 import { searchCost, type SearchCost, type SearchExample } from '../../sweep/search-cost.ts'
 import { settingValues } from '../../sweep/setting-text.ts'
-import { durationWords } from '../duration-words.ts'
+import { durationText } from '../duration-text.ts'
 
 export type SweepEstimate = Readonly<{
   points: number
@@ -64,9 +64,9 @@ function searchedRunText({ fewestRequests, percentile, seconds, rounds }: Search
   const atLeast = `at least ${fewestRequests} requests${needed}`
   if (seconds === null) return `${atLeast}, ${rounds} per request in flight`
   const { usual, lightest, usualFrom } = seconds
-  const usually = `${durationWords(usual)} of load`
+  const usually = `${durationText(usual)} of load`
   if (lightest.seconds <= usual) return `${atLeast}, ${usually}`
-  return `${atLeast}: ${durationWords(lightest.seconds)} at ${lightest.rate} requests/s; ${usually} from ${Number(usualFrom.toPrecision(3))} requests/s on`
+  return `${atLeast}: ${durationText(lightest.seconds)} at ${lightest.rate} requests/s; ${usually} from ${Number(usualFrom.toPrecision(3))} requests/s on`
 }
 
 function exampleText(
@@ -74,7 +74,7 @@ function exampleText(
   over: SweepSearch['over'],
 ): string {
   const unit = over === 'requestRate' ? 'requests/s' : 'in flight'
-  const lasting = seconds === null ? '' : `, ${durationWords(seconds)} of load`
+  const lasting = seconds === null ? '' : `, ${durationText(seconds)} of load`
   return `an answer near ${load} ${unit} takes about ${runs} runs, ${requests} requests${lasting}`
 }
 
@@ -95,7 +95,7 @@ function amount({ plan, estimate }: Planned): string {
     ...(requests === null ? [] : [`${requests} requests`]),
     estimatedDurationS === null
       ? 'a time only the server decides'
-      : `${plan.search === null ? 'about' : 'at most'} ${durationWords(estimatedDurationS)}`,
+      : `${plan.search === null ? 'about' : 'at most'} ${durationText(estimatedDurationS)}`,
     ...(cost === null ? [] : [`${cost.amount.toFixed(2)} ${cost.currency}`]),
   ]
   return parts.join(', ')

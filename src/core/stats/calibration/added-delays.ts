@@ -10,22 +10,22 @@ export function addedDelays(
 ): Record<AddedMetric, AddedDelay> {
   const accounts = pairUp(records, truths)
   return {
-    ttft: spread(accounts.map(({ told, truth }) => ttftUs(told) - trueTtftUs(truth))),
+    ttft: spread(accounts.map(({ reported, truth }) => ttftUs(reported) - trueTtftUs(truth))),
     itl: spread(accounts.flatMap(gapErrors)),
-    e2el: spread(accounts.map(({ told, truth }) => e2elUs(told) - trueE2elUs(truth))),
-    sendLag: spread(accounts.map(({ told }) => told.sentAtUs - told.scheduledAtUs)),
+    e2el: spread(accounts.map(({ reported, truth }) => e2elUs(reported) - trueE2elUs(truth))),
+    sendLag: spread(accounts.map(({ reported }) => reported.sentAtUs - reported.scheduledAtUs)),
   }
 }
 
 /** What the client reports of a request, and what the server knows of it. */
-type Account = Readonly<{ told: RequestRecord; truth: Truth }>
+type Account = Readonly<{ reported: RequestRecord; truth: Truth }>
 
 /** Requests that failed, and those the server does not know, are left out. */
 export function pairUp(records: readonly RequestRecord[], truths: readonly Truth[]): Account[] {
   const byId = new Map(truths.map((truth) => [truth.id, truth]))
-  return records.flatMap((told) => {
-    const truth = byId.get(told.requestId ?? '')
-    return told.error !== null || truth === undefined ? [] : [{ told, truth }]
+  return records.flatMap((reported) => {
+    const truth = byId.get(reported.requestId ?? '')
+    return reported.error !== null || truth === undefined ? [] : [{ reported, truth }]
   })
 }
 
@@ -46,7 +46,7 @@ export function trueE2elUs({ first, received, gaps }: Truth): number {
 }
 
 /** Either way: a gap told too short is as wrong as one told too long. */
-function gapErrors({ told: { interTokenLatenciesUs }, truth: { gaps } }: Account): number[] {
+function gapErrors({ reported: { interTokenLatenciesUs }, truth: { gaps } }: Account): number[] {
   return gaps.map((gapNs, i) => Math.abs((interTokenLatenciesUs[i] ?? 0) - gapNs / 1000))
 }
 

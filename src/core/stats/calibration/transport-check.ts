@@ -48,15 +48,15 @@ export function figureReadings(
   const accounts = pairUp(records, truths)
   const values = {
     ttft: {
-      reported: accounts.map(({ told }) => ttftUs(told)),
+      reported: accounts.map(({ reported }) => ttftUs(reported)),
       actual: accounts.map(({ truth }) => trueTtftUs(truth)),
     },
     itl: {
-      reported: accounts.flatMap(({ told }) => [...told.interTokenLatenciesUs]),
+      reported: accounts.flatMap(({ reported }) => [...reported.interTokenLatenciesUs]),
       actual: accounts.flatMap(({ truth }) => truth.gaps.map((gapNs) => gapNs / 1000)),
     },
     e2el: {
-      reported: accounts.map(({ told }) => e2elUs(told)),
+      reported: accounts.map(({ reported }) => e2elUs(reported)),
       actual: accounts.map(({ truth }) => trueE2elUs(truth)),
     },
   }

@@ -30,9 +30,9 @@ export function certainFigures(
 }
 
 /** The median is always told; the least and the most of a run say nothing of another run. */
-export function toldPercentiles(asked: readonly number[]): readonly number[] {
-  const told = [...new Set([50, ...asked])]
-  return told.filter((percentile) => percentile > 0 && percentile < 100)
+export function importedPercentiles(asked: readonly number[]): readonly number[] {
+  const reported = [...new Set([50, ...asked])]
+  return reported.filter((percentile) => percentile > 0 && percentile < 100)
 }
 
 function inMs(interval: Interval | null): Interval | null {

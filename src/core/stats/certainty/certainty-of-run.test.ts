@@ -21,8 +21,8 @@ describe('how sure a run is', () => {
   const certainty = certaintyOf(requests, options)
 
   test('is said of mean and percentiles, but not of the extremes', () => {
-    const told = certainty.figures.map(({ metric, percentile }) => `${metric} ${percentile}`)
-    expect(told).toEqual(
+    const reported = certainty.figures.map(({ metric, percentile }) => `${metric} ${percentile}`)
+    expect(reported).toEqual(
       ['ttft', 'tpot', 'itl', 'e2el'].flatMap((metric) => [
         `${metric} null`,
         `${metric} 50`,

@@ -13,7 +13,7 @@ import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from '../steady/steadiness.ts'
 import { achievedRate } from './achieved-rate.ts'
 import { batchMeans } from './batch-means.ts'
-import { certainFigures, toldPercentiles, type KnownLatency } from './certain-figures.ts'
+import { certainFigures, importedPercentiles, type KnownLatency } from './certain-figures.ts'
 import { gapCertainty } from './gap-certainty.ts'
 import { goodShareInterval } from './good-share.ts'
 import { littlesLaw } from './littles-law.ts'
@@ -39,15 +39,15 @@ export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
   { percentiles, goodputLimitsMs, steadyWindow, gaps }: CertaintyOptions,
 ): Certainty {
-  const told = toldPercentiles(percentiles)
+  const reported = importedPercentiles(percentiles)
   const { stretches, ...latencies } = latenciesOf(requests)
   const known = {
     ...latencies,
-    itl: gapCertainty(requests, { percentiles: told, stretches, gaps }),
+    itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
   }
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], told)),
+    figures: metricNames.flatMap((metric) => certainFigures(metric, known[metric], reported)),
     throughput: throughputCertainty(requests),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     rate: achievedRate(requests),

@@ -32,7 +32,7 @@ const usuallyNegligible = 0.02
 
 type DifferenceOptions = Readonly<{
   lowerIsBetter: boolean
-  /** Differences up to this matter to nobody; left out, it is a share of the first. */
+  /** Differences up to this matter to no one; left out, it is a share of the first. */
   negligible?: number
   /** Of the interval; 95 % where nothing is said. */
   confidence?: number

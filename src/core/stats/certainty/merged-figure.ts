@@ -23,11 +23,12 @@ export function mergedFigure(figures: readonly KnownFigure[]): MergedFigure | nu
   const [only] = figures
   if (only === undefined) return null
   const values = figures.map(({ value }) => value)
-  const told = {
+  const reported = {
     runs: figures.length,
     range: { low: Math.min(...values), high: Math.max(...values) },
   }
   const repeats = estimateFromRepeats(values)
-  if (repeats === null) return { ...only, ...told, origin: only.interval === null ? null : 'run' }
-  return { ...told, value: repeats.value, interval: intervalOf(repeats), origin: 'repeats' }
+  if (repeats === null)
+    return { ...only, ...reported, origin: only.interval === null ? null : 'run' }
+  return { ...reported, value: repeats.value, interval: intervalOf(repeats), origin: 'repeats' }
 }

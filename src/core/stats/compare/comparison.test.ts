@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { compareTwoRuns } from './compare-two-runs.ts'
 import { headline, headlineFigures } from './headline.ts'
-import { headlineWords } from './headline-words.ts'
+import { headlineTexts } from './headline-texts.ts'
 import { simulatedCases, simulatedRun } from './simulated-run.test-support.ts'
 
 /** Many runs are made and summarised. */
@@ -19,7 +19,7 @@ function run(seed: number, made: Made = {}) {
 }
 
 function sentence(...[base, other]: Parameters<typeof compareTwoRuns>): string {
-  return headline(compareTwoRuns(base, other), headlineWords)
+  return headline(compareTwoRuns(base, other), headlineTexts)
 }
 
 describe('the sentence of a comparison', () => {
@@ -38,7 +38,7 @@ describe('the sentence of a comparison', () => {
   test('begins with loads that differ, and then there is no verdict', () => {
     const others = run(2, { load: { ...closed, maxConcurrency: 8 } })
     const comparison = compareTwoRuns(run(1), others)
-    expect(headline(comparison, headlineWords)).toMatch(
+    expect(headline(comparison, headlineTexts)).toMatch(
       /^Different loads: compare curves \(--max-concurrency 16 against 8\)\. Output throughput −/,
     )
     expect(comparison.figures.every(({ verdict }) => verdict === null)).toBe(true)
@@ -49,7 +49,7 @@ describe('the sentence of a comparison', () => {
     const error = { code: 'timeout', message: '', count: 20 } as const
     const failing = { ...whole, summary: { ...whole.summary, failed: 20, errors: [error] } }
     const comparison = compareTwoRuns(run(1), failing)
-    expect(headline(comparison, headlineWords)).toMatch(
+    expect(headline(comparison, headlineTexts)).toMatch(
       /^No verdict: the other is not usable \(errors\)\. Output throughput /,
     )
     expect(comparison.figures.every(({ withheld }) => withheld === 'not-usable')).toBe(true)

@@ -8,7 +8,7 @@ import type { Comparison, Judged, Shift } from './comparison.ts'
 import type { LoadDifference } from './load-differences.ts'
 
 /** The words of one language. */
-export type HeadlineWords = Readonly<{
+export type HeadlineTexts = Readonly<{
   figures: Readonly<Record<FigureName, string>>
   reason: (code: ReasonCode) => string
   notUsable: (sides: readonly UnusableSide[]) => string
@@ -47,12 +47,12 @@ export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): Ju
     .slice(0, mostFigures)
 }
 
-export function headline<F extends Shift>(comparison: Comparison<F>, words: HeadlineWords): string {
+export function headline<F extends Shift>(comparison: Comparison<F>, words: HeadlineTexts): string {
   const shown = headlineFigures(comparison)
   const isSetByLoad = ({ withheld }: Judged<F>) => withheld === 'set-by-load'
-  const told = shown.filter((figure) => !isSetByLoad(figure))
+  const reported = shown.filter((figure) => !isSetByLoad(figure))
   const fixed = shown.filter(isSetByLoad).map(({ name }) => words.figures[name])
-  const effects = told.map((figure) => effectText(figure, words)).join(words.comma)
+  const effects = reported.map((figure) => effectText(figure, words)).join(words.comma)
   const sentences = [
     ...obstacles(comparison, words),
     effects,
@@ -65,7 +65,7 @@ export function headline<F extends Shift>(comparison: Comparison<F>, words: Head
     : `${sentences.join(words.stop)}${words.stop.trim()}`
 }
 
-function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineWords): string[] {
+function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTexts): string[] {
   const { differences, figures, base, other } = comparison
   const loads = differences.filter(({ affects }) => affects === 'all')
   const rest = differences.filter(({ affects }) => affects !== 'all')
@@ -85,7 +85,7 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineWo
   ]
 }
 
-function affectedNames<F extends Shift>(comparison: Comparison<F>, words: HeadlineWords): string {
+function affectedNames<F extends Shift>(comparison: Comparison<F>, words: HeadlineTexts): string {
   const names = comparison.figures
     .filter(({ withheld }) => withheld === 'different-loads')
     .map(({ name }) => words.figures[name])
@@ -95,15 +95,15 @@ function affectedNames<F extends Shift>(comparison: Comparison<F>, words: Headli
 /** More of them are listed beside the sentence. */
 const mostDifferences = 3
 
-function differencesText(differences: readonly LoadDifference[], words: HeadlineWords): string {
-  const told = differences
+function differencesText(differences: readonly LoadDifference[], words: HeadlineTexts): string {
+  const reported = differences
     .slice(0, mostDifferences)
     .map(({ name, base, other }) => `${name} ${words.between(base, other)}`)
-  return [...told, ...(differences.length > mostDifferences ? ['…'] : [])].join(words.comma)
+  return [...reported, ...(differences.length > mostDifferences ? ['…'] : [])].join(words.comma)
 }
 
 /** `TTFT +6 % (+2…+10)`; of a share of requests, its difference in points. */
-export function effectText(figure: Judged<Shift>, words: HeadlineWords): string {
+export function effectText(figure: Judged<Shift>, words: HeadlineTexts): string {
   const { name, share, shareInterval, difference, interval } = figure
   const isShare = name === 'failedShare'
   const [value, ends, unit] = isShare

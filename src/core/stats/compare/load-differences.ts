@@ -124,12 +124,12 @@ function lengthDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] 
     output: totalOutputTokens / completed,
   })
   const [one, two] = [each(ones), each(others)]
-  const told = (name: string, key: 'prompt' | 'output', affects: LoadDifference['affects']) =>
+  const reported = (name: string, key: 'prompt' | 'output', affects: LoadDifference['affects']) =>
     differ(one[key], two[key])
       ? [{ name, base: one[key].toFixed(0), other: two[key].toFixed(0), affects }]
       : []
   return [
-    ...told('prompt tokens per request', 'prompt', 'all'),
-    ...told('output tokens per request', 'output', 'outputs'),
+    ...reported('prompt tokens per request', 'prompt', 'all'),
+    ...reported('output tokens per request', 'output', 'outputs'),
   ]
 }

@@ -7,7 +7,7 @@ export function shownVerdict({ verdict, withheld }: Judged<Shift>): ShownVerdict
   return verdict ?? withheld ?? 'unclear'
 }
 
-export const verdictWords: Readonly<Record<ShownVerdict, string>> = {
+export const verdictText: Readonly<Record<ShownVerdict, string>> = {
   better: 'better',
   worse: 'worse',
   same: 'same',

@@ -54,11 +54,11 @@ test('conversations last from their first turn to their last, those that failed 
 
 test('each turn has its own latencies', () => {
   const turns = summaryOf(requests)?.turns ?? []
-  const told = turns.map(({ number, completed, failed, inputTokens, ttft, tpot, e2el }) => [
+  const reported = turns.map(({ number, completed, failed, inputTokens, ttft, tpot, e2el }) => [
     ...[number, completed, failed, inputTokens],
     ...[ttft.mean, tpot.mean, e2el.mean, e2el.count],
   ])
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [0, 2, 0, 100, 1000, 100, 2000, 2],
     [1, 1, 1, 200, 1000, 100, 2000, 1],
     [2, 1, 1, 300, 1000, 100, 2000, 1],

@@ -25,7 +25,7 @@ export class ConversationTally {
   /** Null where every request stood alone. */
   summary(percentiles: readonly number[]): ConversationSummary | null {
     if (this.#conversations.size === 0) return null
-    const told = [...new Set([...percentiles, tailPercentile])]
+    const reported = [...new Set([...percentiles, tailPercentile])]
     const all = [...this.#conversations.values()]
     const completed = all.filter(({ failed }) => !failed)
     const durationsS = completed.map((held) => held.endS - held.startS)
@@ -33,8 +33,8 @@ export class ConversationTally {
       completed: completed.length,
       failed: all.length - completed.length,
       turnsEach: all.reduce((sum, { answered }) => sum + answered, 0) / all.length,
-      duration: metricStats(listedDurations(Float64Array.from(durationsS)), told),
-      turns: this.#turns.map((turn, number) => turn.summary(number, told)),
+      duration: metricStats(listedDurations(Float64Array.from(durationsS)), reported),
+      turns: this.#turns.map((turn, number) => turn.summary(number, reported)),
     }
   }
 

@@ -16,9 +16,9 @@ describe('a tally of delays', () => {
       fc.property(lags, fc.double({ min: 0, max: 1, noNaN: true }), (valuesUs, share) => {
         const sorted = valuesUs.toSorted((a, b) => a - b)
         const exact = sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] ?? NaN
-        const told = tallyOf(valuesUs).at(share)
-        expect(told).toBeLessThanOrEqual(exact)
-        expect(told).toBeGreaterThanOrEqual((exact * 31) / 32)
+        const reported = tallyOf(valuesUs).at(share)
+        expect(reported).toBeLessThanOrEqual(exact)
+        expect(reported).toBeGreaterThanOrEqual((exact * 31) / 32)
       }),
     )
   })

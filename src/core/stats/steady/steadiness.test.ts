@@ -125,7 +125,9 @@ const cases: readonly Case[] = [
 
 describe.each(cases)('of 100 traces of $name', ({ trace, target, states }) => {
   test(`at least 95 are told to be ${states.join(' or ')}`, () => {
-    const told = Array.from({ length: 100 }, (_, seed) => stateOf(trace, seed, target ?? 'usual'))
-    expect(told.filter((state) => states.includes(state)).length).toBeGreaterThanOrEqual(95)
+    const reported = Array.from({ length: 100 }, (_, seed) =>
+      stateOf(trace, seed, target ?? 'usual'),
+    )
+    expect(reported.filter((state) => states.includes(state)).length).toBeGreaterThanOrEqual(95)
   })
 })

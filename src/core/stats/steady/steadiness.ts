@@ -12,7 +12,7 @@ const parts = 32
 /** A part needs a few requests to tell anything, and the window to be longer than its requests. */
 const fewestRequests = 3 * parts
 const fewestLatencies = 2
-/** Changes smaller than this from one end to the other matter to nobody. */
+/** Changes smaller than this from one end to the other matter to no one. */
 const negligibleChange = 0.1
 
 type Window = Pick<SteadyWindow, 'startS' | 'endS'>

@@ -36,7 +36,7 @@ export class SteadyMetrics {
     this.#firstStartS = firstStartS
   }
 
-  /** Null where the spans know no such window, or nobody asks for one. */
+  /** Null where the spans know no such window, or no one asks for one. */
   static between(spans: RequestSpans, options: SteadyStateOptions | null): SteadyMetrics | null {
     const window = options && findSteadyWindow(spans.ofSuccesses(), options)
     const { firstStartS } = spans

@@ -1,7 +1,7 @@
 // The axes of a sweep file. Flags of one entry are linked: the first values go together, then the second ones.
 import { message } from '#core/messages/message.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { joined, listAt, problemAt, sectionAt, valueAt, type Section } from './file-place.ts'
 import { benchmarkName, loadFields, parameterNamed, parameterNames } from './parameters.ts'
 import { isRange, settingAt, settingOf, valuesOf } from './parameter-values.ts'
@@ -9,32 +9,36 @@ import { isRange, settingAt, settingOf, valuesOf } from './parameter-values.ts'
 /** Longer names than the model takes end in an ellipsis. */
 const longestName = 100
 
-export function axisAt(value: unknown, place: string, book: FlagBook): SweepAxis {
+export function axisAt(value: unknown, place: string, flagIndex: FlagIndex): SweepAxis {
   const { name, ...flags } = sectionAt(value, place)
-  const settings = 'settings' in flags ? listed(flags, place, book) : linked(flags, place, book)
+  const settings =
+    'settings' in flags ? listed(flags, place, flagIndex) : linked(flags, place, flagIndex)
   settings.forEach((setting) => requireNoLoad(setting, place))
-  const usual = usualName(settings, book)
+  const usual = usualName(settings, flagIndex)
   return valueAt(sweepAxisSchema, { name: name ?? usual, settings }, place)
 }
 
 /** Written column by column where every setting says the same things, else setting by setting. */
-export function axisContents({ name, settings }: SweepAxis, book: FlagBook): Section {
-  const named = name === usualName(settings, book) ? {} : { name }
-  const rows = settings.map((setting) => settingContents(setting, book))
+export function axisContents({ name, settings }: SweepAxis, flagIndex: FlagIndex): Section {
+  const named = name === usualName(settings, flagIndex) ? {} : { name }
+  const rows = settings.map((setting) => settingContents(setting, flagIndex))
   const keys = Object.keys(rows[0] ?? {})
   if (!fillsColumns(rows, keys)) return { ...named, settings: rows }
   return { ...named, ...Object.fromEntries(keys.map((key) => [key, rows.map((row) => row[key])])) }
 }
 
-export function settingContents({ benchmark, server }: SweepSetting, book: FlagBook): Section {
+export function settingContents(
+  { benchmark, server }: SweepSetting,
+  flagIndex: FlagIndex,
+): Section {
   const values = [...Object.values(benchmark), ...Object.values(server)]
   return Object.fromEntries(
-    parameterNames({ benchmark, server }, book).map((name, index) => [name, values[index]]),
+    parameterNames({ benchmark, server }, flagIndex).map((name, index) => [name, values[index]]),
   )
 }
 
-function usualName(settings: readonly SweepSetting[], book: FlagBook): string {
-  const names = new Set(settings.flatMap((setting) => parameterNames(setting, book)))
+function usualName(settings: readonly SweepSetting[], flagIndex: FlagIndex): string {
+  const names = new Set(settings.flatMap((setting) => parameterNames(setting, flagIndex)))
   const text = [...names].join(', ') || 'settings'
   return text.length > longestName ? `${text.slice(0, longestName - 1)}…` : text
 }
@@ -55,19 +59,19 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && isRange(value)
 }
 
-function listed(flags: Section, place: string, book: FlagBook): SweepSetting[] {
+function listed(flags: Section, place: string, flagIndex: FlagIndex): SweepSetting[] {
   const { settings } = sectionAt(flags, place, ['settings'])
   const at = joined(place, 'settings')
   return listAt(settings, at).map((setting, index) => {
     const here = joined(at, index)
-    return settingAt(sectionAt(setting, here), here, book)
+    return settingAt(sectionAt(setting, here), here, flagIndex)
   })
 }
 
-function linked(flags: Section, place: string, book: FlagBook): SweepSetting[] {
+function linked(flags: Section, place: string, flagIndex: FlagIndex): SweepSetting[] {
   const columns = Object.entries(flags).map(([key, value]) => {
     const at = joined(place, key)
-    const parameter = parameterNamed(key, at, book)
+    const parameter = parameterNamed(key, at, flagIndex)
     return { key, parameter, values: valuesOf(parameter, value, at) }
   })
   const [first] = columns

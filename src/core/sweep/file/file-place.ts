@@ -65,7 +65,7 @@ export function unknownKey(place: string, key: string, known: readonly string[])
   })
 }
 
-/** Naming hundreds helps nobody. */
+/** Naming hundreds helps no one. */
 const mostNamed = 20
 
 export function listAt(value: unknown, place: string): readonly unknown[] {

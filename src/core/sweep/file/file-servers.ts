@@ -2,17 +2,17 @@
 import { message } from '#core/messages/message.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server/server.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { joined, listAt, problemAt, sectionAt, shown, valueAt, type Section } from './file-place.ts'
 import { flagsAt, flagsContents, launchAt, launchContents } from './file-launch.ts'
 
-export function serversAt(value: unknown, place: string, book: FlagBook): SweepFileServer[] {
+export function serversAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFileServer[] {
   return listAt(Array.isArray(value) ? value : [value], place).map((server, index) =>
-    serverAt(server, joined(place, index), book),
+    serverAt(server, joined(place, index), flagIndex),
   )
 }
 
-export function serverContents(server: SweepFileServer, book: FlagBook): Section {
+export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): Section {
   if (server.kind === 'known') return { server: server.name }
   const named = server.name === null ? {} : { name: server.name }
   switch (server.kind) {
@@ -27,16 +27,16 @@ export function serverContents(server: SweepFileServer, book: FlagBook): Section
         ...(port !== null && { port }),
         ...(speculation !== undefined && { speculation }),
         ...(loraModules !== undefined && { 'lora-modules': loraModules }),
-        ...(flags !== undefined && { flags: flagsContents(flags, book) }),
+        ...(flags !== undefined && { flags: flagsContents(flags, flagIndex) }),
       }
     }
     case 'launched':
-      return { host: server.host, ...named, ...profileContents(server.profile, book) }
+      return { host: server.host, ...named, ...profileContents(server.profile, flagIndex) }
   }
 }
 
 type Launched = Extract<SweepFileServer, { kind: 'launched' }>
-type ServerReader = (section: Section, place: string, book: FlagBook) => SweepFileServer
+type ServerReader = (section: Section, place: string, flagIndex: FlagIndex) => SweepFileServer
 
 /** By the key that tells what a server is. */
 const readers: ReadonlyMap<string, ServerReader> = new Map([
@@ -46,7 +46,7 @@ const readers: ReadonlyMap<string, ServerReader> = new Map([
   ['host', launchedAt],
 ])
 
-function serverAt(value: unknown, place: string, book: FlagBook): SweepFileServer {
+function serverAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFileServer {
   if (typeof value === 'string') {
     return /^https?:/.test(value)
       ? attachedAt({ url: value }, place)
@@ -54,7 +54,7 @@ function serverAt(value: unknown, place: string, book: FlagBook): SweepFileServe
   }
   const section = sectionAt(value, place)
   const reader = [...readers].find(([key]) => key in section)?.[1]
-  if (reader !== undefined) return reader(section, place, book)
+  if (reader !== undefined) return reader(section, place, flagIndex)
   throw problemAt({
     place,
     problem: message('files.kindMissing', { value: shown(value) }),
@@ -80,11 +80,13 @@ const simulatorKeys = [
   ...['simulator', 'name', 'port', 'start-up', 'seed', 'speculation', 'lora-modules', 'flags'],
 ]
 
-function simulatorAt(section: Section, place: string, book: FlagBook): SweepFileServer {
+function simulatorAt(section: Section, place: string, flagIndex: FlagIndex): SweepFileServer {
   const { simulator: preset, name, port, seed, ...rest } = sectionAt(section, place, simulatorKeys)
   const { speculation, 'start-up': startupS, 'lora-modules': loraModules } = rest
   const flags =
-    rest['flags'] === undefined ? undefined : flagsAt(rest['flags'], joined(place, 'flags'), book)
+    rest['flags'] === undefined
+      ? undefined
+      : flagsAt(rest['flags'], joined(place, 'flags'), flagIndex)
   const spec = { kind: 'simulator', preset, port, startupS, seed, speculation, loraModules, flags }
   return {
     kind: 'simulator',
@@ -93,22 +95,22 @@ function simulatorAt(section: Section, place: string, book: FlagBook): SweepFile
   }
 }
 
-function launchedAt(section: Section, place: string, book: FlagBook): SweepFileServer {
+function launchedAt(section: Section, place: string, flagIndex: FlagIndex): SweepFileServer {
   const { host, name, ...rest } = sectionAt(section, place, ['host', 'name', 'profile', 'launch'])
   return {
     kind: 'launched',
     name: nameAt(name, place),
     host: textAt(host, joined(place, 'host')),
-    profile: profileAt(rest, place, book),
+    profile: profileAt(rest, place, flagIndex),
   }
 }
 
 function profileAt(
   { profile, launch }: Section,
   place: string,
-  book: FlagBook,
+  flagIndex: FlagIndex,
 ): Launched['profile'] {
-  if (launch !== undefined) return launchAt(launch, joined(place, 'launch'), book)
+  if (launch !== undefined) return launchAt(launch, joined(place, 'launch'), flagIndex)
   if (profile !== undefined) return textAt(profile, joined(place, 'profile'))
   throw problemAt({
     place,
@@ -117,8 +119,8 @@ function profileAt(
   })
 }
 
-function profileContents(profile: Launched['profile'], book: FlagBook): Section {
-  return typeof profile === 'string' ? { profile } : { launch: launchContents(profile, book) }
+function profileContents(profile: Launched['profile'], flagIndex: FlagIndex): Section {
+  return typeof profile === 'string' ? { profile } : { launch: launchContents(profile, flagIndex) }
 }
 
 function nameAt(value: unknown, place: string): string | null {

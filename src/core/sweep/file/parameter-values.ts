@@ -5,10 +5,10 @@ import {
   type BenchmarkField,
 } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
-import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
+import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/server/serve-config.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { parseLoadList } from '../load-list.ts'
 import { joined, problemAt, shown, valueAt, type Section } from './file-place.ts'
 import { parameterNamed, type Parameter } from './parameters.ts'
@@ -16,11 +16,11 @@ import { parameterNamed, type Parameter } from './parameters.ts'
 type BenchmarkValue = Exclude<SweepSetting['benchmark'][BenchmarkField], undefined>
 
 /** Settings of one place: flags of both sides, each by its name. */
-export function settingAt(section: Section, place: string, book: FlagBook): SweepSetting {
+export function settingAt(section: Section, place: string, flagIndex: FlagIndex): SweepSetting {
   return settingOf(
     Object.entries(section).map(([key, value]) => {
       const at = joined(place, key)
-      const parameter = parameterNamed(key, at, book)
+      const parameter = parameterNamed(key, at, flagIndex)
       return [parameter, valueOf(parameter, value, at)] as const
     }),
   )
@@ -58,7 +58,7 @@ function plainValue(flag: BenchmarkFlag, value: unknown): unknown {
   if (value === Infinity) return 'inf'
   if (flag.kind === 'text') return typeof value === 'number' ? String(value) : value
   if (typeof value !== 'string' || flag.kind === 'switch') return value
-  return readFlagValue(flag, takesManyWords(flag) ? value.split(/\s+/) : [value])
+  return readFlagValue(flag, takesSeveralValues(flag) ? value.split(/\s+/) : [value])
 }
 
 const numericKinds: readonly string[] = ['integer', 'number', 'rate', 'range-ratio']

@@ -3,7 +3,7 @@ import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchm
 import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import { flagName } from '#core/flags/flag.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 import { unknownKey } from './file-place.ts'
 
@@ -14,14 +14,15 @@ export type Parameter =
 
 const serverPrefix = 'server.'
 
-/** `max-num-seqs`, `--max_num_seqs`; `server.seed` is that of the server, and may be a flag nobody here knows. */
-export function parameterNamed(key: string, place: string, book: FlagBook): Parameter {
-  if (key.startsWith(serverPrefix)) return serverParameter(key.slice(serverPrefix.length), book)
+/** `max-num-seqs`, `--max_num_seqs`; `server.seed` is that of the server, and may be a flag no one here knows. */
+export function parameterNamed(key: string, place: string, flagIndex: FlagIndex): Parameter {
+  if (key.startsWith(serverPrefix))
+    return serverParameter(key.slice(serverPrefix.length), flagIndex)
   const name = plainName(key)
   const flag = benchmarkFlagNamed(name)
   if (flag !== undefined) return { side: 'benchmark', flag }
-  if (book.byName.has(name)) return serverParameter(name, book)
-  throw unknownKey(place, name, [...benchmarkNames, ...book.byName.keys()])
+  if (flagIndex.byName.has(name)) return serverParameter(name, flagIndex)
+  throw unknownKey(place, name, [...benchmarkNames, ...flagIndex.byName.keys()])
 }
 
 export function benchmarkFlagNamed(key: string): BenchmarkFlag | undefined {
@@ -29,10 +30,13 @@ export function benchmarkFlagNamed(key: string): BenchmarkFlag | undefined {
 }
 
 /** The way back: a name a server shares with the benchmark says whose it is. */
-export function parameterNames({ benchmark, server }: SweepSetting, book: FlagBook): string[] {
+export function parameterNames(
+  { benchmark, server }: SweepSetting,
+  flagIndex: FlagIndex,
+): string[] {
   return [
     ...Object.keys(benchmark).map((field) => benchmarkName(field)),
-    ...Object.keys(server).map((name) => serverName(name, book)),
+    ...Object.keys(server).map((name) => serverName(name, flagIndex)),
   ]
 }
 
@@ -40,8 +44,8 @@ export function benchmarkName(field: string): string {
   return flagName(field).slice(2)
 }
 
-export function serverName(name: string, book: FlagBook): string {
-  const isPlain = book.byName.has(name) && benchmarkFlagNamed(name) === undefined
+export function serverName(name: string, flagIndex: FlagIndex): string {
+  const isPlain = flagIndex.byName.has(name) && benchmarkFlagNamed(name) === undefined
   return isPlain ? name : serverPrefix + name
 }
 
@@ -50,8 +54,8 @@ export const benchmarkNames: readonly string[] = benchmarkFlags.map(({ flag }) =
 /** Set point by point, and so written with the loads. */
 export const loadFields: readonly BenchmarkField[] = ['requestRate', 'maxConcurrency']
 
-function serverParameter(key: string, book: FlagBook): Parameter {
-  const flag = book.byName.get(plainName(key)) ?? null
+function serverParameter(key: string, flagIndex: FlagIndex): Parameter {
+  const flag = flagIndex.byName.get(plainName(key)) ?? null
   return { side: 'server', name: flag?.name ?? key, flag }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#core/model/sweep/sweep.ts'
 import type { SweepFile, SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { limitExamples, parseLimit } from '../limit-text.ts'
 import { axisAt } from './axes.ts'
 import { joined, listAt, problemAt, sectionAt, shown, unknownKey, valueAt } from './file-place.ts'
@@ -25,7 +25,7 @@ import { secondsAt } from './seconds.ts'
 
 const { shape } = sweepPlanSchema
 
-type PlanReader = (value: unknown, place: string, book: FlagBook) => Partial<SweepPlan>
+type PlanReader = (value: unknown, place: string, flagIndex: FlagIndex) => Partial<SweepPlan>
 
 /** Everything a file may say besides its servers, by name. */
 const readers: Readonly<Record<string, PlanReader>> = {
@@ -33,16 +33,16 @@ const readers: Readonly<Record<string, PlanReader>> = {
   benchmark: (value, place) => ({ config: configAt(value, place) }),
   load: loadsAt,
   search: (value, place) => ({ search: searchAt(value, place) }),
-  axes: (value, place, book) => ({
+  axes: (value, place, flagIndex) => ({
     axes: valueAt(
       shape.axes,
-      each(value, place, (axis, at) => axisAt(axis, at, book)),
+      each(value, place, (axis, at) => axisAt(axis, at, flagIndex)),
       place,
     ),
   }),
-  exclude: (value, place, book) => ({
+  exclude: (value, place, flagIndex) => ({
     excluded: each(value, place, (setting, at): SweepSetting =>
-      settingAt(sectionAt(setting, at), at, book),
+      settingAt(sectionAt(setting, at), at, flagIndex),
     ),
   }),
   omit: (value, place) => ({ omitted: valueAt(shape.omitted, value, place) }),
@@ -64,9 +64,11 @@ const readers: Readonly<Record<string, PlanReader>> = {
 }
 
 /** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
-export function readSweepFile(contents: unknown, book: FlagBook): SweepFile {
+export function readSweepFile(contents: unknown, flagIndex: FlagIndex): SweepFile {
   const { servers, ...said } = sectionAt(contents, '', ['servers', ...Object.keys(readers)])
-  const parts = Object.entries(said).map(([key, value]) => readers[key]?.(value, key, book) ?? {})
+  const parts = Object.entries(said).map(
+    ([key, value]) => readers[key]?.(value, key, flagIndex) ?? {},
+  )
   const plan = Object.assign({}, ...parts) as Partial<SweepPlan>
   if (said['load'] === undefined && said['search'] === undefined) throw loadMissing()
   return {
@@ -75,12 +77,12 @@ export function readSweepFile(contents: unknown, book: FlagBook): SweepFile {
       { name: 'Sweep', config: configAt({}, ''), ...noLoads, ...plan },
       '',
     ),
-    servers: servers === undefined ? [] : serversIn(servers, book),
+    servers: servers === undefined ? [] : serversIn(servers, flagIndex),
   }
 }
 
-function serversIn(servers: unknown, book: FlagBook): SweepFileServer[] {
-  return serversAt(servers, 'servers', book)
+function serversIn(servers: unknown, flagIndex: FlagIndex): SweepFileServer[] {
+  return serversAt(servers, 'servers', flagIndex)
 }
 
 function loadMissing() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exampleBook } from '#core/vllm/flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
 import { anySweepFile } from './any-sweep-file.test-support.ts'
 import { readSweepFile } from './read-sweep-file.ts'
 import { sweepFileContents } from './write-sweep-file.ts'
@@ -11,8 +11,8 @@ describe('a sweep file', () => {
   test('is read as it was written', () => {
     fc.assert(
       fc.property(anySweepFile, (file) => {
-        const text = JSON.stringify(sweepFileContents(file, exampleBook))
-        expect(readSweepFile(JSON.parse(text), exampleBook)).toEqual(file)
+        const text = JSON.stringify(sweepFileContents(file, exampleFlagIndex))
+        expect(readSweepFile(JSON.parse(text), exampleFlagIndex)).toEqual(file)
       }),
     )
   })
@@ -78,7 +78,7 @@ describe('a sweep file', () => {
     [{ ...load, price: { 'per-hour': 0 } }, 'price.per-hour must be above 0', null],
     [[], 'The file must hold "name: value" lines, not [].', null],
   ])('%j is refused: %s', (contents, message, remedy) => {
-    const attempt = () => readSweepFile(contents, exampleBook)
+    const attempt = () => readSweepFile(contents, exampleFlagIndex)
     expect(attempt).toThrow(message)
     if (remedy !== null)
       expect(attempt).toThrow(

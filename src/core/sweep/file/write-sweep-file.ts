@@ -5,7 +5,7 @@ import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { limitText } from '../limit-text.ts'
 import { axisContents, settingContents } from './axes.ts'
 import type { Section } from './file-place.ts'
@@ -15,16 +15,18 @@ import { benchmarkName } from './parameters.ts'
 import { elsewhere } from './read-sweep-file.ts'
 
 /** To be written as YAML or JSON. Headers are left out: their values are secrets more often than not. */
-export function sweepFileContents({ plan, servers }: SweepFile, book: FlagBook): Section {
+export function sweepFileContents({ plan, servers }: SweepFile, flagIndex: FlagIndex): Section {
   const { shape } = sweepPlanSchema
   const usual = { repeats: shape.repeats.parse(undefined), retries: shape.retries.parse(undefined) }
   return {
     name: plan.name,
-    ...(servers.length > 0 && { servers: servers.map((server) => serverContents(server, book)) }),
+    ...(servers.length > 0 && {
+      servers: servers.map((server) => serverContents(server, flagIndex)),
+    }),
     benchmark: benchmarkContents(plan.config),
     ...loadPart(plan),
-    ...listPart('axes', plan.axes, (axis) => axisContents(axis, book)),
-    ...listPart('exclude', plan.excluded, (setting) => settingContents(setting, book)),
+    ...listPart('axes', plan.axes, (axis) => axisContents(axis, flagIndex)),
+    ...listPart('exclude', plan.excluded, (setting) => settingContents(setting, flagIndex)),
     ...listPart('omit', plan.omitted, (key) => key),
     ...(plan.repeats !== usual.repeats && { repeats: plan.repeats }),
     ...(plan.order !== 'ascending' && { order: plan.order }),

@@ -4,7 +4,7 @@ import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SweepPoint } from '../../model/sweep/sweep.ts'
-import { armKey } from '../cells.ts'
+import { configurationKey } from '../cells.ts'
 import { pointConfig } from '../sweep-points.ts'
 import type { SweepState } from './sweep-move.ts'
 
@@ -12,20 +12,22 @@ type Measured = Readonly<{ point: SweepPoint; config: BenchmarkConfig; summary: 
 
 /** The point that shows it; null where none does. */
 export function saturatedBelow(point: SweepPoint, state: SweepState): SweepPoint | null {
-  const arm = measuredOf(point, state)
-  const lighter = arm.filter((run) => isLighter(run.point, point))
-  return lighter.find((run) => everyRunOf(run, arm))?.point ?? null
+  const configuration = measuredOf(point, state)
+  const lighter = configuration.filter((run) => isLighter(run.point, point))
+  return lighter.find((run) => everyRunOf(run, configuration))?.point ?? null
 }
 
 /** Whether a point that was measured was too much for the server. */
 export function isPointSaturated(point: SweepPoint, state: SweepState): boolean {
-  const arm = measuredOf(point, state)
-  return arm.some((run) => run.point.index === point.index && isTooMuch(run, arm))
+  const configuration = measuredOf(point, state)
+  return configuration.some(
+    (run) => run.point.index === point.index && isTooMuch(run, configuration),
+  )
 }
 
 function measuredOf(point: SweepPoint, { sweep, summaries }: SweepState): Measured[] {
   return sweep.points
-    .filter((other) => armKey(other) === armKey(point))
+    .filter((other) => configurationKey(other) === configurationKey(point))
     .flatMap((other) => {
       const summary = summaries.get(other.index)
       if (summary === undefined || summary.completed === 0) return []
@@ -41,12 +43,14 @@ function isLighter(one: SweepPoint, other: SweepPoint): boolean {
 }
 
 /** One repeat may have been bad luck. */
-function everyRunOf({ point }: Measured, arm: readonly Measured[]): boolean {
-  return arm.filter((run) => isSameLoad(run.point, point)).every((run) => isTooMuch(run, arm))
+function everyRunOf({ point }: Measured, configuration: readonly Measured[]): boolean {
+  return configuration
+    .filter((run) => isSameLoad(run.point, point))
+    .every((run) => isTooMuch(run, configuration))
 }
 
-function isTooMuch(run: Measured, arm: readonly Measured[]): boolean {
-  if (run.config.requestRate === 'inf') return hasLevelledOff(run, arm)
+function isTooMuch(run: Measured, configuration: readonly Measured[]): boolean {
+  if (run.config.requestRate === 'inf') return hasLevelledOff(run, configuration)
   return judgeRun(run)?.isSaturated === true
 }
 
@@ -54,8 +58,8 @@ function isTooMuch(run: Measured, arm: readonly Measured[]): boolean {
 const muchMoreInFlight = 1.5
 const hardlyMoreThroughput = 1.03
 
-function hasLevelledOff(run: Measured, arm: readonly Measured[]): boolean {
-  return arm.some(
+function hasLevelledOff(run: Measured, configuration: readonly Measured[]): boolean {
+  return configuration.some(
     (lighter) =>
       rateOf(lighter.point) === rateOf(run.point) &&
       limitOf(lighter.point) * muchMoreInFlight <= limitOf(run.point) &&

@@ -1,7 +1,7 @@
 // A sweep that searches for its loads: one search per server and choice of settings, each told what it has tried.
 import type { FoundAnswer, SweepPlan, SweepPoint } from '../../model/sweep/sweep.ts'
-import { armKey, type Cell } from '../cells.ts'
-import { armsOf, type Arm } from '../arms.ts'
+import { configurationKey, type Cell } from '../cells.ts'
+import { configurationsOf, type Configuration } from '../configurations.ts'
 import { nextStep } from '../search/next-step.ts'
 import type { Tried } from '../search/search-step.ts'
 import { isExcluded, pointConfig } from '../sweep-points.ts'
@@ -11,45 +11,52 @@ export const searchMove: SweepStrategy = (state) => {
   const { plan, servers, points, answers } = state.sweep
   const waiting = points.find(({ status }) => status === 'waiting')
   if (waiting !== undefined) return { kind: 'measure', point: waiting, reason: null }
-  const arm = armsOf(plan, servers.length).find(
+  const configuration = configurationsOf(plan, servers.length).find(
     (each) => !isAnswered(each, answers) && isSearched(plan, each),
   )
-  if (arm === undefined) return { kind: 'end' }
-  const step = nextStep(plan, triedOf(arm, state))
-  if (step.kind === 'done') return { kind: 'answer', found: { ...arm, answer: step.answer } }
+  if (configuration === undefined) return { kind: 'end' }
+  const step = nextStep(plan, triedOf(configuration, state))
+  if (step.kind === 'done')
+    return { kind: 'answer', found: { ...configuration, answer: step.answer } }
   const { repeat, reason } = step
-  const point = { ...cellAt(plan, arm, step.load), repeat, ...placeOf(arm, points) }
+  const point = {
+    ...cellAt(plan, configuration, step.load),
+    repeat,
+    ...placeOf(configuration, points),
+  }
   return { kind: 'measure', point, reason }
 }
 
-function isAnswered(arm: Arm, answers: readonly FoundAnswer[]): boolean {
-  return answers.some((answer) => armKey(answer) === armKey(arm))
+function isAnswered(configuration: Configuration, answers: readonly FoundAnswer[]): boolean {
+  return answers.some((answer) => configurationKey(answer) === configurationKey(configuration))
 }
 
-/** An exclusion that names a load leaves out nothing, since nobody knows the loads. */
-export function isSearched(plan: SweepPlan, arm: Arm): boolean {
-  return !isExcluded(plan, cellAt(plan, arm, Number.NaN))
+/** An exclusion that names a load leaves out nothing, since no one knows the loads. */
+export function isSearched(plan: SweepPlan, configuration: Configuration): boolean {
+  return !isExcluded(plan, cellAt(plan, configuration, Number.NaN))
 }
 
-function cellAt({ search, config }: SweepPlan, arm: Arm, load: number): Cell {
+function cellAt({ search, config }: SweepPlan, configuration: Configuration, load: number): Cell {
   return search?.over === 'maxConcurrency'
-    ? { ...arm, requestRate: 'inf', maxConcurrency: load }
-    : { ...arm, requestRate: load, maxConcurrency: config.maxConcurrency }
+    ? { ...configuration, requestRate: 'inf', maxConcurrency: load }
+    : { ...configuration, requestRate: load, maxConcurrency: config.maxConcurrency }
 }
 
-/** Arms take the same prompts for their first load, for their second, and so on. */
+/** Configurations take the same prompts for their first load, for their second, and so on. */
 function placeOf(
-  arm: Arm,
+  configuration: Configuration,
   points: readonly SweepPoint[],
 ): Pick<SweepPoint, 'index' | 'seedOffset' | 'status' | 'runId'> {
-  const seedOffset = points.filter((point) => armKey(point) === armKey(arm)).length
+  const seedOffset = points.filter(
+    (point) => configurationKey(point) === configurationKey(configuration),
+  ).length
   return { index: points.length, seedOffset, status: 'waiting', runId: null }
 }
 
-function triedOf(arm: Arm, { sweep, summaries }: SweepState): Tried[] {
+function triedOf(configuration: Configuration, { sweep, summaries }: SweepState): Tried[] {
   const { plan, points } = sweep
   return points
-    .filter((point) => armKey(point) === armKey(arm))
+    .filter((point) => configurationKey(point) === configurationKey(configuration))
     .map((point) => ({
       load: loadOf(point),
       repeat: point.repeat,

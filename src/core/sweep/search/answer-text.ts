@@ -1,5 +1,5 @@
 // What a search has found, in one sentence for people, and what to do where that is not enough.
-import { reasonWords } from '#core/judgement/words.ts'
+import { reasonTexts } from '#core/judgement/texts.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { kneeText } from '../knee/knee-text.ts'
 import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
@@ -83,7 +83,7 @@ function capacityParts(
 
 /** `not answered: 104 held, but its runs are not usable (errors, cache-polluted)` */
 function unusableText({ load, reasons, held }: NonNullable<CapacityAnswer['unusable']>): string {
-  const words = reasons.map((code) => reasonWords[code].toLowerCase())
+  const words = reasons.map((code) => reasonTexts[code].toLowerCase())
   return `not answered: ${load} ${held ? 'held' : 'did not hold'}, but its runs are not usable (${words.join(', ')})`
 }
 

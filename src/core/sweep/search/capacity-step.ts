@@ -43,8 +43,8 @@ export function capacityStep(
   if (believed.length === 0) return measure(tried, roundedLoad(search, search.from), 'lightest')
   if (tried.length >= search.mostRuns) return spent(capacity)
   if (fit.loads.every(({ holds }) => holds)) return climb(capacity)
-  const doubtful = doubtfulEnd(fit)
-  if (doubtful !== null) return measure(tried, doubtful.load, 'repeating')
+  const unsure = unsureEnd(fit)
+  if (unsure !== null) return measure(tried, unsure.load, 'repeating')
   if (fit.loads.every(({ holds }) => !holds)) return atTheLightest(capacity)
   return closeIn(capacity)
 }
@@ -91,7 +91,7 @@ function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
  * The heaviest load, where it alone seems to break something and is not surely beyond it: what a light load broke by chance
  * would keep the search below it. Null once it was looked at often enough.
  */
-function doubtfulEnd({ loads }: LoadFit): FittedLoad | null {
+function unsureEnd({ loads }: LoadFit): FittedLoad | null {
   const heaviest = loads.at(-1)
   if (heaviest === undefined || heaviest.holds || heaviest.isSure) return null
   const isFirst = loads.filter(({ holds }) => !holds).length === 1

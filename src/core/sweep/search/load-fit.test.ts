@@ -66,9 +66,9 @@ describe('the fit through a search', () => {
   })
 
   test('knows no way back beyond a load that does not hold', () => {
-    const untold = run(8, 500)
+    const notReported = run(8, 500)
     const failing = run(4, 500, { failed: 20 })
-    const silent = { ...untold, summary: { ...untold.summary, failed: null } }
+    const silent = { ...notReported, summary: { ...notReported.summary, failed: null } }
     expect(holding([run(2, 500), failing, silent]).map(([, holds]) => holds)).toEqual([
       true,
       false,

@@ -26,10 +26,10 @@ export function nextStep(plan: SweepPlan, tried: readonly Tried[]): SearchStep {
   const measured = tried.filter(isMeasured)
   const believed = measured.filter((run) => !isClientLimited(run))
   if (measured.length < tried.length) return stopped({ plan, search, tried, believed }, 'ended')
-  const doubtful = measured.filter((run) => !believed.some(({ load }) => load === run.load))
-  if (doubtful.length >= clientLimitedRuns || (doubtful.length > 0 && isSpent(search, tried)))
+  const unsure = measured.filter((run) => !believed.some(({ load }) => load === run.load))
+  if (unsure.length >= clientLimitedRuns || (unsure.length > 0 && isSpent(search, tried)))
     return stopped({ plan, search, tried, believed }, 'client-limited')
-  if (doubtful[0] !== undefined) return measure(tried, doubtful[0].load, 'repeating')
+  if (unsure[0] !== undefined) return measure(tried, unsure[0].load, 'repeating')
   return search.kind === 'capacity'
     ? capacityStep(plan, search, { tried, believed })
     : curveStep(search, { tried, believed })

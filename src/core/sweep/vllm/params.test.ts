@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { exampleBook } from '#core/vllm/flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
 import { pointConfig, sweepPoints } from '../sweep-points.ts'
 import { readParams } from './read-params.ts'
 import { parseLinks, withParams } from './with-params.ts'
@@ -14,8 +14,8 @@ const plan = sweepPlanSchema.parse({
   secondsPerPoint: null,
 })
 
-const serve = (contents: unknown) => readParams(contents, 'serve', exampleBook)
-const bench = (contents: unknown) => readParams(contents, 'bench', exampleBook)
+const serve = (contents: unknown) => readParams(contents, 'serve', exampleFlagIndex)
+const bench = (contents: unknown) => readParams(contents, 'bench', exampleFlagIndex)
 
 function loadsOf(sweep: SweepPlan): unknown[] {
   return sweepPoints(sweep).map((point) => {

@@ -4,7 +4,7 @@ import { message } from '#core/messages/message.ts'
 import { withDottedPart } from '#core/command-line/dotted-part.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
-import { findServeFlag, type FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { findServeFlag, type FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import {
   isSection,
   joined,
@@ -21,13 +21,17 @@ export type ParamsSide = 'serve' | 'bench'
 const nameKey = '_benchmark_name'
 
 /** One setting per object, in their order. */
-export function readParams(contents: unknown, side: ParamsSide, book: FlagBook): SweepSetting[] {
+export function readParams(
+  contents: unknown,
+  side: ParamsSide,
+  flagIndex: FlagIndex,
+): SweepSetting[] {
   const place = `${side}-params`
   return itemsIn(contents, place).map(([at, params]) => {
     const setting: SweepSetting = { benchmark: {}, server: {} }
     for (const [key, value] of Object.entries(params)) {
       if (key === nameKey) continue
-      takers[side](setting, { key, value, place: joined(at, key) }, book)
+      takers[side](setting, { key, value, place: joined(at, key) }, flagIndex)
     }
     return setting
   })
@@ -36,11 +40,11 @@ export function readParams(contents: unknown, side: ParamsSide, book: FlagBook):
 type Param = Readonly<{ key: string; value: unknown; place: string }>
 
 const takers: Readonly<
-  Record<ParamsSide, (setting: SweepSetting, param: Param, book: FlagBook) => void>
+  Record<ParamsSide, (setting: SweepSetting, param: Param, flagIndex: FlagIndex) => void>
 > = {
-  serve({ server }, { key, value, place }, book) {
+  serve({ server }, { key, value, place }, flagIndex) {
     const [first = '', ...path] = key.split('.')
-    const name = findServeFlag(`--${first}`, book)?.flag.name ?? first.replaceAll('_', '-')
+    const name = findServeFlag(`--${first}`, flagIndex)?.flag.name ?? first.replaceAll('_', '-')
     const whole = path.length === 0 ? value : withPart(server[name], path, value)
     const read = serveFlagValueSchema.safeParse(whole)
     if (!read.success)

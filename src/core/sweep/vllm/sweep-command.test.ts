@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { exampleBook } from '#core/vllm/flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
 import { pointConfig, sweepPoints } from '../sweep-points.ts'
 import { readParams } from './read-params.ts'
 import { equivalentSweepCommand } from './sweep-command.ts'
@@ -57,7 +57,7 @@ describe('the equivalent command of a sweep', () => {
       readParams(
         JSON.parse(files.find((file) => file.name === name)?.text ?? ''),
         side,
-        exampleBook,
+        exampleFlagIndex,
       )
     const base = {
       ...plan,

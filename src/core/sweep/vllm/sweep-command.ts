@@ -1,16 +1,16 @@
 // A plan as `vllm bench sweep serve` would run it: the command, the files it reads, and what it has no words for.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { flagWords } from '#core/flags/flag-words.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
 import type { SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
-import { shellWord } from '#core/shell/shell-text.ts'
+import { shellArgument } from '#core/shell/shell-text.ts'
 import { chosenSetting } from '../cells.ts'
 import { pointConfig, sweepPoints } from '../sweep-points.ts'
 
 /** What vLLM's sweep does not do, or not so. */
 export const commandGaps = [
-  /** It starts the server itself; nobody here knows how. */
+  /** It starts the server itself; no one here knows how. */
   'server-command',
   /** It measures every setting of the server with every one of the benchmark. */
   'all-combinations',
@@ -87,8 +87,8 @@ function commandText(
     /^([A-Z_]+=\S+ )?([^]*)$/.exec(equivalentCommand(baseConfig(plan))) ?? []
   const lines = [
     `${variable}vllm bench sweep serve`,
-    `--serve-cmd ${shellWord(command ?? 'vllm serve MODEL')}`,
-    `--bench-cmd ${shellWord(bench)}`,
+    `--serve-cmd ${shellArgument(command ?? 'vllm serve MODEL')}`,
+    `--bench-cmd ${shellArgument(bench)}`,
     ...files.map(({ name }) => `--${name.replace('.json', '')} ${name}`),
     `--num-runs ${plan.repeats}`,
     ...(plan.resetsCaches ? [] : ['--after-bench-cmd true']),
@@ -114,21 +114,25 @@ function cellParams(plan: SweepPlan): CellParams[] {
     )
     const entries = changed.map(
       (flag) =>
-        [underscored(flag.flag), flagWords(flag, config[flag.field]), config[flag.field]] as const,
+        [
+          underscored(flag.flag),
+          flagArguments(flag, config[flag.field]),
+          config[flag.field],
+        ] as const,
     )
     return {
       serve: underscoredKeys(chosenSetting(plan, point.settings).server),
       bench: Object.fromEntries(
-        entries.map(([name, words, value]) => [name, plainValue(value, words)]),
+        entries.map(([name, args, value]) => [name, plainValue(value, args)]),
       ),
-      isPlain: entries.every(([, words]) => words.length <= 1),
+      isPlain: entries.every(([, args]) => args.length <= 1),
     }
   })
 }
 
 /** As a person would write it in JSON, and vLLM writes it behind the flag. */
-function plainValue(value: unknown, words: readonly string[]): unknown {
-  return typeof value === 'number' || typeof value === 'boolean' ? value : words.join(' ')
+function plainValue(value: unknown, args: readonly string[]): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? value : args.join(' ')
 }
 
 function underscored(flag: string): string {

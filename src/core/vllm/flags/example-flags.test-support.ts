@@ -1,5 +1,5 @@
 // For tests: a handful of flags, one of every kind.
-import { flagBook } from './flag-book.ts'
+import { indexFlags } from './flag-index.ts'
 import type { ServeFlag } from './serve-flag.ts'
 
 const flags: readonly ServeFlag[] = [
@@ -99,4 +99,4 @@ const flags: readonly ServeFlag[] = [
   },
 ]
 
-export const exampleBook = flagBook(flags)
+export const exampleFlagIndex = indexFlags(flags)

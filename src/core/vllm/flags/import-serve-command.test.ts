@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleBook } from './example-flags.test-support.ts'
+import { exampleFlagIndex } from './example-flags.test-support.ts'
 import { importServeCommand } from './import-serve-command.ts'
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
     text: 'docker run --gpus all -p 8000:8000 vllm/vllm-openai:v0.28.0 org/m -tp 2',
   },
 ])('$remark', ({ text }) => {
-  expect(importServeCommand(text, exampleBook)).toEqual({
+  expect(importServeCommand(text, exampleFlagIndex)).toEqual({
     config: { model: 'org/m', flags: { 'tensor-parallel-size': 2 }, rawArguments: [] },
     environment: {},
     secrets: {},
@@ -27,7 +27,7 @@ test.each([
 
 test('variables come along, secrets apart', () => {
   const text = 'CUDA_VISIBLE_DEVICES=0,1 HF_TOKEN=hf_x vllm serve m --api-key k'
-  expect(importServeCommand(text, exampleBook)).toEqual({
+  expect(importServeCommand(text, exampleFlagIndex)).toEqual({
     config: { model: 'm', flags: {}, rawArguments: [] },
     environment: { CUDA_VISIBLE_DEVICES: '0,1' },
     secrets: { HF_TOKEN: 'hf_x', VLLM_API_KEY: 'k' },
@@ -36,7 +36,7 @@ test('variables come along, secrets apart', () => {
 
 test('of a container, only what is meant for vLLM', () => {
   const text = 'docker run -e HF_TOKEN=hf_x --env=A=1 --name n=2 -v a=b vllm/vllm-openai m'
-  const { environment, secrets } = importServeCommand(text, exampleBook)
+  const { environment, secrets } = importServeCommand(text, exampleFlagIndex)
   expect({ environment, secrets }).toEqual({
     environment: { A: '1' },
     secrets: { HF_TOKEN: 'hf_x' },
@@ -47,5 +47,5 @@ test.each([
   { text: 'python train.py', message: 'does not start a vLLM server' },
   { text: 'vllm serve -tp 2', message: 'names no model' },
 ])('"$text" is refused', ({ text, message }) => {
-  expect(() => importServeCommand(text, exampleBook)).toThrow(message)
+  expect(() => importServeCommand(text, exampleFlagIndex)).toThrow(message)
 })

@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
-import type { FlagBook } from './flag-book.ts'
+import type { FlagIndex } from './flag-index.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'
 import { isSecretVariable, withoutSecrets, type Secrets } from './secret-flags.ts'
 
@@ -23,11 +23,14 @@ const entrances: readonly (readonly RegExp[])[] = [
 
 const assignment = /^([A-Za-z_]\w*)=([^]*)$/
 
-export function importServeCommand(text: string, book: FlagBook): ImportedCommand {
-  const words = splitShellText(text)
-  const begin = argumentsBegin(words)
-  const variables = assignmentsIn(words.slice(0, begin))
-  const { config, secrets } = withoutSecrets(parseServeArguments(words.slice(begin), book), book)
+export function importServeCommand(text: string, flagIndex: FlagIndex): ImportedCommand {
+  const args = splitShellText(text)
+  const begin = argumentsBegin(args)
+  const variables = assignmentsIn(args.slice(0, begin))
+  const { config, secrets } = withoutSecrets(
+    parseServeArguments(args.slice(begin), flagIndex),
+    flagIndex,
+  )
   if (config.model === '') throw modelMissing()
   return {
     config,
@@ -36,10 +39,10 @@ export function importServeCommand(text: string, book: FlagBook): ImportedComman
   }
 }
 
-function argumentsBegin(words: readonly string[]): number {
+function argumentsBegin(args: readonly string[]): number {
   for (const entrance of entrances) {
-    const at = words.findIndex((_, index) =>
-      entrance.every((pattern, offset) => pattern.test(words[index + offset] ?? '')),
+    const at = args.findIndex((_, index) =>
+      entrance.every((pattern, offset) => pattern.test(args[index + offset] ?? '')),
     )
     if (at >= 0) return at + entrance.length
   }
@@ -49,12 +52,12 @@ function argumentsBegin(words: readonly string[]): number {
 }
 
 /** `NAME=value` before a program, and what `docker run` is given with `-e`. */
-function assignmentsIn(words: readonly string[]): Record<string, string> {
-  const pairs = words.flatMap((word, index) => {
+function assignmentsIn(args: readonly string[]): Record<string, string> {
+  const pairs = args.flatMap((word, index) => {
     const [, name = '', value = ''] = assignment.exec(word.replace(/^--env=/, '')) ?? []
     const isOption = word.startsWith('-') && !word.startsWith('--env=')
-    const isOptionValue = /^--?[a-z-]+$/.test(words[index - 1] ?? '')
-    const isVariable = !isOptionValue || /^(-e|--env)$/.test(words[index - 1] ?? '')
+    const isOptionValue = /^--?[a-z-]+$/.test(args[index - 1] ?? '')
+    const isVariable = !isOptionValue || /^(-e|--env)$/.test(args[index - 1] ?? '')
     return name === '' || isOption || !isVariable ? [] : [[name, value] as const]
   })
   return Object.fromEntries(pairs)

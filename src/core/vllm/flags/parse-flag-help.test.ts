@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleBook } from './example-flags.test-support.ts'
+import { exampleFlagIndex } from './example-flags.test-support.ts'
 import { parseFlagHelp } from './parse-flag-help.ts'
 
 const help = `usage: vllm serve [model_tag] [options]
@@ -27,7 +27,7 @@ ParallelConfig:
 `
 
 test('flags are read with their groups, spellings, defaults and help', () => {
-  expect(parseFlagHelp(help, exampleBook)).toEqual([
+  expect(parseFlagHelp(help, exampleFlagIndex)).toEqual([
     {
       name: 'headless',
       group: 'options',
@@ -71,10 +71,12 @@ test('flags are read with their groups, spellings, defaults and help', () => {
 })
 
 test('text that is no help has no flags', () => {
-  expect(parseFlagHelp('Traceback (most recent call last):\n  File "x"', exampleBook)).toEqual([])
+  expect(parseFlagHelp('Traceback (most recent call last):\n  File "x"', exampleFlagIndex)).toEqual(
+    [],
+  )
 })
 
 test('help that begins to name a default over and over is read once', () => {
   const help = `Group:\n  --x X  ${'(default: '.repeat(30_000)}.\n`
-  expect(parseFlagHelp(help, exampleBook)).toMatchObject([{ name: 'x', default: null }])
+  expect(parseFlagHelp(help, exampleFlagIndex)).toMatchObject([{ name: 'x', default: null }])
 })

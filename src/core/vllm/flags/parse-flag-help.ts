@@ -1,6 +1,6 @@
 // The flags of an installation from what `vllm serve --help=all` prints (`--help` before 0.11).
 import type { ServeFlag } from './serve-flag.ts'
-import type { FlagBook } from './flag-book.ts'
+import type { FlagIndex } from './flag-index.ts'
 
 type HelpEntry = { group: string; head: string; help: string }
 
@@ -11,7 +11,7 @@ const helpLine = /^ {4,}(\S.*)$/
 const twoColumns = / {2,}/
 
 /** Known flags keep their kind; of the others the layout tells enough. */
-export function parseFlagHelp(text: string, known: FlagBook): ServeFlag[] {
+export function parseFlagHelp(text: string, known: FlagIndex): ServeFlag[] {
   return entriesIn(text).flatMap((entry) => flagIn(entry, known) ?? [])
 }
 
@@ -35,7 +35,7 @@ function newEntry(line: string, group: string): HelpEntry {
   return { group, head, help: help.join(' ') }
 }
 
-function flagIn({ group, head, help }: HelpEntry, known: FlagBook): ServeFlag | null {
+function flagIn({ group, head, help }: HelpEntry, known: FlagIndex): ServeFlag | null {
   const spellings = head.split(/,\s+(?=-)/)
   const long = spellings.find((spelling) => spelling.startsWith('--'))
   const [, name = '', value = ''] = /^--([\w-]+)\s*(.*)$/.exec(long ?? '') ?? []
@@ -49,8 +49,8 @@ function flagIn({ group, head, help }: HelpEntry, known: FlagBook): ServeFlag | 
     ...(isNegatable && { isNegatable: true as const }),
     ...(help !== '' && { help }),
   }
-  const { kind, ...told } = written
-  return { kind, ...known.byName.get(name), ...told, name, group }
+  const { kind, ...reported } = written
+  return { kind, ...known.byName.get(name), ...reported, name, group }
 }
 
 function kindOf(value: string): Pick<ServeFlag, 'kind' | 'choices'> {

@@ -1,92 +1,92 @@
 import { expect, test } from 'vitest'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import { exampleBook } from './example-flags.test-support.ts'
+import { exampleFlagIndex } from './example-flags.test-support.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'
 
-test.each<{ remark: string; words: string[]; config: Partial<ServeConfig> }>([
+test.each<{ remark: string; args: string[]; config: Partial<ServeConfig> }>([
   {
     remark: 'a value after an equals sign',
-    words: ['m', '--max-num-seqs=8'],
+    args: ['m', '--max-num-seqs=8'],
     config: { flags: { 'max-num-seqs': 8 } },
   },
   {
     remark: 'underscores',
-    words: ['m', '--max_num_seqs', '8'],
+    args: ['m', '--max_num_seqs', '8'],
     config: { flags: { 'max-num-seqs': 8 } },
   },
   {
     remark: 'a short form',
-    words: ['m', '-tp', '4'],
+    args: ['m', '-tp', '4'],
     config: { flags: { 'tensor-parallel-size': 4 } },
   },
   {
     remark: 'the beginning of one flag',
-    words: ['m', '--kv-cache-memory', '9'],
+    args: ['m', '--kv-cache-memory', '9'],
     config: { flags: { 'kv-cache-memory-bytes': 9 } },
   },
   {
     remark: 'the beginning of several flags',
-    words: ['m', '--max', '9'],
+    args: ['m', '--max', '9'],
     config: { rawArguments: ['--max', '9'] },
   },
   {
     remark: 'a number with a unit stays as written',
-    words: ['m', '--max-model-len', '8k'],
+    args: ['m', '--max-model-len', '8k'],
     config: { flags: { 'max-model-len': '8k' } },
   },
   {
     remark: 'dotted parts',
-    words: ['m', '-sc.method', 'ngram', '--speculative-config.a.b', '4'],
+    args: ['m', '-sc.method', 'ngram', '--speculative-config.a.b', '4'],
     config: { flags: { 'speculative-config': { method: 'ngram', a: { b: 4 } } } },
   },
   {
     remark: 'lists in dotted parts',
-    words: ['m', '-sc.sizes+', '1,2'],
+    args: ['m', '-sc.sizes+', '1,2'],
     config: { flags: { 'speculative-config': { sizes: [1, 2] } } },
   },
   {
     remark: 'the optimization level',
-    words: ['m', '-O3'],
+    args: ['m', '-O3'],
     config: { flags: { 'optimization-level': '3' } },
   },
   {
     remark: 'the level as a word of its own',
-    words: ['m', '-O', '1'],
+    args: ['m', '-O', '1'],
     config: { flags: { 'optimization-level': '1' } },
   },
   {
     remark: 'the last of two',
-    words: ['m', '--max-num-seqs', '1', '--max-num-seqs', '2'],
+    args: ['m', '--max-num-seqs', '1', '--max-num-seqs', '2'],
     config: { flags: { 'max-num-seqs': 2 } },
   },
   {
     remark: 'a model that comes last',
-    words: ['--enable-chunked-prefill', 'm'],
+    args: ['--enable-chunked-prefill', 'm'],
     config: { flags: { 'enable-chunked-prefill': true } },
   },
   {
     remark: 'a model by flag',
-    words: ['--model', 'm', '-tp', '2'],
+    args: ['--model', 'm', '-tp', '2'],
     config: { flags: { 'tensor-parallel-size': 2 } },
   },
   {
     remark: 'a negative number',
-    words: ['m', '--max-model-len', '-1'],
+    args: ['m', '--max-model-len', '-1'],
     config: { flags: { 'max-model-len': -1 } },
   },
   {
     remark: 'an unknown flag',
-    words: ['m', '--brand-new', 'x', '-tp', '2'],
+    args: ['m', '--brand-new', 'x', '-tp', '2'],
     config: { flags: { 'tensor-parallel-size': 2 }, rawArguments: ['--brand-new', 'x'] },
   },
   {
     remark: 'a part without a value yet',
-    words: ['m', '--speculative-config.method', '-tp', '2'],
+    args: ['m', '--speculative-config.method', '-tp', '2'],
     config: { flags: { 'speculative-config': { method: '' }, 'tensor-parallel-size': 2 } },
   },
-  { remark: 'a second model', words: ['m', 'n'], config: { rawArguments: ['n'] } },
-])('$remark', ({ words, config }) => {
-  expect(parseServeArguments(words, exampleBook)).toEqual({
+  { remark: 'a second model', args: ['m', 'n'], config: { rawArguments: ['n'] } },
+])('$remark', ({ args, config }) => {
+  expect(parseServeArguments(args, exampleFlagIndex)).toEqual({
     model: 'm',
     flags: {},
     rawArguments: [],

@@ -6,7 +6,7 @@ import {
   type ServeFlagValue,
 } from '#core/model/server/serve-config.ts'
 import { withDottedPart } from '#core/command-line/dotted-part.ts'
-import { findServeFlag, type FlagBook } from './flag-book.ts'
+import { findServeFlag, type FlagIndex } from './flag-index.ts'
 import { readServeValue } from './read-serve-value.ts'
 import type { ServeFlag } from './serve-flag.ts'
 
@@ -15,26 +15,26 @@ type Occurrence = Readonly<{
   isNegated: boolean
   /** `method` in `--speculative-config.method ngram`. */
   path: string | null
-  words: readonly string[]
+  args: readonly string[]
 }>
 
 type Argument =
   | Readonly<{ kind: 'flag'; occurrence: Occurrence }>
   | Readonly<{ kind: 'model'; word: string }>
-  | Readonly<{ kind: 'raw'; words: readonly string[] }>
+  | Readonly<{ kind: 'raw'; args: readonly string[] }>
 
-export function parseServeArguments(words: readonly string[], book: FlagBook): ServeConfig {
+export function parseServeArguments(args: readonly string[], flagIndex: FlagIndex): ServeConfig {
   const flags: Record<string, ServeFlagValue> = {}
   const rawArguments: string[] = []
   let model = ''
-  for (const argument of argumentsIn(words, book)) {
+  for (const argument of argumentsIn(args, flagIndex)) {
     switch (argument.kind) {
       case 'model':
         if (model === '') model = argument.word
         else rawArguments.push(argument.word)
         break
       case 'raw':
-        rawArguments.push(...argument.words)
+        rawArguments.push(...argument.args)
         break
       case 'flag':
         flags[argument.occurrence.flag.name] = valueOf(argument.occurrence, flags)
@@ -43,32 +43,32 @@ export function parseServeArguments(words: readonly string[], book: FlagBook): S
   return { model, flags, rawArguments }
 }
 
-function* argumentsIn(words: readonly string[], book: FlagBook): Generator<Argument> {
+function* argumentsIn(args: readonly string[], flagIndex: FlagIndex): Generator<Argument> {
   let position = 0
-  while (position < words.length) {
-    const { argument, length } = argumentAt(words, position, book)
+  while (position < args.length) {
+    const { argument, length } = argumentAt(args, position, flagIndex)
     yield argument
     position += length
   }
 }
 
 function argumentAt(
-  words: readonly string[],
+  args: readonly string[],
   position: number,
-  book: FlagBook,
+  flagIndex: FlagIndex,
 ): { argument: Argument; length: number } {
-  const word = words[position] ?? ''
-  if (!isFlagWord(word)) return { argument: { kind: 'model', word }, length: 1 }
-  const following = wordsUpToFlag(words, position + 1)
+  const word = args[position] ?? ''
+  if (!isFlagArgument(word)) return { argument: { kind: 'model', word }, length: 1 }
+  const following = argumentsUpToFlag(args, position + 1)
   if (/^--model(=|$)/.test(word)) return namedModel(word, following)
   const { name, path, attached } = split(optimizationLevel(word))
-  const found = findServeFlag(name, book)
+  const found = findServeFlag(name, flagIndex)
   if (found === null) {
-    return { argument: { kind: 'raw', words: [word, ...following] }, length: 1 + following.length }
+    return { argument: { kind: 'raw', args: [word, ...following] }, length: 1 + following.length }
   }
-  const own = attached === null ? ownWords(found.flag, following) : [attached]
+  const own = attached === null ? ownArguments(found.flag, following) : [attached]
   return {
-    argument: { kind: 'flag', occurrence: { ...found, path, words: own } },
+    argument: { kind: 'flag', occurrence: { ...found, path, args: own } },
     length: attached === null ? 1 + own.length : 1,
   }
 }
@@ -98,28 +98,31 @@ function split(word: string) {
 }
 
 /** A negative number is a value. */
-function isFlagWord(word: string): boolean {
+function isFlagArgument(word: string): boolean {
   return /^-{1,2}[A-Za-z]/.test(word)
 }
 
-function wordsUpToFlag(words: readonly string[], begin: number): readonly string[] {
-  const end = words.findIndex((word, index) => index >= begin && isFlagWord(word))
-  return words.slice(begin, end < 0 ? words.length : end)
+function argumentsUpToFlag(args: readonly string[], begin: number): readonly string[] {
+  const end = args.findIndex((word, index) => index >= begin && isFlagArgument(word))
+  return args.slice(begin, end < 0 ? args.length : end)
 }
 
-function ownWords({ kind, separator }: ServeFlag, following: readonly string[]): readonly string[] {
+function ownArguments(
+  { kind, separator }: ServeFlag,
+  following: readonly string[],
+): readonly string[] {
   if (kind === 'switch') return []
   return kind === 'list' && separator === undefined ? following : following.slice(0, 1)
 }
 
 function valueOf(
-  { flag, isNegated, path, words }: Occurrence,
+  { flag, isNegated, path, args }: Occurrence,
   before: Readonly<Record<string, ServeFlagValue>>,
 ): ServeFlagValue {
   if (isNegated) return false
   const value = before[flag.name]
-  if (path !== null) return withPart(value, path, words)
-  const read = readServeValue(words, flag)
+  if (path !== null) return withPart(value, path, args)
+  const read = readServeValue(args, flag)
   return flag.isRepeated && Array.isArray(value) && Array.isArray(read) ? [...value, ...read] : read
 }
 
@@ -127,10 +130,10 @@ function valueOf(
 function withPart(
   before: ServeFlagValue | undefined,
   path: string,
-  words: readonly string[],
+  args: readonly string[],
 ): ServeFlagValue {
   // Half typed, it has no value yet.
-  const given = words.length === 0 ? [''] : words
+  const given = args.length === 0 ? [''] : args
   const parts = path.endsWith('+') ? given.flatMap((word) => word.split(',')) : given
   let whole: unknown = before
   for (const part of parts) whole = withDottedPart(whole, path, part)

@@ -5,7 +5,7 @@ import type { ServeFlag } from './serve-flag.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 
-type Reader = (words: readonly string[], flag: ServeFlag) => ServeFlagValue
+type Reader = (args: readonly string[], flag: ServeFlag) => ServeFlagValue
 
 const firstWord: Reader = ([word = '']) => word
 
@@ -16,12 +16,12 @@ const readers: Readonly<Record<ServeFlag['kind'], Reader>> = {
   choice: firstWord,
   text: firstWord,
   json: ([word = '']) => objectIn(word) ?? word,
-  list: (words, { separator }) =>
-    separator === undefined ? [...words] : words.flatMap((word) => word.split(separator)),
+  list: (args, { separator }) =>
+    separator === undefined ? [...args] : args.flatMap((word) => word.split(separator)),
 }
 
-export function readServeValue(words: readonly string[], flag: ServeFlag): ServeFlagValue {
-  return readers[flag.kind](words, flag)
+export function readServeValue(args: readonly string[], flag: ServeFlag): ServeFlagValue {
+  return readers[flag.kind](args, flag)
 }
 
 /** Digits that a number cannot hold exactly stay text. */

@@ -1,6 +1,6 @@
 // Secrets do not travel as flags: everybody on a host can read a process's arguments. vLLM takes them as variables.
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import type { FlagBook } from './flag-book.ts'
+import type { FlagIndex } from './flag-index.ts'
 
 /** By environment variable. */
 export type Secrets = Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export function isSecretVariable(name: string): boolean {
 /** Moves what flags carry into the variables that stand for them. */
 export function withoutSecrets(
   config: ServeConfig,
-  { byName }: FlagBook,
+  { byName }: FlagIndex,
 ): Readonly<{ config: ServeConfig; secrets: Secrets }> {
   const entries = Object.entries(config.flags)
   const variableOf = (name: string) => byName.get(name)?.secretVariable

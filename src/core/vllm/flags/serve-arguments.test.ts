@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
-import { exampleBook } from './example-flags.test-support.ts'
+import { exampleFlagIndex } from './example-flags.test-support.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'
 import { serveArguments, serveCommandText } from './serve-arguments.ts'
 
@@ -11,68 +11,68 @@ const config = (flags: ServeConfig['flags']): ServeConfig => ({
   rawArguments: [],
 })
 
-test.each<{ remark: string; flags: ServeConfig['flags']; words: string[] }>([
+test.each<{ remark: string; flags: ServeConfig['flags']; args: string[] }>([
   {
     remark: 'a number',
     flags: { 'tensor-parallel-size': 2 },
-    words: ['--tensor-parallel-size', '2'],
+    args: ['--tensor-parallel-size', '2'],
   },
   {
     remark: 'a switch that is on',
     flags: { 'enable-chunked-prefill': true },
-    words: ['--enable-chunked-prefill'],
+    args: ['--enable-chunked-prefill'],
   },
   {
     remark: 'a switch that is off',
     flags: { 'enable-chunked-prefill': false },
-    words: ['--no-enable-chunked-prefill'],
+    args: ['--no-enable-chunked-prefill'],
   },
   {
     remark: 'a switch that can only be left out',
     flags: { 'disable-log-stats': false },
-    words: [],
+    args: [],
   },
   {
     remark: 'JSON as one word',
     flags: { 'speculative-config': { method: 'ngram', n: [1] } },
-    words: ['--speculative-config', '{"method":"ngram","n":[1]}'],
+    args: ['--speculative-config', '{"method":"ngram","n":[1]}'],
   },
   {
     remark: 'a list',
     flags: { 'served-model-name': ['a', 'b'] },
-    words: ['--served-model-name', 'a', 'b'],
+    args: ['--served-model-name', 'a', 'b'],
   },
   {
     remark: 'a list that is one word',
     flags: { 'device-ids': [0, 1] },
-    words: ['--device-ids', '0,1'],
+    args: ['--device-ids', '0,1'],
   },
   {
     remark: 'a flag said once per item',
     flags: { middleware: ['a', 'b'] },
-    words: ['--middleware', 'a', '--middleware', 'b'],
+    args: ['--middleware', 'a', '--middleware', 'b'],
   },
   {
     remark: 'a value that begins with a dash',
     flags: { 'chat-template': '-x' },
-    words: ['--chat-template=-x'],
+    args: ['--chat-template=-x'],
   },
-  { remark: 'an unknown flag', flags: { 'brand-new': 'x' }, words: ['--brand-new', 'x'] },
-])('$remark', ({ flags, words }) => {
-  expect(serveArguments(config(flags), exampleBook)).toEqual(['m', ...words])
+  { remark: 'an unknown flag', flags: { 'brand-new': 'x' }, args: ['--brand-new', 'x'] },
+])('$remark', ({ flags, args }) => {
+  expect(serveArguments(config(flags), exampleFlagIndex)).toEqual(['m', ...args])
 })
 
 test('raw arguments come last', () => {
-  const words = serveArguments(
+  const args = serveArguments(
     { model: 'm', flags: { 'max-num-seqs': 8 }, rawArguments: ['--x', '1'] },
-    exampleBook,
+    exampleFlagIndex,
   )
-  expect(words).toEqual(['m', '--max-num-seqs', '8', '--x', '1'])
+  expect(args).toEqual(['m', '--max-num-seqs', '8', '--x', '1'])
 })
 
 test('the command is shown one flag a line', () => {
   const flags = { 'tensor-parallel-size': 2, 'speculative-config': { method: 'ngram' } }
-  expect(serveCommandText(['vllm', 'serve'], config(flags), exampleBook)).toBe(
+  expect(serveCommandText(['vllm', 'serve'], config(flags), exampleFlagIndex)).toBe(
     `vllm serve m \\\n  --tensor-parallel-size 2 \\\n  --speculative-config '{"method":"ngram"}'`,
   )
 })
@@ -96,9 +96,13 @@ test('what was written is read back', () => {
     fc.property(fc.record(values, { requiredKeys: [] }), word, (flags, model) => {
       const written = serveArguments(
         { model, flags: flags as ServeConfig['flags'], rawArguments: [] },
-        exampleBook,
+        exampleFlagIndex,
       )
-      expect(parseServeArguments(written, exampleBook)).toEqual({ model, flags, rawArguments: [] })
+      expect(parseServeArguments(written, exampleFlagIndex)).toEqual({
+        model,
+        flags,
+        rawArguments: [],
+      })
     }),
   )
 })

@@ -2,13 +2,13 @@
 // keeps only one of a whole object and its dotted parts.
 import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
-import type { FlagBook } from './flag-book.ts'
+import type { FlagIndex } from './flag-index.ts'
 import type { ServeFlag } from './serve-flag.ts'
 
 /** Without the program: model first, because a list flag would swallow it. */
-export function serveArguments(config: ServeConfig, book: FlagBook): string[] {
+export function serveArguments(config: ServeConfig, flagIndex: FlagIndex): string[] {
   const flags = Object.entries(config.flags).flatMap(([name, value]) =>
-    flagArguments(name, value, book.byName.get(name)),
+    flagArguments(name, value, flagIndex.byName.get(name)),
   )
   return [config.model, ...flags, ...config.rawArguments]
 }
@@ -17,21 +17,21 @@ export function serveArguments(config: ServeConfig, book: FlagBook): string[] {
 export function serveCommandText(
   program: readonly string[],
   config: ServeConfig,
-  book: FlagBook,
+  flagIndex: FlagIndex,
 ): string {
-  const [model = '', ...words] = serveArguments(config, book)
+  const [model = '', ...args] = serveArguments(config, flagIndex)
   const begins = [...program, model]
   const isLong = begins.join(' ').length > longestLine
   const first = isLong ? brokenAtFlags(begins) : [begins]
-  return [...first, ...brokenAtFlags(words)].map(shellText).join(' \\\n  ')
+  return [...first, ...brokenAtFlags(args)].map(shellText).join(' \\\n  ')
 }
 
 /** A program with many options of its own, as docker has, is read option by option, too. */
 const longestLine = 100
 
-function brokenAtFlags(words: readonly string[]): string[][] {
+function brokenAtFlags(args: readonly string[]): string[][] {
   const lines: string[][] = []
-  for (const word of words) {
+  for (const word of args) {
     const last = lines.at(-1)
     if (last === undefined || word.startsWith('-')) lines.push([word])
     else last.push(word)
@@ -54,11 +54,9 @@ function flagArguments(
 }
 
 /** Joined by `=`, a value that begins with a dash is not taken for a flag. */
-function valued(name: string, words: readonly string[]): string[] {
-  const [word = ''] = words
-  return words.length === 1 && word.startsWith('-')
-    ? [`--${name}=${word}`]
-    : [`--${name}`, ...words]
+function valued(name: string, args: readonly string[]): string[] {
+  const [word = ''] = args
+  return args.length === 1 && word.startsWith('-') ? [`--${name}=${word}`] : [`--${name}`, ...args]
 }
 
 function wordOf(value: Exclude<ServeFlagValue, boolean | readonly unknown[]>): string {

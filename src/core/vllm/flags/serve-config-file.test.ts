@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleBook } from './example-flags.test-support.ts'
+import { exampleFlagIndex } from './example-flags.test-support.ts'
 import { configFileContents, configFromFile } from './serve-config-file.ts'
 
 test('keys may have either spelling, and lead back to the same file', () => {
@@ -11,7 +11,7 @@ test('keys may have either spelling, and lead back to the same file', () => {
     'max-model-len': null,
     'brand-new': 1,
   }
-  const config = configFromFile(contents, exampleBook)
+  const config = configFromFile(contents, exampleFlagIndex)
   expect(config).toEqual({
     model: 'm',
     flags: {
@@ -22,12 +22,12 @@ test('keys may have either spelling, and lead back to the same file', () => {
     },
     rawArguments: [],
   })
-  expect(configFromFile(configFileContents(config), exampleBook)).toEqual(config)
+  expect(configFromFile(configFileContents(config), exampleFlagIndex)).toEqual(config)
 })
 
 test.each([
   { contents: 'text', message: 'The file must be an object.' },
   { contents: { dtype: () => 1 }, message: 'dtype must be' },
 ])('$message', ({ contents, message }) => {
-  expect(() => configFromFile(contents, exampleBook)).toThrow(message)
+  expect(() => configFromFile(contents, exampleFlagIndex)).toThrow(message)
 })

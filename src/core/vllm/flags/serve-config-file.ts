@@ -4,19 +4,19 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { serveFlagValueSchema, type ServeConfig } from '#core/model/server/serve-config.ts'
 import { issueText, statedBy } from '#core/model/issue-text.ts'
-import { findServeFlag, type FlagBook } from './flag-book.ts'
+import { findServeFlag, type FlagIndex } from './flag-index.ts'
 
 const fileSchema = z.record(z.string(), serveFlagValueSchema.nullable())
 
 /** `contents` is the parsed YAML. */
-export function configFromFile(contents: unknown, book: FlagBook): ServeConfig {
+export function configFromFile(contents: unknown, flagIndex: FlagIndex): ServeConfig {
   const result = fileSchema.safeParse(contents, { error: issueText })
   if (!result.success) throw notAConfigFile(result.error.issues[0])
   const { model, ...entries } = Object.fromEntries(
     Object.entries(result.data).map(([key, value]) => [key.replaceAll('_', '-'), value]),
   )
   const flags = Object.entries(entries).flatMap(([name, value]) => {
-    const found = findServeFlag(`--${name}`, book)
+    const found = findServeFlag(`--${name}`, flagIndex)
     if (value === null) return []
     return found === null
       ? [[name, value] as const]

@@ -12,7 +12,7 @@ const labelOf = (id: string) => `kneepoint.launch=${id}`
 
 /**
  * In the foreground: the container then ends with our session, and its log is our log. Its first process is docker's own
- * small one (`--init`), since a signal that nobody waits for yet does not reach a process that is the first. Variables are
+ * small one (`--init`), since a signal that no one waits for yet does not reach a process that is the first. Variables are
  * named only; docker takes their values from its own environment, so that they stand in no argument.
  */
 export function dockerRun(launch: DockerLaunch): string[] {

@@ -4,7 +4,7 @@ import {
   type LaunchProfile,
   type ServeRuntime,
 } from '#core/model/server/launch-profile.ts'
-import { exampleBook } from '../flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '../flags/example-flags.test-support.ts'
 import { launchCommand, launchText } from './launch-command.ts'
 
 const target = { id: 'qwen-1a2b', port: 8100, modelCache: '/data/hub', hasGpus: true }
@@ -57,7 +57,7 @@ test.each<{ remark: string; changes: Partial<LaunchProfile>; argv: string[] }>([
     ],
   },
 ])('$remark', ({ changes, argv }) => {
-  expect(launchCommand(profile(changes), target, exampleBook).argv).toEqual(argv)
+  expect(launchCommand(profile(changes), target, exampleFlagIndex).argv).toEqual(argv)
 })
 
 test('the environment names the launch, the GPUs in the order of nvidia-smi, and what was asked', () => {
@@ -68,7 +68,7 @@ test('the environment names the launch, the GPUs in the order of nvidia-smi, and
       environment: { HF_HOME: '/data', NO_COLOR: '' },
     }),
     target,
-    exampleBook,
+    exampleFlagIndex,
   )
   expect(environment).toMatchObject({
     KNEEPOINT_LAUNCH: 'qwen-1a2b',
@@ -81,7 +81,7 @@ test('the environment names the launch, the GPUs in the order of nvidia-smi, and
 })
 
 test('a container that its server left behind is known by its label', () => {
-  const { clearing } = launchCommand(profile({ runtime: container() }), target, exampleBook)
+  const { clearing } = launchCommand(profile({ runtime: container() }), target, exampleFlagIndex)
   expect(clearing?.at(-1)).toMatch(/^docker ps -aq --filter label=kneepoint.launch=qwen-1a2b \|/)
 })
 
@@ -111,20 +111,24 @@ test.each<{ remark: string; changes: Partial<LaunchProfile>; words: string[] }>(
     words: ['--host', '127.0.0.1'],
   },
 ])('$remark', ({ changes, words }) => {
-  const { argv } = launchCommand(profile({ runtime: container(), ...changes }), target, exampleBook)
+  const { argv } = launchCommand(
+    profile({ runtime: container(), ...changes }),
+    target,
+    exampleFlagIndex,
+  )
   expect(argv.join('\n')).toContain(words.join('\n'))
   expect(argv.includes('--publish')).toBe(changes.runtime === undefined)
 })
 
 test('the command is shown as one would type it, without what Kneepoint adds for itself', () => {
-  const shown = launchText(profile({ environment: { HF_HOME: "it's" } }), target, exampleBook)
+  const shown = launchText(profile({ environment: { HF_HOME: "it's" } }), target, exampleFlagIndex)
   expect(shown).toBe(
     `env 'HF_HOME=it'\\''s' vllm serve Qwen/Qwen3-8B \\\n  --max-num-seqs 8 \\\n  --host 127.0.0.1 \\\n  --port 8100`,
   )
 })
 
 test('a long command is broken before each option of docker, too', () => {
-  const shown = launchText(profile({ runtime: container() }), target, exampleBook)
+  const shown = launchText(profile({ runtime: container() }), target, exampleFlagIndex)
   expect(shown.split(' \\\n  ').slice(0, 4)).toEqual([
     'docker run',
     '--rm',

@@ -1,6 +1,6 @@
 // What is run over there for a profile: the words and the environment of the server's process.
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import type { FlagBook } from '../flags/flag-book.ts'
+import type { FlagIndex } from '../flags/flag-index.ts'
 import { serveArguments, serveCommandText } from '../flags/serve-arguments.ts'
 import { runtimeTrait } from './runtime-traits.ts'
 import type { LaunchTarget } from './runtime-launch.ts'
@@ -24,7 +24,7 @@ export const launchMarker = 'KNEEPOINT_LAUNCH'
 export function launchCommand(
   profile: LaunchProfile,
   target: LaunchTarget,
-  book: FlagBook,
+  flagIndex: FlagIndex,
 ): LaunchCommand {
   const trait = runtimeTrait(profile.runtime)
   const environment = launchEnvironment(profile, target.id)
@@ -37,7 +37,7 @@ export function launchCommand(
   return {
     argv: [
       ...trait.program(launch),
-      ...serveArguments(listeningConfig(profile, target.port), book),
+      ...serveArguments(listeningConfig(profile, target.port), flagIndex),
     ],
     environment,
     path: trait.path(profile.runtime),
@@ -48,14 +48,18 @@ export function launchCommand(
 }
 
 /** As a person would type it. */
-export function launchText(profile: LaunchProfile, target: LaunchTarget, book: FlagBook): string {
+export function launchText(
+  profile: LaunchProfile,
+  target: LaunchTarget,
+  flagIndex: FlagIndex,
+): string {
   const shown = { ...visibleGpus(profile), ...profile.environment }
   const variables = Object.entries(shown).map(([name, value]) => `${name}=${value}`)
   const { runtime, secretNames } = profile
   const variableNames = [...Object.keys(shown), ...secretNames]
   const program = runtimeTrait(runtime).program({ ...target, profile, runtime, variableNames })
   const words = variables.length === 0 ? program : ['env', ...variables, ...program]
-  return serveCommandText(words, listeningConfig(profile, target.port), book)
+  return serveCommandText(words, listeningConfig(profile, target.port), flagIndex)
 }
 
 /** Logs without colours and delays, patience with downloads, connections that outlive a pause between requests. */

@@ -1,5 +1,5 @@
 // The files a launch consists of on its host, as text: the environment, and the script that leads the session.
-import { shellText, shellWord } from '#core/shell/shell-text.ts'
+import { shellText, shellArgument } from '#core/shell/shell-text.ts'
 import { processFunctions } from '#core/host/process-functions.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchCommand } from './launch-command.ts'
@@ -11,8 +11,8 @@ export function environmentFile(
 ): string {
   const variables = Object.entries({ ...environment, ...secrets })
   return [
-    ...variables.map(([name, value]) => `export ${name}=${shellWord(value)}`),
-    ...path.map((folder) => `export PATH=${shellWord(folder)}:"$PATH"`),
+    ...variables.map(([name, value]) => `export ${name}=${shellArgument(value)}`),
+    ...path.map((folder) => `export PATH=${shellArgument(folder)}:"$PATH"`),
     '',
   ].join('\n')
 }
@@ -89,5 +89,5 @@ echo "${'$'}{SLURMD_NODENAME:-localhost} $port" >"$folder/place.part" && mv "$fo
 
 /** What sbatch takes along: Slurm runs a copy of it, which knows only where the rest lies. */
 export function jobScript(folder: string): string {
-  return `#!/bin/sh\nexec sh ${shellWord(`${folder}/leader.sh`)}\n`
+  return `#!/bin/sh\nexec sh ${shellArgument(`${folder}/leader.sh`)}\n`
 }

@@ -8,17 +8,18 @@ import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
  */
 export function launchStatus(report: string): LaunchStatus {
   const lines = report.split('\n').map((line) => line.split(' '))
-  const wordsAfter = (name: string) => lines.find(([first]) => first === name)?.slice(1)
-  const end = wordsAfter('end')
-  const told = wordsAfter('job')
-  const job = told === undefined ? null : jobStateIn(told)
+  const argumentsAfter = (name: string) => lines.find(([first]) => first === name)?.slice(1)
+  const end = argumentsAfter('end')
+  const reported = argumentsAfter('job')
+  const job = reported === undefined ? null : jobStateIn(reported)
   const isThere = job !== null && isUnderWay(job)
   return {
-    isLeaderAlive: wordsAfter('leader') !== undefined || isThere,
-    isServerAlive: job === null ? wordsAfter('server') !== undefined : isThere && end === undefined,
+    isLeaderAlive: argumentsAfter('leader') !== undefined || isThere,
+    isServerAlive:
+      job === null ? argumentsAfter('server') !== undefined : isThere && end === undefined,
     end: end === undefined ? null : { code: Number(end[0]), atEpochMs: Number(end[1]) * 1000 },
-    wasStopped: wordsAfter('stopped') !== undefined,
-    logBytes: Number(wordsAfter('log')?.[0] ?? 0),
+    wasStopped: argumentsAfter('stopped') !== undefined,
+    logBytes: Number(argumentsAfter('log')?.[0] ?? 0),
     members: lines.filter(([first]) => first === 'member').map(memberIn),
     job,
   }

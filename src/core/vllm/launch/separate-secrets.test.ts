@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { flagBook } from '../flags/flag-book.ts'
+import { indexFlags } from '../flags/flag-index.ts'
 import { separateSecrets } from './separate-secrets.ts'
 
-const book = flagBook([
+const flagIndex = indexFlags([
   {
     name: 'api-key',
     group: 'Frontend',
@@ -20,7 +20,7 @@ test('flags and variables that hold secrets become names; their values come apar
     environment: { HF_TOKEN: 't1', HF_HOME: '/data' },
     secretNames: ['HF_TOKEN', 'PROXY_PASSWORD'],
   })
-  const { profile, secrets } = separateSecrets(given, book)
+  const { profile, secrets } = separateSecrets(given, flagIndex)
   expect(secrets).toEqual({ HF_TOKEN: 't1', VLLM_API_KEY: 'k1' })
   expect(profile).toEqual({
     ...given,
@@ -34,5 +34,5 @@ test('flags and variables that hold secrets become names; their values come apar
 test.each(['--api-key', '--api_key=k1'])('%s among raw arguments is refused', (word) => {
   const config = { model: 'm', rawArguments: [word, 'k1'] }
   const given = launchProfileSchema.parse({ name: 'a', config })
-  expect(() => separateSecrets(given, book)).toThrow('--api-key would show a secret')
+  expect(() => separateSecrets(given, flagIndex)).toThrow('--api-key would show a secret')
 })

@@ -2,14 +2,14 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import type { FlagBook } from '../flags/flag-book.ts'
+import type { FlagIndex } from '../flags/flag-index.ts'
 import { isSecretVariable, withoutSecrets, type Secrets } from '../flags/secret-flags.ts'
 
 export type SeparatedProfile = Readonly<{ profile: LaunchProfile; secrets: Secrets }>
 
-export function separateSecrets(given: LaunchProfile, book: FlagBook): SeparatedProfile {
-  refuseRawSecrets(given.config.rawArguments, book)
-  const { config, secrets: fromFlags } = withoutSecrets(given.config, book)
+export function separateSecrets(given: LaunchProfile, flagIndex: FlagIndex): SeparatedProfile {
+  refuseRawSecrets(given.config.rawArguments, flagIndex)
+  const { config, secrets: fromFlags } = withoutSecrets(given.config, flagIndex)
   const variables = Object.entries(given.environment)
   const fromVariables = Object.fromEntries(variables.filter(([name]) => isSecretVariable(name)))
   const secrets = { ...fromVariables, ...fromFlags }
@@ -24,7 +24,7 @@ export function separateSecrets(given: LaunchProfile, book: FlagBook): Separated
   }
 }
 
-function refuseRawSecrets(words: readonly string[], { byName }: FlagBook): void {
+function refuseRawSecrets(words: readonly string[], { byName }: FlagIndex): void {
   for (const word of words) {
     const name = word.replace(/^--/, '').split('=')[0]?.replaceAll('_', '-') ?? ''
     const variable = word.startsWith('--') ? byName.get(name)?.secretVariable : undefined

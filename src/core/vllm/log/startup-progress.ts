@@ -12,7 +12,7 @@ export type StartupProgress = Readonly<{
   phase: StartupPhase
   /** Share of the current phase, 0–1; null where the log does not tell. */
   progress: number | null
-  /** When each phase was first heard of, by the clock of whoever reads. */
+  /** When each phase was first heard of, by the clock of anyone who reads. */
   entered: readonly PhaseEntry[]
   facts: StartupFacts
 }>
@@ -37,10 +37,10 @@ function after(
   { phase, facts, progress }: StartupPattern,
   { groups, atMs }: Heard,
 ): StartupProgress {
-  const told = { ...before, facts: { ...before.facts, ...facts?.(groups) } }
+  const reported = { ...before, facts: { ...before.facts, ...facts?.(groups) } }
   const order = startupPhases.indexOf(phase) - startupPhases.indexOf(before.phase)
-  if (order < 0) return told
+  if (order < 0) return reported
   const share = progress?.(groups) ?? null
-  if (order === 0) return { ...told, progress: share ?? before.progress }
-  return { ...told, phase, progress: share, entered: [...before.entered, { phase, atMs }] }
+  if (order === 0) return { ...reported, progress: share ?? before.progress }
+  return { ...reported, phase, progress: share, entered: [...before.entered, { phase, atMs }] }
 }

@@ -1,7 +1,7 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import { exampleBook } from '../flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '../flags/example-flags.test-support.ts'
 import type { ModelFacts } from '../model-facts.ts'
 import { checkLaunch } from './check-launch.ts'
 import type { LaunchSurroundings } from './launch-plan.ts'
@@ -20,7 +20,7 @@ const llama8b: ModelFacts = {
 const surroundings: LaunchSurroundings = {
   gpus: [h100, h100],
   model: llama8b,
-  book: exampleBook,
+  flagIndex: exampleFlagIndex,
   version: null,
   sampledVersions: ['0.10.0', '0.17', '0.20', '0.22', '0.24', '0.28'],
 }

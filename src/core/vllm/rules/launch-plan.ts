@@ -1,6 +1,6 @@
 // A serve config together with what it is going to meet: the values rules ask for, read once.
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import type { FlagBook } from '../flags/flag-book.ts'
+import type { FlagIndex } from '../flags/flag-index.ts'
 import { humanNumber } from '../flags/human-number.ts'
 import type { ModelFacts } from '../model-facts.ts'
 
@@ -10,7 +10,7 @@ export type LaunchSurroundings = Readonly<{
   /** The GPUs the server is to see; null where the host did not tell. */
   gpus: readonly GpuMemory[] | null
   model: ModelFacts | null
-  book: FlagBook
+  flagIndex: FlagIndex
   /** Of the installation; null where it is unknown. */
   version: string | null
   /** The samples of the catalogue; null where the installation itself listed its flags. */

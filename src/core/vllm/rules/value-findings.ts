@@ -12,7 +12,7 @@ export function valueFindings(plan: LaunchPlan): ServeFinding[] {
   return [...knownFindings(plan), ...rawFindings(plan)]
 }
 
-/** Words nobody knows a flag for are passed on as they are, and may be a slip of the pen. */
+/** Words no one knows a flag for are passed on as they are, and may be a slip of the pen. */
 function rawFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
   return config.rawArguments.flatMap((word) => {
     const [, name] = /^--([A-Za-z][\w-]*)/.exec(word) ?? []
@@ -22,7 +22,7 @@ function rawFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
 
 function knownFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
   return Object.entries(config.flags).flatMap(([name, value]) => {
-    const flag = surroundings.book.byName.get(name)
+    const flag = surroundings.flagIndex.byName.get(name)
     if (flag === undefined) return [unknownFlag(name, surroundings)]
     return [
       secretFinding(flag),
@@ -32,8 +32,11 @@ function knownFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
   })
 }
 
-function unknownFlag(name: string, { book, sampledVersions }: LaunchSurroundings): ServeFinding {
-  const closest = closestWord(name, book.byName.keys())
+function unknownFlag(
+  name: string,
+  { flagIndex, sampledVersions }: LaunchSurroundings,
+): ServeFinding {
+  const closest = closestWord(name, flagIndex.byName.keys())
   return {
     flag: name,
     severity: sampledVersions === null ? 'error' : 'warning',

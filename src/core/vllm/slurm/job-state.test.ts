@@ -22,8 +22,8 @@ test.each([
   ['PREEMPTED;n;None', 'Slurm ended job 7: PREEMPTED.'],
   ['FAILED;n;NonZeroExitCode', null],
   ['COMPLETED;n;None', null],
-])('of %s is said: %s', (told, sentence) => {
-  expect(english(jobEnding(jobStateIn(['7', told]), []))).toBe(sentence)
+])('of %s is said: %s', (reported, sentence) => {
+  expect(english(jobEnding(jobStateIn(['7', reported]), []))).toBe(sentence)
 })
 
 const cancelled = (why = '') =>
@@ -40,8 +40,8 @@ test.each([
   ],
   ['TIMEOUT;n;TimeLimit', cancelled(), 'Slurm ended job 7: TIMEOUT, TimeLimit.'],
   ['COMPLETING;n;None', 'an error of its own', null],
-])('of %s with the log line %s is said: %s', (told, line, sentence) => {
-  expect(english(jobEnding(jobStateIn(['7', told]), ['INFO', line, 'INFO']))).toBe(sentence)
+])('of %s with the log line %s is said: %s', (reported, line, sentence) => {
+  expect(english(jobEnding(jobStateIn(['7', reported]), ['INFO', line, 'INFO']))).toBe(sentence)
 })
 
 test.each([

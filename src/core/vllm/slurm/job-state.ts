@@ -13,8 +13,8 @@ const underWay: ReadonlySet<string> = new Set([
 ])
 
 /** `RUNNING;node17;None`, behind the job's number; nothing behind it where Slurm has forgotten the job. */
-export function jobStateIn([id = '', ...told]: readonly string[]): JobState {
-  const [state = '', node = '', reason = ''] = told.join(' ').split(';')
+export function jobStateIn([id = '', ...reported]: readonly string[]): JobState {
+  const [state = '', node = '', reason = ''] = reported.join(' ').split(';')
   return {
     id,
     // sacct writes `CANCELLED by 1000`, and a plus where a name was cut off.

@@ -1,5 +1,5 @@
 // When each request is to leave: the newest schedule of `vllm bench serve`, and that of its early scripts.
-import type { Schedule as ScheduleName } from '#core/model/eras/era.ts'
+import type { Schedule as ScheduleName } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 
 export type RampUp = Readonly<{
@@ -63,7 +63,7 @@ export function arrivalOffsetsS(
   return offsets.map((offset) => offset * scale)
 }
 
-/** Gaps slept after each request by scripts up to the v0.9 era, which sent the first one at once. */
+/** Gaps slept after each request by scripts up to the v0.9 compatibility profile, which sent the first one at once. */
 export function classicGapsS(
   count: number,
   pattern: Pick<ArrivalPattern, 'requestRate' | 'burstiness'>,

@@ -6,7 +6,7 @@ import type { CountedConversation, CountedTurn, RecordedConversation } from './c
 export type AnswerLengths = Readonly<{
   /** Asked of every turn, whatever was recorded. */
   fixed: number | null
-  /** Asked of turns that nobody answered. */
+  /** Asked of turns that no one answered. */
   unanswered: number
 }>
 

@@ -1,4 +1,4 @@
-// Prompts with pictures of the user's own: a text and the pictures to it, or parts of both in any order.
+// Prompts with images of the user's own: a text and the images to it, or parts of both in any order.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'
@@ -22,7 +22,7 @@ export type ImageOptions = SampleOptions &
 
 export type ImageTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode'> | null
-  /** Where a picture named in the file is to be had by the server, or the picture itself. */
+  /** Where an image named in the file is to be had by the server, or the image itself. */
   addressOf: (reference: string) => Promise<string>
 }>
 
@@ -54,7 +54,7 @@ export function imageRow(entry: unknown, context: RowContext): ImageRow {
   return { prompt, images: files.map((file) => imageAt(file)), outputTokens }
 }
 
-/** The count of tokens is that of the text; what a picture amounts to is the model's affair. */
+/** The count of tokens is that of the text; what an image amounts to is the model's affair. */
 export async function sampleImageRows(
   rows: readonly ImageRow[],
   options: ImageOptions,
@@ -75,7 +75,7 @@ export async function sampleImageRows(
   return oversample(requests, options)
 }
 
-/** The address first, what else is said about the picture after it. */
+/** The address first, what else is said about the image after it. */
 function imageAt(url: string, details: Readonly<Record<string, unknown>> = {}): ImagePart {
   return { type: 'image_url', image_url: { url, ...details } }
 }

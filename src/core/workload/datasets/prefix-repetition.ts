@@ -1,5 +1,5 @@
 // A few long prefixes, each shared by many prompts that go on differently: what a prefix cache is measured with.
-import type { PieceRecipe } from '#core/model/eras/era.ts'
+import type { PieceRecipe } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import { fitToLength, type FitTools } from '../random/exact-length.ts'

@@ -1,7 +1,7 @@
 // Prompts made of the lines of a poem: a common beginning, then lines chosen at random, up to a length in tokens.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SonnetRecipe } from '#core/model/eras/era.ts'
+import type { SonnetRecipe } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import { renderedPrompts } from '../rendered-prompts.ts'
 import type { SampledRequest } from '../sampled-request.ts'

@@ -3,12 +3,12 @@ import type { HubFormatName } from '#core/model/benchmark/hub-datasets.ts'
 import { mathProblem, nextEdit, referenceAnswer, sharedConversation } from './answered-formats.ts'
 import type { HubFormat } from './hub-row.ts'
 import {
-  picturedConversation,
-  pictureQuestion,
+  conversationWithImages,
+  imageQuestion,
   videoQuestion,
   visionArenaBench,
   visionArenaChat,
-} from './picture-formats.ts'
+} from './image-formats.ts'
 import { codeEdit, codeInstruction, codePrompt, firstTurn, question } from './text-formats.ts'
 
 export type PromptFormatName = Exclude<
@@ -18,7 +18,7 @@ export type PromptFormatName = Exclude<
 
 export const hubFormats: Readonly<Record<PromptFormatName, HubFormat>> = {
   'shared-conversation': sharedConversation,
-  'pictured-conversation': picturedConversation,
+  'pictured-conversation': conversationWithImages,
   'vision-arena-chat': visionArenaChat,
   'vision-arena-bench': visionArenaBench,
   'video-question': videoQuestion,
@@ -30,5 +30,5 @@ export const hubFormats: Readonly<Record<PromptFormatName, HubFormat>> = {
   'math-problem': mathProblem,
   'next-edit': nextEdit,
   'reference-answer': referenceAnswer,
-  'picture-question': pictureQuestion,
+  'picture-question': imageQuestion,
 }

@@ -2,19 +2,19 @@
 import type { LengthLimits } from '../datasets/length-filter.ts'
 import { userMessage, type ChatMessage } from '../message-content.ts'
 
-/** A path or an address, or the picture itself. */
-export type PictureSource = string | Uint8Array
+/** A path or an address, or the image itself. */
+export type ImageSource = string | Uint8Array
 
 export type HubPrompt = Readonly<{
   /** What is said to the model. */
   text: string
-  /** Said to it before, by whoever runs it. */
+  /** Said to it before, by anyone who runs it. */
   system?: string
   /** A good answer: where no length is asked for, its length is. */
   answer?: string
-  picture?: PictureSource
+  image?: ImageSource
   /** A path or an address. */
-  film?: string
+  video?: string
 }>
 
 export type RowContext = Readonly<{

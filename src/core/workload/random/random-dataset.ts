@@ -1,5 +1,5 @@
 // Prompts made of consecutive token ids from random starting points, as text or as the ids themselves.
-import type { RandomRecipe } from '#core/model/eras/era.ts'
+import type { RandomRecipe } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { inBatches } from '../in-batches.ts'
 import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
@@ -18,7 +18,7 @@ export type RandomDatasetSpec = RandomLengths &
     requestIdPrefix: string
   }>
 
-/** Ids below this are sent where nobody tells the size of the vocabulary; every common model has as many. */
+/** Ids below this are sent where no one tells the size of the vocabulary; every common model has as many. */
 export const assumedVocabSize = 32000
 
 /** Prompts as text of the token lengths drawn, or as close as the recipe brings them. */

@@ -1,4 +1,4 @@
-// The draws behind the random dataset, era by era: lengths, starting points, a prefix, and what prompts run through.
+// The draws behind the random dataset, compatibility profile by compatibility profile: lengths, starting points, a prefix, and what prompts run through.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
@@ -84,7 +84,7 @@ export function drawOrdinaryIds(spec: RandomLengths, vocabulary: Vocabulary): Ra
   return drawModern(spec, vocabulary, { ids, random: new Pcg64(spec.seed) })
 }
 
-/** For prompts beside pictures; the generator goes on to draw those. */
+/** For prompts beside images; the generator goes on to draw those. */
 export function drawUnmarkedIds(
   spec: RandomLengths,
   vocabulary: Vocabulary & Pick<Tokenizer, 'markIds'>,

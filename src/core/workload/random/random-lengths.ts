@@ -1,4 +1,4 @@
-// The draws behind the random dataset: lengths and starting points of its prompts, era by era.
+// The draws behind the random dataset: lengths and starting points of its prompts, compatibility profile by compatibility profile.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { Pcg64 } from '#core/random/pcg64.ts'
 
@@ -21,7 +21,7 @@ export type RandomLengthSpec = Readonly<{
   vocabSize: number
 }>
 
-type EraSpec = Readonly<{
+type ProfileSpec = Readonly<{
   count: number
   inputLen: number
   outputLen: number
@@ -62,7 +62,7 @@ export function drawRandomLengths(spec: RandomLengthSpec, random: Pcg64): Random
 
 /** Scripts of spring 2025: the prefix comes first and lengths vary to both sides. */
 export function drawClassicLengths(
-  spec: EraSpec & Readonly<{ prefixLen: number }>,
+  spec: ProfileSpec & Readonly<{ prefixLen: number }>,
   random: NumpyRandomState,
 ): PrefixedRandomDraws {
   const prefixIds = random.randintArray(0, spec.vocabSize, spec.prefixLen)
@@ -74,7 +74,7 @@ export function drawClassicLengths(
 }
 
 /** Scripts of 2024: the ratio is the lower end of the range, the length itself the upper one. */
-export function drawAphroditeLengths(spec: EraSpec, random: NumpyRandomState): RandomDraws {
+export function drawAphroditeLengths(spec: ProfileSpec, random: NumpyRandomState): RandomDraws {
   const upTo = (length: number): Range => ({
     low: Math.trunc(length * spec.rangeRatio),
     high: length,
@@ -83,7 +83,7 @@ export function drawAphroditeLengths(spec: EraSpec, random: NumpyRandomState): R
 }
 
 function drawFrom(
-  spec: EraSpec,
+  spec: ProfileSpec,
   rangeOf: (length: number) => Range,
   random: NumpyRandomState,
 ): RandomDraws {

@@ -48,16 +48,16 @@ test('neither the range nor the limit of a kind is left', () => {
       const { least, most } = itemRange(asked)
       fc.pre(least <= most)
       const drawn = [...drawMedia(asked, new Pcg64(seed))]
-      const films = drawn.filter((item) => modalityOf(item) === 'video').length
+      const videos = drawn.filter((item) => modalityOf(item) === 'video').length
       expect(drawn.length).toBeGreaterThanOrEqual(least)
       expect(drawn.length).toBeLessThanOrEqual(most)
-      expect(films).toBeLessThanOrEqual(video)
-      expect(drawn.length - films).toBeLessThanOrEqual(image)
+      expect(videos).toBeLessThanOrEqual(video)
+      expect(drawn.length - videos).toBeLessThanOrEqual(image)
     }),
   )
 })
 
 test('kinds that are never chosen lend no room', () => {
-  const pictures = { ...spec, buckets: mediaBucketsOf({ '(1, 1, 1)': 1, '(1, 1, 2)': 0 }) }
-  expect(itemRange(pictures)).toEqual({ least: 0, most: 2 })
+  const images = { ...spec, buckets: mediaBucketsOf({ '(1, 1, 1)': 1, '(1, 1, 2)': 0 }) }
+  expect(itemRange(images)).toEqual({ least: 0, most: 2 })
 })

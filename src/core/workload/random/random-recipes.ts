@@ -1,5 +1,5 @@
 // How the random dataset was drawn and brought to length over the years.
-import type { RandomRecipe } from '#core/model/eras/era.ts'
+import type { RandomRecipe } from '#core/compat/compat-profile.ts'
 import { fitInOrder, type FitTools, type PromptDraft } from './exact-length.ts'
 import {
   drawAnyIds,

@@ -7,7 +7,7 @@ function asked(...ids: readonly number[]) {
   return { prompt: TokenIds.of(ids), promptTokens: ids.length }
 }
 
-function told(...texts: readonly [string, number][]) {
+function reported(...texts: readonly [string, number][]) {
   return texts.map(([prompt, promptTokens]) => ({ prompt, promptTokens }))
 }
 
@@ -44,9 +44,9 @@ describe('what a run repeats', () => {
   })
 
   test('of texts is as many of their tokens as of their letters', () => {
-    const requests = told(['the same beginning, A', 10], ['the same beginning, B', 10])
+    const requests = reported(['the same beginning, A', 10], ['the same beginning, B', 10])
     expect(repeatedTokens({ requests, sent: 2, before: [] })).toBe(10)
-    expect(repeatedTokens({ requests: told(['short', 2]), sent: 3, before: [] })).toBe(4)
+    expect(repeatedTokens({ requests: reported(['short', 2]), sent: 3, before: [] })).toBe(4)
   })
 
   test('is what an endless cache of prefixes finds', () => {

@@ -1,4 +1,4 @@
-// What a host asks while a connection is made: kept secrets first, then whoever sits at a window.
+// What a host asks while a connection is made: kept secrets first, then anyone who sits at a window.
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { SecretStore } from '../secret-store.ts'
@@ -8,7 +8,7 @@ export type PromptsOptions = Readonly<{
   hostId: string
   questions: Questions
   secrets: SecretStore
-  /** Whether somebody waits for this connection; nobody else is to be disturbed. */
+  /** Whether somebody waits for this connection; no one else is to be disturbed. */
   isAttended(): boolean
 }>
 

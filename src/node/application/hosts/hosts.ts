@@ -133,7 +133,7 @@ export class Hosts {
     }
   }
 
-  /** Connects where that needs nobody; rejects where it does. */
+  /** Connects where that needs no one; rejects where it does. */
   async connectQuietly(id: string): Promise<void> {
     await this.#greet(this.#entry(id))
   }
@@ -150,18 +150,19 @@ export class Hosts {
   ): Promise<HostFacts> {
     const { withInstallations, signal } = options
     await this.connect(id)
-    const told = await readHostFacts(this.machine(id), {
+    const reported = await readHostFacts(this.machine(id), {
       withInstallations,
       ...(signal && { signal }),
     })
-    return this.keepFacts(id, told)
+    return this.keepFacts(id, reported)
   }
 
-  /** Installations found earlier stay where nobody looked for them this time. */
-  keepFacts(id: string, told: HostFacts): HostFacts {
+  /** Installations found earlier stay where no one looked for them this time. */
+  keepFacts(id: string, reported: HostFacts): HostFacts {
     const entry = this.#entry(id)
     const known = entry.host.facts?.installations ?? []
-    const facts = told.installations.length > 0 ? told : { ...told, installations: known }
+    const facts =
+      reported.installations.length > 0 ? reported : { ...reported, installations: known }
     this.#update(entry, { facts })
     return facts
   }

@@ -22,7 +22,7 @@ export class Questions {
     this.#events = events
   }
 
-  /** Those nobody has answered yet. */
+  /** Those no one has answered yet. */
   list(): HostQuestion[] {
     return [...this.#pending.values()].map(({ question }) => question)
   }

@@ -1,4 +1,4 @@
-// A thread that keeps one run as it is measured, so that writing keeps nobody from reading sockets, and a crash loses no
+// A thread that keeps one run as it is measured, so that writing keeps no one from reading sockets, and a crash loses no
 // more than the last batch.
 import { parentPort, workerData } from 'node:worker_threads'
 import { eachPackedRecord } from '#core/model/run/packed-records.ts'

@@ -1,4 +1,4 @@
-// Launches a host still knows, whoever's list they are in: what ran on while nobody looked is found here.
+// Launches a host still knows, anyone who's list they are in: what ran on while no one looked is found here.
 import { message } from '#core/messages/message.ts'
 import type { FoundLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, Server } from '#core/model/server/server.ts'

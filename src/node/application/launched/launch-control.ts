@@ -11,7 +11,7 @@ import { gpuUsers } from '#core/host/gpu-users.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
 import { fetchHostTokenizer, type HostModel } from '#node/tokenizer/host-tokenizer.ts'
 import type { GpuPlace } from '#node/telemetry/sample-gpus.ts'
-import { withFlags, type Flags, type LaidFlags } from '../servers/laid-flags.ts'
+import { withFlags, type Flags, type FlagOverrides } from '../servers/flag-overrides.ts'
 import type { ControlListener, ServerControl } from '../server-kinds/server-control.ts'
 import { LaunchedServer } from './launched-server.ts'
 import { apiKeyVariable, launcherOn, submit, type LaunchTools } from './launching.ts'
@@ -51,19 +51,19 @@ export class LaunchControl implements ServerControl {
   }
 
   /** Found and watched again where it still runs, else launched with these flags. Never rejects. */
-  async start(laid: LaidFlags = {}): Promise<void> {
-    if (this.#spec.launchId === null) return this.#launch(laid)
+  async start(overrides: FlagOverrides = {}): Promise<void> {
+    if (this.#spec.launchId === null) return this.#launch(overrides)
     await this.#find({
       connect: (hosts, id) => hosts.connect(id),
       whenGone: async (launcher, launch) => {
         if (launch !== null) await this.#forget(launcher, launch)
         this.#requireSecrets()
-        await this.#launch(laid)
+        await this.#launch(overrides)
       },
     })
   }
 
-  /** When the program begins: disturbs nobody, launches nothing. */
+  /** When the program begins: disturbs no one, launches nothing. */
   async findAgain(): Promise<void> {
     await this.#find({
       connect: (hosts, id) => hosts.connectQuietly(id),
@@ -127,9 +127,9 @@ export class LaunchControl implements ServerControl {
   }
 
   /** Tells how it goes through the listener; never rejects. */
-  async #launch(laid: LaidFlags): Promise<void> {
+  async #launch(overrides: FlagOverrides): Promise<void> {
     const { hostId, profile: own } = this.#spec
-    const flags = withFlags(own.config.flags, laid)
+    const flags = withFlags(own.config.flags, overrides)
     const profile = { ...own, config: { ...own.config, flags } }
     this.#listener.onLogCleared()
     this.#tell(looking(message('launch.phase.lookAtHost')))

@@ -14,7 +14,7 @@ import { watchLog, type LogWatch } from '#node/remote/launch/log-watch.ts'
 import type { ReachedServer } from '#node/remote/launch/reach-server.ts'
 import { measureRoundTrip } from '#node/remote/launch/round-trip.ts'
 import { watchRunning } from '#node/remote/launch/watch-running.ts'
-import { phaseWords } from './phase-words.ts'
+import { phaseText } from './phase-text.ts'
 
 export type LaunchedListener = Readonly<{
   onState(state: ServerState): void
@@ -63,7 +63,7 @@ export class LaunchedServer {
     this.#watched = this.#follow(watched)
   }
 
-  /** The server runs on; nobody here looks any more. */
+  /** The server runs on; no one here looks any more. */
   async leave(): Promise<void> {
     this.#watching?.abort()
     this.#watching = null
@@ -166,7 +166,7 @@ export class LaunchedServer {
     this.#change({ phases, phaseProgress: progress, startup: facts })
     if (this.#view === null || this.#view.reach !== null) return
     const sinceEpochMs = this.#view.launch.createdAtEpochMs
-    const words = phaseWords[phase]
+    const words = phaseText[phase]
     this.#listener.onState({ state: 'starting', phase: words, progress: null, sinceEpochMs })
   }
 

@@ -3,7 +3,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { Launch } from '#core/model/server/launch.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import type { Hosts } from '../hosts/hosts.ts'
@@ -20,7 +20,7 @@ export type LaunchAsked = Readonly<{
 
 /** As it may be stored, and all that must not be. */
 export function separated({ profile: given, secrets }: LaunchAsked) {
-  const { profile, secrets: found } = separateSecrets(given, ownFlagBook())
+  const { profile, secrets: found } = separateSecrets(given, ownFlagIndex())
   return { profile, secrets: { ...found, ...secrets } }
 }
 
@@ -39,7 +39,7 @@ export async function submit(
     const { flag: field, message, remedy } = error
     throw new AppError('launch-failed', message, { field, remedy })
   }
-  const order = { profile, port, facts, secrets, book: ownFlagBook() }
+  const order = { profile, port, facts, secrets, flagIndex: ownFlagIndex() }
   return launcherOn(hostId, tools).submit(order)
 }
 

@@ -2,12 +2,12 @@
 import type { PreflightReport, ProfilePreview } from '#contract/profile-api.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
-import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { checkLaunch } from '#core/vllm/rules/check-launch.ts'
 import { gpusOf } from '#core/vllm/rules/gpus-of.ts'
-import { ownCatalogue, ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { installedFlags } from '#node/remote/launch/installed-flags.ts'
 import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'
 import type { Hosts } from '../hosts/hosts.ts'
@@ -26,11 +26,11 @@ export class ProfileChecks {
   }
 
   preview(given: LaunchProfile, hostId: string | null): ProfilePreview {
-    const { profile } = separateSecrets(given, ownFlagBook())
+    const { profile } = separateSecrets(given, ownFlagIndex())
     const facts = hostId === null ? null : this.#hosts.host(hostId).facts
     const found = hostId === null ? undefined : this.#installed.get(key(hostId, profile.runtime))
     const catalogue = found ?? ownCatalogue()
-    const book = flagBook(catalogue.flags)
+    const flagIndex = indexFlags(catalogue.flags)
     const target = {
       id: shownId,
       port: profile.port ?? shownPort,
@@ -40,12 +40,12 @@ export class ProfileChecks {
     const surroundings = {
       gpus: facts === null ? null : gpusOf(facts, profile.gpus),
       model: null,
-      book,
+      flagIndex,
       version: null,
       sampledVersions: found === undefined ? catalogue.versions : null,
     }
     return {
-      command: launchText(profile, target, book),
+      command: launchText(profile, target, flagIndex),
       findings: checkLaunch({ config: profile.config, surroundings }),
     }
   }
@@ -59,13 +59,13 @@ export class ProfileChecks {
       modelCache: facts.modelCache.path,
       hasGpus: facts.gpus.length > 0,
     }
-    const command = launchText(profile, target, ownFlagBook())
+    const command = launchText(profile, target, ownFlagIndex())
     return { command, findings: [...findings], port, version, isModelThere, model }
   }
 
   /** Looks at the host first. */
   async check(given: LaunchProfile, hostId: string): Promise<Preflight> {
-    const { profile } = separateSecrets(given, ownFlagBook())
+    const { profile } = separateSecrets(given, ownFlagIndex())
     await this.#hosts.connect(hostId)
     const found = this.#installed.get(key(hostId, profile.runtime))
     const checked = await preflight(this.#hosts.machine(hostId), profile, {
@@ -78,7 +78,7 @@ export class ProfileChecks {
 
   async installedFlags(hostId: string, runtime: ServeRuntime): Promise<FlagCatalogue> {
     await this.#hosts.connect(hostId)
-    const found = await installedFlags(this.#hosts.machine(hostId), runtime, ownFlagBook())
+    const found = await installedFlags(this.#hosts.machine(hostId), runtime, ownFlagIndex())
     this.#installed.set(key(hostId, runtime), found)
     return found
   }

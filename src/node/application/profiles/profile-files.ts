@@ -6,10 +6,10 @@ import { AppError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { configFileContents, configFromFile } from '#core/vllm/flags/serve-config-file.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 export function readConfigFile(text: string): ServeConfig {
-  return configFromFile(parsed(text), ownFlagBook())
+  return configFromFile(parsed(text), ownFlagIndex())
 }
 
 export function writeConfigFile({ config }: LaunchProfile): string {

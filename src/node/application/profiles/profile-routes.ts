@@ -2,7 +2,7 @@
 import { implement } from '@orpc/server'
 import { profileApi } from '#contract/profile-api.ts'
 import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
-import { ownCatalogue, ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { ProfileChecks } from './profile-checks.ts'
 import { readConfigFile, writeConfigFile } from './profile-files.ts'
 import type { Profiles } from './profiles.ts'
@@ -25,7 +25,7 @@ export function profileRoutes({ profiles, checks }: ProfileTools) {
       checks.installedFlags(input.hostId, input.runtime),
     ),
     importCommand: os.importCommand.handler(({ input }) =>
-      importServeCommand(input.text, ownFlagBook()),
+      importServeCommand(input.text, ownFlagIndex()),
     ),
     importFile: os.importFile.handler(({ input }) => readConfigFile(input.text)),
     exportFile: os.exportFile.handler(({ input }) => writeConfigFile(input.profile)),

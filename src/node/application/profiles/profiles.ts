@@ -9,7 +9,7 @@ import type {
 } from '#core/model/server/launch-profile.ts'
 import { compareProfiles } from '#core/vllm/launch/compare-profiles.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { Database } from '#node/storage/database.ts'
 import {
   findProfile,
@@ -34,7 +34,7 @@ export class Profiles {
 
   /** Null makes a new one. */
   save(id: string | null, given: LaunchProfile): StoredProfile {
-    const { profile } = separateSecrets(given, ownFlagBook())
+    const { profile } = separateSecrets(given, ownFlagIndex())
     const now = Date.now()
     const before = id === null ? null : this.#find(id)
     const stored = {

@@ -2,7 +2,7 @@
 import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
-import type { Flags, LaidFlags } from '../servers/laid-flags.ts'
+import type { Flags, FlagOverrides } from '../servers/flag-overrides.ts'
 
 export type ServerControl = Readonly<{
   /** In memory only: never stored, never shown. */
@@ -10,8 +10,8 @@ export type ServerControl = Readonly<{
   /** What it was started with; of other flags nothing is known. */
   runningFlags(): Flags
   /** With these flags over its own. Resolves once it is on its way; never rejects. */
-  start(laid?: LaidFlags): Promise<void>
-  /** When the program begins: disturbs nobody, launches nothing. */
+  start(overrides?: FlagOverrides): Promise<void>
+  /** When the program begins: disturbs no one, launches nothing. */
   findAgain(): Promise<void>
   /** Rejects where something of it stays. */
   stop(): Promise<void>

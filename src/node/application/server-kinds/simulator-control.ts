@@ -1,7 +1,7 @@
 // A simulated server, in a process of ours.
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
-import { withFlags, type LaidFlags } from '../servers/laid-flags.ts'
+import { withFlags, type FlagOverrides } from '../servers/flag-overrides.ts'
 import {
   startSimulatorProcess,
   type SimulatorPort,
@@ -29,8 +29,8 @@ export class SimulatorControl implements ServerControl {
     return this.#running?.flags ?? {}
   }
 
-  start(laid: LaidFlags = {}): Promise<void> {
-    const spec = { ...this.#spec, flags: withFlags(this.#spec.flags ?? {}, laid) }
+  start(overrides: FlagOverrides = {}): Promise<void> {
+    const spec = { ...this.#spec, flags: withFlags(this.#spec.flags ?? {}, overrides) }
     const sinceEpochMs = Date.now()
     const { onState, onLines, onLogCleared } = this.#listener
     this.#running = spec

@@ -14,7 +14,7 @@ import type { Database } from '#node/storage/database.ts'
 import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
 import type { Events } from '../events.ts'
 import type { Hosts } from '../hosts/hosts.ts'
-import { ownFlags, runsWith, type LaidFlags } from './laid-flags.ts'
+import { ownFlags, runsWith, type FlagOverrides } from './flag-overrides.ts'
 import { separated, type LaunchAsked } from '../launched/launching.ts'
 import { loadPlace, type LoadPlace } from '../load-place.ts'
 import { LogLines } from '../log-lines.ts'
@@ -114,24 +114,24 @@ export class Servers {
   }
 
   /** Whether it can be asked, and was started with these flags. */
-  isReadyWith(id: string, laid: LaidFlags): boolean {
+  isReadyWith(id: string, overrides: FlagOverrides): boolean {
     const { server, control } = this.#entry(id)
     const isReady = server.state.state === 'ready'
-    return isReady && runsWith(control.runningFlags(), ownFlags(server), laid)
+    return isReady && runsWith(control.runningFlags(), ownFlags(server), overrides)
   }
 
   /** Started, or again where it has other flags, and waited for. Rejects where it does not become ready. */
-  async startWith(id: string, laid: LaidFlags, signal: AbortSignal): Promise<void> {
+  async startWith(id: string, overrides: FlagOverrides, signal: AbortSignal): Promise<void> {
     const entry = this.#entry(id)
     await this.#settled(entry, signal)
-    // Subtle: a launched one that nobody watched may be found running with other flags at first.
-    for (let tries = 0; tries < 2 && !this.isReadyWith(id, laid); tries++) {
+    // Subtle: a launched one that no one watched may be found running with other flags at first.
+    for (let tries = 0; tries < 2 && !this.isReadyWith(id, overrides); tries++) {
       signal.throwIfAborted()
       if (isUp(entry.server)) await this.stop(id)
-      await entry.control.start(laid)
+      await entry.control.start(overrides)
       await this.#settled(entry, signal)
     }
-    if (!this.isReadyWith(id, laid)) throw notReady(entry.server)
+    if (!this.isReadyWith(id, overrides)) throw notReady(entry.server)
   }
 
   async stop(id: string): Promise<Server> {
@@ -211,7 +211,7 @@ export class Servers {
     return entry
   }
 
-  /** What is told of one that was removed meanwhile, nobody hears. */
+  /** What is told of one that was removed meanwhile, no one hears. */
   #listenerFor(id: string): ControlListener {
     const change = (changes: Partial<Server>) => {
       const entry = this.#entries.get(id)

@@ -8,8 +8,8 @@ const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed
 
 /** A simulator in its own process, and what it tells, as events. */
 function start() {
-  const told = new EventTarget()
-  const tell = (type: string) => told.dispatchEvent(new Event(type))
+  const reported = new EventTarget()
+  const tell = (type: string) => reported.dispatchEvent(new Event(type))
   const failures: string[] = []
   const ports: SimulatorPort[] = []
   const simulator = startSimulatorProcess(
@@ -31,20 +31,20 @@ function start() {
     },
   )
   onTestFinished(() => simulator.stop())
-  return { simulator, told, failures, kill: () => ports.forEach((port) => port.kill()) }
+  return { simulator, reported, failures, kill: () => ports.forEach((port) => port.kill()) }
 }
 
 test('a simulator that crashes is told once, with what to do', async () => {
-  const { told, failures, kill } = start()
-  await once(told, 'ready')
+  const { reported, failures, kill } = start()
+  await once(reported, 'ready')
   kill()
-  await once(told, 'failed')
+  await once(reported, 'failed')
   expect(failures).toEqual([expect.stringContaining('process ended')])
 })
 
 test('a simulator that is stopped has not failed, and stopping it again is nothing', async () => {
-  const { simulator, told, failures } = start()
-  await once(told, 'phase')
+  const { simulator, reported, failures } = start()
+  await once(reported, 'phase')
   await simulator.stop()
   await simulator.stop()
   expect(failures).toEqual([])

@@ -2,23 +2,23 @@
 // that every other call is answered meanwhile.
 import type { Distribution, Timeline } from '#contract/views.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { ChoreProcesses } from '#node/chores/chore-processes.ts'
+import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
 import { runDistributions, runTimeline } from './stored-runs.ts'
 
-export type ViewTools = Readonly<{ database: Database; chores: ChoreProcesses }>
+export type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
 
 /** Gone through in less time than a process takes to start. */
 const fewTokens = 200_000
 
 export async function distributionsOf(run: Run, tools: ViewTools): Promise<Distribution[]> {
   if (isSmall(run)) return runDistributions(tools.database, run)
-  return tools.chores.do({ name: 'distributions', input: run })
+  return tools.jobs.do({ name: 'distributions', input: run })
 }
 
 export async function timelineOf(run: Run, tools: ViewTools): Promise<Timeline> {
   if (isSmall(run)) return runTimeline(tools.database, run)
-  return tools.chores.do({ name: 'timeline', input: run })
+  return tools.jobs.do({ name: 'timeline', input: run })
 }
 
 /** What was not summarised ended before it was large, or is still going on. */

@@ -50,6 +50,6 @@ export function runScatter(
   { metric, columns, ...span }: WantedScatter,
 ): RequestScatter {
   const points = readRequestScatter(database, { runId: id, metric })
-  const { points: drawn, ...told } = thinScatter(points, span, columns)
-  return { points: [...drawn], ...told }
+  const { points: drawn, ...reported } = thinScatter(points, span, columns)
+  return { points: [...drawn], ...reported }
 }

@@ -5,7 +5,7 @@ import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Server } from '#core/model/server/server.ts'
 import { equivalentSweepCommand } from '#core/sweep/vllm/sweep-command.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import { presentable } from '#core/report/presentable.ts'
@@ -66,7 +66,7 @@ function commandOf({ plan, serverIds }: Composed, places: KnownPlaces) {
 function commandLine({ spec, launch }: Server): string | null {
   if (spec.kind !== 'launched') return null
   const target = { id: 'ID', port: spec.profile.port ?? usualPort, modelCache: null, hasGpus: true }
-  const command = launch?.launch.command ?? launchText(spec.profile, target, ownFlagBook())
+  const command = launch?.launch.command ?? launchText(spec.profile, target, ownFlagIndex())
   return command.replaceAll(' \\\n  ', ' ')
 }
 

@@ -6,15 +6,15 @@ import { AppError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
-import { ownFlagBook } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 /** JSON is YAML too. */
 export function readSweepText(text: string): SweepFile {
-  return readSweepFile(parsed(text), ownFlagBook())
+  return readSweepFile(parsed(text), ownFlagIndex())
 }
 
 export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string {
-  const contents = sweepFileContents(file, ownFlagBook())
+  const contents = sweepFileContents(file, ownFlagIndex())
   return format === 'yaml' ? stringify(contents) : `${JSON.stringify(contents, null, 2)}\n`
 }
 

@@ -5,7 +5,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { presentablePlan } from '#core/report/presentable-plan.ts'
-import { armName } from '#core/sweep/arm-name.ts'
+import { configurationName } from '#core/sweep/configuration-name.ts'
 import { lightPaceFor } from '#core/sweep/light-pace.ts'
 import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
@@ -72,7 +72,7 @@ async function measure(
   const name = runName(notes.sweep, point)
   const config = pointConfig(plan, point)
   const blank = newRun({ name, config, server, ...tools })
-  const run = tools.book.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
+  const run = tools.runRepository.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
   notes.savePoint({ ...point, status: 'running', runId: run.id })
   const stop = AbortSignal.any([signal, control.begin(point.index)])
   const ended = await executeRun({ ...server, run, config, lightPace, signal: stop }, tools)
@@ -82,11 +82,11 @@ async function measure(
 
 /** What tells it from the others of its sweep, wherever runs are listed. */
 function runName(sweep: Sweep, point: SweepPoint): string {
-  const arm = armName(point, { ...sweep, plan: presentablePlan(sweep.plan) })
+  const configuration = configurationName(point, { ...sweep, plan: presentablePlan(sweep.plan) })
   const load = describeLoad(pointConfig(sweep.plan, point))
   return [
     `${sweep.plan.name}: ${load}`,
-    ...(arm === '' ? [] : [arm]),
+    ...(configuration === '' ? [] : [configuration]),
     ...(point.repeat === 0 ? [] : [`repeat ${point.repeat + 1}`]),
   ].join(', ')
 }
@@ -124,7 +124,7 @@ class SummaryCache {
   #summary(runId: string): RunSummary | null {
     const known = this.#known.get(runId)
     if (known !== undefined) return known
-    const { summary } = this.#tools.book.run(runId)
+    const { summary } = this.#tools.runRepository.run(runId)
     this.#known.set(runId, summary)
     return summary
   }

@@ -8,7 +8,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
-import { checkFarLoad } from '#node/remote/load/prepare-far-load.ts'
+import { checkRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
 import { loadHost } from '../load-place.ts'
 import { benchmarksOf } from './sweep-problems.ts'
@@ -44,7 +44,7 @@ async function checkHost(
     const { id, name } = loadHost(on, servers.hosts)
     await servers.hosts.connect(id)
     const machine = servers.hosts.machine(id)
-    const { nodeBytes } = await checkFarLoad(machine)
+    const { nodeBytes } = await checkRemoteLoad(machine)
     for (const serverId of serverIds) {
       if (servers.baseUrl(serverId) === null) continue
       const { baseUrl } = servers.requireReady(serverId).loadPlace(on)
@@ -56,7 +56,7 @@ async function checkHost(
   }
 }
 
-/** What is not forwarded to us may still be open to whoever is there. */
+/** What is not forwarded to us may still be open to anyone who is there. */
 async function knock(machine: Machine, { hostname, port, protocol }: URL): Promise<void> {
   const address = hostname.replace(/^\[|\]$/g, '')
   const number = Number(port || (protocol === 'https:' ? 443 : 80))

@@ -1,11 +1,11 @@
 // How often a sweep starts servers, and how long that took when they were started before.
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import type { Server } from '#core/model/server/server.ts'
-import { startKey } from '#core/sweep/arms.ts'
+import { startKey } from '#core/sweep/configurations.ts'
 import { flagsFor } from '#core/sweep/server-start.ts'
 import { listStartTimes } from '#node/storage/sweep-log.ts'
 import type { ExperimentTools } from '../benchmarks.ts'
-import { searchedArms, type ComposedSweep } from './sweep-problems.ts'
+import { searchedConfigurations, type ComposedSweep } from './sweep-problems.ts'
 
 type Starts = Pick<SweepPreview, 'serverStarts' | 'startingServersS'>
 
@@ -15,12 +15,17 @@ export function serverStartsOf(
 ): Starts {
   const { plan } = composed
   const startsEach = composed.servers.map((server) => {
-    const arms = [
-      ...new Map(searchedArms(plan, 1).map((arm) => [startKey(plan, arm), arm])).values(),
+    const configurations = [
+      ...new Map(
+        searchedConfigurations(plan, 1).map((configuration) => [
+          startKey(plan, configuration),
+          configuration,
+        ]),
+      ).values(),
     ]
-    const [first] = arms
+    const [first] = configurations
     const isReady = first !== undefined && servers.isReadyWith(server.id, flagsFor(plan, first))
-    return { server, starts: arms.length - (isReady ? 1 : 0) }
+    return { server, starts: configurations.length - (isReady ? 1 : 0) }
   })
   const taken = startsEach.map(({ server, starts }) => {
     const eachS = starts === 0 ? 0 : usualStartS(server, database)

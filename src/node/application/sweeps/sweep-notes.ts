@@ -4,9 +4,9 @@ import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts
 import type { FoundAnswer, Sweep, SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import type { Database } from '#node/storage/database.ts'
-import type { RunBook } from '../run-book.ts'
+import type { RunRepository } from '../run-repository.ts'
 
-type NoteTools = Readonly<{ database: Database; book: RunBook }>
+type NoteTools = Readonly<{ database: Database; runRepository: RunRepository }>
 
 export class SweepNotes {
   readonly #id: string
@@ -27,7 +27,7 @@ export class SweepNotes {
   }
 
   get #stored(): Sweep {
-    return this.#tools.book.sweep(this.#id)
+    return this.#tools.runRepository.sweep(this.#id)
   }
 
   readLog(): SweepLogEntry[] {
@@ -36,7 +36,7 @@ export class SweepNotes {
 
   log(kind: SweepLogKind, values: SweepLogEntry['values'] = {}, about?: SweepPoint): void {
     const entry = { atEpochMs: Date.now(), kind, point: about?.index ?? null, values }
-    this.#tools.book.addToLog(this.#id, entry)
+    this.#tools.runRepository.addToLog(this.#id, entry)
   }
 
   /** In the place of the one with its index, or behind the last. */
@@ -51,7 +51,7 @@ export class SweepNotes {
   }
 
   change(changes: Partial<Pick<Sweep, 'points' | 'answers' | 'status'>>): Sweep {
-    return this.#tools.book.saveSweep({ ...this.#stored, ...changes })
+    return this.#tools.runRepository.saveSweep({ ...this.#stored, ...changes })
   }
 
   changePoints(change: (point: SweepPoint) => Partial<SweepPoint>): Sweep {

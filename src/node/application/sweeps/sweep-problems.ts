@@ -8,7 +8,7 @@ import { statedBy } from '#core/model/issue-text.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { secretServerFlags } from '#core/report/presentable-plan.ts'
-import { armsOf, type Arm } from '#core/sweep/arms.ts'
+import { configurationsOf, type Configuration } from '#core/sweep/configurations.ts'
 import { lackRemedies } from '#core/sweep/limits.ts'
 import { isSearched } from '#core/sweep/moves/search-move.ts'
 import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
@@ -16,7 +16,7 @@ import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
 import { configProblems } from '../config-problems.ts'
 import type { Hosts } from '../hosts/hosts.ts'
-import { withFlags } from '../servers/laid-flags.ts'
+import { withFlags } from '../servers/flag-overrides.ts'
 import { loadHost, requireVisible } from '../load-place.ts'
 import { ZodError } from 'zod'
 
@@ -62,14 +62,16 @@ export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[
   if (plan.search === null) {
     return sweepPoints(plan, count).map((point) => pointConfig(plan, point))
   }
-  return searchedArms(plan, count).map((arm) => pointConfig(plan, lightest(plan, arm)))
+  return searchedConfigurations(plan, count).map((configuration) =>
+    pointConfig(plan, lightest(plan, configuration)),
+  )
 }
 
-export function searchedArms(plan: SweepPlan, servers: number): Arm[] {
-  return armsOf(plan, servers).filter((arm) => isSearched(plan, arm))
+export function searchedConfigurations(plan: SweepPlan, servers: number): Configuration[] {
+  return configurationsOf(plan, servers).filter((configuration) => isSearched(plan, configuration))
 }
 
-function lightest({ search, config }: SweepPlan, { settings }: Arm) {
+function lightest({ search, config }: SweepPlan, { settings }: Configuration) {
   const load = search?.from ?? 1
   return search?.over === 'maxConcurrency'
     ? { settings, seedOffset: 0, requestRate: 'inf' as const, maxConcurrency: Math.ceil(load) }
@@ -139,9 +141,9 @@ function simulatorProblems(
   plan: SweepPlan,
   spec: Extract<Server['spec'], { kind: 'simulator' }>,
 ): Problem[] {
-  return searchedArms(plan, 1).flatMap((arm) => {
+  return searchedConfigurations(plan, 1).flatMap((configuration) => {
     try {
-      simulatedAs({ ...spec, flags: withFlags(spec.flags ?? {}, flagsFor(plan, arm)) })
+      simulatedAs({ ...spec, flags: withFlags(spec.flags ?? {}, flagsFor(plan, configuration)) })
       return []
     } catch (error) {
       return [{ field: 'axes', message: statementOf(error) }]

@@ -3,7 +3,7 @@
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { flagsFor, flagsText, variedFlags } from '#core/sweep/server-start.ts'
-import type { LaidFlags } from '../servers/laid-flags.ts'
+import type { FlagOverrides } from '../servers/flag-overrides.ts'
 import type { ReadyServer, Servers } from '../servers/servers.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 
@@ -54,7 +54,7 @@ export class SweepServers {
     }
   }
 
-  async #start(position: number, flags: LaidFlags, signal: AbortSignal): Promise<void> {
+  async #start(position: number, flags: FlagOverrides, signal: AbortSignal): Promise<void> {
     const named = { server: this.#nameOf(position), position }
     const sinceMs = performance.now()
     try {

@@ -34,13 +34,13 @@ export class Sweeps {
 
   /** Returns the sweep as stored, before its first point. */
   async start({ serverIds, plan }: NewSweep): Promise<Sweep> {
-    const { tasks, book } = this.#tools
+    const { tasks, runRepository } = this.#tools
     const servers = serverIds.map((id) => this.#tools.servers.server(id))
     requireSoundSweep({ plan, servers }, this.#tools.servers.hosts)
     tasks.requireIdle()
     await requireHosts({ serverIds, plan }, this.#tools)
     tasks.requireIdle()
-    const sweep = book.saveSweep({
+    const sweep = runRepository.saveSweep({
       id: randomUUID(),
       plan: presentablePlan(plan),
       servers: servers.map(({ id, name }) => ({ id, name })),
@@ -57,8 +57,8 @@ export class Sweeps {
   }
 
   async resume(id: string): Promise<Sweep> {
-    const { book, tasks, servers } = this.#tools
-    const { status, plan, ...known } = book.sweep(id)
+    const { runRepository, tasks, servers } = this.#tools
+    const { status, plan, ...known } = runRepository.sweep(id)
     if (!resumable.has(status)) throw notResumable(plan.name, status)
     if (hidesValues(plan) && !this.#plans.has(id)) throw secretsAreGone(plan.name)
     tasks.requireIdle()
@@ -89,7 +89,7 @@ export class Sweeps {
   /** One that rests is ended for good; its servers are put back. */
   async cancel(id: string): Promise<void> {
     this.#tools.tasks.cancel(id)
-    const { status } = this.#tools.book.sweep(id)
+    const { status } = this.#tools.runRepository.sweep(id)
     if (!resumable.has(status)) return
     this.#tools.tasks.requireIdle()
     this.#end(id, 'cancelled')
@@ -98,7 +98,7 @@ export class Sweeps {
 
   /** Its runs go with it. */
   async remove(id: string): Promise<void> {
-    if (resumable.has(this.#tools.book.sweep(id).status)) await this.cancel(id)
+    if (resumable.has(this.#tools.runRepository.sweep(id).status)) await this.cancel(id)
     this.#plans.delete(id)
     removeSweep(id, this.#tools)
   }
@@ -110,8 +110,8 @@ export class Sweeps {
       try {
         this.#end(id, await this.#conduct(id, control, signal))
       } catch {
-        // Only storing can fail here, and each run tells why; whoever looks at the sweep is told that it ended.
-        const sweep: Sweep = { ...this.#tools.book.sweep(id), status: 'failed' }
+        // Only storing can fail here, and each run tells why; anyone who looks at the sweep is told that it ended.
+        const sweep: Sweep = { ...this.#tools.runRepository.sweep(id), status: 'failed' }
         this.#tools.events.publish({ type: 'sweep', sweep })
       } finally {
         this.#going = null

@@ -1,11 +1,11 @@
-// Datasets of the hub whose rows are prompts, with answers, pictures or films perhaps.
+// Datasets of the hub whose rows are prompts, with answers, images or videos perhaps.
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
 import { hubFormats, type PromptFormatName } from '#core/workload/hub/hub-formats.ts'
-import type { HubPrompt, PictureSource } from '#core/workload/hub/hub-row.ts'
+import type { HubPrompt, ImageSource } from '#core/workload/hub/hub-row.ts'
 import { sampleHubRows } from '#core/workload/hub/sample-hub-rows.ts'
 import { mediaAddress } from '../media-address.ts'
-import { pictureUrl } from '../load-picture.ts'
+import { imageUrl } from '../load-image.ts'
 import { neededTokenizer, requireGoingOn, sampleOptions } from '../samplers/sampler.ts'
 import { openHub, rowsOf, type HubSampler } from './hub-sampler.ts'
 
@@ -30,26 +30,26 @@ export const sampleHubPrompts: HubSampler = async (config, sources, dataset) => 
 }
 
 function mediaOf(
-  { picture, film }: HubPrompt,
+  { image, video }: HubPrompt,
   folder: string | null,
 ): Promise<readonly MediaPart[]> {
   return Promise.resolve([
-    ...(picture === undefined ? [] : [picturePart(picture)]),
-    ...(film === undefined ? [] : [filmPart(film, folder)]),
+    ...(image === undefined ? [] : [imagePart(image)]),
+    ...(video === undefined ? [] : [videoPart(video, folder)]),
   ])
 }
 
-function picturePart(picture: PictureSource): MediaPart {
+function imagePart(image: ImageSource): MediaPart {
   const url =
-    typeof picture === 'string'
-      ? mediaAddress(picture)
-      : pictureUrl(picture, inEnglish(message('workload.image')))
+    typeof image === 'string'
+      ? mediaAddress(image)
+      : imageUrl(image, inEnglish(message('workload.image')))
   return { type: 'image_url', image_url: { url } }
 }
 
 /** Films of the hub are at hand where a copy of the dataset is. */
-function filmPart(film: string, folder: string | null): MediaPart {
-  const [, path] = /\/datasets\/[^/]+\/[^/]+\/resolve\/[^/]+\/(.*)/.exec(film) ?? []
-  const address = folder !== null && path !== undefined ? `${folder}/${path}` : film
+function videoPart(video: string, folder: string | null): MediaPart {
+  const [, path] = /\/datasets\/[^/]+\/[^/]+\/resolve\/[^/]+\/(.*)/.exec(video) ?? []
+  const address = folder !== null && path !== undefined ? `${folder}/${path}` : video
   return { type: 'video_url', video_url: { url: mediaAddress(address) } }
 }

@@ -1,15 +1,15 @@
-// The custom_image dataset: prompts of the user's own with pictures, which the server fetches unless told otherwise.
+// The custom_image dataset: prompts of the user's own with images, which the server fetches unless told otherwise.
 import { imageRow, sampleImageRows } from '#core/workload/datasets/custom-image.ts'
 import { mediaAddress } from '../media-address.ts'
 import { ownOptions, readOwnRows } from '../own-rows.ts'
-import { pictureLoader } from '../load-picture.ts'
+import { imageLoader } from '../load-image.ts'
 import { datasetPathOf, type Sampler } from './sampler.ts'
 
 export const sampleCustomImage: Sampler = async (config, sources) => {
   const rows = await readOwnRows(config, sources, imageRow)
   const options = { ...ownOptions(config, sources), asMessages: config.enableMultimodalChat }
   const addressOf = config.customEnsureClientSideData
-    ? pictureLoader(datasetPathOf(config), sources.signal)
+    ? imageLoader(datasetPathOf(config), sources.signal)
     : (reference: string) => Promise.resolve(mediaAddress(reference))
   return sampleImageRows(rows, options, { tokenizer: sources.tokenizer, addressOf })
 }

@@ -115,7 +115,7 @@ const constant = (value: number) => ({ distribution: 'constant', value })
 
 async function describe(changes: object = {}): Promise<string> {
   const text = await temporaryFile(
-    'book.txt',
+    'store.txt',
     'the cat sat on the mat and looked at the moon. '.repeat(40),
   )
   return temporaryFile(

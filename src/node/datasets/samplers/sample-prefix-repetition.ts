@@ -1,5 +1,5 @@
 // The prefix_repetition dataset: drawn prompts in groups that begin alike.
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { samplePrefixRepetition as samplePrompts } from '#core/workload/datasets/prefix-repetition.ts'
 import { neededTokenizer, type Sampler } from './sampler.ts'
 
@@ -12,7 +12,7 @@ export const samplePrefixRepetition: Sampler = async (config, sources) =>
       numPrefixes: config.prefixRepetitionNumPrefixes,
       outputLen: config.outputLen ?? config.prefixRepetitionOutputLen,
       seed: config.seed,
-      recipe: eraOf(config).workload.prefixRepetition,
+      recipe: compatProfileOf(config).workload.prefixRepetition,
     },
     {
       tokenizer: neededTokenizer(sources, config),

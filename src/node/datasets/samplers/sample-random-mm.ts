@@ -1,4 +1,4 @@
-// The random-mm dataset: prompts of drawn lengths, with drawn pictures and films as parts of the message.
+// The random-mm dataset: prompts of drawn lengths, with drawn images and videos as parts of the message.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mediaBucketsOf } from '#core/model/benchmark/media-buckets.ts'
 import { sampleRandomMm as samplePrompts } from '#core/workload/random/random-mm.ts'
@@ -23,7 +23,7 @@ export const sampleRandomMm: Sampler = async (config, sources) => {
     {
       tokenizer: neededTokenizer(sources, config),
       encodeMedia: async (drawn) => {
-        // A large picture takes a tenth of a second; a cancel has to get through in between.
+        // A large image takes a tenth of a second; a cancel has to get through in between.
         await nextTurn()
         requireGoingOn(sources)
         return encodeDrawnMedia(drawn)

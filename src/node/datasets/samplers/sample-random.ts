@@ -1,7 +1,7 @@
 // The random dataset: prompts of drawn lengths, as text or as token ids.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { hasCachedPrefix } from '#core/model/benchmark/cached-prefix.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import {
   sampleCachedPrefixPrompts,
   type CachedPrefixSpec,
@@ -14,7 +14,7 @@ export const sampleRandom: Sampler = async (config, sources) => {
   const spec = {
     ...randomLengthsOf(config),
     batchSize: config.randomBatchSize,
-    recipe: eraOf(config).workload.randomPrompts,
+    recipe: compatProfileOf(config).workload.randomPrompts,
     numpyRandom: sources.numpyRandom,
     requestIdPrefix: sources.requestIdPrefix,
   }

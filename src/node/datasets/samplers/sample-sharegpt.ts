@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import {
   conversationOf,
   sampleConversations,
@@ -20,7 +20,7 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
     if (conversation !== null) conversations.push(conversation)
   }
   const fixedOutputTokens = config.outputLen ?? config.sharegptOutputLen
-  const { checksFixedLength } = eraOf(config).workload
+  const { checksFixedLength } = compatProfileOf(config).workload
   const options = { ...sampleOptions(config, sources), fixedOutputTokens, checksFixedLength }
   return notEmpty(await sampleConversations(conversations, options, tokenizer), {
     problem: message('workload.noUsableConversation', { path }),

@@ -1,7 +1,7 @@
 // The sonnet dataset: lines of a poem, by default those of Shakespeare's that come with the program.
 import { message } from '#core/messages/message.ts'
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { sampleSonnet as sampleLines } from '#core/workload/datasets/sonnet.ts'
 import { ownResource } from '#node/files/own-resource.ts'
 import { readTextLines } from '../text-lines.ts'
@@ -24,7 +24,7 @@ export const sampleSonnet: Sampler = async (config, sources) => {
     random: sources.pythonRandom,
     requestIdPrefix: sources.requestIdPrefix,
     sendRendered: !backendTraits[config.backend].templatesPrompts,
-    recipe: eraOf(config).workload.sonnet,
+    recipe: compatProfileOf(config).workload.sonnet,
   }
   return sampleLines(lines, spec, tokenizer)
 }

@@ -2,7 +2,7 @@
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { eraOf } from '#core/model/eras/era-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
@@ -36,7 +36,7 @@ export function sampleOptions(
     count: config.numPrompts,
     seed: config.seed,
     shuffle: !config.disableShuffle,
-    repeats: config.noOversample ? 'none' : eraOf(config).workload.repeats,
+    repeats: config.noOversample ? 'none' : compatProfileOf(config).workload.repeats,
     requestIdPrefix,
     random: pythonRandom,
   }

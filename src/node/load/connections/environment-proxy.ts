@@ -38,7 +38,7 @@ function isExcepted(hostname: string, exceptions: string): boolean {
   return names.some((name) => name !== '' && `.${hostname}`.endsWith(`.${name}`))
 }
 
-/** The original leaves out a proxy that is itself reached over TLS, so that nobody notices that it is not asked. */
+/** The original leaves out a proxy that is itself reached over TLS, so that no one notices that it is not asked. */
 function proxyNamed(value: string, variable: string): URL {
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`)
   if (proxy?.protocol === 'http:' && proxy.hostname !== '') return proxy

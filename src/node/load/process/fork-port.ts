@@ -1,4 +1,4 @@
-// The carrier between us and a child process of plain Node: fork, with values cloned rather than turned to JSON.
+// The transport between us and a child process of plain Node: fork, with values cloned rather than turned to JSON.
 import { fork } from 'node:child_process'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 

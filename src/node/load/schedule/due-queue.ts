@@ -1,6 +1,6 @@
 // Things that are due at moments of their own, handed out when their time has come, the earliest first.
 import { nowUs } from '../runtime/clock.ts'
-import { longestSliceUs } from './departures.ts'
+import { longestSliceUs } from './dispatcher.ts'
 import { PreciseTimer } from '../runtime/precise-timer.ts'
 
 type Entry<Item> = Readonly<{ dueUs: number; item: Item }>

@@ -6,7 +6,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 
-export type Told = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'failed' }>
+export type Reported = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'failed' }>
 
 export class LoadThread {
   readonly #worker: Worker
@@ -14,14 +14,14 @@ export class LoadThread {
   readonly prepared: Promise<true>
   readonly finished: Promise<PartOutcome>
 
-  constructor(entry: URL, order: ThreadOrder, onTold: (told: Told) => void) {
+  constructor(entry: URL, order: ThreadOrder, onReported: (reported: Reported) => void) {
     this.#worker = new Worker(entry, { workerData: order, execArgv: [] })
     this.prepared = answer(this.#worker, ({ type }) => (type === 'prepared' ? true : null))
     this.finished = answer(this.#worker, (message) =>
       message.type === 'finished' ? message.outcome : null,
     )
     this.#worker.on('message', (message: FromLoadThread) => {
-      if (isTold(message)) onTold(message)
+      if (isReported(message)) onReported(message)
     })
   }
 
@@ -34,7 +34,7 @@ export class LoadThread {
   }
 }
 
-function isTold(message: FromLoadThread): message is Told {
+function isReported(message: FromLoadThread): message is Reported {
   const { type } = message
   return type !== 'prepared' && type !== 'finished' && type !== 'failed'
 }

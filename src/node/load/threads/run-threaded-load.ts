@@ -7,7 +7,7 @@ import type { LoadHooks, LoadRunner } from '../load-runner.ts'
 import { sharpenSleeps } from '../runtime/precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { progressOf, type PartProgress } from '../progress.ts'
-import { LoadThread, type Told } from './load-thread.ts'
+import { LoadThread, type Reported } from './load-thread.ts'
 import { warmUpS, whenWarm } from '../when-warm.ts'
 import { inSharedMemory } from './shared-bodies.ts'
 
@@ -25,7 +25,7 @@ export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner
     sharpenSleeps()
     const all = Array.from({ length: threads }, (_, thread) => {
       const order = { plan: shared, share: { thread, threads, taken } }
-      return new LoadThread(entry, order, (told) => telling.take(thread, told))
+      return new LoadThread(entry, order, (reported) => telling.take(thread, reported))
     })
     const cancel = () => all.forEach((thread) => thread.post({ type: 'cancel' }))
     signal.addEventListener('abort', cancel, { once: true })
@@ -81,23 +81,23 @@ class Telling {
     this.#parts = new Array<PartProgress | null>(threads).fill(null)
   }
 
-  take(thread: number, told: Told): void {
-    switch (told.type) {
+  take(thread: number, reported: Reported): void {
+    switch (reported.type) {
       case 'phase':
         // The first thread alone warms the server up; in all else they are alike.
-        if (thread === 0) this.phase(told.phase)
+        if (thread === 0) this.phase(reported.phase)
         break
       case 'draining':
         if (++this.#draining === this.#parts.length) this.phase('draining')
         break
       case 'progress':
-        this.#parts[thread] = told.part
-        this.#elapsedS = Math.max(this.#elapsedS, told.elapsedS)
+        this.#parts[thread] = reported.part
+        this.#elapsedS = Math.max(this.#elapsedS, reported.elapsedS)
         // What the others told last is as old as one moment; telling each of theirs would only tell more often.
         if (thread === 0) this.progress()
         break
       case 'records':
-        this.#hooks.onRecords(unpackRecords(told.records))
+        this.#hooks.onRecords(unpackRecords(reported.records))
         break
     }
   }

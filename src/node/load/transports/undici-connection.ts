@@ -42,7 +42,7 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
 
   send(bytes: Uint8Array, listener: ResponseListener): void {
     const request = new UndiciRequest(bytes, listener)
-    request.carrier = this
+    request.transport = this
     this.resend(request)
   }
 

@@ -28,7 +28,7 @@ const unwanted = new Error('the response is no longer wanted')
 export class UndiciRequest implements Dispatcher.DispatchHandler {
   readonly options: Dispatcher.DispatchOptions
   /** Null until it is passed to one. */
-  carrier: UndiciCarrier | null = null
+  transport: UndiciCarrier | null = null
   readonly #listener: ResponseListener
   #controller: Dispatcher.DispatchController | null = null
   #cutBy: Error | null = null
@@ -57,7 +57,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.isCut || !this.#leave()) controller.abort(this.#cutBy ?? unwanted)
-    else this.carrier?.onLeaving()
+    else this.transport?.onLeaving()
   }
 
   onResponseStart(
@@ -68,14 +68,14 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.#hasHead = true
-    this.carrier?.onHead()
+    this.transport?.onHead()
     const head = responseHead(status, reason, headers)
     if (head === null) this.cut(notHttp(`its status is ${status}`))
     else this.#listener.onHead(head)
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#listener.onBody(chunk, 0, chunk.length, this.carrier?.readAtUs ?? nowUs())
+    this.#listener.onBody(chunk, 0, chunk.length, this.transport?.readAtUs ?? nowUs())
   }
 
   onResponseEnd(): void {
@@ -83,9 +83,9 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    const cause = this.carrier?.causeOf(error) ?? error
+    const cause = this.transport?.causeOf(error) ?? error
     const mayResend = this.#hasLeft && !this.#hasHead && !this.#isResent && !this.isCut
-    if (mayResend && this.carrier?.isLostUnanswered(cause) === true) this.#resend(cause)
+    if (mayResend && this.transport?.isLostUnanswered(cause) === true) this.#resend(cause)
     else this.fail(cause)
   }
 
@@ -108,13 +108,13 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
   #resend(cause: Error): void {
     this.#isResent = true
     this.#loss = cause
-    queueMicrotask(() => this.carrier?.resend(this))
+    queueMicrotask(() => this.transport?.resend(this))
   }
 
   #settle(isComplete: boolean): boolean {
     if (this.#isSettled) return false
     this.#isSettled = true
-    this.carrier?.onSettled(isComplete)
+    this.transport?.onSettled(isComplete)
     return true
   }
 }

@@ -131,7 +131,7 @@ class UndiciSession implements UndiciCarrier {
   }
 
   dispatch(request: UndiciRequest): void {
-    request.carrier = this
+    request.transport = this
     this.#inFlight++
     if (this.#isOpen) this.#send(request)
     else this.#waiting.push(request)

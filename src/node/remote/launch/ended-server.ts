@@ -1,4 +1,4 @@
-// Why a server ended that nobody asked to end: as far as its log tells, and how the log ends.
+// Why a server ended that no one asked to end: as far as its log tells, and how the log ends.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sentences } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -10,7 +10,7 @@ import { findFailure, type ServerFailure } from '#core/vllm/failures/find-failur
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
 
-/** Keeps what was recognised, for whoever shows more than a sentence. */
+/** Keeps what was recognised, for anyone who shows more than a sentence. */
 export class ServerEndedError extends AppError {
   readonly failure: ServerFailure | null
   /** Processes of it that end only when it is stopped. */
@@ -39,7 +39,7 @@ export async function endedServer(
   const failure = findFailure(lines) ?? (end && exitFailure(end.code))
   const how =
     end === null ? message('failures.gone') : message('failures.endedWith', { code: end.code })
-  const told = job && jobEnding(job, lines)
+  const reported = job && jobEnding(job, lines)
   const host = launcher.hostName
   const problem =
     failure === null
@@ -49,7 +49,7 @@ export async function endedServer(
   const left = isLeaderAlive ? '' : members.map(({ name }) => name).join(', ')
   const whole =
     left === '' ? problem : message('failures.leftovers', { text: problem, names: left })
-  const texts = told === null ? [whole] : [told, whole]
+  const texts = reported === null ? [whole] : [reported, whole]
   return new ServerEndedError(sentences(texts), failure, left !== '')
 }
 

@@ -1,6 +1,6 @@
 // The flags of `vllm serve` that come with the program, for hosts that were not asked for their own.
 import { readFileSync } from 'node:fs'
-import { flagBook, type FlagBook } from '#core/vllm/flags/flag-book.ts'
+import { indexFlags, type FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { flagCatalogueSchema, type FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
 import { ownResource } from '#node/files/own-resource.ts'
 
@@ -13,6 +13,6 @@ export function ownCatalogue(): FlagCatalogue {
   return known
 }
 
-export function ownFlagBook(): FlagBook {
-  return flagBook(ownCatalogue().flags)
+export function ownFlagIndex(): FlagIndex {
+  return indexFlags(ownCatalogue().flags)
 }

@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
@@ -11,18 +11,18 @@ import { runProgram } from '../run-program.ts'
 import { installationVersion } from './preflight-scripts.ts'
 
 /** The first that prints more than an overview is the one: versions before 0.11 know only the second. */
-const helpWords = ['--help=all', '--help']
+const helpArguments = ['--help=all', '--help']
 const overviewFlags = 20
 const longestMs = 180_000
 
 export async function installedFlags(
   host: Host,
   runtime: ServeRuntime,
-  known: FlagBook,
+  known: FlagIndex,
 ): Promise<FlagCatalogue> {
   const program = runtimeTrait(runtime).helpProgram(runtime)
   const environment = { COLUMNS: '200', NO_COLOR: '1' }
-  for (const word of helpWords) {
+  for (const word of helpArguments) {
     const command = { argv: [...program, word], environment }
     const { stdout } = await runProgram(host, command, { timeoutMs: longestMs })
     const flags = parseFlagHelp(stdout.toString(), known)

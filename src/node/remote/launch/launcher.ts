@@ -3,7 +3,7 @@
 import type { Launch, LaunchStatus, StopReport } from '#core/model/server/launch.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import type { ReachedServer } from './reach-server.ts'
 
 export type LaunchOrder = Readonly<{
@@ -13,7 +13,7 @@ export type LaunchOrder = Readonly<{
   facts: HostFacts
   /** By variable. They go into one file that only its owner can read, and nowhere else. */
   secrets: Readonly<Record<string, string>>
-  book: FlagBook
+  flagIndex: FlagIndex
 }>
 
 export type LogRange = Readonly<{ offset: number; limit: number }>

@@ -5,7 +5,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import type { FlagCatalogue } from '#core/vllm/flags/serve-flag.ts'
 import { inHome } from '#core/vllm/launch/in-home.ts'
 import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'
@@ -52,7 +52,7 @@ export async function preflight(
   const surroundings = {
     gpus: profile.job === null ? gpusOf(facts, profile.gpus) : null,
     model,
-    book: flagBook(catalogue.flags),
+    flagIndex: indexFlags(catalogue.flags),
     version,
     sampledVersions: isOwnCatalogue ? null : catalogue.versions,
   }

@@ -4,7 +4,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/server/launch.ts'
 import { isGone } from '#core/vllm/launch/launch-status.ts'
 import { jobScript } from '#core/vllm/launch/launch-scripts.ts'
-import { jobWords } from '#core/vllm/slurm/job-words.ts'
+import { jobArguments } from '#core/vllm/slurm/job-arguments.ts'
 import { forwardPort } from '../forward-port.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
@@ -37,11 +37,11 @@ export async function startJob(host: Host, folder: string, launch: Launch): Prom
   const { id, profile } = launch
   if (profile.job === null) throw new AppError('internal', message('launch.notAJob', { id }))
   await writeHostFile(host, { path: `${folder}/job.sh`, contents: jobScript(folder), mode: '700' })
-  const words = jobWords(profile.job, { id, folder })
+  const words = jobArguments(profile.job, { id, folder })
   await runScript(host, submitScript, { args: [folder, ...words] })
 }
 
-/** Before the job runs nobody knows where that will be: it is looked up when somebody connects. */
+/** Before the job runs no one knows where that will be: it is looked up when somebody connects. */
 export async function reachJob(host: Host, { id, profile }: Launch): Promise<ReachedServer> {
   let known: ServerPlace | null = null
   const target = async () => {

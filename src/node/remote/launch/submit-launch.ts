@@ -14,7 +14,7 @@ import type { LaunchOrder } from './launcher.ts'
 
 /**
  * All three streams lead elsewhere, else the connection would have to stay open. Resolves once the leader has written
- * itself down, so that a connection that breaks right after leaves nothing behind that nobody knows of.
+ * itself down, so that a connection that breaks right after leaves nothing behind that no one knows of.
  */
 const startScript = `
 cd "$1" || exit 1
@@ -30,20 +30,20 @@ done
 
 export async function submitLaunch(
   host: Host,
-  { profile, port, facts, secrets, book }: LaunchOrder,
+  { profile, port, facts, secrets, flagIndex }: LaunchOrder,
   start: (folder: string, launch: Launch) => Promise<void>,
 ): Promise<Launch> {
   requireSecrets(profile, secrets)
   const id = newId(profile.name)
   const folder = `${await launchesFolder(host)}/${id}`
   const target = { id, port, modelCache: facts.modelCache.path, hasGpus: facts.gpus.length > 0 }
-  const command = launchCommand(profile, target, book)
+  const command = launchCommand(profile, target, flagIndex)
   const launch: Launch = {
     id,
     createdAtEpochMs: Date.now(),
     profile,
     port,
-    command: launchText(profile, target, book),
+    command: launchText(profile, target, flagIndex),
   }
   const write = (name: string, contents: string, mode: '600' | '700') =>
     writeHostFile(host, { path: `${folder}/${name}`, contents, mode })

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 
 /**
- * A shell that nobody sits at knows little of version managers, so that their folders are looked into as well; what an
+ * A shell that no one sits at knows little of version managers, so that their folders are looked into as well; what an
  * editor put there comes late, and what we did last.
  */
 const places = [
@@ -31,7 +31,7 @@ for node in ${places.join(' ')}; do
 done
 true`
 
-export type FarPlace = Readonly<{
+export type RemotePlace = Readonly<{
   /** In the order they are taken. */
   nodes: readonly FoundNode[]
   /** Where our programs are. */
@@ -49,7 +49,7 @@ export async function lookForNode(
   host: Host,
   program: string,
   signal?: AbortSignal,
-): Promise<FarPlace> {
+): Promise<RemotePlace> {
   const options = { args: [program], ...(signal && { signal }) }
   const lines = (await runScript(host, lookScript, options)).toString().split('\n')
   const said = (word: string) =>

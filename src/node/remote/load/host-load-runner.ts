@@ -2,12 +2,12 @@
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
 import type { Host } from '../host.ts'
-import { FarLoadPort } from './far-load-port.ts'
-import { startFarProgram } from './start-far-program.ts'
+import { RemoteLoadPort } from './remote-load-port.ts'
+import { startRemoteProgram } from './start-remote-program.ts'
 
-/** One process there per run; it is gone when the run is, or when nobody is heard of here any more. */
+/** One process there per run; it is gone when the run is, or when no one is heard of here any more. */
 export function createHostLoadRunner(host: Host): LoadRunner {
   return createProcessLoadRunner(
-    () => new FarLoadPort(host.name, (signal) => startFarProgram(host, signal)),
+    () => new RemoteLoadPort(host.name, (signal) => startRemoteProgram(host, signal)),
   )
 }

@@ -115,13 +115,13 @@ async function feed(stdin: Writable, feeding: Feeding): Promise<void> {
 function counted(totalBytes: number, onSent: Sending['onSent']) {
   return async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sentBytes = 0
-    let toldAtMs = performance.now()
+    let reportedAtMs = performance.now()
     onSent({ sentBytes, totalBytes })
     for await (const piece of pieces) {
       yield piece
       sentBytes += piece.length
-      if (performance.now() - toldAtMs < tellEveryMs && sentBytes < totalBytes) continue
-      toldAtMs = performance.now()
+      if (performance.now() - reportedAtMs < tellEveryMs && sentBytes < totalBytes) continue
+      reportedAtMs = performance.now()
       onSent({ sentBytes, totalBytes })
     }
   }

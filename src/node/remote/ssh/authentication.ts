@@ -88,7 +88,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
   }
 }
 
-/** Null where there is no such file, or nobody told its passphrase. */
+/** Null where there is no such file, or no one told its passphrase. */
 async function privateKey(
   file: string,
   ask: (text: Text) => Promise<string | null>,

@@ -8,7 +8,7 @@ import type { SshHop } from './ssh-route.ts'
 
 export type RouteConnection = Readonly<{
   session: SshSession
-  /** Resolves when the connection is gone, whoever ended it. */
+  /** Resolves when the connection is gone, anyone who ended it. */
   closed: Promise<void>
   close(): void
   /** Without a word to a machine that may not hear it. */
@@ -48,7 +48,7 @@ export async function connectRoute(
 /** A port that swallows what it is sent keeps its host waiting for minutes. */
 const longestConnectMs = 15_000
 
-/** To a port as the far machine sees it. */
+/** To a port as the remote machine sees it. */
 export function openStream(
   { ssh, connection }: SshSession,
   { address, port }: Pick<SshHop, 'address' | 'port'>,
@@ -103,7 +103,7 @@ const refusals: Readonly<Record<number, (target: string, said: Text) => Refusal>
   }),
 }
 
-/** Most of the time nobody listens there. */
+/** Most of the time no one listens there. */
 const usualRefusal = (target: string, said: Text): Refusal => ({
   code: 'server-unreachable',
   message: message('hosts.portClosed', { target, why: said }),

@@ -31,7 +31,7 @@ export function parseKnownHosts(text: string, path: string): KnownHost[] {
   })
 }
 
-/** Certificates are not known to our SSH library, so an authority vouches for nobody. */
+/** Certificates are not known to our SSH library, so an authority vouches for no one. */
 export function judgeHostKey(
   known: readonly KnownHost[],
   address: HostAddress,

@@ -14,7 +14,7 @@ export type SshPrompts = Readonly<{
   askSecret(question: SecretQuestion): Promise<string | null>
 }>
 
-/** For callers with nobody to ask. */
+/** For callers with no one to ask. */
 export const noPrompts: SshPrompts = {
   confirmHostKey: () => Promise.resolve(false),
   askSecret: () => Promise.resolve(null),

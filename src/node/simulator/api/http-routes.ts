@@ -11,7 +11,7 @@ import { answerTgi } from './tgi-routes.ts'
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
 import { answerTriton, tritonModel } from './triton-routes.ts'
 
-/** No release of vLLM: whoever asks learns that this is the simulator. */
+/** No release of vLLM: anyone who asks learns that this is the simulator. */
 export const simulatorVersion = '0.0.0-sim'
 const simulatorOwner = 'kneepoint-simulator'
 

@@ -57,7 +57,7 @@ function listOf(input: z.infer<typeof inputSchema>): readonly (string | readonly
   return input.every((item) => typeof item === 'number') ? [input] : input
 }
 
-/** One text is held against each of the others, else each against its own. */
+/** One text is compared with each of the others, else each against its own. */
 export function textPairs({
   text_1: first,
   text_2: second,

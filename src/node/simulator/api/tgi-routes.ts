@@ -7,7 +7,7 @@ import { toGenerationRequest } from './sampling-body.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { tgiShape } from '../responses/tgi-shape.ts'
 
-/** What is generated when nobody says how much. */
+/** What is generated when no one says how much. */
 const defaultNewTokens = 100
 
 const generateSchema = z.looseObject({

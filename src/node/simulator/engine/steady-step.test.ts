@@ -27,8 +27,8 @@ test.each(cases)('%s writes %j as fast as its model says', (preset, lengths, con
       ...{ requests: Math.max(300, 30 * concurrency), warmUps: 2 * concurrency },
     })
     const measured = meanOf(Float64Array.from(run, (request) => tpotS(request) ?? NaN)) * 1000
-    const told = steadyTpotMs(deployment, { ...lengths, concurrency })
-    expect(Math.abs(measured / told - 1), `${concurrency} at a time`).toBeLessThan(0.03)
+    const reported = steadyTpotMs(deployment, { ...lengths, concurrency })
+    expect(Math.abs(measured / reported - 1), `${concurrency} at a time`).toBeLessThan(0.03)
   }
 })
 

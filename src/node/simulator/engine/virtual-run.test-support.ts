@@ -105,7 +105,7 @@ class VirtualRun {
     if (flight.tokens < flight.wanted) return
     this.#scheduler.remove(sequence)
     this.#flights.delete(sequence)
-    this.#ended.push(this.#told(flight))
+    this.#ended.push(this.#reported(flight))
     this.#sendNext()
   }
 
@@ -115,7 +115,7 @@ class VirtualRun {
     if (requestRate === null && sent < requests + warmUps) this.#dueMs.push(this.#nowMs)
   }
 
-  #told({ sentMs, firstMs, tokens }: Flight): MeasuredRequest {
+  #reported({ sentMs, firstMs, tokens }: Flight): MeasuredRequest {
     return measured({
       startS: sentMs / 1000,
       ttftS: (firstMs - sentMs) / 1000,

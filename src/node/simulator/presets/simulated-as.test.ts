@@ -4,7 +4,7 @@ import { findDeployment } from './presets.ts'
 import { simulatedAs } from './simulated-as.ts'
 import { startTestSimulator, testSpec } from '../test-simulator.ts'
 
-function told(flags: Record<string, ServeFlagValue>, preset = 'h100-llama-8b') {
+function reported(flags: Record<string, ServeFlagValue>, preset = 'h100-llama-8b') {
   return simulatedAs({ ...testSpec, preset, flags })
 }
 
@@ -16,19 +16,21 @@ describe('flags of a simulated server', () => {
     [{ 'max-model-len': 2048 }, { maxModelLen: 2048 }],
     [{ 'tensor-parallel-size': 2 }, { gpuCount: 2 }],
   ])('%j become limits of it', (flags, expected) => {
-    const { deployment } = told(flags)
+    const { deployment } = reported(flags)
     expect(deployment).toMatchObject(expected)
     expect(deployment.model).toBe(findDeployment('h100-llama-8b').model)
   })
 
   test('leave the preset as it is where none is given', () => {
-    expect(told({}, 'quick').deployment).toEqual(findDeployment('quick'))
+    expect(reported({}, 'quick').deployment).toEqual(findDeployment('quick'))
   })
 
   test('of memory and GPUs change what is left for the KV cache', () => {
-    const usual = told({}).deployment.kvCacheTokens
-    expect(told({ 'gpu-memory-utilization': 0.5 }).deployment.kvCacheTokens).toBeLessThan(usual)
-    expect(told({ 'tensor-parallel-size': 2 }).deployment.kvCacheTokens).toBeGreaterThan(2 * usual)
+    const usual = reported({}).deployment.kvCacheTokens
+    expect(reported({ 'gpu-memory-utilization': 0.5 }).deployment.kvCacheTokens).toBeLessThan(usual)
+    expect(reported({ 'tensor-parallel-size': 2 }).deployment.kvCacheTokens).toBeGreaterThan(
+      2 * usual,
+    )
   })
 
   test.each<[Record<string, ServeFlagValue>, boolean]>([
@@ -36,7 +38,7 @@ describe('flags of a simulated server', () => {
     [{ 'enable-prefix-caching': false }, false],
     [{ 'no-enable-prefix-caching': true }, false],
   ])('%j: prefix caching is %s', (flags, expected) => {
-    expect(told(flags).prefixCaching).toBe(expected)
+    expect(reported(flags).prefixCaching).toBe(expected)
   })
 
   test.each<[Record<string, ServeFlagValue>, string]>([
@@ -47,7 +49,7 @@ describe('flags of a simulated server', () => {
     [{ 'max-num-batched-tokens': 512 }, 'below --max-num-seqs (1024)'],
     [{ 'max-model-len': 10_000_000 }, 'too few for one request'],
   ])('%j are refused: %s', (flags, expected) => {
-    expect(() => told(flags)).toThrow(expected)
+    expect(() => reported(flags)).toThrow(expected)
   })
 
   test('are heard of by whoever asks the server', async () => {

@@ -31,26 +31,26 @@ const flagEffects = {
   })),
 }
 
-type Told = Partial<Deployment & Switches>
-type FlagEffect = (value: ServeFlagValue) => Told | null
+type Reported = Partial<Deployment & Switches>
+type FlagEffect = (value: ServeFlagValue) => Reported | null
 
 /** Throws `invalid-input` where the model has no place for a flag, or no server could be started with it. */
 export function simulatedAs({ preset, flags = {} }: SimulatorSpec): Simulated {
   const found = findDeployment(preset)
-  const told = Object.entries(flags).map(([name, value]) => toldBy(name, value))
+  const reported = Object.entries(flags).map(([name, value]) => reportedBy(name, value))
   const {
     prefixCaching = true,
     perRequestMetrics = false,
     maxModelLen,
     ...choice
-  } = Object.assign({}, ...told) as Told
+  } = Object.assign({}, ...reported) as Reported
   const deployment = deploymentOf({ ...found, ...choice })
   requireStartable(deployment, maxModelLen)
   const withLength = { ...deployment, maxModelLen: maxModelLen ?? deployment.maxModelLen }
   return { deployment: withLength, prefixCaching, perRequestMetrics }
 }
 
-function toldBy(name: string, value: ServeFlagValue): Told {
+function reportedBy(name: string, value: ServeFlagValue): Reported {
   const effect = effectOf(name)
   if (effect === null) {
     throw new AppError('invalid-input', message('servers.simulatorFlag', { flag: name }), {
@@ -60,8 +60,8 @@ function toldBy(name: string, value: ServeFlagValue): Told {
       }),
     })
   }
-  const told = effect(value)
-  if (told !== null) return told
+  const reported = effect(value)
+  if (reported !== null) return reported
   throw new AppError(
     'invalid-input',
     message('servers.simulatorValue', { flag: name, value: JSON.stringify(value) }),
@@ -77,7 +77,7 @@ function effectOf(name: string): FlagEffect | null {
   return effects[name] ?? null
 }
 
-function changes<Value>(schema: z.ZodType<Value>, effect: (value: Value) => Told): FlagEffect {
+function changes<Value>(schema: z.ZodType<Value>, effect: (value: Value) => Reported): FlagEffect {
   return (given) => {
     const parsed = schema.safeParse(given)
     return parsed.success ? effect(parsed.data) : null

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { AnswerIdentity } from './answer-identity.ts'
 import { sendText } from '../api/http-exchange.ts'
 import type { EncodingFormat } from '../api/pooling-body.ts'
-import type { Vector } from './vector-book.ts'
+import type { Vector } from './vector-store.ts'
 
 export type VectorAnswer = Readonly<{
   identity: AnswerIdentity

@@ -1,7 +1,7 @@
 // Hosts that servers are launched on, launch profiles, and what a run was measured on.
 import type { Migration } from '../migration.ts'
 
-/** Hosts were mere addresses that nobody asked for; a server now says in its own spec where it runs. */
+/** Hosts were mere addresses that no one asked for; a server now says in its own spec where it runs. */
 export const hosts: Migration = {
   version: 5,
   sql: `

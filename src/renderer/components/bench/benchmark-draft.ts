@@ -11,8 +11,8 @@ import {
 } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
-import { flagWords } from '#core/flags/flag-words.ts'
-import { readFlagValue, takesManyWords } from '#core/flags/read-flag-value.ts'
+import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { issueText, statedBy } from '#core/model/issue-text.ts'
 import type { z } from 'zod'
 
@@ -26,7 +26,7 @@ export type DraftReading = Readonly<{
 
 /** Words of one field on one line each, where a value may hold spaces; else parted by spaces. */
 function wordsIn(flag: BenchmarkFlag, text: string): string[] {
-  if (!takesManyWords(flag)) return [text.trim()]
+  if (!takesSeveralValues(flag)) return [text.trim()]
   const separator = flag.kind === 'pairs' ? '\n' : /\s+/
   return text
     .split(separator)
@@ -41,10 +41,10 @@ function valueIn(flag: BenchmarkFlag, text: string): unknown {
 export function fieldText(flag: BenchmarkFlag, config: BenchmarkConfig): string {
   const value = config[flag.field]
   if (typeof value === 'boolean') return String(value)
-  return flagWords(flag, value).join(flag.kind === 'pairs' ? '\n' : ' ')
+  return flagArguments(flag, value).join(flag.kind === 'pairs' ? '\n' : ' ')
 }
 
-/** What a field holds while nothing is written into it, which may depend on the era that is. */
+/** What a field holds while nothing is written into it, which may depend on the compatibility profile that is. */
 export function defaultText({ compat }: BenchmarkDraft, flag: BenchmarkFlag): string {
   return fieldText(flag, defaultsOf(compat))
 }

@@ -55,7 +55,7 @@ describe('a pasted command', () => {
     )
   })
 
-  test('with an era leaves out what is that era’s default', () => {
+  test('with a compatibility profile leaves out what is that profile’s default', () => {
     const { draft } = readPastedCommand('kneepoint bench serve --temperature 0 --compat vllm-0.5')
     expect(draft['compat']).toBe('vllm-0.5')
     expect(readDraft(draft).config?.temperature).toBe(0)

@@ -59,7 +59,7 @@ export function readPastedCommand(text: string): PastedCommand {
   }
 }
 
-/** The era first, since defaults hang on it. */
+/** The compatibility profile first, since defaults hang on it. */
 const flagsInOrder = benchmarkFlags
   .filter(({ place }) => place !== 'server')
   .sort((a, b) => Number(b.field === 'compat') - Number(a.field === 'compat'))

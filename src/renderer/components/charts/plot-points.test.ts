@@ -8,7 +8,7 @@ function clicked(index: number, held: Readonly<Record<string, boolean>> = {}) {
   return { value: [10, 20, index], event: { event: click } }
 }
 
-function told() {
+function reported() {
   const all: string[] = []
   const points = plotPoints(() => ['a', 'b'], {
     look: (key) => all.push(`look at ${key}`),
@@ -28,13 +28,13 @@ describe('points of a plot', () => {
     [clicked(2), [], 'is none of them'],
     [null, [], 'is no item'],
   ])('%j: %j, since it %s', (item, expected) => {
-    const { all, points } = told()
+    const { all, points } = reported()
     points.click(item)
     expect(all).toEqual(expected)
   })
 
   it('are looked at while the mouse is on them, and stay so when it leaves', () => {
-    const { all, points } = told()
+    const { all, points } = reported()
     points.hover(clicked(0))
     points.hover(null)
     expect(all).toEqual(['look at a'])

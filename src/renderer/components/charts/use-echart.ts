@@ -69,10 +69,10 @@ export function useEChart(
   })
 
   function png(background: string): Promise<Blob | null> {
-    const picture = chart?.renderToCanvas({ pixelRatio: 2, backgroundColor: background })
+    const image = chart?.renderToCanvas({ pixelRatio: 2, backgroundColor: background })
     return new Promise((resolve) => {
-      if (picture === undefined) resolve(null)
-      else picture.toBlob(resolve, 'image/png')
+      if (image === undefined) resolve(null)
+      else image.toBlob(resolve, 'image/png')
     })
   }
 

@@ -36,8 +36,8 @@ export function usePlotActions(
   const outcome = shallowRef('')
 
   async function savePng(): Promise<void> {
-    const picture = await drawn.value?.png(plot().theme.surface)
-    if (picture) saveBlob(`${plot().fileName}.png`, picture)
+    const image = await drawn.value?.png(plot().theme.surface)
+    if (image) saveBlob(`${plot().fileName}.png`, image)
   }
 
   function saveSvg(): void {
@@ -54,13 +54,13 @@ export function usePlotActions(
   }
 
   async function copyPng(): Promise<void> {
-    const picture = await drawn.value?.png(plot().theme.surface)
-    if (!picture) return
+    const image = await drawn.value?.png(plot().theme.surface)
+    if (!image) return
     try {
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })])
       outcome.value = t('charts.copied')
     } catch {
-      // Browsers refuse pictures without focus or permission, each with words of its own.
+      // Browsers refuse images without focus or permission, each with words of its own.
       outcome.value = t('charts.copyRefused')
     }
   }

@@ -61,7 +61,7 @@ export function comparisonRows(
     const key = figureKey(figure)
     const others = compared.map((figures) => figures.get(key) ?? null)
     const values = [figure.value, ...others.map((other) => other?.other.value ?? null)]
-    return { key, base: figure, others, ...figureWords(figure, values, t) }
+    return { key, base: figure, others, ...figureTexts(figure, values, t) }
   })
 }
 
@@ -71,20 +71,20 @@ export type FigureWords = Pick<
 >
 
 /** Of a latency in the unit that suits the largest of the values. */
-export function figureWords(
+export function figureTexts(
   { name, percentile }: NamedFigure,
   values: readonly (number | null)[],
   t: Translate,
 ): FigureWords {
   const { family, unit: exactUnit } = figureTraits[name]
-  const told = {
+  const reported = {
     name: t(isLatency(name) ? `charts.metric.${name}` : `metrics.${name}.title`),
     exactUnit,
   }
-  if (family !== 'latency') return { ...told, statistic: '', unit: '', format: formats[family] }
+  if (family !== 'latency') return { ...reported, statistic: '', unit: '', format: formats[family] }
   const shared = latencyUnit(values)
   return {
-    ...{ ...told, statistic: statisticName(percentile, t) },
+    ...{ ...reported, statistic: statisticName(percentile, t) },
     ...{ unit: shared.symbol, format: latencyFormat(shared) },
   }
 }
@@ -112,15 +112,15 @@ export function differenceText(
   return share === null ? signed(difference, row.format) : signed(share, formatShare)
 }
 
-/** `+8.1 % … +16.5 %`; empty where nobody knows. */
+/** `+8.1 % … +16.5 %`; empty where no one knows. */
 export function differenceInterval(
   { interval, shareInterval }: Pick<FigureShift, 'interval' | 'shareInterval'>,
   row: Format,
 ): string {
-  const told = shareInterval ?? interval
-  if (told === null) return ''
+  const reported = shareInterval ?? interval
+  if (reported === null) return ''
   const format = shareInterval === null ? row.format : formatShare
-  return `${signed(told.low, format)} … ${signed(told.high, format)}`
+  return `${signed(reported.low, format)} … ${signed(reported.high, format)}`
 }
 
 function signed(value: number, format: (value: number) => string): string {

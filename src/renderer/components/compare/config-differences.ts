@@ -27,7 +27,7 @@ export function configDifferences(runs: readonly Run[], t: Translate): ConfigDif
 function facts(t: Translate): Fact[] {
   const yesOrNo = (value: boolean | undefined) =>
     value === undefined ? dash : t(value ? 'common.yes' : 'common.no')
-  const told: readonly Omit<Fact, 'isFlag'>[] = [
+  const reported: readonly Omit<Fact, 'isFlag'>[] = [
     { name: t('run.origin.server'), value: (run) => run.serverName ?? dash },
     { name: t('run.origin.model'), value: (run) => modelOf(run) ?? dash },
     { name: t('run.origin.version'), value: (run) => run.facts?.version ?? dash },
@@ -38,7 +38,7 @@ function facts(t: Translate): Fact[] {
     { name: t('compare.launch'), value: (run) => run.launch?.command ?? dash },
     { name: t('run.origin.clientVersion'), value: (run) => run.clientVersion ?? dash },
   ]
-  return told.map((fact) => ({ ...fact, isFlag: false }))
+  return reported.map((fact) => ({ ...fact, isFlag: false }))
 }
 
 /** Where requests went is told by the server's name; addresses of simulators differ at every start. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { headline } from '#core/stats/compare/headline.ts'
-import { headlineWords } from '#core/stats/compare/headline-words.ts'
+import { headlineTexts } from '#core/stats/compare/headline-texts.ts'
 import { i18n, useText } from '../../i18n/i18n.ts'
 import { exampleRun } from '../run/example-run.ts'
 import { runComparison } from './comparison-rows.ts'
@@ -16,7 +16,7 @@ function sentence(): string {
 
 it('is the sentence of every other surface in English, and a Chinese one', () => {
   const comparison = runComparison(exampleRun(), other)
-  const english = comparison === null ? '' : headline(comparison, headlineWords)
+  const english = comparison === null ? '' : headline(comparison, headlineTexts)
   expect(sentence().replaceAll('\u00a0', ' ')).toBe(english.replaceAll('\u00a0', ' '))
   i18n.global.locale.value = 'zh'
   expect(sentence()).toMatch(/^负载不同，请比较曲线（.*）。.*。$/)

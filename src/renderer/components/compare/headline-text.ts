@@ -1,6 +1,6 @@
 // A comparison in one sentence, in the window's language; core/stats/compare/headline.ts builds it.
 import type { Comparison, Shift } from '#core/stats/compare/comparison.ts'
-import { headline, type HeadlineWords } from '#core/stats/compare/headline.ts'
+import { headline, type HeadlineTexts } from '#core/stats/compare/headline.ts'
 import { figureNames, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { inSequence } from '../../i18n/punctuation.ts'
@@ -9,7 +9,7 @@ export function headlineText<F extends Shift>(comparison: Comparison<F>, t: Tran
   return inSequence([headline(comparison, wordsOf(t))])
 }
 
-function wordsOf(t: Translate): HeadlineWords {
+function wordsOf(t: Translate): HeadlineTexts {
   const comma = t('compare.headline.comma')
   return {
     figures: Object.fromEntries(

@@ -8,7 +8,7 @@ import {
   type ReasonCode,
 } from '#core/judgement/judgement.ts'
 import { filledSentences, type ReasonStyle } from '#core/judgement/reason-text.ts'
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
@@ -32,7 +32,7 @@ export type ListedJudgement = Readonly<{ grade: Grade; reasons: readonly ReasonC
 const known = new WeakMap<object, ListedJudgement | null>()
 
 /** A row of a list carries its judgement; a whole run is judged once. */
-export function listedJudgement(run: RunBrief | Run): ListedJudgement | null {
+export function listedJudgement(run: RunSummaryRow | Run): ListedJudgement | null {
   if ('judgement' in run && run.judgement !== undefined) return run.judgement
   if (!('plannedRequests' in run)) return null
   const before = known.get(run)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flagBook } from '#core/vllm/flags/flag-book.ts'
+import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
 import { flagText, readFlagText } from './flag-text.ts'
 import {
@@ -29,7 +29,7 @@ const caching: ServeFlag = {
 }
 const adapters: ServeFlag = { name: 'lora-modules', group: 'LoRA', kind: 'list', default: null }
 const extra: ServeFlag = { name: 'compilation-config', group: 'C', kind: 'json', default: null }
-const book = flagBook([size, caching, adapters, extra])
+const flagIndex = indexFlags([size, caching, adapters, extra])
 
 const model = 'Qwen/Qwen3-8B'
 const written = (text: Partial<LaunchText>) => ({
@@ -102,10 +102,14 @@ describe('readLaunch', () => {
 })
 
 test('raw arguments and the form say the same', () => {
-  const config = readArgumentText("-tp 2 --no-enable-prefix-caching --new-flag 'a b'", model, book)
+  const config = readArgumentText(
+    "-tp 2 --no-enable-prefix-caching --new-flag 'a b'",
+    model,
+    flagIndex,
+  )
   expect(config.flags).toEqual({ 'tensor-parallel-size': 2, 'enable-prefix-caching': false })
   expect(config.rawArguments).toEqual(['--new-flag', 'a b'])
-  expect(readArgumentText(argumentText(config, book), model, book)).toEqual(config)
+  expect(readArgumentText(argumentText(config, flagIndex), model, flagIndex)).toEqual(config)
 })
 
 test.each([

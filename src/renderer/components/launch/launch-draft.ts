@@ -7,7 +7,7 @@ import {
 import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
 import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
@@ -77,10 +77,10 @@ export function readLaunch({ runtime, isJob, job, text, config }: LaunchDraft): 
   })
   if (reading.success) return { profile: reading.data, problems: [] }
   const fields = reading.error.issues.map(({ path }) => fieldAt(path))
-  const told = fields.filter(
+  const reported = fields.filter(
     (field) => !(config.model === '' && ['config', 'name'].includes(field)),
   )
-  return { profile: null, problems: [...new Set(told)] }
+  return { profile: null, problems: [...new Set(reported)] }
 }
 
 /** A job has fields of its own. */
@@ -137,17 +137,17 @@ function valueText(value: ServeFlagValue): string {
 }
 
 /** All that stands behind the model, for the box of raw arguments. */
-export function argumentText(config: ServeConfig, book: FlagBook): string {
-  return shellText(serveArguments(config, book).slice(1))
+export function argumentText(config: ServeConfig, flagIndex: FlagIndex): string {
+  return shellText(serveArguments(config, flagIndex).slice(1))
 }
 
 /** The way back; throws what a shell would have to look up. */
-export function readArgumentText(text: string, model: string, book: FlagBook): ServeConfig {
-  const { flags, rawArguments } = parseServeArguments([model, ...splitShellText(text)], book)
+export function readArgumentText(text: string, model: string, flagIndex: FlagIndex): ServeConfig {
+  const { flags, rawArguments } = parseServeArguments([model, ...splitShellText(text)], flagIndex)
   return { model, flags, rawArguments }
 }
 
-/** One `NAME=value` a line; a line without `=` is a name nobody can read, and told as such. */
+/** One `NAME=value` a line; a line without `=` is a name no one can read, and told as such. */
 function variablesIn(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return Object.fromEntries(

@@ -1,11 +1,11 @@
 // What a run asked of the server, in the words of its row; a dash where an imported file does not say.
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
 import { dash } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { rateNumber } from './run-numbers.ts'
 
-type Asked = Pick<RunBrief, 'config' | 'imported'>
+type Asked = Pick<RunSummaryRow, 'config' | 'imported'>
 
 export function rateText(run: Asked): string {
   return isKnown(run, 'requestRate') ? String(run.config.requestRate) : dash

@@ -2,7 +2,7 @@
 import type { AnswerLatency, ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RequestRate } from '#core/model/sweep/sweep.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
@@ -19,7 +19,7 @@ export function measuredStats(
 
 /** Null as well where the run was not asked for this percentile. */
 export function percentileMs(
-  { summary }: Pick<RunBrief, 'summary'>,
+  { summary }: Pick<RunSummaryRow, 'summary'>,
   { metric, percentile }: Readonly<{ metric: AnswerLatency; percentile: number }>,
 ): number | null {
   return summary && percentileOf(summary.metrics[metric], percentile)
@@ -27,7 +27,7 @@ export function percentileMs(
 
 /** Throughput of a run in which nothing was completed says nothing, nor does output where there is none. */
 export function measuredThroughput(
-  { config, summary }: Pick<RunBrief, 'config' | 'summary'>,
+  { config, summary }: Pick<RunSummaryRow, 'config' | 'summary'>,
   name: ThroughputName,
 ): number | null {
   if (summary === null || summary.completed === 0) return null

@@ -1,11 +1,14 @@
 // Whose numbers a run holds: a real server's, the simulator's, or a file's from elsewhere.
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 
 export const runSources = ['measured', 'simulated', 'imported'] as const
 
 export type RunSource = (typeof runSources)[number]
 
-export function runSource({ imported, facts }: Pick<RunBrief, 'imported' | 'facts'>): RunSource {
+export function runSource({
+  imported,
+  facts,
+}: Pick<RunSummaryRow, 'imported' | 'facts'>): RunSource {
   if (imported !== null) return 'imported'
   return facts?.simulated === true ? 'simulated' : 'measured'
 }

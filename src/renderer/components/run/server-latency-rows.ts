@@ -15,8 +15,10 @@ export type ServerLatencyTable = Readonly<{
 export function serverLatencyTable(summary: RunSummary): ServerLatencyTable {
   const compared = comparedLatencies(summary)
   const rows = metricNames.flatMap((metric) => {
-    const told = compared[metric]
-    return told === undefined ? [] : [{ metric, unit: latencyUnit([told.serverMeanMs]), ...told }]
+    const reported = compared[metric]
+    return reported === undefined
+      ? []
+      : [{ metric, unit: latencyUnit([reported.serverMeanMs]), ...reported }]
   })
   return { rows, countedOthers: (compared.e2el?.serverCount ?? 0) > summary.completed }
 }

@@ -1,6 +1,6 @@
 // Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs.
 import type { Host } from '#core/model/host/host.ts'
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { computed, type ComputedRef } from 'vue'
@@ -107,7 +107,7 @@ function runPlace({
   imported,
   tags,
   createdAtEpochMs,
-}: RunBrief): Place {
+}: RunSummaryRow): Place {
   const origin = facts?.model ?? serverName ?? imported?.fileName ?? dash
   const detail = [origin, ...tags, formatMoment(createdAtEpochMs)].join(' · ')
   return { id: `run ${id}`, group: 'runs', name, detail, path: `/runs/${id}` }

@@ -1,6 +1,6 @@
 // What tells the cells of a sweep apart, in words: its load, and the server and settings it was measured with.
 import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
-import { armName } from '#core/sweep/arm-name.ts'
+import { configurationName } from '#core/sweep/configuration-name.ts'
 import type { Cell } from '#core/sweep/cells.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
@@ -44,5 +44,5 @@ export function loadName(
 }
 
 export function cellName(cell: Cell, sweep: Sweep, t: Translate): string {
-  return [armName(cell, sweep), loadName(cell, sweep, t)].filter(Boolean).join(' · ')
+  return [configurationName(cell, sweep), loadName(cell, sweep, t)].filter(Boolean).join(' · ')
 }

@@ -1,9 +1,17 @@
 // The sides a sweep can be looked at from: those on which there is something to see.
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
-import { armKey } from '#core/sweep/cells.ts'
+import { configurationKey } from '#core/sweep/cells.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 
-export const sweepSides = ['curve', 'heat', 'pareto', 'settings', 'arms', 'sizing', 'log'] as const
+export const sweepSides = [
+  'curve',
+  'heat',
+  'pareto',
+  'settings',
+  'configurations',
+  'sizing',
+  'log',
+] as const
 export type SweepSide = (typeof sweepSides)[number]
 
 const hasSomething: Readonly<Record<SweepSide, (measured: MeasuredSweep) => boolean>> = {
@@ -13,7 +21,8 @@ const hasSomething: Readonly<Record<SweepSide, (measured: MeasuredSweep) => bool
   /** What is read and not generated gives no user any tokens. */
   pareto: ({ sweep }) => taskOf(sweep.plan.config).throughputs.includes('outputThroughput'),
   settings: ({ curves }) => curves.length > 1,
-  arms: ({ curves }) => new Set(curves.map(({ arm }) => armKey(arm))).size > 1,
+  configurations: ({ curves }) =>
+    new Set(curves.map(({ configuration }) => configurationKey(configuration))).size > 1,
   sizing: () => true,
   log: () => true,
 }

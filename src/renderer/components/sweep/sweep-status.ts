@@ -26,7 +26,7 @@ const pointMarks: Readonly<Record<SweepPoint['status'], StatusWord>> = {
 }
 
 /** Of points that ended in different ways, the first of these is told of their cell. */
-const told: readonly SweepPoint['status'][] = [
+const reported: readonly SweepPoint['status'][] = [
   'running',
   'failed',
   'completed',
@@ -50,7 +50,7 @@ export function pointMark(row: SweepRow, t: Translate): JudgementMark {
 /** The judgement of a cell that was measured; before that, its status. */
 export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): JudgementMark {
   const status =
-    told.find((one) => cell.rows.some(({ point }) => point.status === one)) ?? 'waiting'
+    reported.find((one) => cell.rows.some(({ point }) => point.status === one)) ?? 'waiting'
   const judgement = status === 'completed' ? cellJudgement(cell) : null
   if (judgement === null) return { tone: pointMarks[status].tone, word: t(pointMarks[status].word) }
   const { grade, reasons } = judgement

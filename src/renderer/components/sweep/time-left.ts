@@ -1,7 +1,7 @@
 // How long a sweep still takes, by what its points took so far.
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { armKey } from '#core/sweep/cells.ts'
+import { configurationKey } from '#core/sweep/cells.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type TimeLeft = Readonly<{
@@ -33,11 +33,17 @@ function pointsAhead({
   servers,
 }: Pick<Sweep, 'plan' | 'points' | 'servers'>): number {
   if (plan.search === null) return points.filter(({ status }) => status === 'waiting').length
-  const arms = plan.axes.reduce((count, axis) => count * axis.settings.length, servers.length)
-  const begun = new Set(points.map(armKey)).size
+  const configurations = plan.axes.reduce(
+    (count, axis) => count * axis.settings.length,
+    servers.length,
+  )
+  const begun = new Set(points.map(configurationKey)).size
   const last = points.at(-1)
-  const ofLast = points.filter((point) => last && armKey(point) === armKey(last)).length
+  const ofLast = points.filter(
+    (point) => last && configurationKey(point) === configurationKey(last),
+  ).length
   return (
-    Math.max(0, plan.search.mostRuns - ofLast) + (arms - Math.max(1, begun)) * plan.search.mostRuns
+    Math.max(0, plan.search.mostRuns - ofLast) +
+    (configurations - Math.max(1, begun)) * plan.search.mostRuns
   )
 }

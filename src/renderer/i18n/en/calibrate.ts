@@ -19,7 +19,7 @@ export const calibrate = {
     c: 'truthful server in C',
     node: 'truthful server in JavaScript, for want of a C compiler: it adds delays of its own',
   },
-  picture: 'What this client adds',
+  image: 'What this client adds',
   hollow: 'Hollow marks: too much for the client or the server, so that a queue is measured.',
   table: 'What this client adds, in µs',
   chooseMetric: 'Which latency to draw',

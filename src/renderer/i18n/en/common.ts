@@ -16,6 +16,6 @@ export const common = {
   yes: 'yes',
   no: 'no',
   /** Said of something: a figure of a limit, a reason of a failure. */
-  told: '{what}: {said}',
+  reported: '{what}: {said}',
   listed: '{one}, {other}',
 }

@@ -149,7 +149,7 @@ export const compose = {
     example: 'If the answer is {load}',
     about: 'about {runs} runs, {requests} requests',
     needs: 'p{percentile} of the limits needs {requests} requests.',
-    arms: 'These figures are for each server and setting.',
+    configurations: 'These figures are for each server and setting.',
   },
   cellsTimes: '{cells} × {repeats}',
 }

@@ -1,5 +1,5 @@
 // One run: its page and its row.
-import { criterionRemedies, criterionSentences } from '#core/judgement/words.ts'
+import { criterionRemedies, criterionSentences } from '#core/judgement/texts.ts'
 
 export const run = {
   status: {

@@ -9,7 +9,7 @@ export const settings = {
   dark: 'Dark',
   about: 'About',
   version: 'Version',
-  carrier: 'Opened as',
+  transport: 'Opened as',
   desktop: 'desktop window',
   web: 'page in a browser',
   database: 'Runs are kept in',

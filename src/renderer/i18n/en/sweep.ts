@@ -69,11 +69,11 @@ export const sweep = {
     heat: 'Heat map',
     pareto: 'Pareto',
     settings: 'Settings',
-    arms: 'Compare',
+    configurations: 'Compare',
     sizing: 'Sizing',
     log: 'Log',
   },
-  arms: {
+  configurations: {
     base: 'Baseline',
     figure: 'Figure',
     load: 'Load',
@@ -90,7 +90,7 @@ export const sweep = {
     kept: 'What is shown of the rest',
     requestRate: 'request rate',
     maxConcurrency: 'concurrency limit',
-    arm: 'server and settings',
+    configuration: 'server and settings',
     noteLimits: 'Marks: limits in their order, ✓ held, ✗ broken, ◐ held in some runs.',
     noteDashed: 'Dashed: not to be leant on.',
   },

@@ -1,23 +1,23 @@
 // Judgements of runs and points. The English texts are those of every other surface, from core.
 import {
-  clientStateWords,
-  gradeWords,
-  loadStateWords,
+  clientStateTexts,
+  gradeTexts,
+  loadStateTexts,
   reasonAdvice,
   reasonSentences,
-  reasonWords,
-} from '#core/judgement/words.ts'
+  reasonTexts,
+} from '#core/judgement/texts.ts'
 
 export const verdict = {
   title: 'Reliability',
-  grade: gradeWords,
+  grade: gradeTexts,
   /** As `judgementText` of core puts it. */
   because: '{grade}: {reasons}',
   separator: ', ',
   notJudged: 'Not judged: the run ended before anything was measured.',
-  word: reasonWords,
-  client: clientStateWords,
-  load: loadStateWords,
+  word: reasonTexts,
+  client: clientStateTexts,
+  load: loadStateTexts,
   evidence: reasonSentences,
   advice: reasonAdvice,
 }

@@ -21,7 +21,7 @@ export const calibrate: typeof english = {
     c: 'C 语言基准服务器',
     node: 'JavaScript 基准服务器（未找到 C 编译器）：它自身也会增加延迟',
   },
-  picture: '客户端增加的延迟',
+  image: '客户端增加的延迟',
   hollow: '空心标记：客户端或服务器已跟不上，测到的是排队。',
   table: '客户端增加的延迟（µs）',
   chooseMetric: '绘制哪种延迟',

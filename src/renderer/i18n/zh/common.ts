@@ -17,6 +17,6 @@ export const common: typeof english = {
   none: '无',
   yes: '是',
   no: '否',
-  told: '{what}：{said}',
+  reported: '{what}：{said}',
   listed: '{one}，{other}',
 }

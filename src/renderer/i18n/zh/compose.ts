@@ -144,7 +144,7 @@ export const compose = {
     example: '若答案为 {load}',
     about: '约 {runs} 次运行，{requests} 个请求',
     needs: '限值中的 p{percentile} 需要 {requests} 个请求。',
-    arms: '按每个服务器和设置计。',
+    configurations: '按每个服务器和设置计。',
   },
   cellsTimes: '{cells} × {repeats}',
 }

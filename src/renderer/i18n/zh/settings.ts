@@ -11,7 +11,7 @@ export const settings: typeof english = {
   dark: '深色',
   about: '关于',
   version: '版本',
-  carrier: '打开方式',
+  transport: '打开方式',
   desktop: '桌面窗口',
   web: '浏览器页面',
   database: '运行记录保存在',

@@ -64,11 +64,11 @@ export const sweep = {
     heat: '热力图',
     pareto: '帕累托',
     settings: '设置',
-    arms: '比较',
+    configurations: '比较',
     sizing: '选型',
     log: '日志',
   },
-  arms: {
+  configurations: {
     base: '比较基准',
     figure: '数值',
     load: '负载',
@@ -85,7 +85,7 @@ export const sweep = {
     kept: '其余维度取值',
     requestRate: '请求速率',
     maxConcurrency: '并发上限',
-    arm: '服务器与设置',
+    configuration: '服务器与设置',
     noteLimits: '标记按限值顺序：✓ 满足，✗ 未满足，◐ 部分运行满足。',
     noteDashed: '虚线：不可作为依据。',
   },

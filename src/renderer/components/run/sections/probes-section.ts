@@ -10,7 +10,7 @@ export const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
   return {
     title: 'run.probes.title',
     about: { key: 'run.probes.about', values: { rate: probeRequestRate } },
-    doubt: null,
+    issue: null,
     figures: [
       count('metrics.completed.title', completed),
       count('metrics.failed.title', failed),

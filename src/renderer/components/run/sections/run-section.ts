@@ -9,7 +9,7 @@ export type RunSection = Readonly<{
   title: TextKey
   about: Readonly<{ key: TextKey; values: TextValues }>
   /** Why its figures may not stand for much. */
-  doubt: TextKey | null
+  issue: TextKey | null
   figures: readonly RunFigure[]
 }>
 

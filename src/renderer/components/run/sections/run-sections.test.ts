@@ -37,11 +37,11 @@ describe('what only some runs have to tell', () => {
     expect(runSections(exampleRun({ summary: null }))).toEqual([])
   })
 
-  it('is their steady state, with a doubt where it was short and dashes for what had no value', () => {
+  it('is their steady state, with an issue where it was short and dashes for what had no value', () => {
     const [section] = runSections(exampleRun({ summary: exampleSummary({ steadyState }) }))
     expect(section).toMatchObject({
       title: 'run.steady.title',
-      doubt: 'run.steady.short',
+      issue: 'run.steady.short',
       about: { values: { from: '2.00', to: '11.5', threshold: '61', total: '1,200' } },
     })
     expect(section?.figures.map(({ value }) => value)).toEqual([9.5, 500, 1500, 40, 90, null, null])
@@ -57,7 +57,7 @@ describe('what only some runs have to tell', () => {
     expect(valuesOf({ completed: 0, failed: 4, e2el: null })).toEqual([[0, 4, null, null, null]])
   })
 
-  it('is what the server counted of itself, with a doubt where it knew new prompts already', () => {
+  it('is what the server counted of itself, with an issue where it knew new prompts already', () => {
     const server: ServerActivity = {
       specDecode: {
         ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
@@ -71,9 +71,9 @@ describe('what only some runs have to tell', () => {
       latencies: { e2el: { count: 2000, meanMs: 1, p99AtMostMs: 500 } },
     }
     const summary = exampleSummary({ server })
-    const shown = runSections(exampleRun({ summary })).map(({ title, doubt, figures }) => [
+    const shown = runSections(exampleRun({ summary })).map(({ title, issue, figures }) => [
       title,
-      doubt,
+      issue,
       figures.map(({ value }) => value),
     ])
     expect(shown).toEqual([
@@ -82,7 +82,7 @@ describe('what only some runs have to tell', () => {
       ['run.server.prefixCache.title', 'run.server.prefixCache.warm', [0.25, 1000, 250, 30]],
     ])
     const ofPeople = runSections(exampleRun({ summary, config: { datasetName: 'sharegpt' } }))
-    expect(ofPeople.map(({ doubt }) => doubt)).toEqual([null, null, null])
+    expect(ofPeople.map(({ issue }) => issue)).toEqual([null, null, null])
   })
 })
 

@@ -6,17 +6,17 @@ import type { RunSection, SectionOf } from './run-section.ts'
 const about = { key: 'run.server.about', values: {} } as const
 
 export const specDecodeSection: SectionOf = ({ server }) => {
-  const told = server?.specDecode ?? null
-  if (told === null) return null
+  const reported = server?.specDecode ?? null
+  if (reported === null) return null
   return {
     ...section('run.server.specDecode.title'),
     figures: [
-      share('run.server.specDecode.acceptanceRate', told.acceptanceRate / 100),
-      speed('run.server.specDecode.acceptanceLength', told.acceptanceLength, 'tok/step'),
-      count('run.server.specDecode.drafts', told.drafts),
-      count('run.server.specDecode.draftTokens', told.draftTokens),
-      count('run.server.specDecode.acceptedTokens', told.acceptedTokens),
-      ...told.positionRates.map((rate, index) =>
+      share('run.server.specDecode.acceptanceRate', reported.acceptanceRate / 100),
+      speed('run.server.specDecode.acceptanceLength', reported.acceptanceLength, 'tok/step'),
+      count('run.server.specDecode.drafts', reported.drafts),
+      count('run.server.specDecode.draftTokens', reported.draftTokens),
+      count('run.server.specDecode.acceptedTokens', reported.acceptedTokens),
+      ...reported.positionRates.map((rate, index) =>
         share('run.server.specDecode.atPosition', rate, { position: index + 1 }),
       ),
     ],
@@ -24,37 +24,37 @@ export const specDecodeSection: SectionOf = ({ server }) => {
 }
 
 export const diffusionSection: SectionOf = ({ server }) => {
-  const told = server?.diffusion ?? null
-  if (told === null) return null
+  const reported = server?.diffusion ?? null
+  if (reported === null) return null
   return {
     ...section('run.server.diffusion.title'),
     figures: [
-      speed('run.server.diffusion.committedThroughput', told.committedThroughput, 'tok/s'),
-      speed('run.server.diffusion.stepsPerCanvas', told.stepsPerCanvas, ''),
-      speed('run.server.diffusion.committedPerStep', told.committedPerStep, 'tok/step'),
-      count('run.server.diffusion.committedTokens', told.committedTokens),
-      count('run.server.diffusion.denoisingSteps', told.denoisingSteps),
-      count('run.server.diffusion.canvasPositions', told.canvasPositions),
+      speed('run.server.diffusion.committedThroughput', reported.committedThroughput, 'tok/s'),
+      speed('run.server.diffusion.stepsPerCanvas', reported.stepsPerCanvas, ''),
+      speed('run.server.diffusion.committedPerStep', reported.committedPerStep, 'tok/step'),
+      count('run.server.diffusion.committedTokens', reported.committedTokens),
+      count('run.server.diffusion.denoisingSteps', reported.denoisingSteps),
+      count('run.server.diffusion.canvasPositions', reported.canvasPositions),
     ],
   }
 }
 
 export const prefixCacheSection: SectionOf = (summary, config) => {
-  const told = summary.server?.prefixCache ?? null
-  if (told === null) return null
+  const reported = summary.server?.prefixCache ?? null
+  if (reported === null) return null
   const isWarm = warmCacheHitRate(config, summary) !== null
   return {
     ...section('run.server.prefixCache.title'),
-    doubt: isWarm ? 'run.server.prefixCache.warm' : null,
+    issue: isWarm ? 'run.server.prefixCache.warm' : null,
     figures: [
-      share('run.server.prefixCache.hitRate', told.hits / told.queries),
-      count('run.server.prefixCache.queries', told.queries),
-      count('run.server.prefixCache.hits', told.hits),
-      ...(told.repeated ? [count('run.server.prefixCache.repeated', told.repeated)] : []),
+      share('run.server.prefixCache.hitRate', reported.hits / reported.queries),
+      count('run.server.prefixCache.queries', reported.queries),
+      count('run.server.prefixCache.hits', reported.hits),
+      ...(reported.repeated ? [count('run.server.prefixCache.repeated', reported.repeated)] : []),
     ],
   }
 }
 
 function section(title: RunSection['title']): Omit<RunSection, 'figures'> {
-  return { title, about, doubt: null }
+  return { title, about, issue: null }
 }

@@ -25,7 +25,7 @@ export function steadySection({ steadyState }: RunSummary): RunSection | null {
         total: formatCount(window.requestsTotal),
       },
     },
-    doubt: window.isShort ? 'run.steady.short' : null,
+    issue: window.isShort ? 'run.steady.short' : null,
     figures: [
       scalar('requestThroughput', steadyState.requestThroughput),
       scalar('outputThroughput', steadyState.outputThroughput),

@@ -8,7 +8,7 @@ export const telemetrySection: SectionOf = ({ telemetry }) => {
   return {
     title: 'telemetry.summary.title',
     about: { key: 'telemetry.summary.about', values: {} },
-    doubt: null,
+    issue: null,
     figures: [...serverFigures(telemetry.server), ...gpuFigures(telemetry.gpu)],
   }
 }

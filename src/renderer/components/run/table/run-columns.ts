@@ -2,7 +2,7 @@
 import { figureTraits } from '#core/metrics/figures.ts'
 import { scalarsWith } from '#core/metrics/scalar-names.ts'
 import { answerLatencies, type AnswerLatency, statisticName } from '#core/metrics/latencies.ts'
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
@@ -10,13 +10,13 @@ import { formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { measuredThroughput, percentileMs } from '../run-numbers.ts'
 
-type RunNumber = Readonly<{ id: string; value: (run: RunBrief) => number | null }>
+type RunNumber = Readonly<{ id: string; value: (run: RunSummaryRow) => number | null }>
 
 type LatencyNumber = RunNumber & Readonly<{ metric: AnswerLatency; statistic: string }>
 
 const throughputs = scalarsWith('column').map((name) => ({
   id: name,
-  value: (run: RunBrief) => measuredThroughput(run, name),
+  value: (run: RunSummaryRow) => measuredThroughput(run, name),
 }))
 
 /** Made once, so that what they remember stays. */
@@ -35,7 +35,7 @@ function latencyNumber(metric: AnswerLatency, percentile: number): LatencyNumber
 
 /** A long table asks for the same numbers at every key of a search. */
 function remembered(value: RunNumber['value']): RunNumber['value'] {
-  const known = new WeakMap<RunBrief, number | null>()
+  const known = new WeakMap<RunSummaryRow, number | null>()
   return (run) => {
     const before = known.get(run)
     if (before !== undefined) return before
@@ -64,7 +64,7 @@ export type RunColumn = RunNumber &
   }>
 
 /** Throughput, then each latency's median and the percentiles beyond it that the runs were asked for. */
-export function runColumns(runs: readonly RunBrief[], t: Translate): RunColumn[] {
+export function runColumns(runs: readonly RunSummaryRow[], t: Translate): RunColumn[] {
   const tails = tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
   return [
     ...throughputs.map(({ id, value }) => ({ id, value, ...throughputHead(id, t) })),
@@ -77,7 +77,7 @@ export function runColumns(runs: readonly RunBrief[], t: Translate): RunColumn[]
 
 /** They share the unit that suits the largest of them. */
 function latencyColumns(
-  runs: readonly RunBrief[],
+  runs: readonly RunSummaryRow[],
   numbers: readonly LatencyNumber[],
   t: Translate,
 ): RunColumn[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestFirst, readRunsQuery, runsQueryWords, type RunsQuery } from './runs-query.ts'
+import { newestFirst, readRunsQuery, runsQueryTerms, type RunsQuery } from './runs-query.ts'
 
 test.each<{ query: RunsQuery; words: Record<string, string> }>([
   { query: { text: '', source: 'all', order: newestFirst }, words: {} },
@@ -16,7 +16,7 @@ test.each<{ query: RunsQuery; words: Record<string, string> }>([
     words: { source: 'simulated', order: '-rate' },
   },
 ])('$words comes back as it was', ({ query, words }) => {
-  expect(runsQueryWords(query)).toEqual(words)
+  expect(runsQueryTerms(query)).toEqual(words)
   expect(readRunsQuery(words)).toEqual(query)
 })
 

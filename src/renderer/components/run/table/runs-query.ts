@@ -17,7 +17,7 @@ export function readRunsQuery({ find, source, order }: Words): RunsQuery {
 }
 
 /** What is as usual is left out. */
-export function runsQueryWords({ text, source, order }: RunsQuery): Record<string, string> {
+export function runsQueryTerms({ text, source, order }: RunsQuery): Record<string, string> {
   const written = writtenOrder(order)
   return {
     ...(text === '' ? {} : { find: text }),

@@ -1,5 +1,5 @@
 // Finding runs by words and putting them in order by any column of their table.
-import type { RunBrief } from '#core/model/run/run-brief.ts'
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { runNumber } from './run-columns.ts'
 import { askedConcurrency, askedRate } from '../run-load.ts'
 
@@ -7,9 +7,9 @@ export type RunOrder = Readonly<{ column: string; descending: boolean }>
 
 type SortValue = string | number | null
 
-const textColumns: Readonly<Record<string, (run: RunBrief) => SortValue>> = {
+const textColumns: Readonly<Record<string, (run: RunSummaryRow) => SortValue>> = {
   name: (run) => run.name,
-  status: (run) => [run.status, ...judgementWords(run)].join(' '),
+  status: (run) => [run.status, ...judgementText(run)].join(' '),
   when: (run) => run.createdAtEpochMs,
   rate: askedRate,
   concurrency: askedConcurrency,
@@ -18,20 +18,23 @@ const textColumns: Readonly<Record<string, (run: RunBrief) => SortValue>> = {
   tags: (run) => run.tags.join(' '),
 }
 
-function judgementWords({ judgement }: RunBrief): readonly string[] {
+function judgementText({ judgement }: RunSummaryRow): readonly string[] {
   return judgement ? [judgement.grade, ...judgement.reasons] : []
 }
 
-export function modelOf(run: RunBrief): string | null {
+export function modelOf(run: RunSummaryRow): string | null {
   return run.facts?.model ?? run.config.model
 }
 
-function sortValue(column: string): (run: RunBrief) => SortValue {
+function sortValue(column: string): (run: RunSummaryRow) => SortValue {
   return textColumns[column] ?? runNumber(column)?.value ?? (() => null)
 }
 
 /** What was not measured comes last, whichever way the others are sorted. */
-export function sortRuns(runs: readonly RunBrief[], { column, descending }: RunOrder): RunBrief[] {
+export function sortRuns(
+  runs: readonly RunSummaryRow[],
+  { column, descending }: RunOrder,
+): RunSummaryRow[] {
   const value = sortValue(column)
   return runs
     .map((run) => ({ run, value: value(run) }))
@@ -54,12 +57,12 @@ function compare(left: string | number, right: string | number): number {
 }
 
 /** Runs in whose name, server, model, file, status, judgement or tags every word is found. */
-export function filterRuns(runs: readonly RunBrief[], text: string): readonly RunBrief[] {
+export function filterRuns(runs: readonly RunSummaryRow[], text: string): readonly RunSummaryRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return runs
   return runs.filter((run) => {
     const names = [run.name, run.serverName, modelOf(run), run.imported?.fileName]
-    const written = [...names, run.status, ...judgementWords(run), ...run.tags]
+    const written = [...names, run.status, ...judgementText(run), ...run.tags]
     const found = written.join('\n').toLowerCase()
     return words.every((word) => found.includes(word))
   })

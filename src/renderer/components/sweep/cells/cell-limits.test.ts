@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
-import { cellLimits, cellLimitText, limitWord } from './cell-limits.ts'
+import { cellLimits, cellLimitText, limitLabel } from './cell-limits.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.ts'
 import { cellCurves } from './sweep-cells.ts'
 
@@ -32,13 +32,13 @@ describe('the limits of a cell', () => {
     [[light, drowned], ['mixed', 'unknown', 'held', 'unknown'], 'repeats that disagree'],
     [[drowned, drowned], ['broken', 'unknown', 'held', 'unknown'], 'broken in every run'],
   ])('of %j are %j: %s', (measured, words) => {
-    expect(limitsOf(...measured).map(limitWord)).toEqual(words)
+    expect(limitsOf(...measured).map(limitLabel)).toEqual(words)
   })
 
   it('are told with the mean of what the runs measured', () => {
     const [first] = limitsOf(light, drowned)
     expect(first && cellLimitText(first, t)).toBe(
-      'common.told p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2',
+      'common.reported p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2',
     )
   })
 })

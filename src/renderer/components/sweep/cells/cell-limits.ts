@@ -27,15 +27,15 @@ export function cellLimits(
     summary === null ? [] : [limitOutcomes(limits, { summary })],
   )
   return limits.map((limit, position) => {
-    const told = outcomes.flatMap((one) => {
+    const reported = outcomes.flatMap((one) => {
       const outcome = one[position]
       return outcome === undefined || outcome.held === null ? [] : [outcome]
     })
-    const values = told.flatMap(({ value }) => value ?? [])
+    const values = reported.flatMap(({ value }) => value ?? [])
     return {
       limit,
-      runs: told.length,
-      held: told.filter(({ held }) => held).length,
+      runs: reported.length,
+      held: reported.filter(({ held }) => held).length,
       value: values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length,
     }
   })
@@ -43,7 +43,7 @@ export function cellLimits(
 
 export type LimitWord = 'held' | 'broken' | 'mixed' | 'unknown'
 
-export function limitWord({ runs, held }: Pick<CellLimit, 'runs' | 'held'>): LimitWord {
+export function limitLabel({ runs, held }: Pick<CellLimit, 'runs' | 'held'>): LimitWord {
   if (runs === 0) return 'unknown'
   if (held === runs) return 'held'
   return held === 0 ? 'broken' : 'mixed'
@@ -60,7 +60,7 @@ export const limitTones: Readonly<Record<LimitWord, Tone>> = {
 export function cellLimitText(cell: CellLimit, t: Translate): string {
   const { limit, runs, held, value } = cell
   const format = limit.kind === 'latency' ? formatLatency : formatShare
-  const word = t(`sweep.limits.word.${limitWord(cell)}`, { held, runs })
+  const word = t(`sweep.limits.word.${limitLabel(cell)}`, { held, runs })
   const said = listed(value === null ? [word] : [format(value), word], t)
-  return t('common.told', { what: limitText(limit, t), said })
+  return t('common.reported', { what: limitText(limit, t), said })
 }

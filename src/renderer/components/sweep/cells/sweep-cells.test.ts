@@ -107,7 +107,10 @@ describe('the curves of a sweep', () => {
       ...examplePlan,
       axes: [{ name: 'batch', settings: [{ server: { a: 1 } }, { server: { a: 2 } }] }],
     })
-    expect(curvesOf([light], plan).map(({ arm }) => arm.settings)).toEqual([[0], [1]])
+    expect(curvesOf([light], plan).map(({ configuration }) => configuration.settings)).toEqual([
+      [0],
+      [1],
+    ])
   })
 
   it('have their knee where power is greatest, not at the last cell and not before there are more', () => {

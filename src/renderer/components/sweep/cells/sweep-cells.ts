@@ -34,7 +34,7 @@ export type SweepCell = Readonly<{
 
 export type CellCurve = Readonly<{
   /** All of it has one server and one choice of settings. */
-  arm: Pick<Cell, 'server' | 'settings'>
+  configuration: Pick<Cell, 'server' | 'settings'>
   /** What grows along it, and what stays as it is. */
   over: 'requestRate' | 'maxConcurrency'
   requestRate: RequestRate
@@ -94,7 +94,7 @@ function curveOf(byLoad: readonly SweepRow[], over: CellCurve['over']): CellCurv
   )
   const [first] = byLoad
   return {
-    arm: { server: first?.point.server ?? 0, settings: first?.point.settings ?? [] },
+    configuration: { server: first?.point.server ?? 0, settings: first?.point.settings ?? [] },
     over,
     requestRate: first?.point.requestRate ?? 'inf',
     maxConcurrency: first?.point.maxConcurrency ?? null,

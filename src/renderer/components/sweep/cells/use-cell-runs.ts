@@ -1,4 +1,4 @@
-// From the points of a sweep's plots to runs: the one that is opened, and those that are held against each other.
+// From the points of a sweep's plots to runs: the one that is opened, and those that are compared with each other.
 import type { Run } from '#core/model/run/run.ts'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'

@@ -3,17 +3,17 @@ import type { Language } from '#core/model/language.ts'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkName, loadFields, serverName } from '#core/sweep/file/parameters.ts'
 import { elsewhere } from '#core/sweep/file/read-sweep-file.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { flagSummary } from '../../../i18n/flag-summary.ts'
 
 type FlagName = Readonly<{ name: string; about: string }>
 
-export function flagNames(book: FlagBook, language: Language): readonly FlagName[] {
+export function flagNames(flagIndex: FlagIndex, language: Language): readonly FlagName[] {
   const ofBenchmark = benchmarkFlags
     .filter(({ field }) => !loadFields.includes(field) && elsewhere[field] === undefined)
     .map((flag) => ({ name: benchmarkName(flag.field), about: flagSummary(flag, language) }))
-  const ofServer = book.flags.map(({ name, group }) => ({
-    name: serverName(name, book),
+  const ofServer = flagIndex.flags.map(({ name, group }) => ({
+    name: serverName(name, flagIndex),
     about: `vllm serve, ${group}`,
   }))
   return [...ofBenchmark, ...ofServer]

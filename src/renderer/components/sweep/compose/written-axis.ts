@@ -6,7 +6,7 @@ import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/
 import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
 import { parameterNamed, type Parameter } from '#core/sweep/file/parameters.ts'
 import { settingOf, valueOf } from '#core/sweep/file/parameter-values.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
 import { z } from 'zod'
 
@@ -25,22 +25,22 @@ export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null }
 export type AxisReading =
   Readonly<{ axis: SweepAxis; problem: null }> | Readonly<{ axis: null; problem: Text }>
 
-export function readAxis({ columns, kept }: WrittenAxis, book: FlagBook): AxisReading {
+export function readAxis({ columns, kept }: WrittenAxis, flagIndex: FlagIndex): AxisReading {
   if (kept !== null) return { axis: kept, problem: null }
   try {
     const said = columns.map(({ flag, values }) => [
       flag.trim(),
-      valuesIn(parameterNamed(flag.trim(), flag.trim(), book), values),
+      valuesIn(parameterNamed(flag.trim(), flag.trim(), flagIndex), values),
     ])
-    return { axis: axisAt(Object.fromEntries(said), '', book), problem: null }
+    return { axis: axisAt(Object.fromEntries(said), '', flagIndex), problem: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { axis: null, problem: statementOf(error) }
   }
 }
 
-export function writtenAxis(axis: SweepAxis, book: FlagBook): WrittenAxis {
-  const { name, settings, ...columns } = axisContents(axis, book)
+export function writtenAxis(axis: SweepAxis, flagIndex: FlagIndex): WrittenAxis {
+  const { name, settings, ...columns } = axisContents(axis, flagIndex)
   if (settings !== undefined || name !== undefined) return { columns: [], kept: axis }
   const written = Object.entries(columns).map(([flag, values]) => ({
     flag,
@@ -50,14 +50,14 @@ export function writtenAxis(axis: SweepAxis, book: FlagBook): WrittenAxis {
 }
 
 /** What an exclusion says: `max-num-seqs=64 request-rate=32`. Null where it cannot be read. */
-export function readSettingWords(text: string, book: FlagBook): SweepSetting | null {
+export function readSettingText(text: string, flagIndex: FlagIndex): SweepSetting | null {
   const words = text.split(/\s+/).filter((word) => word !== '')
   if (!words.every((word) => /^[^=]+=./.test(word))) return null
   const pairs = words.map((word) => word.split('='))
   try {
     return settingOf(
       pairs.map(([flag = '', ...value]) => {
-        const parameter = parameterNamed(flag, flag, book)
+        const parameter = parameterNamed(flag, flag, flagIndex)
         return [parameter, valueOf(parameter, oneValue(parameter, value.join('=')), flag)] as const
       }),
     )
@@ -67,8 +67,8 @@ export function readSettingWords(text: string, book: FlagBook): SweepSetting | n
   }
 }
 
-export function settingWords(setting: SweepSetting, book: FlagBook): string {
-  return Object.entries(settingContents(setting, book))
+export function settingText(setting: SweepSetting, flagIndex: FlagIndex): string {
+  return Object.entries(settingContents(setting, flagIndex))
     .map(([flag, value]) => `${flag}=${textOf(value)}`)
     .join(' ')
 }

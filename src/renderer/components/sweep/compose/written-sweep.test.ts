@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { exampleBook } from '#core/vllm/flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
 import { readSweep, writtenSweep, writtenSweepSchema, type WrittenSweep } from './written-sweep.ts'
 
 const fresh = writtenSweepSchema.parse({})
 const read = (changes: Partial<WrittenSweep> = {}) =>
-  readSweep({ ...fresh, ...changes }, exampleBook)
+  readSweep({ ...fresh, ...changes }, exampleFlagIndex)
 
 describe('a sweep as written', () => {
   it('is a whole plan before anything was changed', () => {
@@ -90,7 +90,7 @@ describe('a sweep as written', () => {
           name: 'max-num-seqs',
           settings: [{ server: { 'max-num-seqs': 64 } }, { server: { 'max-num-seqs': 128 } }],
         },
-        { name: 'arms', settings: [{}, { benchmark: { seed: 1 } }] },
+        { name: 'configurations', settings: [{}, { benchmark: { seed: 1 } }] },
       ],
       excluded: [
         { benchmark: { requestRate: 0.5, maxConcurrency: null }, server: { 'max-num-seqs': 64 } },
@@ -110,8 +110,8 @@ describe('a sweep as written', () => {
         price: { perHour: 2.5, currency: 'EUR' },
       },
     })
-    const written = writtenSweep(plan, { serverIds: ['one'], book: exampleBook })
+    const written = writtenSweep(plan, { serverIds: ['one'], flagIndex: exampleFlagIndex })
     expect(writtenSweepSchema.parse(written)).toEqual(written)
-    expect(readSweep(written, exampleBook).plan).toEqual(plan)
+    expect(readSweep(written, exampleFlagIndex).plan).toEqual(plan)
   })
 })

@@ -2,13 +2,13 @@
 import type { Problem } from '#contract/views.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'
-import type { FlagBook } from '#core/vllm/flags/flag-book.ts'
+import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { z } from 'zod'
 import { draftOf, readDraft } from '../../bench/benchmark-draft.ts'
 import {
   readAxis,
-  readSettingWords,
-  settingWords,
+  readSettingText,
+  settingText,
   writtenAxis,
   writtenAxisSchema,
   type AxisReading,
@@ -73,17 +73,17 @@ export type SweepReading = Readonly<{
   plan: SweepPlan | null
 }>
 
-export function readSweep(written: WrittenSweep, book: FlagBook): SweepReading {
+export function readSweep(written: WrittenSweep, flagIndex: FlagIndex): SweepReading {
   const rates = parseLoadList(written.rates)
   const concurrencies = parseConcurrencyList(written.concurrencies)
   const secondsPerPoint = readSeconds(written.secondsPerPoint)
   const { config, problems } = readDraft(written.workload)
   const search = readSearch(written.loadKind, written.search)
-  const axes = written.axes.map((axis) => readAxis(axis, book))
+  const axes = written.axes.map((axis) => readAxis(axis, flagIndex))
   const limits = written.limits.map(readLimit)
   const exclusions = linesOf(written.excluded).map((line) => ({
     line,
-    setting: readSettingWords(line, book),
+    setting: readSettingText(line, flagIndex),
   }))
   const conduct = readConduct(written.conduct)
   const isReadable =
@@ -119,7 +119,7 @@ export function readSweep(written: WrittenSweep, book: FlagBook): SweepReading {
 /** What reads as `plan` on these servers. */
 export function writtenSweep(
   plan: SweepPlan,
-  { serverIds, book }: Readonly<{ serverIds: readonly string[]; book: FlagBook }>,
+  { serverIds, flagIndex }: Readonly<{ serverIds: readonly string[]; flagIndex: FlagIndex }>,
 ): WrittenSweep {
   const { search, secondsPerPoint } = plan
   return {
@@ -131,8 +131,8 @@ export function writtenSweep(
     secondsPerPoint: secondsPerPoint === null ? '' : String(secondsPerPoint),
     search: search === null ? writtenSearchSchema.parse({}) : writtenSearch(search),
     limits: plan.limits.map(writtenLimit),
-    axes: plan.axes.map((axis) => writtenAxis(axis, book)),
-    excluded: plan.excluded.map((setting) => settingWords(setting, book)).join('\n'),
+    axes: plan.axes.map((axis) => writtenAxis(axis, flagIndex)),
+    excluded: plan.excluded.map((setting) => settingText(setting, flagIndex)).join('\n'),
     omitted: plan.omitted,
     conduct: writtenConduct(plan),
     workload: { ...draftOf(plan.config) },

@@ -4,7 +4,7 @@ import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import { drawnInterval, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
-import { armName } from '#core/sweep/arm-name.ts'
+import { configurationName } from '#core/sweep/configuration-name.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
@@ -66,7 +66,7 @@ export function curveName(
 ): string {
   const keptVaries = new Set(curves.map(({ maxConcurrency }) => maxConcurrency)).size > 1
   const isNamed = curve.over === 'requestRate' && keptVaries
-  return [armName(curve.arm, sweep), ...(isNamed ? [keptLoad(curve, t)] : [])]
+  return [configurationName(curve.configuration, sweep), ...(isNamed ? [keptLoad(curve, t)] : [])]
     .filter((part) => part !== '')
     .join(' · ')
 }

@@ -23,17 +23,17 @@ function laid(...measured: Parameters<typeof sweepOf>[0][number][]) {
 const choice: HeatChoice = {
   columns: 'requestRate',
   rows: 'maxConcurrency',
-  kept: { arm: 'a 1' },
+  kept: { configuration: 'a 1' },
   figure: 'latency',
   look: { metric: 'e2el', percentiles: [50, 99], throughput: 'outputThroughput' },
 }
 
 describe('the heat map of a sweep', () => {
   it('can be laid out over everything its cells differ in', () => {
-    expect(variedDimensions(laid())).toEqual(['requestRate', 'maxConcurrency', 'arm'])
+    expect(variedDimensions(laid())).toEqual(['requestRate', 'maxConcurrency', 'configuration'])
   })
 
-  it('has its loads in rising order, no limit last, and only the arm that is kept', () => {
+  it('has its loads in rising order, no limit last, and only the configuration that is kept', () => {
     const { columns, rows, cells } = heatCells(laid(), choice)
     expect(columns).toEqual(['sweep.rate 1', 'sweep.rate 10'])
     expect(rows).toEqual(['sweep.limit 8', 'sweep.noLimit'])
@@ -42,16 +42,16 @@ describe('the heat map of a sweep', () => {
 
   it('shows the last of the figures that are looked at, and which limits hold', () => {
     const { cells } = heatCells(laid(busy, light, drowned), choice)
-    const told = cells.map(({ column, row, text, mark }) => [column, row, text, mark])
-    expect(told).toContainEqual([1, 1, '1.50\u00a0s', '✓'])
-    expect(told).toContainEqual([0, 1, '1.00\u00a0s', '✓'])
-    expect(told).toContainEqual([1, 0, '40.0\u00a0s', '✗'])
-    expect(told).toContainEqual([0, 0, '–', ''])
+    const reported = cells.map(({ column, row, text, mark }) => [column, row, text, mark])
+    expect(reported).toContainEqual([1, 1, '1.50\u00a0s', '✓'])
+    expect(reported).toContainEqual([0, 1, '1.00\u00a0s', '✓'])
+    expect(reported).toContainEqual([1, 0, '40.0\u00a0s', '✗'])
+    expect(reported).toContainEqual([0, 0, '–', ''])
   })
 
-  it('shows throughput instead on request, over the arms too', () => {
+  it('shows throughput instead on request, over the configurations too', () => {
     const { rows, cells } = heatCells(laid(busy), {
-      ...{ ...choice, figure: 'throughput', rows: 'arm' },
+      ...{ ...choice, figure: 'throughput', rows: 'configuration' },
       kept: { maxConcurrency: 'sweep.noLimit' },
     })
     expect(rows).toEqual(['a 1', 'a 2'])

@@ -1,19 +1,19 @@
 // The cells of a sweep laid out over two of the things it varies.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { armName } from '#core/sweep/arm-name.ts'
+import { configurationName } from '#core/sweep/configuration-name.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { formatLatency } from '../../../format/times.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { HeatCell } from '#core/plots/heat-map.ts'
 import { rateNumber } from '../../run/run-numbers.ts'
-import { cellLimits, cellLimitText, limitWord, type LimitWord } from '../cells/cell-limits.ts'
+import { cellLimits, cellLimitText, limitLabel, type LimitWord } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
 import { cellLatency, cellThroughput, type SweepCell } from '../cells/sweep-cells.ts'
 import { cellName, concurrencyText, rateText } from '../sweep-names.ts'
 import { cellMark } from '../sweep-status.ts'
 
-export const heatDimensions = ['requestRate', 'maxConcurrency', 'arm'] as const
+export const heatDimensions = ['requestRate', 'maxConcurrency', 'configuration'] as const
 export type HeatDimension = (typeof heatDimensions)[number]
 
 /** What is shown in each cell: the latency that is looked at, or the throughput. */
@@ -34,7 +34,7 @@ const dimensions: Readonly<Record<HeatDimension, Dimension>> = {
     name: ({ cell }, _, t) => concurrencyText(cell.maxConcurrency, t),
     order: ({ cell }) => cell.maxConcurrency ?? Infinity,
   },
-  arm: { name: ({ cell }, sweep) => armName(cell, sweep), order: () => 0 },
+  configuration: { name: ({ cell }, sweep) => configurationName(cell, sweep), order: () => 0 },
 }
 
 type Laid = Readonly<{ sweep: Sweep; cells: readonly SweepCell[]; t: Translate }>
@@ -117,7 +117,7 @@ function heatCell(
     key: pointKey(sweep, cell),
     value: figure === 'latency' ? latency : speed,
     text: figure === 'latency' ? formatLatency(latency) : formatNumber(speed),
-    mark: limits.map((limit) => limitSigns[limitWord(limit)]).join(' '),
+    mark: limits.map((limit) => limitSigns[limitLabel(limit)]).join(' '),
     solid: isTrusted(cell),
     label: cellName(cell.cell, sweep, t),
     facts: [

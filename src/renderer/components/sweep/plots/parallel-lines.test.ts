@@ -26,7 +26,7 @@ describe('a sweep as parallel coordinates', () => {
       { name: 'metrics.outputThroughput.axis', names: null, log: false },
       { name: 'p99 charts.metric.e2el (ms)', names: null, log: true },
     ])
-    expect(lines.map(({ arm, values }) => [arm, ...values])).toEqual([
+    expect(lines.map(({ configuration, values }) => [configuration, ...values])).toEqual([
       [0, 'a 1', '10', 100, 1000],
       [0, 'a 1', '∞', 900, 1500],
       [1, 'a 2', '10', null, null],

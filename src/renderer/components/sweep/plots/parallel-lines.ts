@@ -1,6 +1,6 @@
 // The cells of a sweep as lines through its settings, its loads and what was measured.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { armName, settingName } from '#core/sweep/arm-name.ts'
+import { configurationName, settingName } from '#core/sweep/configuration-name.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParallelAxis, ParallelLine } from '#core/plots/parallel.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
@@ -26,13 +26,13 @@ export function parallelLines(
     ...loadColumns(cells, t),
     ...figureColumns(choice, t),
   ]
-  const arms = [...new Set(cells.map(({ cell }) => armName(cell, sweep)))]
+  const configurations = [...new Set(cells.map(({ cell }) => configurationName(cell, sweep)))]
   return {
     axes: columns.map(({ name, names, log }) => ({ name, names, log })),
     lines: cells.map((cell) => ({
       key: pointKey(sweep, cell),
       label: cellName(cell.cell, sweep, t),
-      arm: arms.indexOf(armName(cell.cell, sweep)),
+      configuration: configurations.indexOf(configurationName(cell.cell, sweep)),
       values: columns.map(({ value }) => value(cell)),
     })),
   }

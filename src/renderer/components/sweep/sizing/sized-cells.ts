@@ -1,7 +1,7 @@
-// The cells of a sweep as whoever buys servers sees them: work per GPU, users, energy and money.
+// The cells of a sweep as anyone who buys servers sees them: work per GPU, users, energy and money.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { meanSizing, sizingOf, type Sizing } from '#core/sweep/sizing.ts'
-import { cellLimits, limitWord } from '../cells/cell-limits.ts'
+import { cellLimits, limitLabel } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
 import { cellRuns, type CellCurve, type SweepCell } from '../cells/sweep-cells.ts'
 
@@ -25,7 +25,7 @@ export function ruleOf(plan: Pick<SweepPlan, 'limits'>, curves: readonly CellCur
   return curves.some(({ cells }) => cells.some(({ isUpToKnee }) => isUpToKnee)) ? 'knee' : 'busiest'
 }
 
-/** Of one arm's cells, that of the most output the rule allows; null where it allows none. */
+/** Of one configuration's cells, that of the most output the rule allows; null where it allows none. */
 export function recommendedCell(
   plan: Pick<SweepPlan, 'limits' | 'price'>,
   cells: readonly SweepCell[],
@@ -42,7 +42,7 @@ export function recommendedCell(
 const allows: Readonly<
   Record<LoadRule, (plan: Pick<SweepPlan, 'limits'>, cell: SweepCell) => boolean>
 > = {
-  limits: (plan, cell) => cellLimits(plan, cell).every((limit) => limitWord(limit) === 'held'),
+  limits: (plan, cell) => cellLimits(plan, cell).every((limit) => limitLabel(limit) === 'held'),
   knee: (_, { isUpToKnee }) => isUpToKnee,
   busiest: (_, cell) => isTrusted(cell),
 }

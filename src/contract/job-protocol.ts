@@ -1,0 +1,66 @@
+// Messages between the application and a process that does one job for it: work that takes too long to do
+// between two calls.
+import type { AppErrorWire } from './app-error.ts'
+import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views.ts'
+import type { ImportProblem } from './import-report.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { PromptSample } from '#core/workload/prompt-sample.ts'
+import type { ReportFormat } from '#core/model/report-format.ts'
+import type { ReportOrder } from './report-api.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+
+/** Each job, what it needs to know and what comes of it. */
+export type Jobs = {
+  distributions: { input: Run; output: Distribution[] }
+  timeline: { input: Run; output: Timeline }
+  exportRun: { input: Readonly<{ run: Run; format: ExportFormat }>; output: ExportedFile }
+  exportSweep: {
+    input: Readonly<{ sweep: Sweep; format: 'json' | 'csv' }>
+    output: ExportedFile
+  }
+  /** Into the file at `path`. */
+  writeReport: {
+    input: Readonly<{
+      subject: Omit<ReportOrder, 'format'>
+      format: ReportFormat
+      version: string
+      path: string
+    }>
+    output: Readonly<{ fileName: string; mediaType: string }>
+  }
+  samplePrompts: {
+    input: Readonly<{
+      config: BenchmarkConfig
+      baseUrl: string
+      apiKey: string | null
+      /** Fetched from the host of the server; null where that has none. */
+      tokenizerFile: string | null
+    }>
+    output: PromptSample
+  }
+  importFile: {
+    input: Readonly<{ path: string; fileName: string }>
+    output: Readonly<{
+      imported: Run[]
+      known: Run[]
+      sweeps: Sweep[]
+      problems: ImportProblem[]
+    }>
+  }
+}
+
+export type JobName = keyof Jobs
+
+export type JobOrder<Name extends JobName = JobName> = {
+  readonly [Each in Name]: Readonly<{ name: Each; input: Jobs[Each]['input'] }>
+}[Name]
+
+export type ToJob<Name extends JobName = JobName> = Readonly<{
+  databasePath: string
+  order: JobOrder<Name>
+}>
+
+export type FromJob<Name extends JobName = JobName> =
+  | { readonly type: 'done'; readonly output: Jobs[Name]['output'] }
+  | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -1,0 +1,19 @@
+// The compatibility profile a benchmark asks for.
+import { isPooling, type BackendName } from '../model/benchmark/backend-traits.ts'
+import type { CompatProfile, PoolingProfile } from './compat-profile.ts'
+import type { CompatProfileName } from './compat-profile-names.ts'
+import { compatProfiles } from './compat-profiles.ts'
+
+export function compatProfileOf({
+  compat,
+}: Readonly<{ compat: CompatProfileName }>): CompatProfile {
+  return compatProfiles[compat]
+}
+
+/** What its report and its result file hold. */
+export function contentsOf(
+  config: Readonly<{ compat: CompatProfileName; backend: BackendName }>,
+): Pick<PoolingProfile, 'reportRows' | 'keys'> {
+  const { reportRows, result, pooling } = compatProfileOf(config)
+  return isPooling(config) && pooling !== null ? pooling : { reportRows, keys: result.keys }
+}

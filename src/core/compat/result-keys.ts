@@ -1,0 +1,204 @@
+// The keys of the result file in their order, compatibility profile by compatibility profile; report/ knows what stands behind each of them. A name in
+// brackets stands for several keys.
+import type { ScalarFileKey } from '#core/metrics/scalar-names.ts'
+
+export type ResultKey =
+  | (typeof keysOf2026)[number]
+  | (typeof keysOfPooling2026)[number]
+  | 'best_of'
+  | 'use_beam_search'
+  | 'input_throughput'
+  | ScalarFileKey
+  | '[max model len]'
+  | '[steady state]'
+  | '[conversations]'
+
+/** As v0.33 writes them, and we. */
+export const keysOf2026 = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  '[ramp]',
+  'duration',
+  'completed',
+  'failed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput',
+  'output_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'latencies',
+  'start_times',
+  'queue_times',
+  'generated_texts',
+  'errors',
+  'max_output_tokens_per_s',
+  'max_concurrent_requests',
+  'rtfx',
+  '[server times]',
+  '[probes]',
+  '[rate changes]',
+  '[spec decode]',
+  '[diffusion]',
+  '[metrics]',
+] as const
+
+/** Where nothing is generated; the original does not say how many failed. */
+export const keysOfPooling2026 = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  '[ramp]',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_input_sequences',
+  'request_throughput',
+  'input_sequence_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'latencies',
+  'queue_times',
+  'errors',
+  '[probes]',
+  '[rate changes]',
+  '[spec decode]',
+  '[diffusion]',
+  '[metrics]',
+] as const
+
+export const keysOfAutumn2025: readonly ResultKey[] = [
+  'date',
+  'endpoint_type',
+  'backend',
+  'label',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  '[ramp]',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput',
+  'output_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+  'max_output_tokens_per_s',
+  'max_concurrent_requests',
+  '[rate changes]',
+  '[metrics]',
+]
+
+const keysOfOutput: readonly ResultKey[] = [
+  'total_output_tokens',
+  'request_goodput',
+  'output_throughput',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'max_output_tokens_per_s',
+  'max_concurrent_requests',
+]
+
+export const keysOfPooling2025: readonly ResultKey[] = keysOfAutumn2025.filter(
+  (key) => !keysOfOutput.includes(key),
+)
+
+/** With the colon that slipped into a name and stayed for half a year. */
+export const keysOfSpring2025: readonly ResultKey[] = [
+  'date',
+  'backend',
+  'model_id',
+  'tokenizer_id',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'burstiness',
+  'max_concurrency',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'request_goodput:',
+  'output_throughput',
+  'total_token_throughput',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+  '[metrics]',
+]
+
+export const keysOf2024: readonly ResultKey[] = [
+  'date',
+  'backend',
+  'model_id',
+  'tokenizer_id',
+  'best_of',
+  'use_beam_search',
+  'num_prompts',
+  '[metadata]',
+  'request_rate',
+  'duration',
+  'completed',
+  'total_input_tokens',
+  'total_output_tokens',
+  'request_throughput',
+  'input_throughput',
+  'output_throughput',
+  '[metrics]',
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+]
+
+/** Arrays that go only into a detailed file; v0.30 forgot two of its own. */
+export const arraysOf2025: readonly ResultKey[] = [
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'generated_texts',
+  'errors',
+]
+
+export const arraysOf2026: readonly ResultKey[] = [...arraysOf2025, 'start_times', '[server times]']

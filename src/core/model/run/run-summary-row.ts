@@ -1,0 +1,56 @@
+// What a list shows of a run. A whole run is a summary row too; the rest is read when the run is opened.
+import { z } from 'zod'
+import { answerLatencies } from '#core/metrics/latencies.ts'
+import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
+import { grades, reasonCodes } from '#core/judgement/judgement.ts'
+import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
+import { importSourceSchema } from './import-source.ts'
+import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
+import { runSummarySchema } from './run-summary.ts'
+import { runSchema } from './run.ts'
+import { serverFactsSchema } from '../server/server.ts'
+
+const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
+
+const shownScalars = Object.fromEntries(
+  scalarsWith('column').map((name) => [name, true]),
+) as Record<ScalarWith<'column'>, true>
+
+export const summaryRowConfigSchema = benchmarkFieldsSchema.pick({
+  backend: true,
+  model: true,
+  requestRate: true,
+  maxConcurrency: true,
+  metricPercentiles: true,
+})
+export const summaryRowFactsSchema = serverFactsSchema.pick({ model: true, simulated: true })
+export const summaryRowImportSchema = importSourceSchema.pick({ fileName: true, knownFields: true })
+export const summaryRowMetricsSchema = z.object(statsSchemas(answerLatencies, shownStats))
+export const summaryRowNumbersSchema = runSummarySchema.pick({
+  completed: true,
+  failed: true,
+  ...shownScalars,
+})
+
+export const runSummaryRowSchema = runSchema
+  .pick({
+    id: true,
+    name: true,
+    tags: true,
+    status: true,
+    serverName: true,
+    createdAtEpochMs: true,
+  })
+  .extend({
+    config: summaryRowConfigSchema,
+    facts: summaryRowFactsSchema.nullable(),
+    imported: summaryRowImportSchema.nullable(),
+    summary: summaryRowNumbersSchema.extend({ metrics: summaryRowMetricsSchema }).nullable(),
+    /** Made when the row is read; null where the run cannot be judged. Absent from a whole run. */
+    judgement: z
+      .object({ grade: z.enum(grades), reasons: z.array(z.enum(reasonCodes)) })
+      .nullable()
+      .optional(),
+  })
+
+export type RunSummaryRow = z.infer<typeof runSummaryRowSchema>

@@ -1,0 +1,49 @@
+// The form answers of a family come in: a stream of events, each read by itself, or one document, read whole.
+import type { AnswerCounting } from '../compat/counting.ts'
+import type { TemplateHoles } from './templates/event-template.ts'
+import type { StreamEvent, TokenUsage } from './stream-event.ts'
+
+export type ResponseFormat = StreamFormat | DocumentFormat
+
+export type StreamFormat = Readonly<{
+  kind: 'stream'
+  /** What the data of one event means; null when no server of this kind says such a thing. */
+  readEvent: (payload: string) => StreamEvent | null
+  /** The same as the original reads it since v0.33, where it sees output in other events than `readEvent`. */
+  readOriginalEvent?: (payload: string) => StreamEvent | null
+  /** What differs between events of the same shape. */
+  holes: TemplateHoles
+  /** What says that the answer is complete: `[DONE]` or an event, an event alone, or also the end of the body. */
+  ending: 'done' | 'event' | 'body'
+  /** What E2EL ends with; the last token where it is left out. */
+  latencyEnds?: AnswerCounting['latencyEnds']
+  /** An answer without a token is a success. */
+  mayBeEmpty?: boolean
+  /** Only what its messages show makes an answer: tokens that the server merely counts are none. */
+  takesShownOnly?: boolean
+  example: Readonly<{ token: object; last: object }>
+}>
+
+export type DocumentFormat = Readonly<{
+  kind: 'document'
+  /** Any of these in the content type will do; an answer that names none is taken too. */
+  contentTypes: readonly string[]
+  /** Null when no server of this kind says such a thing. */
+  readDocument: (document: AnswerDocument) => DocumentMeaning | null
+  example: object
+}>
+
+export type AnswerDocument = Readonly<{
+  text: () => string
+  contentType: string
+  /** The header of that name, where servers put the usage of an answer whose body is no JSON. */
+  metadata: string | null
+}>
+
+export type DocumentMeaning = Readonly<{
+  /** What was generated, if anything is. */
+  text: string
+  usage: TokenUsage | null
+  /** The server's own words for a failure. */
+  error: string | null
+}>

@@ -1,0 +1,22 @@
+// How the answers of each protocol are read. The load generator knows a protocol by its name alone.
+import type { ProtocolName } from '../model/benchmark/backend-traits.ts'
+import type { ResponseFormat } from './response-format.ts'
+import { audioAnswer } from './families/audio.ts'
+import { chatAnswer } from './families/chat.ts'
+import { completionsAnswer } from './families/completions.ts'
+import { deepspeedMiiAnswer } from './families/deepspeed-mii.ts'
+import { responsesAnswer } from './families/responses.ts'
+import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
+import { tgiAnswer } from './families/tgi.ts'
+import { pooledAnswer } from './families/pooled-answer.ts'
+
+export const responseFormats: Readonly<Record<ProtocolName, ResponseFormat>> = {
+  completions: completionsAnswer,
+  chat: chatAnswer,
+  responses: responsesAnswer,
+  audio: audioAnswer,
+  tgi: tgiAnswer,
+  'tensorrt-llm': tensorrtLlmAnswer,
+  'deepspeed-mii': deepspeedMiiAnswer,
+  pooling: pooledAnswer,
+}

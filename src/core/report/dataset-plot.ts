@@ -1,0 +1,103 @@
+// The lengths of a run's prompts and outputs as one SVG file: how they are spread, and by request.
+import { formatCount, formatNumber } from '#core/format/numbers.ts'
+import {
+  lengthFacts,
+  lengthsOption,
+  requestLengthFacts,
+  requestLengthsOption,
+  requestsPerColumn,
+} from '#core/plots/lengths.ts'
+import { pageTheme, pageThemeStyle } from '#core/plots/page-theme.ts'
+import { pageSvgContent, type PageFigure } from '#core/plots/svg/page-svg.ts'
+import { chartFont } from '#core/plots/theme.ts'
+import { lengthHistogram } from '#core/stats/drawing/length-histogram.ts'
+import { element, escaped } from './markup.ts'
+import type { MeasuredRunWithRecords } from './measured-run.ts'
+import { lengthStats, tokenLengthsOf, totalLengths, type TokenLengths } from './token-lengths.ts'
+
+const size = { width: 576, height: 296 }
+const [headHeight, titleHeight, margin] = [64, 56, 16]
+const panel = { width: size.width, height: titleHeight + size.height }
+const width = 2 * panel.width + 3 * margin
+const height = headHeight + 2 * panel.height + 2 * margin
+
+const style = `${pageThemeStyle}
+text { font: 12px ${chartFont}; font-variant-numeric: tabular-nums; }
+.heading { font-size: 20px; font-weight: 600; fill: var(--text); }
+.title { font-size: 15px; font-weight: 600; fill: var(--text); }
+.dim { fill: var(--text-dim); }
+.surface { fill: var(--surface); }
+.panel { fill: var(--panel); }
+`
+
+type Panel = Readonly<{ title: string; note: string; figure: Omit<PageFigure, 'label'> }>
+
+export function datasetPlot({ config, records }: MeasuredRunWithRecords): string {
+  const lengths = tokenLengthsOf(records)
+  const panels = [
+    spread('Prompt tokens', lengths.prompt, pageTheme.series.requestsAsked),
+    spread('Output tokens', lengths.output, pageTheme.series.outputTokens),
+    spread('All tokens', totalLengths(lengths), pageTheme.series.concurrency),
+    byRequest(lengths),
+  ]
+  const failed = records.filter(({ error }) => error !== null).length
+  const about =
+    `${config.model ?? 'model'} · dataset ${config.datasetName} · ${formatCount(records.length)} requests` +
+    (failed === 0 ? '' : ` · ${formatCount(failed)} failed, with no response`)
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
+    element('title', {}, escaped(`Workload: ${about}`)),
+    element('style', {}, style),
+    element('rect', { class: 'surface', width, height }),
+    element('text', { class: 'heading', x: margin, y: 32 }, 'Workload'),
+    element('text', { class: 'dim', x: margin, y: 52 }, escaped(about)),
+    ...panels.map(placed),
+  )
+}
+
+const lengthText = { length: 'tokens', count: 'requests', from: 'from', to: 'to' }
+
+function spread(title: string, lengths: readonly number[], color: string): Panel {
+  const { mean, median, p99, max } = lengthStats(lengths)
+  const none = { edges: [0, 1], counts: [0], least: 0, mean: 0, most: 0 }
+  const histogram = lengthHistogram(lengths) ?? none
+  const input = { histogram, color, theme: pageTheme, text: lengthText }
+  const facts = lengthFacts(input)
+  return {
+    title,
+    note: `mean ${formatNumber(mean)} · p50 ${formatNumber(median)} · p99 ${formatNumber(p99)} · max ${formatNumber(max)}`,
+    figure: { option: lengthsOption(input), size, facts: (_, bin) => facts[bin] },
+  }
+}
+
+function byRequest(lengths: TokenLengths): Panel {
+  const text = { request: 'request', length: 'tokens', prompt: 'prompt', output: 'output' }
+  const input = { ...lengths, theme: pageTheme, text }
+  const facts = requestLengthFacts(input)
+  const perColumn = requestsPerColumn(input)
+  return {
+    title: 'Tokens by request',
+    note:
+      'prompt below, output above' +
+      (perColumn === 1 ? '' : ` · each bar is the mean of ${formatCount(perColumn)} requests`),
+    figure: { option: requestLengthsOption(input), size, facts: (_, column) => facts[column] },
+  }
+}
+
+function placed({ title, note, figure }: Panel, index: number): string {
+  const x = margin + (index % 2) * (panel.width + margin)
+  const y = headHeight + Math.floor(index / 2) * (panel.height + margin)
+  return element(
+    'g',
+    { transform: `translate(${x} ${y})` },
+    element('rect', { class: 'panel', ...panel, rx: 6 }),
+    element('text', { class: 'title', x: 16, y: 24 }, escaped(title)),
+    element('text', { class: 'dim', x: 16, y: 44 }, escaped(note)),
+    element(
+      'g',
+      { transform: `translate(0 ${titleHeight})` },
+      pageSvgContent(figure, `panel-${index}`),
+    ),
+  )
+}

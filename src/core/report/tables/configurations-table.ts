@@ -1,0 +1,160 @@
+// Configurations of a sweep against one of them, as a table to read and as one to compute with.
+import { comparedScalars, figureTraits, type FigureName } from '../../metrics/figures.ts'
+import { scalarOf } from '../../metrics/scalar-names.ts'
+import { answerLatencies, latencyLabels, statisticName } from '#core/metrics/latencies.ts'
+import type { Sweep } from '../../model/sweep/sweep.ts'
+import { tailPercentile } from '../../stats/tail-percentiles.ts'
+import { configurationName } from '../../sweep/configuration-name.ts'
+import type { Configuration } from '../../sweep/configurations.ts'
+import { headline } from '../../stats/compare/headline.ts'
+import { headlineTexts } from '../../stats/compare/headline-texts.ts'
+import { shownVerdict, verdictText } from '../../stats/compare/verdict-text.ts'
+import { intervalText, shareText } from './comparison-table.ts'
+import type { ComparedConfiguration, ComparedLoad } from '../../sweep/compare-to-configuration.ts'
+import { csvText, type CsvColumn } from '../csv/csv.ts'
+import { figureText } from './figure-text.ts'
+import { textTable, type TextColumn } from './text-table.ts'
+
+type Named = Pick<Sweep, 'plan' | 'servers'>
+
+export type ConfigurationComparison = Readonly<{
+  sweep: Named
+  base: Configuration
+  compared: readonly ComparedConfiguration[]
+}>
+
+type Row = Readonly<{ load: ComparedLoad; figure: ComparedLoad['comparison']['figures'][number] }>
+
+/** A table for each of the other configurations, under its name; figures that are seldom asked for are left out. */
+export function configurationTables({ sweep, base, compared }: ConfigurationComparison): string[] {
+  const tail = tailPercentile(sweep.plan.config.metricPercentiles)
+  return compared.map(({ configuration, loads }) => {
+    const head = `${configurationTitle(configuration, sweep)} against ${configurationTitle(base, sweep)}`
+    if (loads.length === 0) return `${head}: no load was measured of both.`
+    const rows = rowsOf(loads).filter(({ figure }) => isShown(figure, tail))
+    const columns = textColumns.filter((column) => varies.get(column)?.(loads) ?? true)
+    return [head, ...headlines(loads), textTable(columns, rows)].join('\n')
+  })
+}
+
+/** One sentence for each load. */
+function headlines(loads: readonly ComparedLoad[]): string[] {
+  return loads.map((load) => `${loadText(load)}: ${headline(load.comparison, headlineTexts)}`)
+}
+
+function loadText({ requestRate, maxConcurrency }: ComparedLoad): string {
+  const rate = requestRate === 'inf' ? [] : [`${requestRate} req/s`]
+  const limit = maxConcurrency === null ? [] : [`${maxConcurrency} in flight`]
+  return [...rate, ...limit].join(', ') || 'all at once'
+}
+
+export function configurationTitle(configuration: Configuration, sweep: Named): string {
+  const name = configurationName(configuration, sweep)
+  return name === '' ? 'all' : name
+}
+
+/** Figures with a row of their own in the printed table. */
+const titles: Readonly<Partial<Record<FigureName, string>>> = {
+  ...Object.fromEntries(
+    comparedScalars.flatMap((name) => {
+      const title = scalarOf(name).compared?.row
+      return title === undefined ? [] : [[name, title]]
+    }),
+  ),
+  ...Object.fromEntries(answerLatencies.map((name) => [name, `${latencyLabels[name]} ms`])),
+}
+
+function isShown({ name, percentile }: Row['figure'], tail: number | null): boolean {
+  return name in titles && (percentile === null || percentile === tail)
+}
+
+function rowsOf(loads: readonly ComparedLoad[]): Row[] {
+  return loads.flatMap((load) => load.comparison.figures.map((figure) => ({ load, figure })))
+}
+
+const inFlight: TextColumn<Row> = {
+  head: ['in flight', 'at most'],
+  cell: ({ load }) => String(load.maxConcurrency ?? 'none'),
+}
+
+/** Columns that are left out where they would say nothing. */
+const varies: ReadonlyMap<TextColumn<Row>, (loads: readonly ComparedLoad[]) => boolean> = new Map([
+  [inFlight, (loads) => loads.some(({ maxConcurrency }) => maxConcurrency !== null)],
+])
+
+const textColumns: readonly TextColumn<Row>[] = [
+  { head: ['asked', 'req/s'], cell: ({ load }) => String(load.requestRate) },
+  inFlight,
+  { head: ['', 'figure'], align: 'left', cell: ({ figure }) => figureTitle(figure) },
+  { head: ['base', ''], cell: ({ figure }) => figureText(figure.name, figure.base) },
+  { head: ['other', ''], cell: ({ figure }) => figureText(figure.name, figure.other) },
+  { head: ['difference', ''], cell: ({ figure }) => shareText(figure.share) },
+  { head: ['99 %', 'interval'], cell: ({ figure }) => intervalText(figure) },
+  { head: ['runs', ''], cell: ({ figure: { runs } }) => `${runs.base} / ${runs.other}` },
+  {
+    head: ['', 'verdict'],
+    align: 'left',
+    cell: ({ figure }) => verdictText[shownVerdict(figure)],
+  },
+]
+
+function figureTitle({ name, percentile }: Row['figure']): string {
+  const title = titles[name] ?? name
+  return figureTraits[name].family === 'latency' ? `${statisticName(percentile)} ${title}` : title
+}
+
+type CsvRow = Row & Readonly<{ configuration: string; base: string }>
+
+/** Every figure of every load; differences in the unit of the figure. */
+export function configurationsCsv({ sweep, base, compared }: ConfigurationComparison): string {
+  const rows = compared.flatMap(({ configuration, loads }) =>
+    rowsOf(loads).map((row) => ({
+      ...row,
+      configuration: configurationTitle(configuration, sweep),
+      base: configurationTitle(base, sweep),
+    })),
+  )
+  return csvText(csvColumns, rows)
+}
+
+const csvColumns: readonly CsvColumn<CsvRow>[] = [
+  { name: 'base_arm', cell: ({ base }) => base },
+  { name: 'other_arm', cell: ({ configuration }) => configuration },
+  { name: 'request_rate', cell: ({ load }) => load.requestRate },
+  { name: 'max_concurrency', cell: ({ load }) => load.maxConcurrency },
+  { name: 'figure', cell: ({ figure }) => figure.name },
+  { name: 'percentile', cell: ({ figure }) => figure.percentile },
+  { name: 'unit', cell: ({ figure }) => unitOf(figure) },
+  { name: 'base', cell: ({ figure }) => figure.base },
+  { name: 'other', cell: ({ figure }) => figure.other },
+  { name: 'difference', cell: ({ figure }) => figure.difference },
+  { name: 'difference_low', cell: ({ figure }) => figure.interval?.low ?? null },
+  { name: 'difference_high', cell: ({ figure }) => figure.interval?.high ?? null },
+  { name: 'base_runs', cell: ({ figure }) => figure.runs.base },
+  { name: 'other_runs', cell: ({ figure }) => figure.runs.other },
+  { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
+  { name: 'verdict', cell: ({ figure }) => figure.verdict },
+  { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
+]
+
+function unitOf({ name }: Row['figure']): string {
+  const { family, unit } = figureTraits[name]
+  if (family === 'share') return 'share'
+  return family === 'throughput' ? '1/s' : unit
+}
+
+/** For programs: what every surface says of each load, and the figures behind it. */
+export function configurationsJson({ sweep, base, compared }: ConfigurationComparison): string {
+  const shown = compared.flatMap(({ configuration, loads }) =>
+    loads.map(({ requestRate, maxConcurrency, comparison }) => ({
+      base: configurationTitle(base, sweep),
+      other: configurationTitle(configuration, sweep),
+      ...{ requestRate, maxConcurrency },
+      headline: headline(comparison, headlineTexts),
+      usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
+      differences: comparison.differences,
+      figures: comparison.figures,
+    })),
+  )
+  return `${JSON.stringify(shown, null, 2)}\n`
+}

@@ -1,0 +1,126 @@
+// Requests as a result with details tells them, made into records. Times are rounded to whole microseconds.
+import { message } from '#core/messages/message.ts'
+import type { ImportSource } from '../model/run/import-source.ts'
+import { AppError } from '../model/app-error.ts'
+import type {
+  FirstTimes,
+  RequestError,
+  RequestRecord,
+  ServerTimes,
+} from '../model/run/request-record.ts'
+import type { Result } from './result-schema.ts'
+
+export type ImportedRecords = Readonly<{
+  details: ImportSource['requests']
+  records: readonly RequestRecord[]
+  /** Monotonic clock where the records' times begin; null where they are only durations. */
+  originS: number | null
+}>
+
+/** Arrays with one entry per request. */
+const requestKeys = [
+  'input_lens',
+  'output_lens',
+  'ttfts',
+  'itls',
+  'latencies',
+  'start_times',
+  'queue_times',
+  'server_queue_times',
+  'server_ttfts',
+  'generated_texts',
+  'errors',
+] as const
+
+const nothingImported: ImportedRecords = { details: 'none', records: [], originS: null }
+
+/** Records are made only where the file tells which requests failed and how long the others took. */
+export function importedRecords(result: Result): ImportedRecords {
+  const { errors, start_times: startTimes } = result
+  if (errors === null || (result.ttfts ?? result.latencies) === null) return nothingImported
+  requireEqualLengths(result, errors.length)
+  const originS = startTimes === null ? null : originOf(result, errors.length)
+  return {
+    details: originS === null ? 'durations' : 'times',
+    records: errors.map((error, index) => recordOf(result, { index, error, originS })),
+    originS,
+  }
+}
+
+function requireEqualLengths(result: Result, requests: number): void {
+  for (const key of requestKeys) {
+    const length = result[key]?.length ?? requests
+    if (length === requests) continue
+    throw new AppError(
+      'invalid-input',
+      message('files.unevenLists', { key, count: length, requests }),
+      {
+        remedy: message('files.unevenLists.remedy'),
+      },
+    )
+  }
+}
+
+/** The earliest moment any request was to leave. */
+function originOf(
+  { start_times: startTimes, queue_times: queueTimes }: Result,
+  count: number,
+): number {
+  let originS = Infinity
+  for (let index = 0; index < count; index++) {
+    originS = Math.min(originS, (startTimes?.[index] ?? Infinity) - (queueTimes?.[index] ?? 0))
+  }
+  return Number.isFinite(originS) ? originS : 0
+}
+
+type Reported = Readonly<{ index: number; error: string; originS: number | null }>
+
+function recordOf(result: Result, { index, error, originS }: Reported): RequestRecord {
+  const gapsS = result.itls?.[index] ?? []
+  const ttftS = result.ttfts?.[index] ?? 0
+  const latencyS = result.latencies?.[index] ?? ttftS + total(gapsS)
+  const sentS = originS === null ? 0 : (result.start_times?.[index] ?? originS) - originS
+  const sentAtUs = wholeUs(sentS)
+  const failed = error !== ''
+  return {
+    index,
+    requestId: null,
+    scheduledAtUs: wholeUs(sentS - (originS === null ? 0 : (result.queue_times?.[index] ?? 0))),
+    sentAtUs,
+    firstTokenAtUs: failed || result.ttfts === null ? null : sentAtUs + wholeUs(ttftS),
+    firstAtUs: noFirsts,
+    endedAtUs: sentAtUs + wholeUs(latencyS),
+    interTokenLatenciesUs: Uint32Array.from(gapsS, (gapS) => wholeUs(gapS ?? 0)),
+    promptTokens: result.input_lens?.[index] ?? 0,
+    inputs: 1,
+    inputAudioS: null,
+    outputTokens: failed ? null : (result.output_lens?.[index] ?? 0),
+    generatedText: result.generated_texts?.[index] ?? '',
+    serverTimes: serverTimesOf(result, index),
+    error: failed ? foreignError(error) : null,
+  }
+}
+
+function serverTimesOf(result: Result, index: number): ServerTimes | undefined {
+  const queueS = result.server_queue_times?.[index] ?? null
+  const ttftS = result.server_ttfts?.[index] ?? null
+  if (queueS === null && ttftS === null) return undefined
+  return { queueS, ttftS }
+}
+
+const noFirsts: FirstTimes = { chunk: null, content: null, reasoning: null, toolCall: null }
+
+/** As much as is kept of a server's own words. */
+const longestError = 4000
+
+function foreignError(text: string): RequestError {
+  return { code: 'other', message: text.slice(0, longestError), status: null, body: null }
+}
+
+function wholeUs(seconds: number): number {
+  return Math.min(Math.max(0, Math.round(seconds * 1e6)), 0xffffffff)
+}
+
+function total(values: readonly (number | null)[]): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+}

@@ -1,0 +1,177 @@
+// Two server settings under the same loads, figure by figure: what the repeats of each say, paired where both had the same
+// prompts; of settings measured once, what the requests of their runs say.
+import { figureTraits, type FigureTraits } from '../metrics/figures.ts'
+import {
+  comparableFigures,
+  figureKey,
+  type ComparableFigure,
+  type ComparableRun,
+} from '../stats/compare/comparable-figures.ts'
+import {
+  comparisonConfidence,
+  withComparisonInterval,
+} from '../stats/compare/comparison-confidence.ts'
+import type { Shift } from '../stats/compare/comparison.ts'
+import { meanOf } from '../stats/certainty/batch-means.ts'
+import {
+  differenceBetween,
+  differenceOfFigures,
+  verdictOnShare,
+} from '../stats/certainty/difference.ts'
+import type { Estimate, Interval } from '../stats/certainty/interval.ts'
+import { estimateFromRepeats } from '../stats/certainty/repeats.ts'
+
+/** Runs of different settings with the same key had the same load and the same prompts. */
+export type ConfigurationRun = ComparableRun & Readonly<{ key: string }>
+
+export type ConfigurationFigure = Shift &
+  Readonly<{
+    /** Means over the runs. */
+    base: number
+    other: number
+    runs: Readonly<{ base: number; other: number }>
+    /** Each run was set against the one with its prompts. */
+    isPaired: boolean
+  }>
+
+/** Figures that all runs have, of one load. */
+export function compareConfigurations(
+  base: readonly ConfigurationRun[],
+  other: readonly ConfigurationRun[],
+): ConfigurationFigure[] {
+  const first = base[0]
+  if (first === undefined) return []
+  return comparableFigures(first).flatMap((figure) => {
+    const [ones, others] = [figuresOf(base, figure), figuresOf(other, figure)]
+    if (ones.size < base.length || others.size < other.length || others.size === 0) return []
+    return [compared(figure, ones, others)]
+  })
+}
+
+type Figures = ReadonlyMap<string, ComparableFigure>
+type Values = ReadonlyMap<string, number>
+
+function figuresOf(runs: readonly ConfigurationRun[], wanted: ComparableFigure): Figures {
+  return new Map(
+    runs.flatMap((run) => {
+      const found = comparableFigures(run).find((each) => figureKey(each) === figureKey(wanted))
+      return found === undefined ? [] : [[run.key, found] as const]
+    }),
+  )
+}
+
+/** With fewer pairs, the spread of their differences is known worse than that of the runs. */
+const fewestPairs = 3
+
+function compared(
+  { name, percentile }: ComparableFigure,
+  oneFigures: Figures,
+  otherFigures: Figures,
+): ConfigurationFigure {
+  const [ones, others] = [valuesOf(oneFigures), valuesOf(otherFigures)]
+  const isPaired =
+    ones.size >= fewestPairs &&
+    ones.size === others.size &&
+    [...ones.keys()].every((key) => others.has(key))
+  const [base, other] = [meanOfAll(ones), meanOfAll(others)]
+  const once =
+    ones.size + others.size === 2 ? [...oneFigures.values(), ...otherFigures.values()] : []
+  return {
+    ...{ name, percentile, base, other, isPaired },
+    ...{ difference: other - base, share: base === 0 ? null : (other - base) / base },
+    ...(measuredOnce(figureTraits[name], once) ??
+      judged(figureTraits[name], [ones, others], isPaired ? pairedEstimates : pooledEstimates)),
+    runs: { base: ones.size, other: others.size },
+  }
+}
+
+function valuesOf(figures: Figures): Values {
+  return new Map([...figures].map(([key, { value }]) => [key, value]))
+}
+
+type Judged = Pick<ConfigurationFigure, 'interval' | 'shareInterval' | 'verdict'>
+
+/** By the requests of the two runs; what differs from run to run is not in it. */
+function measuredOnce(
+  traits: FigureTraits,
+  [one, other]: readonly ComparableFigure[],
+): Judged | null {
+  if (one === undefined || other === undefined) return null
+  return differenceOfFigures(withComparisonInterval(one), withComparisonInterval(other), traits)
+}
+
+type Sides = readonly [Values, Values]
+type Estimates = readonly (Estimate | null)[]
+type EstimatesOf = (ones: Values, others: Values) => Estimates
+
+/** An interval that reaches further than so many times the effect says nothing, and has no ends to be read. */
+const mostReach = 5
+
+/** By the share, where there is one and no difference is said to matter to no one. */
+function judged(traits: FigureTraits, [ones, others]: Sides, estimatesOf: EstimatesOf): Judged {
+  const [first, second] = estimatesOf(ones, others)
+  if (!first || !second) return { interval: null, shareInterval: null, verdict: 'unclear' }
+  const options = { ...traits, confidence: comparisonConfidence }
+  const { interval, verdict } = differenceBetween(first, second, options)
+  const share = shareIntervalOf([ones, others], estimatesOf)
+  const ratio = meanOfAll(others) / meanOfAll(ones)
+  if (share !== null && (1 + share.high) / ratio > mostReach) {
+    return { interval: null, shareInterval: null, verdict: 'unclear' }
+  }
+  const byShare = share !== null && traits.negligible === undefined
+  return {
+    ...{ interval, shareInterval: share },
+    verdict: byShare ? verdictOnShare(share, traits.lowerIsBetter) : verdict,
+  }
+}
+
+/**
+ * Of the ratio less 1, by its logarithm, so that it never passes −100 %: the logarithm of a mean errs by what the mean does
+ * in shares of itself. Null where either side is nothing.
+ */
+function shareIntervalOf([ones, others]: Sides, estimatesOf: EstimatesOf): Interval | null {
+  const [base, other] = [meanOfAll(ones), meanOfAll(others)]
+  if (base <= 0 || other <= 0) return null
+  const [first, second] = estimatesOf(inSharesOf(base, ones), inSharesOf(other, others))
+  if (!first || !second) return null
+  const options = { lowerIsBetter: true, confidence: comparisonConfidence }
+  const { low, high } = differenceBetween(first, second, options).interval
+  return { low: (other / base) * Math.exp(low) - 1, high: (other / base) * Math.exp(high) - 1 }
+}
+
+function inSharesOf(whole: number, values: Values): Values {
+  return new Map([...values].map(([key, value]) => [key, value / whole]))
+}
+
+/** What both runs of a pair owe to their prompts is in neither difference. */
+function pairedEstimates(ones: Values, others: Values): Estimates {
+  const apart = estimateFromRepeats([...ones].map(([key, one]) => (others.get(key) ?? NaN) - one))
+  if (apart === null) return []
+  const value = meanOfAll(ones)
+  const exact: Estimate = { value, standardError: 0, degrees: apart.degrees }
+  return [exact, { ...apart, value: value + apart.value }]
+}
+
+/** Runs of both vary by the same share of their mean, so that few repeats of each know it together. */
+function pooledEstimates(...sides: Sides): Estimates {
+  const degrees = sides.reduce((sum, { size }) => sum + size - 1, 0)
+  if (degrees === 0) return []
+  const squares = sides.map((values) => {
+    const mean = meanOfAll(values)
+    return [...values.values()].reduce(
+      (sum, value) => sum + (mean > 0 ? value / mean - 1 : 0) ** 2,
+      0,
+    )
+  })
+  const variation = Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / degrees)
+  return sides.map((values) => {
+    const value = meanOfAll(values)
+    // Each side has half of the degrees, so that their difference has them all (Welch).
+    const share = degrees * (1 / values.size / (1 / sides[0].size + 1 / sides[1].size))
+    return { value, standardError: (variation * value) / Math.sqrt(values.size), degrees: share }
+  })
+}
+
+function meanOfAll(values: Values): number {
+  return meanOf(Float64Array.from(values.values()))
+}

@@ -1,0 +1,83 @@
+// The configurations of a sweep against one of them, load by load, the repeats of each taken together.
+import type { Run } from '../model/run/run.ts'
+import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
+import { configurationKey } from './cells.ts'
+import { comparedSide } from '../stats/compare/compared-side.ts'
+import { comparisonOf, type Comparison } from '../stats/compare/comparison.ts'
+import { loadDifferences } from '../stats/compare/load-differences.ts'
+import {
+  compareConfigurations,
+  type ConfigurationFigure,
+  type ConfigurationRun,
+} from './compare-configurations.ts'
+import type { Configuration } from './configurations.ts'
+import { grouped } from './grouped.ts'
+
+export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
+  Readonly<{ comparison: Comparison<ConfigurationFigure> }>
+
+export type ComparedConfiguration = Readonly<{
+  configuration: Configuration
+  loads: readonly ComparedLoad[]
+}>
+
+type Measured = Readonly<{ points: Sweep['points']; runs: ReadonlyMap<string, Run> }>
+
+/** The other configurations as they stand in the sweep; of each the loads at which both were measured. */
+export function compareToConfiguration(
+  { points, runs }: Measured,
+  base: Configuration,
+): ComparedConfiguration[] {
+  const configurations = grouped(points, configurationKey)
+  const basePoints = configurations.get(configurationKey(base)) ?? []
+  return [...configurations.values()].flatMap((others) => {
+    const configuration = others[0]
+    if (configuration === undefined || configurationKey(configuration) === configurationKey(base))
+      return []
+    const othersByLoad = grouped(others, loadKey)
+    const loads = [...grouped(basePoints, loadKey)].flatMap(([key, ones]) =>
+      comparedLoad(
+        configurationRuns(ones, runs),
+        configurationRuns(othersByLoad.get(key) ?? [], runs),
+        ones,
+      ),
+    )
+    return {
+      configuration: { server: configuration.server, settings: configuration.settings },
+      loads,
+    }
+  })
+}
+
+function comparedLoad(
+  ones: readonly ConfigurationRun[],
+  others: readonly ConfigurationRun[],
+  [point]: readonly SweepPoint[],
+): ComparedLoad[] {
+  const [one, other] = [ones[0], others[0]]
+  if (point === undefined || one === undefined || other === undefined) return []
+  const { requestRate, maxConcurrency } = point
+  const comparison = comparisonOf(compareConfigurations(ones, others), {
+    base: comparedSide(ones),
+    other: comparedSide(others),
+    differences: loadDifferences(one, other),
+    runs: [one, other],
+  })
+  return [{ requestRate, maxConcurrency, comparison }]
+}
+
+/** Points that share a seed share their prompts. */
+function configurationRuns(
+  points: readonly SweepPoint[],
+  runs: Measured['runs'],
+): ConfigurationRun[] {
+  return points.flatMap(({ runId, seedOffset, status }) => {
+    const run = runs.get(runId ?? '')
+    if (status !== 'completed' || !run?.summary) return []
+    return { key: String(seedOffset), config: run.config, summary: run.summary }
+  })
+}
+
+function loadKey({ requestRate, maxConcurrency }: SweepPoint): string {
+  return `${requestRate}/${maxConcurrency}`
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { slurmJobSchema } from '#core/model/host/slurm-job.ts'
+import { jobArguments } from './job-arguments.ts'
+
+const place = { id: 'qwen-1a2b', folder: '/home/me/my launches/qwen-1a2b' }
+
+test('sbatch is asked for what was set, and for nothing else', () => {
+  const job = slurmJobSchema.parse({
+    ...{ partition: 'gpu', timeLimit: '4:00:00', gpusPerNode: 'h100:2' },
+    options: ['--exclusive'],
+  })
+  const words = jobArguments(job, place)
+  expect(words).toEqual([
+    ...['--parsable', '--job-name=kneepoint-qwen-1a2b', '--nodes=1', '--ntasks=1', '--no-requeue'],
+    `--chdir=${place.folder}`,
+    `--output=${place.folder}/server.log`,
+    ...['--open-mode=append', '--signal=B:TERM@120'],
+    ...['--partition=gpu', '--time=4:00:00', '--gpus-per-node=h100:2', '--exclusive'],
+  ])
+})
+
+test('a time that is none is refused', () => {
+  expect(() => slurmJobSchema.parse({ timeLimit: 'two hours' })).toThrow(/4:00:00/)
+})

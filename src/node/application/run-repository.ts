@@ -1,0 +1,62 @@
+// Where runs and sweeps are written down: what is stored is told to every window in the same breath.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Database } from '#node/storage/database.ts'
+import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
+import { appendSweepLog } from '#node/storage/sweep-log.ts'
+import { findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
+import type { Events } from './events.ts'
+
+export class RunRepository {
+  readonly #database: Database
+  readonly #events: Events
+
+  constructor(database: Database, events: Events) {
+    this.#database = database
+    this.#events = events
+  }
+
+  saveRun(run: Run): Run {
+    saveRun(this.#database, run)
+    this.#events.publish({ type: 'run', run })
+    return run
+  }
+
+  saveSweep(sweep: Sweep): Sweep {
+    saveSweep(this.#database, sweep)
+    this.#events.publish({ type: 'sweep', sweep })
+    return sweep
+  }
+
+  addToLog(sweepId: string, entry: SweepLogEntry): void {
+    appendSweepLog(this.#database, sweepId, entry)
+    this.#events.publish({ type: 'sweep-log', id: sweepId, entries: [entry] })
+  }
+
+  run(id: string): Run {
+    return findRun(this.#database, id) ?? notFound('run', id)
+  }
+
+  sweep(id: string): Sweep {
+    return findSweep(this.#database, id) ?? notFound('sweep', id)
+  }
+
+  removeRuns(ids: readonly string[]): void {
+    removeRuns(this.#database, ids)
+    for (const id of ids) this.#events.publish({ type: 'run-removed', id })
+  }
+
+  removeSweep(id: string): void {
+    removeSweep(this.#database, id)
+    this.#events.publish({ type: 'sweep-removed', id })
+  }
+}
+
+function notFound(noun: string, id: string): never {
+  throw new AppError('not-found', message('files.unknownThing', { kind: noun, id }), {
+    remedy: message('files.unknownThing.remedy'),
+  })
+}

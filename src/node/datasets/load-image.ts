@@ -1,0 +1,61 @@
+// Pictures read or fetched here, so that they travel inside the request as they are.
+import { MessageError, textOf } from '#core/messages/message-error.ts'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { message } from '#core/messages/message.ts'
+import { imageTypeOf } from '#core/image/image-type.ts'
+import { webFetch } from '#node/http/web-fetch.ts'
+import { besideDataset } from './samplers/beside-dataset.ts'
+import { dataUrl } from './data-url.ts'
+import { invalidDataset } from './dataset-file.ts'
+import { isAddress } from './media-address.ts'
+import { requireGoingOn } from './samplers/sampler.ts'
+
+/** References are addresses, or paths as the dataset at `datasetPath` writes them. */
+export function imageLoader(
+  datasetPath: string,
+  signal?: AbortSignal,
+): (reference: string) => Promise<string> {
+  return async (reference) => {
+    if (reference.startsWith('data:')) return reference
+    requireGoingOn({ ...(signal && { signal }) })
+    const bytes = await attempt(reference, () => bytesAt(reference, datasetPath, signal))
+    return imageUrl(bytes, reference)
+  }
+}
+
+/** `name` is for the reader. */
+export function imageUrl(bytes: Uint8Array, name: string): string {
+  const mediaType = imageTypeOf(bytes)
+  if (mediaType !== null) return dataUrl(bytes, mediaType)
+  throw invalidDataset(
+    message('workload.unknownImage', { path: name }),
+    'Give JPEG, PNG, GIF, WebP, BMP or TIFF files.',
+  )
+}
+
+async function bytesAt(
+  reference: string,
+  datasetPath: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  if (reference.startsWith('file://')) return readFile(fileURLToPath(reference))
+  if (!isAddress(reference)) return readFile(await besideDataset(reference, datasetPath))
+  const response = await webFetch(reference, { signal: signal ?? null })
+  if (!response.ok)
+    throw new MessageError(
+      message('workload.badStatus', { status: response.status, statusText: response.statusText }),
+    )
+  return response.bytes()
+}
+
+async function attempt<T>(reference: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    throw invalidDataset(
+      message('workload.imageUnavailable', { path: reference, why: textOf(error) }),
+      message('workload.imageUnavailable.remedy'),
+    )
+  }
+}

@@ -1,0 +1,43 @@
+// The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
+import { createWriteStream } from 'node:fs'
+import type { JobName, JobOrder, Jobs } from '#contract/job-protocol.ts'
+import { exportRun, exportSweep } from '#node/application/exports.ts'
+import { runDistributions, runTimeline } from '#node/application/stored/stored-runs.ts'
+import { samplePrompts } from '#node/experiment/sample-prompts.ts'
+import { reportedOf } from '#node/report/report-subject.ts'
+import { reportFile, writeReport } from '#node/report/write-report.ts'
+import { importFile } from '#node/result-files/import-file.ts'
+import type { Database } from '#node/storage/database.ts'
+
+export type JobTools = Readonly<{ openDatabase: () => Database }>
+
+type Job<Name extends JobName> = (
+  input: Jobs[Name]['input'],
+  tools: JobTools,
+) => Jobs[Name]['output'] | Promise<Jobs[Name]['output']>
+
+const jobs: { readonly [Name in JobName]: Job<Name> } = {
+  distributions: (run, { openDatabase }) => runDistributions(openDatabase(), run),
+  timeline: (run, { openDatabase }) => runTimeline(openDatabase(), run),
+  exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
+  exportRun: ({ run, format }, { openDatabase }) => exportRun(openDatabase(), run, format),
+  writeReport: async ({ subject, format, version, path }, { openDatabase }) => {
+    const database = openDatabase()
+    const maker = { version, nowEpochMs: Date.now() }
+    const job = { database, reported: reportedOf(database, subject), maker }
+    await writeReport(job, format, { target: createWriteStream(path) })
+    return reportFile(job, format)
+  },
+  // Giving a job up ends its process.
+  samplePrompts: (request) => samplePrompts(request, new AbortController().signal),
+  importFile: ({ path, fileName }, { openDatabase }) =>
+    importFile(openDatabase(), { path, name: fileName }, Date.now()),
+}
+
+export async function doJob<Name extends JobName>(
+  { name, input }: JobOrder<Name>,
+  tools: JobTools,
+): Promise<Jobs[Name]['output']> {
+  const job: Job<Name> = jobs[name]
+  return job(input, tools)
+}

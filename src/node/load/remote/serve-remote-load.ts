@@ -1,0 +1,38 @@
+// The load generator on a host: what its process here is told by its parent, it is told through its two streams.
+import type { Readable, Writable } from 'node:stream'
+import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
+import type { ToLoadGenerator } from '#contract/load-protocol.ts'
+import { serveLoadGenerator } from '../process/load-generator-service.ts'
+import type { LoadRunner } from '../load-runner.ts'
+import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
+
+export type RemoteStreams = Readonly<{
+  input: Readable
+  output: Writable
+  /** Nobody waits for anything any more: ends this process. */
+  leave: () => void
+}>
+
+/** Whoever waits asks for the time more often. A network that is gone may close nothing for hours. */
+const longestSilenceMs = 60_000
+
+export function serveRemoteLoad({ input, output, leave }: RemoteStreams, run: LoadRunner): void {
+  const reader = new FrameReader()
+  let listen: (message: ToLoadGenerator) => void = () => undefined
+  const silence = setTimeout(leave, longestSilenceMs)
+  const tell = (message: FromRemoteLoad) => void output.write(encodeFrame(message))
+
+  function take(message: ToRemoteLoad): void {
+    if (message.type !== 'clock') return listen(message)
+    tell({ type: 'clock', askedMs: message.askedMs, epochMs: Date.now() })
+  }
+
+  input.on('data', (piece: Buffer) => {
+    silence.refresh()
+    for (const message of reader.add(piece)) take(message as ToRemoteLoad)
+  })
+  for (const event of ['end', 'close', 'error']) input.on(event, leave)
+  output.on('error', leave)
+  output.write(framesBegin)
+  serveLoadGenerator({ post: tell, onMessage: (listener) => (listen = listener) }, run)
+}

@@ -1,0 +1,207 @@
+// The load generator on a host, as anyone who runs an experiment holds a process of its own. Times it tells are told on
+// by our clock.
+import { once } from 'node:events'
+import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
+import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
+import type { ChildProcessPort } from '#contract/process-port.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
+import { tellable } from '#node/crash/tellable.ts'
+import { framePieces, FrameReader, framesBegin } from '#node/load/remote/frames.ts'
+import { steadyClock } from '#node/telemetry/sampling.ts'
+import type { RunningProgram } from '../host.ts'
+import type { RemoteLoad } from './start-remote-program.ts'
+
+type GeneratorPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
+
+/** How often the time is asked before the load begins; the surest answer counts. */
+const firstQuestions = 8
+/** And from then on, so that somebody is heard over there. */
+const askEveryMs = 10_000
+/** A quarter of a second of records is far less. */
+const longestMessageBytes = 2 ** 28
+/** One that does not end when its streams are closed is ended. */
+const longestEndMs = 2000
+
+export class RemoteLoadPort implements GeneratorPort {
+  readonly #hostName: string
+  readonly #reader = new FrameReader(longestMessageBytes)
+  readonly #now = steadyClock()
+  #listeners: ((message: FromLoadGenerator) => void)[] = []
+  #load: RemoteLoad | null = null
+  #isOver = false
+  #asked = 0
+  #offset: ClockOffset | null = null
+  #asking: NodeJS.Timeout | undefined
+  #isReady = false
+  /** Of what is told over there, each after the one before. */
+  #sent: Promise<void> = Promise.resolve()
+  #knowsPlan = false
+  readonly #leaving = new AbortController()
+
+  constructor(hostName: string, start: (signal: AbortSignal) => Promise<RemoteLoad>) {
+    this.#hostName = hostName
+    void this.#follow(start)
+  }
+
+  post(message: ToLoadGenerator): void {
+    // Behind a long plan on a slow line it would be heard late.
+    if (message.type === 'cancel' && !this.#knowsPlan) this.#fail(cancelled(this.#hostName))
+    else this.#send(message)
+  }
+
+  onMessage(listener: (message: FromLoadGenerator) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Its end is told as a failure, in words, by `onMessage`. */
+  onExit(): void {}
+
+  kill(): void {
+    this.#isOver = true
+    this.#leaving.abort()
+    clearInterval(this.#asking)
+    if (this.#load !== null) void leave(this.#load.running)
+  }
+
+  async #follow(start: (signal: AbortSignal) => Promise<RemoteLoad>): Promise<void> {
+    try {
+      const load = await start(this.#leaving.signal)
+      this.#load = load
+      if (this.#isOver) return await leave(load.running)
+      const { stdin, stdout, stderr, ended } = load.running
+      let said = ''
+      stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
+      // Subtle: what broke is told by its end, and must not end us as well.
+      for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
+      stdout.on('data', (bytes: Buffer) => this.#read(bytes))
+      stdin.write(framesBegin)
+      const { code } = await ended.catch((error: unknown) => {
+        throw broken(this.#hostName, error)
+      })
+      throw endedEarly(this.#hostName, code, said)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #read(bytes: Buffer): void {
+    if (this.#isOver) return
+    try {
+      for (const message of this.#reader.add(bytes)) this.#take(message as FromRemoteLoad)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #take(message: FromRemoteLoad): void {
+    switch (message.type) {
+      case 'ready':
+        this.#ask()
+        break
+      case 'clock':
+        this.#hear(message.askedMs, message.epochMs)
+        break
+      case 'finished':
+        this.#tell({ type: 'finished', outcome: this.#byOurClock(message.outcome) })
+        break
+      case 'phase':
+      case 'progress':
+      case 'records':
+      case 'failed':
+        this.#tell(message)
+    }
+  }
+
+  #ask(): void {
+    this.#asked += 1
+    this.#send({ type: 'clock', askedMs: this.#now() })
+  }
+
+  #hear(askedMs: number, reportedMs: number): void {
+    const heard = clockOffset({ askedMs, heardMs: this.#now(), reportedMs })
+    this.#offset = surerOffset(this.#offset, heard)
+    if (this.#asked < firstQuestions) return this.#ask()
+    if (this.#isReady) return
+    this.#isReady = true
+    this.#asking = setInterval(() => this.#ask(), askEveryMs)
+    this.#tell({ type: 'ready' })
+  }
+
+  #byOurClock(outcome: LoadOutcome): LoadOutcome {
+    const { offsetMs, uncertaintyMs } = this.#offset ?? { offsetMs: 0, uncertaintyMs: Infinity }
+    return {
+      ...outcome,
+      startedAtEpochMs: outcome.startedAtEpochMs - offsetMs,
+      origin: {
+        hostName: this.#hostName,
+        nodeVersion: this.#load?.nodeVersion ?? '',
+        clockOffsetMs: offsetMs,
+        clockUncertaintyMs: uncertaintyMs,
+      },
+    }
+  }
+
+  #send(message: ToRemoteLoad): void {
+    this.#sent = this.#sent
+      .then(() => this.#write(message))
+      .catch((error: unknown) => this.#fail(error))
+  }
+
+  /** No faster than the line takes it: a plan may be larger than the memory that is left. */
+  async #write(message: ToRemoteLoad): Promise<void> {
+    const stdin = this.#load?.running.stdin
+    const { signal } = this.#leaving
+    for (const piece of framePieces(message)) {
+      if (stdin === undefined || this.#isOver) return
+      if (!stdin.write(piece)) await once(stdin, 'drain', { signal })
+    }
+    if (message.type === 'start') this.#knowsPlan = true
+  }
+
+  #fail(error: unknown): void {
+    this.#tell({ type: 'failed', error: tellable(error) })
+  }
+
+  #tell(message: FromLoadGenerator): void {
+    if (this.#isOver) return
+    for (const listen of this.#listeners) listen(message)
+  }
+}
+
+async function leave({ stdin, stdout, stderr, ended, kill }: RunningProgram): Promise<void> {
+  // What no one reads keeps its session open.
+  stdout.resume()
+  stderr.resume()
+  stdin.end()
+  const timer = setTimeout(kill, longestEndMs)
+  await ended.catch(() => undefined)
+  clearTimeout(timer)
+}
+
+function cancelled(hostName: string): AppError {
+  return new AppError('cancelled', message('hosts.loadNotStarted', { host: hostName }))
+}
+
+function broken(hostName: string, cause: unknown): AppError {
+  return new AppError(
+    'host-unreachable',
+    message('hosts.connectionBrokeInRun', { host: hostName }),
+    {
+      remedy: message('hosts.connectionBrokeInRun.remedy'),
+      cause,
+    },
+  )
+}
+
+function endedEarly(hostName: string, code: number | null, said: string): AppError {
+  const [reason] = said.trim().split('\n').slice(-1)
+  return new AppError(
+    'process-ended',
+    reason
+      ? message('hosts.loadEndedBecause', { host: hostName, code: String(code), why: reason })
+      : message('hosts.loadEnded', { host: hostName, code: String(code) }),
+    { remedy: message('hosts.loadEnded.remedy') },
+  )
+}

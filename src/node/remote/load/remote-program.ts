@@ -1,0 +1,22 @@
+// The load generator as it is put on hosts: one file, known by its checksum.
+import { createHash } from 'node:crypto'
+import { bundledFile } from '#node/files/bundled-file.ts'
+
+export type RemoteProgram = Readonly<{
+  /** Tells it from those of other versions. */
+  fileName: string
+  text: string
+  sha256: string
+}>
+
+let known: Promise<RemoteProgram> | null = null
+
+export function remoteProgram(): Promise<RemoteProgram> {
+  return (known ??= readProgram())
+}
+
+async function readProgram(): Promise<RemoteProgram> {
+  const text = await bundledFile({ folder: 'remote', name: 'load-generator.mjs' })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return { fileName: `load-generator-${sha256.slice(0, 16)}.mjs`, text, sha256 }
+}

@@ -1,0 +1,19 @@
+// Starts the load generator on a host, and puts it there first where it is not, or not as it should be.
+import type { Host, RunningProgram } from '../host.ts'
+import { prepareRemoteLoad } from './prepare-remote-load.ts'
+
+export type RemoteLoad = Readonly<{ running: RunningProgram; nodeVersion: string }>
+
+/** What is in use stays: of Nodes only the one we put there is ours to touch. */
+const startScript = `
+touch -c "$2"
+case $1 in "\${2%/*}"/*) touch -c "$1" ;; esac
+exec "$1" "$2"`
+
+/** What it is to do, secrets included, it hears through its streams. It ends when they are closed. */
+export async function startRemoteProgram(host: Host, signal: AbortSignal): Promise<RemoteLoad> {
+  const { node, program } = await prepareRemoteLoad(host, { signal })
+  const argv = ['sh', '-c', startScript, 'kneepoint', node.program, program]
+  const running = await host.start({ argv }, signal)
+  return { running, nodeVersion: node.version }
+}

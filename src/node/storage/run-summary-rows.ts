@@ -1,0 +1,92 @@
+// What lists show of runs, taken out of their columns by SQLite: a thousand whole runs are megabytes to parse and send.
+import type { z } from 'zod'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { judgedConfigSchema, judgedSummarySchema } from '#core/judgement/judged-run.ts'
+import {
+  summaryRowConfigSchema,
+  summaryRowFactsSchema,
+  summaryRowImportSchema,
+  summaryRowMetricsSchema,
+  summaryRowNumbersSchema,
+  runSummaryRowSchema,
+  type RunSummaryRow,
+} from '#core/model/run/run-summary-row.ts'
+import type { Database } from './database.ts'
+import { fromJson } from './json-column.ts'
+import { pageOf, type RunFilter } from './run-filter.ts'
+import { knownText } from './unknown-text.ts'
+
+type StoredSummaryRow = Readonly<{
+  id: string
+  name: string
+  tags: string
+  status: string
+  server_name: string
+  created_at_epoch_ms: number
+  config: string
+  facts: string | null
+  imported: string | null
+  summary: string | null
+  judged_config: string
+  judged_summary: string | null
+}>
+
+/** A patch leaves out what is null, so that a field of a later version has its default. */
+const selection = `
+  SELECT id, name, tags, status, server_name, created_at_epoch_ms,
+    json_patch('{}', json_object(${membersOf('config', summaryRowConfigSchema)})) AS config,
+    iif(facts IS NULL, NULL, json_object(${membersOf('facts', summaryRowFactsSchema)})) AS facts,
+    iif(imported IS NULL, NULL, json_object(${membersOf('imported', summaryRowImportSchema)})) AS imported,
+    iif(summary IS NULL, NULL, json_object(
+      ${membersOf('summary', summaryRowNumbersSchema)},
+      'metrics', json_object(${membersOf('summary', summaryRowMetricsSchema, '$.metrics.')})
+    )) AS summary,
+    json_patch('{}', json_object(${membersOf('config', judgedConfigSchema)})) AS judged_config,
+    iif(summary IS NULL, NULL, json_object(
+      ${membersOf('summary', judgedSummarySchema)}
+    )) AS judged_summary
+  FROM runs`
+
+function membersOf(column: string, { shape }: z.ZodObject, place = '$.'): string {
+  return Object.keys(shape)
+    .map((name) => `'${name}', ${column} -> '${place}${name}'`)
+    .join(', ')
+}
+
+/** Newest first. */
+export function listRunSummaryRows(database: Database, filter: RunFilter): RunSummaryRow[] {
+  const { sql, values } = pageOf(filter)
+  return database
+    .prepare<(string | number)[], StoredSummaryRow>(`${selection} ${sql}`)
+    .all(...values)
+    .map(toSummaryRow)
+}
+
+function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {
+  const summaryRow = runSummaryRowSchema.parse({
+    id: row.id,
+    name: row.name,
+    tags: fromJson(row.tags),
+    status: row.status,
+    serverName: knownText(row.server_name),
+    createdAtEpochMs: row.created_at_epoch_ms,
+    config: fromJson(row.config),
+    facts: fromJson(row.facts),
+    imported: fromJson(row.imported),
+    summary: fromJson(row.summary),
+  })
+  return { ...summaryRow, judgement: judgementOf(row, summaryRow) }
+}
+
+function judgementOf(
+  { judged_config, judged_summary }: StoredSummaryRow,
+  { status, imported }: RunSummaryRow,
+): RunSummaryRow['judgement'] {
+  if (judged_summary === null) return null
+  const judgement = judgeRun({
+    config: judgedConfigSchema.parse(fromJson(judged_config)),
+    summary: judgedSummarySchema.parse(fromJson(judged_summary)),
+    ...{ status, imported },
+  })
+  return judgement && { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
+}

@@ -1,0 +1,31 @@
+// The desktop window's transport: a message port that the preload script hands over on request.
+import { portChannel, type DesktopBridge } from '#contract/desktop-bridge.ts'
+import { RPCLink } from '@orpc/client/message-port'
+import type { Transport, Wire } from './transport.ts'
+
+export function desktopTransport(bridge: DesktopBridge): Transport {
+  return {
+    async open() {
+      const port = await requestPort(bridge)
+      const closed = new Promise<void>((resolve) => {
+        port.addEventListener('close', () => resolve())
+      })
+      const link = new RPCLink({ port })
+      port.start()
+      return { link, closed } satisfies Wire
+    },
+  }
+}
+
+function requestPort(bridge: DesktopBridge): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    function receive(event: MessageEvent<unknown>): void {
+      const port = event.ports[0]
+      if (event.source !== window || event.data !== portChannel || port === undefined) return
+      window.removeEventListener('message', receive)
+      resolve(port)
+    }
+    window.addEventListener('message', receive)
+    bridge.requestPort()
+  })
+}

@@ -1,0 +1,12 @@
+// What moves calls between window and application; opened again whenever it breaks.
+import type { AppLink } from './client.ts'
+
+export type Wire = Readonly<{
+  link: AppLink
+  /** Resolves when it can carry no more calls. */
+  closed: Promise<void>
+}>
+
+export interface Transport {
+  open(): Promise<Wire>
+}

@@ -1,0 +1,55 @@
+// Several plots in rows as one PNG, drawn apart from those on screen.
+import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
+import { init } from './echarts-parts.ts'
+import type { ChartOption } from '#core/plots/option.ts'
+
+export type DrawnPart = Readonly<{ title: string; option: ChartOption }>
+
+/** Parts of one row share its width. */
+export type ImageRows = readonly (readonly DrawnPart[])[]
+
+const width = 1440
+const rowHeight = 360
+const titleHeight = 32
+/** Pixels per pixel of the layout, so that print and zoom stay sharp. */
+const finer = 2
+
+function drawPlot(option: ChartOption, plotWidth: number): HTMLCanvasElement {
+  const chart = init(document.createElement('div'), null, {
+    renderer: 'canvas',
+    width: plotWidth,
+    height: rowHeight - titleHeight,
+  })
+  try {
+    chart.setOption({ ...option, animation: false })
+    return chart.renderToCanvas({ pixelRatio: finer })
+  } finally {
+    chart.dispose()
+  }
+}
+
+function drawRow(context: CanvasRenderingContext2D, row: readonly DrawnPart[]): void {
+  const partWidth = width / row.length
+  for (const [column, { title, option }] of row.entries()) {
+    context.fillText(title, (column * partWidth + 12) * finer, 22 * finer)
+    context.drawImage(drawPlot(option, partWidth), column * partWidth * finer, titleHeight * finer)
+  }
+}
+
+/** Null where the browser cannot make an image of this size. */
+export function renderImage(rows: ImageRows, theme: ChartTheme): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width * finer
+  canvas.height = rows.length * rowHeight * finer
+  const context = canvas.getContext('2d')
+  if (context === null) return Promise.resolve(null)
+  context.fillStyle = theme.surface
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = theme.text
+  context.font = `600 ${13 * finer}px ${chartFont}`
+  for (const row of rows) {
+    drawRow(context, row)
+    context.translate(0, rowHeight * finer)
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}

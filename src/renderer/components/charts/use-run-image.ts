@@ -1,0 +1,47 @@
+// All plots of a run as one PNG.
+import type { Distribution, Timeline } from '#contract/views.ts'
+import type { TaskName } from '#core/model/benchmark/task-traits.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { distributionOption } from '#core/plots/distribution.ts'
+import { timelineOption } from '#core/plots/timeline.ts'
+import { renderImage, type DrawnPart, type ImageRows } from './render-image.ts'
+import { useChartTheme } from './use-chart-theme.ts'
+import { usePlotTexts } from './use-plot-texts.ts'
+
+export type RunPlots = Readonly<{
+  distributions: readonly Distribution[]
+  timeline: Timeline
+  task: TaskName
+}>
+
+export type DrawRunImage = (plots: RunPlots) => Promise<Blob | null>
+
+function inPairs(parts: readonly DrawnPart[]): ImageRows {
+  return parts.flatMap((_, index) => (index % 2 === 0 ? [parts.slice(index, index + 2)] : []))
+}
+
+export function useRunImage(): DrawRunImage {
+  const t = useText()
+  const texts = usePlotTexts()
+  const theme = useChartTheme()
+
+  return ({ distributions, timeline, task }) => {
+    const spread = distributions
+      .filter(({ count }) => count > 0)
+      .map((distribution) => ({
+        title: t(`charts.metricLong.${distribution.metric}`),
+        option: distributionOption({
+          distribution,
+          form: 'histogram',
+          log: false,
+          theme: theme.value,
+          text: texts.distribution(distribution.metric),
+        }),
+      }))
+    const course = {
+      title: t('charts.timeline'),
+      option: timelineOption({ timeline, task, theme: theme.value, text: texts.timeline() }),
+    }
+    return renderImage([...inPairs(spread), [course]], theme.value)
+  }
+}

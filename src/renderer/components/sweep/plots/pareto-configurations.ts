@@ -1,0 +1,84 @@
+// The cells of a sweep as choices between what the server gives and what one of its users gets.
+import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { paretoFront } from '#core/sweep/pareto.ts'
+import { grouped } from '#core/sweep/grouped.ts'
+import { configurationName } from '#core/sweep/configuration-name.ts'
+import { formatNumber } from '#core/format/numbers.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
+import type { ParetoConfiguration, ParetoPoint } from '#core/plots/pareto.ts'
+import { isTrusted } from '../cells/cell-judgement.ts'
+import { pointKey, type MeasuredSweep } from './drawn-curves.ts'
+import { cellSizing } from '../sizing/sized-cells.ts'
+import type { SweepCell } from '../cells/sweep-cells.ts'
+import { cellName } from '../sweep-names.ts'
+import { cellMark } from '../sweep-status.ts'
+
+export type ParetoChoices = Readonly<{
+  configurations: readonly ParetoConfiguration[]
+  /** Every cell knows how many GPUs it had; else the whole server is shown. */
+  isPerGpu: boolean
+}>
+
+type Placed = Readonly<{ sweep: Sweep; cell: SweepCell; perUser: number; perServer: number }>
+
+/** Of one sweep, or of several together. */
+export function paretoConfigurations(
+  sweeps: readonly MeasuredSweep[],
+  t: Translate,
+): ParetoChoices {
+  const sized = sweeps.flatMap(({ sweep, curves }) =>
+    curves.flatMap(({ cells }) =>
+      cells.flatMap((cell) => {
+        const sizing = cellSizing(sweep.plan, cell)
+        return sizing === null || sizing.tokensPerSecondPerUser === null
+          ? []
+          : [{ sweep, cell, sizing }]
+      }),
+    ),
+  )
+  const isPerGpu = sized.every(({ sizing }) => sizing.gpus !== null)
+  const placed = sized.map(({ sweep, cell, sizing }) => ({
+    sweep,
+    cell,
+    perUser: sizing.tokensPerSecondPerUser ?? 0,
+    perServer: sizing.outputTokens / (isPerGpu ? (sizing.gpus ?? 1) : 1),
+  }))
+  const front = new Set(
+    paretoFront(placed.map(({ perUser, perServer }) => ({ x: perUser, y: perServer }))),
+  )
+  const points = placed.map((one, index) => ({ one, point: pointOf(one, front.has(index), t) }))
+  const several = sweeps.length > 1
+  return {
+    isPerGpu,
+    configurations: [...grouped(points, ({ one }) => nameOf(one, several, t))].map(
+      ([name, own]) => ({
+        name,
+        points: own.map(({ point }) => point),
+      }),
+    ),
+  }
+}
+
+function nameOf({ sweep, cell }: Placed, several: boolean, t: Translate): string {
+  const configuration = configurationName(cell.cell, sweep)
+  const named = several ? [sweep.plan.name, configuration] : [configuration]
+  return named.filter(Boolean).join(' · ') || t('sweep.sizing.only')
+}
+
+function pointOf(
+  { sweep, cell, perUser, perServer }: Placed,
+  isOnFront: boolean,
+  t: Translate,
+): ParetoPoint {
+  return {
+    key: pointKey(sweep, cell),
+    label: cellName(cell.cell, sweep, t),
+    ...{ perUser, perServer, isOnFront },
+    solid: isTrusted(cell),
+    facts: [
+      { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
+      { name: t('sweep.pareto.perUser'), value: formatNumber(perUser) },
+      { name: t('metrics.outputThroughput.axis'), value: formatNumber(perServer) },
+    ],
+  }
+}
