@@ -94,6 +94,7 @@ export const clientFlags = {
     label: 'Ignore end of text',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: (config: LengthChoice) =>
       backendTraits[config.backend].takesIgnoreEos && !ignoresEos({ ...config, ignoreEos: false }),
     rules: [
@@ -122,6 +123,7 @@ export const clientFlags = {
     label: 'Cold connections',
     place: 'more',
     knownTo: 'kneepoint',
+    affects: 'latencies',
   },
   transport: {
     schema: z.enum(loadTransports).default('native'),
@@ -132,6 +134,7 @@ export const clientFlags = {
     label: 'Transport',
     place: 'more',
     knownTo: 'kneepoint',
+    affects: 'latencies',
   },
   on: {
     /** The host that sends the load; null is this computer. */
@@ -143,6 +146,7 @@ export const clientFlags = {
     place: 'more',
     section: 'target',
     knownTo: 'kneepoint',
+    affects: 'latencies',
   },
   profile: {
     schema: z.boolean().default(false),

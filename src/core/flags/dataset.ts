@@ -33,6 +33,7 @@ export const datasetFlags = {
     label: 'Dataset',
     place: 'front',
     defaultsByProfile: { 'vllm-0.9': 'sharegpt', 'vllm-0.7': 'sharegpt', 'vllm-0.5': 'sharegpt' },
+    affects: 'load',
   },
   datasetPath: {
     schema: z.string().min(1).nullable().default(null),
@@ -43,6 +44,7 @@ export const datasetFlags = {
       'Required where a dataset is a file, refused where it is not; sharegpt and sonnet have a usual one.',
     label: 'Dataset path',
     place: 'front',
+    affects: 'load',
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].path !== 'none',
     formerNames: ['--dataset'],
     rules: [
@@ -67,6 +69,7 @@ export const datasetFlags = {
     difference: 'Below 1 only where that means all rows.',
     label: 'Requests',
     place: 'front',
+    affects: 'length',
     rules: [
       {
         broken: ({ numPrompts, datasetName }: DatasetChoice & { numPrompts: number }) =>
@@ -98,6 +101,7 @@ export const datasetFlags = {
     summary: 'Prompt length, in place of the one named after the dataset.',
     label: 'Input length, any dataset',
     place: 'more',
+    affects: 'load',
     appliesTo: drawsRandomly,
   },
   outputLen: {
@@ -110,6 +114,7 @@ export const datasetFlags = {
     label: 'Output length, any dataset',
     place: 'more',
     generationOnly: true,
+    affects: 'load',
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].takesOutputLen,
     rules: [
       {
@@ -162,6 +167,7 @@ export const datasetFlags = {
     difference: 'Refused for spec_bench, which ignores it.',
     label: 'Skip the chat template',
     place: 'more',
+    affects: 'load',
     appliesTo: (config: DatasetChoice & HubChoice) =>
       datasetTraits[config.datasetName].templateIsOptional ||
       (isHub(config) && hubDatasetOf(config)?.templateIsOptional === true),
@@ -183,6 +189,7 @@ export const datasetFlags = {
     difference: 'Refused where no template would see it; dotted parts are taken too.',
     label: 'Template variables',
     place: 'more',
+    affects: 'load',
     appliesTo: takesVariables,
     rules: [
       {

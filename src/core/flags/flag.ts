@@ -95,6 +95,11 @@ type FormText = Readonly<{
   generationOnly?: boolean
   /** Clients that take it, where not every release of vLLM does. */
   knownTo?: 'vllm-rust' | 'kneepoint'
+  /**
+   * What cannot be compared between runs that differ in it: everything, because it decides which requests are sent and
+   * when; likewise unless the load is steady, because it decides how long; latencies; goodput. Absent: nothing.
+   */
+  affects?: 'load' | 'length' | 'latencies' | 'goodput'
   /** Defaults of earlier clients, where they differ. */
   defaultsByProfile?: Readonly<Partial<Record<CompatProfileName, FlagValue>>>
 }>

@@ -33,6 +33,7 @@ export const hubFlags = {
     summary: 'Hub: the dataset that the path is a copy of.',
     label: 'Dataset of the hub',
     place: 'front',
+    affects: 'load',
     appliesTo: isHub,
     rules: [
       {
@@ -49,6 +50,7 @@ export const hubFlags = {
     summary: 'Hub: the part of the dataset to read, where it has several.',
     label: 'Subset',
     place: 'front',
+    affects: 'load',
     appliesTo: (config: DatasetChoice & HubChoice) =>
       isHub(config) && hubDatasetOf(config)?.hasNoSubsets !== true,
   },
@@ -59,6 +61,7 @@ export const hubFlags = {
     summary: 'Hub: the split to read, such as train or test.',
     label: 'Split',
     place: 'front',
+    affects: 'load',
     appliesTo: (config: DatasetChoice & HubChoice) => isHub(config) && !isFunctionCalls(config),
     rules: [
       {
@@ -77,6 +80,7 @@ export const hubFlags = {
     label: 'Output length',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: (config: DatasetChoice & HubChoice) => isHub(config) && !isNextEdit(config),
   },
   noStream: {
@@ -86,6 +90,7 @@ export const hubFlags = {
     label: 'Read all rows first',
     place: 'more',
     after: 'noOversample',
+    affects: 'load',
     appliesTo: isHub,
   },
   blazeditMinDistance: {
@@ -95,6 +100,7 @@ export const hubFlags = {
     summary: 'Code edits of the hub: least difference between old and new code, from 0 to 1.',
     label: 'Least difference',
     place: 'front',
+    affects: 'load',
     appliesTo: isCodeEdit,
   },
   blazeditMaxDistance: {
@@ -104,6 +110,7 @@ export const hubFlags = {
     summary: 'Code edits of the hub: most difference between old and new code, from 0 to 1.',
     label: 'Most difference',
     place: 'front',
+    affects: 'load',
     appliesTo: isCodeEdit,
     rules: [
       {
@@ -126,6 +133,7 @@ export const hubFlags = {
     summary: 'Speech of the hub: leave out shorter recordings.',
     label: 'Shortest recording',
     place: 'front',
+    affects: 'load',
     appliesTo: isSpeech,
   },
   asrMaxAudioLenSec: {
@@ -136,6 +144,7 @@ export const hubFlags = {
     summary: 'Speech of the hub: leave out longer recordings.',
     label: 'Longest recording',
     place: 'front',
+    affects: 'load',
     appliesTo: isSpeech,
     rules: [
       {
@@ -158,6 +167,7 @@ export const hubFlags = {
     summary: 'Function calls of the hub: categories to take in turn.',
     label: 'Categories',
     place: 'front',
+    affects: 'load',
     appliesTo: isFunctionCalls,
   },
 } satisfies FlagRecords

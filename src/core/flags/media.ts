@@ -42,6 +42,7 @@ export const mediaFlags = {
     summary: 'Have the dataset write whole chat messages, media included.',
     label: 'Whole chat messages',
     place: 'more',
+    affects: 'load',
     appliesTo: offersMessages,
     rules: [
       {
@@ -73,6 +74,7 @@ export const mediaFlags = {
     label: 'Pictures and films each',
     place: 'front',
     after: 'sonnetPrefixLen',
+    affects: 'load',
     appliesTo: isRandomMm,
     rules: [
       {
@@ -90,6 +92,7 @@ export const mediaFlags = {
     label: 'Their number varies by',
     place: 'front',
     after: 'randomMmBaseItemsPerRequest',
+    affects: 'load',
     appliesTo: isRandomMm,
   },
   randomMmLimitMmPerPrompt: {
@@ -102,6 +105,7 @@ export const mediaFlags = {
     label: 'Most of a kind',
     place: 'front',
     after: 'randomMmNumMmItemsRangeRatio',
+    affects: 'load',
     appliesTo: isRandomMm,
   },
   randomMmBucketConfig: {
@@ -117,6 +121,7 @@ export const mediaFlags = {
     label: 'Sizes and shares',
     place: 'front',
     after: 'randomMmLimitMmPerPrompt',
+    affects: 'load',
     appliesTo: isRandomMm,
     rules: [
       {

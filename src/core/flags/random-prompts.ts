@@ -42,6 +42,7 @@ export const randomPromptFlags = {
     summary: 'Random dataset: tokens in a prompt, without the prefix.',
     label: 'Input length',
     place: 'front',
+    affects: 'load',
     appliesTo: drawsRandomly,
   },
   randomOutputLen: {
@@ -53,6 +54,7 @@ export const randomPromptFlags = {
     label: 'Output length',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: drawsPrompts,
   },
   randomRangeRatio: {
@@ -64,6 +66,7 @@ export const randomPromptFlags = {
     difference: 'Judged by what the profile chosen with --compat takes.',
     label: 'Spread of lengths',
     place: 'front',
+    affects: 'load',
     appliesTo: drawsRandomly,
     defaultsByProfile: { 'vllm-0.7': 1, 'vllm-0.5': 1 },
     rules: [
@@ -89,6 +92,7 @@ export const randomPromptFlags = {
     summary: 'Random dataset: tokens every prompt begins with, the same for all.',
     label: 'Shared prefix',
     place: 'front',
+    affects: 'load',
     appliesTo: drawsPrompts,
     rules: [
       {
@@ -149,6 +153,7 @@ export const randomPromptFlags = {
     summary: 'Random datasets: prompts, or documents to rank, that go into one request.',
     label: 'Prompts per request',
     place: 'front',
+    affects: 'load',
     appliesTo: (config: DatasetChoice & BackendChoice) =>
       datasetTraits[config.datasetName].takesBatchSize &&
       backendTraits[config.backend].takesBatches,
@@ -187,6 +192,7 @@ export const randomPromptFlags = {
     summary: 'Random rerank: the model reads query and documents apart; the query is one of them.',
     label: 'Read query and documents apart',
     place: 'front',
+    affects: 'load',
     appliesTo: isRandomRerank,
     rules: [
       {
@@ -204,6 +210,7 @@ export const randomPromptFlags = {
     summary: 'Prefix repetition: tokens in each of the shared beginnings.',
     label: 'Prefix length',
     place: 'front',
+    affects: 'load',
     appliesTo: isPrefixRepetition,
   },
   prefixRepetitionSuffixLen: {
@@ -214,6 +221,7 @@ export const randomPromptFlags = {
     summary: 'Prefix repetition: tokens a prompt has of its own after the shared beginning.',
     label: 'Suffix length',
     place: 'front',
+    affects: 'load',
     appliesTo: isPrefixRepetition,
     rules: [
       {
@@ -231,6 +239,7 @@ export const randomPromptFlags = {
     summary: 'Prefix repetition: how many different beginnings; each gets equally many prompts.',
     label: 'Different prefixes',
     place: 'front',
+    affects: 'load',
     appliesTo: isPrefixRepetition,
     rules: [
       {
@@ -250,6 +259,7 @@ export const randomPromptFlags = {
     label: 'Output length',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: isPrefixRepetition,
   },
   sonnetInputLen: {
@@ -260,6 +270,7 @@ export const randomPromptFlags = {
     summary: 'Sonnet: most tokens a prompt may have, chat template included.',
     label: 'Input length, at most',
     place: 'front',
+    affects: 'load',
     appliesTo: isSonnet,
   },
   sonnetOutputLen: {
@@ -271,6 +282,7 @@ export const randomPromptFlags = {
     label: 'Output length',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: isSonnet,
   },
   sonnetPrefixLen: {
@@ -281,6 +293,7 @@ export const randomPromptFlags = {
     summary: 'Sonnet: tokens at the beginning that all prompts share.',
     label: 'Shared prefix',
     place: 'front',
+    affects: 'load',
     appliesTo: isSonnet,
   },
   promptTokenIds: {

@@ -32,6 +32,7 @@ export const recordedPromptFlags = {
     label: 'Output length',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: isDataset('sharegpt'),
   },
   specBenchOutputLen: {
@@ -43,6 +44,7 @@ export const recordedPromptFlags = {
     label: 'Output length',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: isSpecBench,
   },
   specBenchCategory: {
@@ -52,6 +54,7 @@ export const recordedPromptFlags = {
     summary: 'SpecBench: take questions of this category only.',
     label: 'Category',
     place: 'front',
+    affects: 'load',
     appliesTo: isSpecBench,
   },
   speedBenchDatasetSubset: {
@@ -62,6 +65,7 @@ export const recordedPromptFlags = {
     summary: 'SPEED-Bench: which of the files in the folder to read.',
     label: 'Subset',
     place: 'front',
+    affects: 'load',
     appliesTo: isSpeedBench,
     formerNames: ['--speed-bench-config'],
   },
@@ -74,6 +78,7 @@ export const recordedPromptFlags = {
     label: 'Output length',
     place: 'front',
     generationOnly: true,
+    affects: 'load',
     appliesTo: isSpeedBench,
   },
   speedBenchCategory: {
@@ -83,6 +88,7 @@ export const recordedPromptFlags = {
     summary: 'SPEED-Bench: take questions of this category only.',
     label: 'Category',
     place: 'front',
+    affects: 'load',
     appliesTo: isSpeedBench,
   },
   speedBenchMaxInputLen: {
@@ -125,6 +131,7 @@ export const recordedPromptFlags = {
       'Timed trace: seconds per unit of its times; 0.5 replays a public trace twice as fast.',
     label: 'Seconds per time unit',
     place: 'front',
+    affects: 'load',
     appliesTo: isTimedTrace,
   },
   timedTraceLabelTimestamp: {
@@ -178,6 +185,7 @@ export const recordedPromptFlags = {
     place: 'front',
     after: 'bfclCategories',
     generationOnly: true,
+    affects: 'load',
     appliesTo: isDataset('custom', 'custom_image', 'custom_audio', 'multi_turn'),
   },
 } satisfies FlagRecords

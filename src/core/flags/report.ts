@@ -63,6 +63,7 @@ export const reportFlags = {
     difference: 'Judged before the dataset is read; limits may be joined by commas.',
     label: 'Goodput limits',
     place: 'front',
+    affects: 'goodput',
     rules: [
       {
         broken: ({
@@ -125,5 +126,6 @@ export const reportFlags = {
     label: 'Counts like',
     place: 'more',
     knownTo: 'kneepoint',
+    affects: 'latencies',
   },
 } satisfies FlagRecords

@@ -29,6 +29,7 @@ export const serverFlags = {
     place: 'front',
     formerNames: ['--endpoint-type'],
     defaultsByProfile: { 'vllm-0.9': 'vllm', 'vllm-0.7': 'vllm', 'vllm-0.5': 'vllm' },
+    affects: 'load',
   },
   baseUrl: {
     schema: z
@@ -74,6 +75,7 @@ export const serverFlags = {
     difference: 'Checked against the backend before anything is sent, not by each request.',
     label: 'Endpoint',
     place: 'front',
+    affects: 'load',
     rules: [
       {
         broken: ({ backend, endpoint }: BackendChoice & { endpoint: string }) =>
@@ -159,6 +161,7 @@ export const serverFlags = {
       'LoRA adapters the server knows; each request asks for one of them, not for the model.',
     label: 'LoRA adapters',
     place: 'more',
+    affects: 'load',
     appliesTo: namesModel,
     rules: [
       {
@@ -178,6 +181,7 @@ export const serverFlags = {
     summary: 'Which adapter a request asks for: one drawn with the seed, or one after the other.',
     label: 'Adapter of a request',
     place: 'more',
+    affects: 'load',
     appliesTo: ({ loraModules }: { loraModules: readonly string[] | null }) => loraModules !== null,
   },
   skipTokenizerInit: {

@@ -31,6 +31,7 @@ export const trafficFlags = {
     label: 'Request rate',
     place: 'front',
     after: 'selfTimed',
+    affects: 'load',
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
     rules: [
       {
@@ -48,6 +49,7 @@ export const trafficFlags = {
     label: 'Burstiness',
     place: 'front',
     after: 'maxConcurrency',
+    affects: 'load',
     appliesTo: ({ requestRate, rampUpStrategy }: RateChoice) =>
       requestRate !== 'inf' || rampUpStrategy !== null,
   },
@@ -62,6 +64,7 @@ export const trafficFlags = {
     place: 'front',
     after: 'requestRate',
     rustNames: ['--multi-turn-concurrency'],
+    affects: 'load',
   },
   durationMinutes: {
     /** Null sends a number of requests; else they are sent for that long. */
@@ -76,6 +79,7 @@ export const trafficFlags = {
     label: 'Duration',
     place: 'more',
     knownTo: 'kneepoint',
+    affects: 'length',
     rules: [
       {
         broken: ({ durationMinutes, requestRate, maxConcurrency }: Clock & Timing) =>
@@ -97,6 +101,7 @@ export const trafficFlags = {
     difference: 'Requests with a rate or a ramp beside it are refused.',
     label: 'Recorded times',
     place: 'front',
+    affects: 'load',
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].hasOwnTimes,
     rules: [
       {
@@ -113,6 +118,7 @@ export const trafficFlags = {
     summary: 'Raise the request rate over the run, in equal steps or equal factors.',
     label: 'Ramp',
     place: 'more',
+    affects: 'load',
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
     rules: [
       {
@@ -135,6 +141,7 @@ export const trafficFlags = {
     difference: '0 is refused for a linear ramp as well: its first request would never leave.',
     label: 'Ramp starts at',
     place: 'more',
+    affects: 'load',
     appliesTo: isRamp,
     rules: [
       {
@@ -161,6 +168,7 @@ export const trafficFlags = {
     summary: 'Request rate a ramp ends with.',
     label: 'Ramp ends at',
     place: 'more',
+    affects: 'load',
     appliesTo: isRamp,
   },
   numWarmups: {
@@ -201,6 +209,7 @@ export const trafficFlags = {
       'Probes leave on schedule, not so long after the answer before, and stretch no run.',
     label: 'Probes',
     place: 'more',
+    affects: 'load',
     rules: [
       {
         broken: ({ backend, probeRequestRate }: ProbeChoice) =>

@@ -1,7 +1,11 @@
 // In what two benchmarks loaded their servers differently, and which figures cannot be compared for it. Rules:
 // docs/measuring.md, "Two runs compared".
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
+import {
+  benchmarkFlags,
+  type BenchmarkConfig,
+  type BenchmarkField,
+  type BenchmarkFlag,
+} from '#core/model/benchmark/benchmark-fields.ts'
 import { isLatency, type FigureName } from '#core/metrics/figures.ts'
 import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
@@ -20,33 +24,19 @@ export type LoadDifference = Readonly<{
   affects: 'all' | 'latencies' | 'goodput' | 'outputs'
 }>
 
-/** Those that decide which requests are sent, and when: every figure depends on them. */
-const loadFields: readonly BenchmarkField[] = [
-  ...(['requestRate', 'maxConcurrency', 'burstiness', 'rampUpStrategy'] as const),
-  ...(['rampUpStartRps', 'rampUpEndRps', 'selfTimed', 'probeRequestRate'] as const),
-  ...(['backend', 'endpoint', 'datasetName', 'datasetPath', 'inputLen', 'outputLen'] as const),
-  ...(['randomInputLen', 'randomOutputLen', 'randomRangeRatio', 'randomPrefixLen'] as const),
-  ...(['randomBatchSize', 'noReranker', 'prefixRepetitionPrefixLen'] as const),
-  ...(['prefixRepetitionSuffixLen', 'prefixRepetitionNumPrefixes'] as const),
-  ...(['prefixRepetitionOutputLen', 'sonnetInputLen', 'sonnetOutputLen'] as const),
-  ...(['sonnetPrefixLen', 'sharegptOutputLen', 'specBenchOutputLen', 'specBenchCategory'] as const),
-  ...(['speedBenchDatasetSubset', 'speedBenchOutputLen', 'speedBenchCategory'] as const),
-  ...(['timedTraceSecMultiplier', 'customOutputLen', 'skipChatTemplate'] as const),
-  ...(['chatTemplateKwargs', 'loraModules', 'loraAssignment', 'hfName', 'hfSubset'] as const),
-  ...(['hfSplit', 'hfOutputLen', 'noStream', 'blazeditMinDistance'] as const),
-  ...(['blazeditMaxDistance', 'asrMinAudioLenSec', 'asrMaxAudioLenSec'] as const),
-  ...(['bfclCategories', 'enableMultimodalChat', 'randomMmBaseItemsPerRequest'] as const),
-  ...(['randomMmNumMmItemsRangeRatio', 'randomMmLimitMmPerPrompt'] as const),
-  ...(['randomMmBucketConfig', 'multiTurnNumTurns', 'multiTurnMinTurns'] as const),
-  ...(['multiTurnMaxTurns', 'perTurnInputLen', 'multiTurnDelayMs'] as const),
-  ...(['multiTurnDelayShape', 'multiTurnHistory', 'ignoreEos'] as const),
-]
+/** The load itself first, then what is sent under it. */
+const flagsInOrder = [...benchmarkFlags].sort(
+  (a, b) => Number(b.group === 'Traffic') - Number(a.group === 'Traffic'),
+)
 
-/** Those that decide what a latency is. */
-const latencyFields: readonly BenchmarkField[] = ['compat', 'coldConnections', 'transport', 'on']
+function fieldsThatAffect(kind: BenchmarkFlag['affects']): readonly BenchmarkField[] {
+  return flagsInOrder.flatMap(({ field, affects }) => (affects === kind ? [field] : []))
+}
 
-/** Where all requests are due at once, or the rate rises to its end, their number is the load. */
-const lengthFields: readonly BenchmarkField[] = ['numPrompts', 'durationMinutes']
+const loadFields = fieldsThatAffect('load')
+const lengthFields = fieldsThatAffect('length')
+const latencyFields = fieldsThatAffect('latencies')
+const goodputFields = fieldsThatAffect('goodput')
 
 export function loadDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] {
   const isSteady = [base, other].every(({ config }) => hasSteadyLoad(config) && fillsLimit(config))
@@ -54,7 +44,7 @@ export function loadDifferences(base: LoadedRun, other: LoadedRun): LoadDifferen
     ...differencesOf([...loadFields, ...(isSteady ? [] : lengthFields)], 'all', [base, other]),
     ...lengthDifferences(base, other),
     ...differencesOf(latencyFields, 'latencies', [base, other]),
-    ...differencesOf(['goodput'], 'goodput', [base, other]),
+    ...differencesOf(goodputFields, 'goodput', [base, other]),
   ]
 }
 
