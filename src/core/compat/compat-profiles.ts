@@ -84,15 +84,25 @@ const kneepoint: CompatProfile = {
     saysAllTraffic: true,
   },
   timesWholeAnswers: false,
-  reportRows: [...rowsOf2026, ...ownReportRows],
+  reportRows: [...rowsOf2026, ...ownReportRows('generation')],
   result: {
-    keys: [...keysOf2026, ...ownFileKeys, '[max model len]', '[steady state]', '[conversations]'],
+    keys: [
+      ...keysOf2026,
+      ...ownFileKeys('generation'),
+      '[max model len]',
+      '[steady state]',
+      '[conversations]',
+    ],
     detailedKeys: arraysOf2026,
     cutsMetadata: false,
     tellsCompilation: true,
     namesConcurrency: true,
   },
-  pooling: poolingOf2026,
+  pooling: {
+    ...poolingOf2026,
+    reportRows: [...rowsOfPooling2026, ...ownReportRows('pooling')],
+    keys: [...keysOfPooling2026, ...ownFileKeys('pooling')],
+  },
 }
 
 const vllm033: CompatProfile = {
@@ -101,6 +111,7 @@ const vllm033: CompatProfile = {
   timesWholeAnswers: true,
   reportRows: rowsOf2026,
   result: { ...kneepoint.result, keys: keysOf2026 },
+  pooling: poolingOf2026,
 }
 
 const vllm030: CompatProfile = {

@@ -47,12 +47,18 @@ export const scalarByFileKey: ReadonlyMap<string, ScalarName> = new Map(
   scalarNames.flatMap((name) => fileKeys(name).map((key) => [key, name] as const)),
 )
 
-/** Keys of ours that no version of vLLM writes. */
-export const ownFileKeys: readonly ScalarFileKey[] = scalarsWith('file').flatMap((name) =>
-  scalarOf(name).file?.isOwn === true ? fileKeys(name).slice(0, 1) : [],
-)
+/** Scalars in our own result files and printed reports that no version of vLLM writes. */
+function ownScalars(task: 'generation' | 'pooling'): readonly ScalarName[] {
+  return scalarNames
+    .filter((name) => scalarOf(name).file?.isOwn === true)
+    .filter((name) => ['any', task].includes(scalarOf(name).task))
+}
 
-/** Rows of our printed report that no version of vLLM prints. */
-export const ownReportRows: readonly ScalarWith<'console'>[] = scalarsWith('console').filter(
-  (name) => scalarOf(name).file?.isOwn === true,
-)
+export function ownFileKeys(task: 'generation' | 'pooling'): readonly ScalarFileKey[] {
+  return ownScalars(task).flatMap((name) => fileKeys(name).slice(0, 1))
+}
+
+export function ownReportRows(task: 'generation' | 'pooling'): readonly ScalarWith<'console'>[] {
+  const own = ownScalars(task)
+  return scalarsWith('console').filter((name) => own.includes(name))
+}
