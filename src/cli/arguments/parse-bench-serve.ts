@@ -1,7 +1,6 @@
 // The command line of `bench serve`: what to measure, and what to do with the result.
-import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
+import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { idleOptionsSchema } from '#core/flags/idle.ts'
 import { outputOptionsSchema, type OutputOptions } from '#core/flags/output.ts'
 import { isSeries, seriesOptionsSchema, type SeriesOptions } from '#core/flags/series.ts'

@@ -1,7 +1,6 @@
 // All settings of a run on one line, as the original prints them before it starts: Python's repr of a namespace.
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import type { Flag } from '#core/flags/flag.ts'
-import type { FlagValue } from '#core/flags/flag.ts'
+import type { Flag, FlagValue } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { outputFlags } from '#core/flags/output.ts'

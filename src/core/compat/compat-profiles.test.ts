@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import {
   compatProfileNamed,
   compatProfileNames,

@@ -129,8 +129,7 @@ export const clientFlags = {
     schema: z.enum(loadTransports).default('native'),
     kind: 'choice',
     choices: loadTransports,
-    summary:
-      'What carries the load: our own HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2, as a check or to use HTTP/2.',
+    summary: 'What carries the load: our own HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2.',
     label: 'Transport',
     place: 'more',
     knownTo: 'kneepoint',

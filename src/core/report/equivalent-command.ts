@@ -1,7 +1,11 @@
 // The same benchmark as a command line, for this program or the original: what is at its default is left out.
 import { conversationsOf } from '../command-line/conversation-switch.ts'
-import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
+import {
+  benchmarkFlags,
+  type BenchmarkConfig,
+  type BenchmarkField,
+  type BenchmarkFlag,
+} from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetNames, datasetTraits, type DatasetName } from '../model/benchmark/dataset-traits.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { compatProfileOf } from '../compat/compat-profile-of.ts'

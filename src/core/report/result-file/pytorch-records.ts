@@ -1,10 +1,8 @@
 // A result in the form PyTorch's benchmark database takes: one record per statistic, each with the whole command line
 // and everything else the result file says.
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import type { Flag } from '#core/flags/flag.ts'
-import type { FlagValue } from '#core/flags/flag.ts'
+import type { Flag, FlagValue } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { outputFlags, type OutputOptions } from '#core/flags/output.ts'

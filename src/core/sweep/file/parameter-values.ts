@@ -3,8 +3,8 @@ import { message } from '#core/messages/message.ts'
 import {
   benchmarkFieldsSchema,
   type BenchmarkField,
+  type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/server/serve-config.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'

@@ -1,6 +1,9 @@
 // What may vary in a sweep, by the names a sweep file gives it: flags of the benchmark and flags of the server.
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
+import {
+  benchmarkFlags,
+  type BenchmarkField,
+  type BenchmarkFlag,
+} from '#core/model/benchmark/benchmark-fields.ts'
 import { flagName } from '#core/flags/flag.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'

@@ -2,6 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import {
   benchmarkFieldsSchema,
+  benchmarkFlags,
   type BenchmarkConfig,
 } from '#core/model/benchmark/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
@@ -114,10 +115,12 @@ function configAt(value: unknown, place: string): BenchmarkConfig {
 }
 
 /** Where a sweep says what one benchmark says by itself. */
-export const elsewhere: Readonly<Partial<Record<string, string>>> = {
-  ...Object.fromEntries(loadFields.map((field) => [field, 'load'])),
-  ...{ baseUrl: 'servers', host: 'servers', port: 'servers' },
-}
+export const elsewhere: Readonly<Partial<Record<string, string>>> = Object.fromEntries(
+  benchmarkFlags.flatMap(({ field, place }) => {
+    if (place === 'server') return [[field, 'servers']]
+    return loadFields.includes(field) ? [[field, 'load']] : []
+  }),
+)
 
 function misplaced(place: string, section = '') {
   return problemAt({

@@ -1,7 +1,6 @@
 // A plan and its servers as the contents of a sweep file: the way back from `readSweepFile`. What is at its default
 // is left out.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'

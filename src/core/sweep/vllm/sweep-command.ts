@@ -1,6 +1,5 @@
 // A plan as `vllm bench sweep serve` would run it: the command, the files it reads, and what it has no words for.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import type { SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'

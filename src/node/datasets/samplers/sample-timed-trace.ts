@@ -1,8 +1,10 @@
 // The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
 import { message } from '#core/messages/message.ts'
 import { readHashSeed } from '#core/random/python-hash.ts'
-import { sampleTimedTrace as samplePrompts } from '#core/workload/datasets/timed-trace.ts'
-import type { TracedRequest } from '#core/workload/datasets/timed-trace.ts'
+import {
+  sampleTimedTrace as samplePrompts,
+  type TracedRequest,
+} from '#core/workload/datasets/timed-trace.ts'
 import { traceLayouts } from '#core/workload/datasets/trace-layouts.ts'
 import { readJsonLines } from '../json-lines-file.ts'
 import { isRowFile, readRowFile } from '../row-file.ts'

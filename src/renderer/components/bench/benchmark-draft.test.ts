@@ -1,6 +1,9 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
+import {
+  benchmarkFlags,
+  type BenchmarkField,
+  type BenchmarkFlag,
+} from '#core/model/benchmark/benchmark-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { draftOf, readDraft, writeField, type BenchmarkDraft } from './benchmark-draft.ts'
 

@@ -3,14 +3,14 @@
 import type { Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { backendNames, backendTraits } from '#core/model/benchmark/backend-traits.ts'
-import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
+import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,
+  benchmarkFlags,
   type BenchmarkConfig,
   type BenchmarkField,
+  type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
 import { issueText, statedBy } from '#core/model/issue-text.ts'

@@ -1,6 +1,5 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { expect, test } from 'vitest'
 import { formSections } from './form-layout.ts'
 

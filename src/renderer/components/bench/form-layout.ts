@@ -1,6 +1,5 @@
 // Which field is where in the form: few in sight, the rest one fold away, none that cannot matter.
-import type { FlagGroup, FormSectionId } from '#core/flags/flag.ts'
-import { formSectionIds } from '#core/flags/flag.ts'
+import { formSectionIds, type FlagGroup, type FormSectionId } from '#core/flags/flag.ts'
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
 import {
   benchmarkFlags,

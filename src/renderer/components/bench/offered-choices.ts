@@ -1,6 +1,9 @@
 // Which of a flag's choices are offered while the rest of the form stands as it does.
-import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
+import type {
+  BenchmarkConfig,
+  BenchmarkField,
+  BenchmarkFlag,
+} from '#core/model/benchmark/benchmark-fields.ts'
 import { pairRules } from '#core/model/benchmark/benchmark-rules.ts'
 import { datasetNames, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 import { hubIds } from '#core/model/benchmark/hub-datasets.ts'

@@ -10,9 +10,10 @@ import { readArguments, type ParsedArguments } from '#core/command-line/parse-ar
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,
+  benchmarkFlags,
   type BenchmarkField,
+  type BenchmarkFlag,
 } from '#core/model/benchmark/benchmark-fields.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
 import { idleFlags, type IdleOption } from '#core/flags/idle.ts'
 import { outputFlags, type OutputOption } from '#core/flags/output.ts'
 import { seriesFlags, type SeriesOption } from '#core/flags/series.ts'
