@@ -8,7 +8,7 @@ export default defineConfig({
     minify: false,
     modulePreload: false,
     rolldownOptions: {
-      input: { report: 'src/page/report/report.ts', timeline: 'src/page/timeline.ts' },
+      input: { report: 'src/page/report.ts', timeline: 'src/page/timeline.ts' },
       output: { format: 'es', entryFileNames: '[name].js' },
       preserveEntrySignatures: false,
     },

@@ -94,9 +94,12 @@ const drawings: Readonly<Record<OverlayForm, Drawing>> = {
   },
 }
 
+/** Latencies of one run keep their hues; runs are told apart by their positions. */
 function colorOf({ runs, theme }: OverlayInput, position: number): string {
-  const [only] = runs
-  if (runs.length === 1 && only) return theme.series[latencies[only.distribution.metric].hue]
+  const run = runs[position]
+  const metrics = new Set(runs.map(({ distribution }) => distribution.metric))
+  if (run && metrics.size === runs.length)
+    return theme.series[latencies[run.distribution.metric].hue]
   return curveStyle(position, theme.series).color
 }
 

@@ -1,45 +1,56 @@
-// What the requests of a run say one by one, in as few numbers as an image needs.
-import type { MetricDistribution } from '../stats/drawing/distribution.ts'
-import { ladderQuantiles, type PointDetail, type Spread } from './report.ts'
+// What the requests of a run show one by one, and the telemetry that a report has room for.
+import type { TelemetryTrack } from '#core/plots/telemetry.ts'
+import type { Series } from '../telemetry/telemetry-series.ts'
+import type { TelemetrySeriesName } from '../telemetry/telemetry-traits.ts'
+import { thinned } from '../telemetry/thin-points.ts'
 import type { ReportedRun } from './report-source.ts'
-import { telemetryPlots } from './telemetry-plots.ts'
+import type { PointDetail } from './report.ts'
 
+/** Null where no request is known one by one. */
 export function detailOf({
-  run,
+  run: { summary },
   distributions,
   timeline,
   requests,
   telemetry,
 }: ReportedRun): PointDetail | null {
   if (timeline === null || requests === null) return null
-  const window = run.summary?.steadyState?.window
+  const window = summary?.steadyState?.window
   return {
-    spreads: Object.fromEntries(
-      distributions
-        .filter(({ count }) => count > 0)
-        .map((distribution) => [distribution.metric, spreadOf(distribution)]),
-    ),
-    course: {
-      bucketS: timeline.bucketS,
-      outputTokensPerSecond: timeline.outputTokensPerSecond.map(short),
-      concurrency: timeline.concurrency.map(short),
+    distributions: distributions.filter(({ count }) => count > 0),
+    timeline: {
+      ...timeline,
+      steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
     },
-    steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
     requests,
-    telemetry: telemetryPlots(telemetry, run.summary?.durationS ?? 0),
+    telemetry: reportedTracks(telemetry, summary?.durationS ?? 0),
   }
 }
 
-function spreadOf({ count, edges, counts, quantiles, values }: MetricDistribution): Spread {
-  return {
-    count,
-    ladder: ladderQuantiles.map((quantile) => short(values[quantiles.indexOf(quantile)] ?? 0)),
-    edges: edges.map(short),
-    counts,
-  }
-}
+const reportedSeries: readonly TelemetrySeriesName[] = [
+  'requestsRunning',
+  'requestsWaiting',
+  'kvCachePercent',
+  'gpuUtilizationPercent',
+  'gpuPowerW',
+]
 
-/** Five digits are more than an image shows. */
-function short(value: number): number {
-  return Number(value.toPrecision(5))
+/** Enough for a plot as wide as a page. */
+const mostPoints = 150
+
+/** Within the run; series without a sample are left out. */
+export function reportedTracks(telemetry: readonly Series[], durationS: number): TelemetryTrack[] {
+  return telemetry
+    .filter(({ name }) => reportedSeries.includes(name))
+    .map(({ name, label, points }) => {
+      const within = points.filter(({ atS }) => atS >= 0 && atS <= durationS)
+      const drawn = thinned(within, mostPoints)
+      return {
+        name,
+        label,
+        atS: drawn.map(({ atS }) => atS),
+        values: drawn.map(({ value }) => value),
+      }
+    })
+    .filter(({ atS }) => atS.length > 0)
 }

@@ -1,12 +1,13 @@
-// A report as data: all that its page, its summary in Markdown and its tables say, and nothing that a reader keeps to
-// themself. The page carries it as JSON.
+// A report as data: what its page, its summary in Markdown and its tables show. It holds no secret.
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Grade, ReasonCode } from '#core/judgement/judgement.ts'
+import type { TelemetryTrack } from '#core/plots/telemetry.ts'
+import type { Timeline } from '#core/plots/timeline.ts'
+import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import type { ReportComparison } from './report-comparisons.ts'
 import type { RequestSample } from './request-sample.ts'
-import type { TelemetryPlot } from './telemetry-plots.ts'
 
 /** A value with the ends of its 95 % interval, null where it is not known. */
 export type Figure = readonly [value: number, low: number | null, high: number | null]
@@ -69,29 +70,14 @@ export type ReportPoint = ReportLoad &
     detail: PointDetail | null
   }>
 
-/** What its requests say one by one. */
+/** What its requests show one by one. */
 export type PointDetail = Readonly<{
-  /** Values at `ladder` quantiles, in ms, and a histogram. */
-  spreads: Readonly<Partial<Record<MetricName, Spread>>>
-  course: Readonly<{
-    bucketS: number
-    outputTokensPerSecond: readonly number[]
-    concurrency: readonly number[]
-  }>
-  steady: Readonly<{ startS: number; endS: number }> | null
+  /** Of latencies with values. */
+  distributions: readonly MetricDistribution[]
+  timeline: Timeline
   requests: RequestSample
-  telemetry: readonly TelemetryPlot[]
+  telemetry: readonly TelemetryTrack[]
 }>
-
-export type Spread = Readonly<{
-  count: number
-  ladder: readonly number[]
-  edges: readonly number[]
-  counts: readonly number[]
-}>
-
-/** Quantiles of a ladder, in the order of its values. */
-export const ladderQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1] as const
 
 /** One server with one choice of settings, measured at several loads: a curve. */
 export type ReportConfiguration = Readonly<{

@@ -1,13 +1,13 @@
 // The forms a report comes in, each written piece by piece, so that none has to fit in memory but those a reader's
 // browser has to hold anyway.
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
 import { requestsOfRunCsv } from '#core/report/csv/requests-csv.ts'
 import { resultPieces } from '#core/report/result-file/result-json.ts'
 import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
-import { reportPage } from '#core/report-file/page/report-page.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'
 import { pointsCsv } from '#core/report-file/tables/points-csv.ts'
 import { seriesCsv } from '#core/report-file/tables/series-csv.ts'
@@ -35,9 +35,7 @@ type Format = Readonly<{
 export const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
   html: {
     ...{ ending: '.html', mediaType: 'text/html', isCompressed: false },
-    pieces: async (job) => [
-      reportPage(collected(job), { script: await pageScript('report'), sha256 }),
-    ],
+    pieces: page,
   },
   md: {
     ...{ ending: '.md', mediaType: 'text/markdown', isCompressed: false },
@@ -73,6 +71,16 @@ export const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
 
 function collected({ database, reported, maker }: ReportJob) {
   return collectReport(database, reported, maker)
+}
+
+/** Loads what draws when a page is wanted: no other format, and no other job, needs ECharts. */
+async function page(job: ReportJob): Promise<string[]> {
+  const { reportPage } = await import('#core/report-file/page/report-page.ts')
+  return [reportPage(collected(job), { script: await pageScript('report'), pack, sha256 })]
+}
+
+function pack(text: string): string {
+  return gzipSync(text, { level: 9 }).toString('base64')
 }
 
 function sha256(text: string): string {

@@ -44,12 +44,19 @@ export function pageSvgContent(
   { option, size, facts }: Omit<PageFigure, 'label'>,
   id: string,
 ): string {
-  const drawn = compacted(renderSvg(option, size, 'none'), id)
+  const drawn = compacted(renderSvg(fixed(option), size, 'none'), id)
   return drawn
     .slice(drawn.indexOf('>') + 1, drawn.lastIndexOf('</svg>'))
     .replace(items, (tag, series: string, item: string) =>
       withFacts(tag, facts?.(Number(series), Number(item))),
     )
+}
+
+/** The margins of our plots fit their labels: ECharts need not measure them for a second layout. */
+function fixed(option: AnyChartOption): AnyChartOption {
+  if ('parallel' in option || option.grid === undefined) return option
+  const grids = Array.isArray(option.grid) ? option.grid : [option.grid]
+  return { ...option, grid: grids.map((grid) => ({ ...grid, outerBoundsMode: 'none' as const })) }
 }
 
 /** An element that ECharts drew for an item of a series. */
@@ -77,8 +84,21 @@ function compacted(svg: string, id: string): string {
     .replace(/ (?:d|transform|x|y|stroke-width)="[^"]*"/g, (attribute) =>
       attribute.replace(/-?\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(2)))),
     )
+    .replace(/ d="((?:[ML]-?[\d.]+ -?[\d.]+)+)"/g, (_, path: string) => ` d="${shorter(path)}"`)
     .replace(/><\/(?:path|rect)>/g, '/>')
     .replace(/<path d=""[^>]*\/>/g, '')
+}
+
+/** The same lines; level and upright ones by one coordinate. */
+function shorter(path: string): string {
+  let before = ['', '']
+  return path.replace(/([ML])(\S+?) ([^ML]+)/g, (whole, command: string, x: string, y: string) => {
+    const [lastX, lastY] = before
+    before = [x, y]
+    if (command === 'M') return whole
+    if (y === lastY) return `H${x}`
+    return x === lastX ? `V${y}` : whole
+  })
 }
 
 /** What differs from the page's own 12 px. */

@@ -5,7 +5,13 @@ import { exampleSource } from '../example-report.test-support.ts'
 import { reportPage } from './report-page.ts'
 
 const report = buildReport(exampleSource)
-const page = reportPage(report, { script: 'draw()', sha256: (text) => `hash${text.length}` })
+const packed: string[] = []
+const page = reportPage(report, {
+  script: 'draw()',
+  pack: (text) => `packed${packed.push(text)}`,
+  sha256: (text) => `hash${text.length}`,
+})
+const drawings = z.record(z.string(), z.string()).parse(JSON.parse(packed[0] ?? ''))
 
 /** Everything but the two scripts. */
 const markup = page.replaceAll(/<script[^>]*>[^<]*<\/script>/g, '')
@@ -13,17 +19,59 @@ const markup = page.replaceAll(/<script[^>]*>[^<]*<\/script>/g, '')
 test('nothing in names or messages becomes markup, or ends a script', () => {
   expect(page.match(/<script/g)).toHaveLength(2)
   expect(page.match(/<\/script>/g)).toHaveLength(2)
-  expect(page).not.toContain('<img')
-  expect(page.slice(page.indexOf('id="report"'))).not.toMatch(/[\u2028\u2029]/)
   expect(markup).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
-  expect(markup).not.toMatch(/<[^>]* (on[a-z]+|style)=/)
+  const body = markup.slice(markup.indexOf('<body>'))
+  for (const part of [body, ...Object.values(drawings)]) {
+    expect(part).not.toMatch(/<(?:img|script|style)/)
+    expect(part).not.toMatch(/<[^>]* (on[a-z]+|style)=/)
+  }
 })
 
-test('the data in the page is the report', () => {
-  const [, json = ''] = /id="report">([^<]*)<\/script>/.exec(page) ?? []
-  expect(z.record(z.string(), z.unknown()).parse(JSON.parse(json))).toEqual(
-    JSON.parse(JSON.stringify(report)),
+test('there is a drawing for each choice, and the first of each kind is in the page', () => {
+  const keys = Object.keys(drawings)
+  const kinds = ['curve', 'map', 'point'].map((kind) => keys.filter((key) => key.startsWith(kind)))
+  const latencies = report.metrics.length * report.statistics.length
+  expect(kinds.map(({ length }) => length)).toEqual([
+    latencies * 2 - 1,
+    latencies + 2 - 1,
+    report.points.length - 1,
+  ])
+  for (const [kind, label] of [
+    ['curve', 'p99 TTFT over output tokens per second'],
+    ['map', 'p99 TTFT \\(ms\\), request rate by configuration'],
+  ]) {
+    expect(markup).toMatch(
+      new RegExp(`data-drawing="${kind}"><svg viewBox="[^"]*" role="img" aria-label="${label}"`),
+    )
+  }
+  expect(markup.match(/data-drawing="point"><dl>/g)).toHaveLength(1)
+})
+
+test('a curve has a mark per load with its facts, the limit, and the names of its axes', () => {
+  const curve = drawings['curve ttft p99 requestThroughput'] ?? ''
+  const marks = [...curve.matchAll(/data-key="([^"]*)"><title>([^<]*)/g)]
+  expect(marks.map(([, key]) => key)).toEqual(report.cells.map(({ points }) => points.join(' ')))
+  expect(marks[0]?.[2]).toMatch(
+    /^2 req\/s\nconfiguration: max-num-seqs 8\np99 TTFT: [\d.]+ \([^)]*\) ms\n/,
   )
+  expect(curve).toContain('p99 ttft &lt;= 150 ms')
+  expect(curve).toContain('p99 TTFT (ms)')
+  expect(curve).toContain('requests per second')
+})
+
+test('a point shows its percentiles, requests, course and telemetry', () => {
+  const point = drawings['point 1'] ?? ''
+  const captions = [...point.matchAll(/<figcaption>([^<]*)/g)].map(([, title]) => title)
+  expect(captions).toEqual(['Percentiles', 'Requests', 'Course of the run', 'Server and GPUs'])
+  expect(point).toContain('16 of 40 requests: one in 3')
+  expect(point).toContain('<th scope="row">TTFT</th>')
+  expect(point).toContain('running')
+})
+
+test('no drawing has what cannot be drawn', () => {
+  for (const [key, drawing] of Object.entries(drawings)) {
+    expect(drawing, key).not.toMatch(/NaN|Infinity|undefined/)
+  }
 })
 
 test('only its own script and style are let in, and nothing from elsewhere', () => {

@@ -1,19 +1,23 @@
-// A report as one HTML file that needs nothing else and asks no one for anything: all that is words stands in it as it
-// is, and a script draws the charts from the data the page carries.
+// A report as one HTML file that loads nothing. All text and one drawing of each kind are in the page as they are; the
+// other drawings are packed, and a script swaps them in.
 import { element, escaped } from '#core/report/markup.ts'
 import type { Report } from '../report.ts'
+import { drawnSections, type Drawings } from './drawn-sections.ts'
 import { momentText } from './number-text.ts'
 import { reportSections } from './report-sections.ts'
 import { reportStyle } from './report-style.ts'
 
 export type PageParts = Readonly<{
-  /** Draws into the page; imports nothing. */
+  /** Swaps drawings and sorts the table; imports nothing. */
   script: string
+  /** Gzip in base64. */
+  pack: (text: string) => string
   /** In base64: only the script and the style that belong to the page are run, whatever else finds its way in. */
   sha256: (text: string) => string
 }>
 
-export function reportPage(report: Report, { script, sha256 }: PageParts): string {
+export function reportPage(report: Report, { script, pack, sha256 }: PageParts): string {
+  const drawn = drawnSections(report)
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${sha256(script)}'`,
@@ -40,9 +44,9 @@ export function reportPage(report: Report, { script, sha256 }: PageParts): strin
         'body',
         {},
         head(report),
-        element('main', {}, ...reportSections(report)),
+        element('main', {}, ...reportSections(report, drawn)),
         foot(report),
-        dataElement(report),
+        element('script', { type: 'text/plain', id: 'drawings' }, packed(drawn.others, pack)),
         element('script', { type: 'module' }, script),
       ),
     )
@@ -80,11 +84,6 @@ function foot({ version, madeAtEpochMs }: Report): string {
   )
 }
 
-/** Inside a script element nothing may look like its end, and nothing may end a line of the source. */
-function dataElement(report: Report): string {
-  const text = JSON.stringify(report)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-  return element('script', { type: 'application/json', id: 'report' }, text)
+function packed(drawings: Drawings, pack: PageParts['pack']): string {
+  return pack(JSON.stringify(Object.fromEntries(drawings)))
 }

@@ -1,26 +1,24 @@
-// The sections of a report's page. What the script draws into stands ready, with a sentence for where none runs.
+// The sections of a report's page.
 import { element, escaped } from '#core/report/markup.ts'
 import { comparisonNote, comparisonTitle } from '../report-comparisons.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import { loadText, momentText } from './number-text.ts'
 import { list, section } from './blocks.ts'
+import type { DrawnSections } from './drawn-sections.ts'
 import { reasonSections } from './reason-sections.ts'
 import { pointColumns, type PointColumn } from './point-columns.ts'
 import { rangesText } from './ranges-text.ts'
 import { gradeMarks, summarySentences } from './summary-sentences.ts'
 
-export function reportSections(report: Report): string[] {
+export function reportSections(report: Report, drawn: DrawnSections): string[] {
   const { points, environments, sweeps } = report
-  const loads = new Set(
-    points.map(({ configuration, rate, concurrency }) => `${configuration} ${rate} ${concurrency}`),
-  )
   return [
     section('summary', 'Summary', list(summarySentences(report)), ...sweeps.map(answers)),
-    ...(loads.size > 1 ? [drawn('curve', 'Throughput and latency')] : []),
-    ...(report.cells.length > 3 ? [drawn('heat', 'Map')] : []),
+    ...drawn.curve,
+    ...drawn.map,
     ...comparisonSection(report),
     section('points', 'Points', pointTable(report)),
-    ...(points.some(({ detail }) => detail !== null) ? [drawn('detail', 'One point')] : []),
+    ...drawn.point,
     ...reasonSections(points),
     section('environment', 'Environment', ...environments.map(environment)),
     section('commands', 'Commands', ...commandList(points)),
@@ -42,18 +40,6 @@ function comparisonSection({ comparisons }: Report): string[] {
       element('p', { class: 'dim' }, escaped(comparisonNote)),
     ),
   ]
-}
-
-function drawn(id: string, title: string): string {
-  return section(
-    id,
-    title,
-    element(
-      'div',
-      { class: 'drawn' },
-      element('p', { class: 'dim' }, 'The charts are drawn by a script.'),
-    ),
-  )
 }
 
 function answers({ answers: found }: ReportSweep): string {
@@ -117,9 +103,11 @@ function pointRow(point: ReportPoint, index: number, columns: readonly PointColu
         : escaped(text),
       ...(note === '' ? [] : [element('small', {}, escaped(note))]),
     ]
+    const sorted = order(point)
+    const key = typeof sorted === 'number' ? { 'data-order': String(sorted) } : {}
     return column === 0
-      ? element('th', { scope: 'row' }, ...content)
-      : element('td', isText(order(point)) ? { class: 'word' } : {}, ...content)
+      ? element('th', { scope: 'row', ...key }, ...content)
+      : element('td', { ...key, ...(isText(sorted) ? { class: 'word' } : {}) }, ...content)
   })
   return element('tr', { 'data-row': index, class: `grade-${point.grade ?? 'unknown'}` }, ...cells)
 }

@@ -1,19 +1,9 @@
 // How a report's page looks: on screens light and dark, and on paper.
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
-import { configurationClass, configurationColours } from './configuration-colours.ts'
-
-function declared(colours: readonly string[]): string {
-  return colours.map((colour, index) => `--arm-${index}: ${colour};`).join(' ')
-}
-
-const configurationClasses = configurationColours.light
-  .map((_, index) => `.${configurationClass(index)} { --arm: var(--arm-${index}); }`)
-  .join('\n')
+import { keyStyle } from './configuration-keys.ts'
 
 export const reportStyle = `${pageThemeStyle}
-:root { ${declared(configurationColours.light)} }
-@media (prefers-color-scheme: dark) { :root { ${declared(configurationColours.dark)} } }
-${configurationClasses}
+${keyStyle}
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
@@ -74,50 +64,37 @@ pre {
   font: 12px/18px ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
 }
 .log td:first-child { text-align: left; color: var(--text-dim); }
-.choices { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin-bottom: 8px; }
+.choices, .keys { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin-bottom: 8px; }
+@media (scripting: none) { .choices { display: none; } }
 .choices label { color: var(--text-dim); font-size: 12px; }
-select, .choices button {
+select {
   font: inherit; font-size: 13px; color: var(--text); background: var(--surface);
-  border: 1px solid var(--line); border-radius: 6px; padding: 2px 8px;
+  border: 1px solid var(--line-control); border-radius: 6px; padding: 2px 8px; max-width: 100%;
 }
-.choices button[aria-pressed='false'] { opacity: 0.5; text-decoration: line-through; }
-.key { display: inline-flex; gap: 6px; align-items: center; margin-right: 12px; }
-.key::before { content: ''; width: 10px; height: 10px; border-radius: 50%; background: var(--arm); }
-svg { display: block; width: 100%; height: auto; font: 12px system-ui, sans-serif; overflow: visible; }
-svg text { fill: var(--text-dim); font-variant-numeric: tabular-nums; }
-svg .strong { fill: var(--text); font-weight: 600; }
-svg .grid { stroke: var(--line); }
-svg .axis { stroke: var(--text-dim); }
-svg .line { fill: none; stroke: var(--arm); stroke-width: 2; }
-svg .bar { stroke: var(--arm); stroke-width: 1; opacity: 0.7; }
-svg .dot { fill: var(--arm); stroke: var(--arm); stroke-width: 2; cursor: pointer; }
-svg .dot.hollow { fill: var(--surface); }
-svg .knee-band { fill: var(--accent); opacity: 0.12; }
-svg .ring { fill: none; stroke: var(--accent); stroke-width: 1.5; }
-svg .chosen { fill: none; stroke: var(--text); stroke-width: 1.5; }
-svg .limit { stroke: var(--bad); stroke-dasharray: 5 4; }
-svg .limit-name { fill: var(--bad); }
-svg .fill { fill: var(--arm); opacity: 0.35; }
-svg .steady { fill: var(--good); opacity: 0.1; }
-svg .request { fill: var(--arm); opacity: 0.6; }
-svg .failed { fill: var(--bad); }
-svg .cell { stroke: var(--surface); cursor: pointer; }
-svg .cell-value { fill: var(--text); text-anchor: middle; pointer-events: none; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); gap: 16px 24px; }
+.key {
+  display: inline-flex; gap: 6px; align-items: center; font: inherit; font-size: 13px; color: var(--text);
+  background: none; border: 0; padding: 0; text-align: left; overflow-wrap: anywhere;
+}
+button.key { cursor: pointer; }
+.key[aria-pressed='false'] { color: var(--text-dim); text-decoration: line-through; }
+.key::before { content: ''; flex: none; width: 10px; height: 10px; }
+.drawing, figure { overflow-x: auto; }
+svg { display: block; width: 100%; min-width: 480px; height: auto; font: 12px system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+.drawing > svg { min-width: 720px; }
+svg [data-key] { cursor: pointer; }
+svg .chosen { stroke: var(--text); stroke-width: 3px; vector-effect: non-scaling-stroke; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 16px 24px; }
 .charts figure { margin: 0; min-width: 0; }
 .charts figcaption { color: var(--text); font-weight: 600; font-size: 13px; }
 .charts figcaption small { display: block; font-weight: 400; }
-#tip {
-  position: fixed; z-index: 2; max-width: 360px; padding: 8px 12px; pointer-events: none; white-space: pre-line;
-  background: var(--surface); border: 1px solid var(--line); border-radius: 6px; font-size: 12px; line-height: 17px;
-  box-shadow: 0 4px 16px rgb(0 0 0 / 20%);
-}
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 @media print {
   body { font-size: 10pt; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   .scroller { max-height: none; overflow: visible; border: 0; }
-  .choices button[aria-pressed='false'], .choices label { display: none; }
+  .choices, .key[aria-pressed='false'] { display: none; }
+  svg, .drawing > svg { min-width: 0; }
+  .drawing, figure { overflow: visible; }
   section { break-inside: auto; }
   svg, figure, tr, .environment { break-inside: avoid; }
   th, td { padding: 2px 5px; font-size: 8pt; }

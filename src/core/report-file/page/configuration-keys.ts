@@ -1,0 +1,47 @@
+// The configurations of a report by name and mark; the script hides and shows the curves of those whose colour is theirs alone.
+import { curveStyle, curveStyleCount, type CurveSymbol } from '#core/plots/theme.ts'
+import { pageTheme } from '#core/plots/page-theme.ts'
+import { element, escaped } from '../../report/markup.ts'
+import type { Report } from '../report.ts'
+
+export function configurationClass(configuration: number): string {
+  return `curve-${configuration % curveStyleCount}`
+}
+
+const shapes: Readonly<Record<CurveSymbol, string>> = {
+  circle: 'border-radius: 50%;',
+  rect: '',
+  triangle: 'clip-path: polygon(50% 0, 100% 100%, 0 100%);',
+  diamond: 'clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%);',
+}
+
+/** Marks of keys, and what hides the curves of a configuration. */
+export const keyStyle = Array.from({ length: curveStyleCount }, (_, configuration) => {
+  const { color, symbol } = curveStyle(configuration, pageTheme.series)
+  const own = `[data-drawing='curve'].without-${configurationClass(configuration)} svg`
+  return [
+    `.${configurationClass(configuration)}::before { background: ${color}; ${shapes[symbol]} }`,
+    `${own} :is([stroke='${color}'], [fill='${color}']) { display: none; }`,
+  ].join('\n')
+}).join('\n')
+
+/** Nothing for one configuration. */
+export function configurationKeys({ configurations }: Report): string {
+  if (configurations.length < 2) return ''
+  const canHide = configurations.length <= curveStyleCount
+  const keys = configurations.map(({ name }, configuration) =>
+    canHide
+      ? element(
+          'button',
+          {
+            type: 'button',
+            class: `key ${configurationClass(configuration)}`,
+            'data-curve': configurationClass(configuration),
+            'aria-pressed': 'true',
+          },
+          escaped(name),
+        )
+      : element('span', { class: `key ${configurationClass(configuration)}` }, escaped(name)),
+  )
+  return element('div', { class: 'keys' }, ...keys)
+}
