@@ -101,7 +101,10 @@ function deciding(
 }
 
 const plain: ReasonStyle = {
-  ...{ share: plainShare, ms: plainMs, perSecond: plainNumber, count: plainNumber },
+  share: plainShare,
+  ms: plainMs,
+  perSecond: plainNumber,
+  count: plainNumber,
   criterion: (criterion, value) => filled(criterionSentences[criterion], { value }),
 }
 

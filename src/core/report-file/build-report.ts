@@ -33,12 +33,10 @@ export function buildReport(source: ReportSource): Report {
   const measured = placed.map((each, position): MeasuredPoint => {
     const { sweep, repeat, reported } = each
     const point = reportPoint(reported, {
-      ...{
-        number: position + 1,
-        configuration: configurations.indexOf(each.configuration),
-        repeat,
-        percentiles,
-      },
+      number: position + 1,
+      configuration: configurations.indexOf(each.configuration),
+      repeat,
+      percentiles,
       environment: environments.findIndex((members) => members.includes(each)),
       limits: sweep?.plan.limits ?? [],
     })
@@ -47,7 +45,9 @@ export function buildReport(source: ReportSource): Report {
   const points = measured.map(({ point }) => point)
   const knees = reportKnees(measured)
   return {
-    ...{ title: source.title, madeAtEpochMs: source.madeAtEpochMs, version: source.version },
+    title: source.title,
+    madeAtEpochMs: source.madeAtEpochMs,
+    version: source.version,
     simulated: simulatedShare(points),
     metrics: metricNames.filter((metric) => points.some(({ latencies }) => latencies[metric])),
     statistics: statisticsOf(points, percentiles),

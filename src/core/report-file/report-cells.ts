@@ -98,7 +98,9 @@ function reportCell(
   const judgement = judgePoint(points.map(({ run }) => run))
   return {
     ...judged,
-    ...{ configuration: first.configuration, rate: first.rate, concurrency: first.concurrency },
+    configuration: first.configuration,
+    rate: first.rate,
+    concurrency: first.concurrency,
     points: points.map(({ position }) => position),
     throughputs: mergedThroughputs(counted),
     latencies: mergedLatencies(counted),

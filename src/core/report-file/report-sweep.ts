@@ -12,7 +12,10 @@ import type { ReportLimit, ReportSweep } from './report.ts'
 export function reportSweep({ sweep, log }: ReportedSweep): ReportSweep {
   const { plan, status, createdAtEpochMs, answers } = sweep
   return {
-    ...{ name: plan.name, status, createdAtEpochMs, about: aboutPlan(sweep) },
+    name: plan.name,
+    status,
+    createdAtEpochMs,
+    about: aboutPlan(sweep),
     limits: plan.limits.map(reportLimit),
     answers: answers.map(({ answer, ...configuration }) => ({
       configuration: configurationName(configuration, sweep),

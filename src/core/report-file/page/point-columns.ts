@@ -80,7 +80,9 @@ function limitsText({ limits }: ReportPoint): string {
 
 function words(title: string, text: (point: ReportPoint) => string): PointColumn {
   return {
-    ...{ title, unit: '', order: text },
+    title,
+    unit: '',
+    order: text,
     cell: (point) => ({ text: text(point), note: '' }),
   }
 }
@@ -91,7 +93,9 @@ function plain(
   value: (point: ReportPoint) => number | null,
 ): PointColumn {
   return {
-    ...{ title, unit, order: value },
+    title,
+    unit,
+    order: value,
     cell: (point) => {
       const found = value(point)
       return { text: found === Infinity ? 'inf' : numberText(found), note: '' }

@@ -153,12 +153,18 @@ describe('the report after a run', () => {
 
   describe('at its end', () => {
     const specDecode = {
-      ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
+      drafts: 40,
+      draftTokens: 120,
+      acceptedTokens: 60,
       ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 0.6] },
     }
     const diffusion = {
-      ...{ committedTokens: 80, denoisingSteps: 40, canvasPositions: 320 },
-      ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.6667 },
+      committedTokens: 80,
+      denoisingSteps: 40,
+      canvasPositions: 320,
+      committedThroughput: 20,
+      stepsPerCanvas: 3,
+      committedPerStep: 2.6667,
     }
     const endOf = (server: Partial<ServerActivity>, changes: Partial<BenchmarkConfig> = {}) => {
       const { config, summary } = exampleRun({ percentileMetrics: [], ...changes })

@@ -18,12 +18,16 @@ export function certainFigures(
 ): CertainFigure[] {
   return [
     {
-      ...{ metric, percentile: null, fewestValues: fewestValuesForMean },
+      metric,
+      percentile: null,
+      fewestValues: fewestValuesForMean,
       intervalMs: inMs(mean && intervalOf(mean)),
       ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
     ...percentiles.map((percentile) => ({
-      ...{ metric, percentile, fewestValues: fewestValuesFor(percentile) },
+      metric,
+      percentile,
+      fewestValues: fewestValuesFor(percentile),
       intervalMs: inMs(intervalFor(percentile)),
     })),
   ]

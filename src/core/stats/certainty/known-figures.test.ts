@@ -9,11 +9,19 @@ import { latencyFigure, throughputFigure } from './known-figures.ts'
 const requests = Array.from({ length: 10 }, (_, index) => measured({ startS: index }))
 const summary: RunSummary = {
   ...wholeSummary(requests, defaultBenchmarkConfig),
-  ...{ outputThroughput: 200, requestThroughput: 10, inputsThroughput: 20 },
-  ...{ totalTokenThroughput: 500, requestGoodput: null, certainty: null },
+  outputThroughput: 200,
+  requestThroughput: 10,
+  inputsThroughput: 20,
+  totalTokenThroughput: 500,
+  requestGoodput: null,
+  certainty: null,
 }
 const certainty: RunSummary['certainty'] = {
-  ...{ rate: null, pace: null, littlesLawRatio: null, steadiness: null, goodShare: null },
+  rate: null,
+  pace: null,
+  littlesLawRatio: null,
+  steadiness: null,
+  goodShare: null,
   figures: [
     { metric: 'ttft', percentile: 50, intervalMs: { low: 1, high: 2 }, fewestValues: 6 },
     { metric: 'ttft', percentile: null, intervalMs: null, fewestValues: 16 },

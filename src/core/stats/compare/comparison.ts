@@ -54,7 +54,9 @@ export function comparisonOf<F extends Shift>(
     return isOfLoad && (base.isSaturated || other.isSaturated) ? 'saturated' : null
   }
   return {
-    ...{ base, other, differences },
+    base,
+    other,
+    differences,
     figures: figures.map((figure) => {
       const withheld = withheldOf(figure.name)
       return { ...figure, withheld, verdict: withheld === null ? figure.verdict : null }

@@ -84,8 +84,10 @@ export function figureTexts(
   if (family !== 'latency') return { ...reported, statistic: '', unit: '', format: formats[family] }
   const shared = latencyUnit(values)
   return {
-    ...{ ...reported, statistic: statisticName(percentile, t) },
-    ...{ unit: shared.symbol, format: latencyFormat(shared) },
+    ...reported,
+    statistic: statisticName(percentile, t),
+    unit: shared.symbol,
+    format: latencyFormat(shared),
   }
 }
 

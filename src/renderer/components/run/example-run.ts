@@ -33,10 +33,19 @@ const unmeasured: MetricStats = {
 
 export function exampleClient(changes: Partial<ClientHealth> = {}): ClientHealth {
   return {
-    ...{ sendLagP50Us: 100, sendLagP99Us: 900, sendLagMaxUs: 2000 },
-    ...{ readLagMeanUs: 50, readLagP99Us: 400, readLagMaxUs: 2500, lateReadShare: 0.001 },
-    ...{ firstTokenLagMeanUs: 40, firstTokenLagP99Us: 300 },
-    ...{ loopDelayP99Us: 500, loopDelayMaxUs: 3000, gcPauseTotalUs: 9000, gcPauseMaxUs: 2000 },
+    sendLagP50Us: 100,
+    sendLagP99Us: 900,
+    sendLagMaxUs: 2000,
+    readLagMeanUs: 50,
+    readLagP99Us: 400,
+    readLagMaxUs: 2500,
+    lateReadShare: 0.001,
+    firstTokenLagMeanUs: 40,
+    firstTokenLagP99Us: 300,
+    loopDelayP99Us: 500,
+    loopDelayMaxUs: 3000,
+    gcPauseTotalUs: 9000,
+    gcPauseMaxUs: 2000,
     ...{ keptRateShare: 1, cpuShare: 0.25, threadCpuShares: [0.2] },
     ...changes,
   }
