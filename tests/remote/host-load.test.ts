@@ -235,6 +235,20 @@ describe('a host', () => {
     })
   })
 
+  test('whose Node is too old for undici is told so', async () => {
+    const older = path.join(folder, 'older.cjs')
+    const versions = `{ ...process.versions, node: '22.10.0' }`
+    writeFileSync(older, `Object.defineProperty(process, 'versions', { value: ${versions} })`)
+    const node = `exec '${process.execPath}' --require '${older}' "$@"`
+    const bin = programs('older', { node })
+    const host = localHost({ PATH: `${bin}:/usr/bin:/bin`, HOME: folder })
+    const plan = planOf('http://127.0.0.1:1/', 1, { transport: 'undici' })
+    await expect(runAndListen(createHostLoadRunner(host), plan)).rejects.toMatchObject({
+      message: 'Load over undici needs Node 22.19, and this is Node 22.10.0.',
+      remedy: 'Use a newer Node, or drop --transport.',
+    })
+  })
+
   test('is not waited for by a run that is cancelled', async () => {
     const bin = programs('slow', { node: 'sleep 2; echo v99.0.0' })
     const host = localHost({ PATH: `${bin}:/usr/bin:/bin`, HOME: folder })

@@ -5,6 +5,7 @@ import { forkChild } from '#node/load/process/fork-port.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { conductCalibration, newCalibration } from './conduct-calibration.ts'
+import { crossCheck } from './cross-check.ts'
 import { findGroundTruth } from './ground-truth.ts'
 import type { TruthPort } from './node-server.ts'
 import { runCalibration } from './run-calibration.ts'
@@ -60,6 +61,54 @@ describe('a calibration', () => {
     const { signal } = new AbortController()
     const ended = await conductCalibration(newCalibration(small, '1.0'), tools, signal)
     expect(ended).toMatchObject({ status: 'failed', failure: { message: 'no sockets' } })
+  })
+})
+
+describe('a cross-check of the transports', () => {
+  const place = { streams: 2, eventsPerS: 200 }
+
+  test('sends the same load over both in turns, each first in every other round', async () => {
+    const truth = await findNodeTruth()
+    const sent: (string | undefined)[] = []
+    const noting: LoadRunner = (plan, hooks, signal) => {
+      sent.push(plan.transport)
+      return runLoad(plan, hooks, signal)
+    }
+    const tools = { startServer: truth.start, runLoad: noting }
+    const { signal } = new AbortController()
+    const checked = await crossCheck(place, tools, { signal, rounds: 2, onRound: () => undefined })
+    expect(sent).toEqual(['native', 'undici', 'undici', 'native'])
+    expect(checked).toMatchObject({ ...place, requests: 8, rounds: 2 })
+    expect(checked?.gaps.map(({ latency, statistic }) => `${statistic} ${latency}`)).toEqual([
+      ...['mean ttft', 'p99 ttft', 'mean itl', 'p99 itl', 'mean e2el', 'p99 e2el'],
+    ])
+    for (const { native, other, reach } of checked?.gaps ?? []) {
+      expect(native).toBeGreaterThan(0)
+      expect(other).toBeGreaterThan(0)
+      expect(reach).toBeGreaterThan(0)
+    }
+  }, 60_000)
+
+  test('ends with nothing when it is cancelled', async () => {
+    const truth = await findNodeTruth()
+    const stopping = new AbortController()
+    const tools = { startServer: truth.start, runLoad }
+    const onRound = () => stopping.abort()
+    const { signal } = stopping
+    expect(await crossCheck(place, tools, { signal, rounds: 3, onRound })).toBeNull()
+  }, 60_000)
+
+  test('says which transport failed, and why', async () => {
+    const truth = await findNodeTruth()
+    const impatient: LoadRunner = (plan, hooks, signal) =>
+      runLoad({ ...plan, requestTimeoutS: 0.001 }, hooks, signal)
+    const tools = { startServer: truth.start, runLoad: impatient }
+    const { signal } = new AbortController()
+    const checking = crossCheck(place, tools, { signal, onRound: () => undefined })
+    await expect(checking).rejects.toMatchObject({
+      message: '8 requests over transport native failed: No complete answer within 0.001 s.',
+      remedy: 'Choose fewer streams or events per second.',
+    })
   })
 })
 
