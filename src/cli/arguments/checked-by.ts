@@ -1,4 +1,4 @@
-// Parsed arguments against a command's schema: values everyone may believe, or a sentence per mistake.
+// Validates parsed arguments with a command's schema; throws with one sentence per issue.
 import type { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
 import { flagName } from '#core/flags/flag.ts'
@@ -18,7 +18,7 @@ export function checkedBy<Schema extends z.ZodType>(
   )
 }
 
-/** `--request-rate must be above 0, not "0".`, or `--endpoint: …` where a rule speaks in its own words. */
+/** `--request-rate must be above 0, not "0".`, or `--endpoint: …` where a rule has its own message. */
 function sentence(issue: z.core.$ZodIssue, written: ParsedArguments<string>['written']): string {
   const field = String(issue.path[0])
   const text = written[field]

@@ -13,7 +13,7 @@ import { parseArguments, type ParsedArguments } from '#core/command-line/parse-a
 export type BenchServeArguments = Readonly<{
   config: BenchmarkConfig
   output: OutputOptions
-  /** Of what is left out, in sentences. */
+  /** One sentence per ignored value. */
   warnings: readonly string[]
   series: SeriesOptions
 }>

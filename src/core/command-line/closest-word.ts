@@ -1,4 +1,4 @@
-// The word somebody probably meant: the one fewest letters away, or one that was written too long.
+// Suggests the known word that is closest to a misspelled one.
 
 const tooFar = 4
 
@@ -21,7 +21,7 @@ function nearest(word: string, candidates: readonly string[]): string | null {
   return closest
 }
 
-/** Of what the word begins with, the longest, where it is more than half of the word. */
+/** The longest candidate that the word begins with, if it covers more than half of the word. */
 function begun(word: string, candidates: readonly string[]): string | null {
   const beginnings = candidates.filter((one) => word.startsWith(one))
   const longest = beginnings.reduce((best, one) => (one.length > best.length ? one : best), '')

@@ -1,4 +1,4 @@
-// The switch by which the original's Rust client holds conversations of a dataset; here those are datasets of their own.
+// `--multi-turn` of vLLM's Rust client. Here conversations are datasets of their own, so the switch selects one.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
@@ -24,11 +24,11 @@ export const conversationsOf: Readonly<Partial<Record<string, DatasetName>>> = {
 
 type Held<Field extends string> = Readonly<{
   parsed: ParsedArguments<Field>
-  /** What is wrong with the switch; everything else is as it was. */
+  /** Set when the dataset has no conversations; `parsed` is then unchanged. */
   refusal: AppError | null
 }>
 
-/** As if the dataset of conversations had been named. */
+/** Replaces the dataset by its conversations when the switch is on. */
 export function withConversations<Field extends string>(
   parsed: ParsedArguments<Field | ConversationSwitch | 'datasetName'>,
 ): Held<Field | ConversationSwitch | 'datasetName'> {

@@ -24,7 +24,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A word that is no JSON is text: no one quotes twice on a command line. */
+/** Text that is not JSON is a string, so that it needs no second quotes. */
 function jsonOrText(word: string): unknown {
   try {
     return JSON.parse(word)

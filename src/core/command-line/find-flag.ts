@@ -1,4 +1,4 @@
-// Which flag a word names. The original's dialect: `_` for `-`, a beginning that only one flag has, `--no-…`.
+// Finds the flag that an argument names: `_` equals `-`, unique prefixes match, `--no-…` negates.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
@@ -6,13 +6,13 @@ import { closestWord } from '#core/command-line/closest-word.ts'
 
 export type FlagSet<Field extends string> = Readonly<{
   flags: readonly Flag<Field>[]
-  /** Flags others take and we refuse, with the end of a sentence that says why. */
+  /** Refused flags, with the reason as the end of a sentence. */
   refused: ReadonlyMap<string, string>
   /** Earlier names of flags; they must be written in full. */
   renamed?: ReadonlyMap<string, string>
   /** Shown where no flag comes close. */
   helpCommand: string
-  /** Words that belong to no flag are taken too, as a list of their own. */
+  /** Arguments that belong to no flag are accepted and returned separately. */
   takesArguments?: boolean
 }>
 
@@ -74,7 +74,7 @@ function unknown(word: string, name: string, set: FlagSet<string>): AppError {
   })
 }
 
-/** Naming a dozen helps no one. */
+/** Keeps the message short. */
 const mostNamed = 4
 
 function ambiguous(word: string, names: readonly string[]): AppError {

@@ -1,4 +1,4 @@
-// Names in --percentile-metrics that stand for no metric: the original reports nothing of them and goes on.
+// Drops unknown names in --percentile-metrics with a warning, because vLLM ignores them.
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
@@ -8,7 +8,7 @@ type Known<Field extends string> = Readonly<{
   warnings: readonly string[]
 }>
 
-/** Without unknown names. */
+/** `parsed` without the unknown names. */
 export function withKnownMetrics<Field extends string>(
   parsed: ParsedArguments<Field | 'percentileMetrics'>,
 ): Known<Field | 'percentileMetrics'> {

@@ -1,5 +1,5 @@
-// The words of a command line as values of flags, in the dialect of `vllm bench serve`. Values are as written;
-// the schema of the command judges them.
+// Parses command-line arguments into flag values, in the dialect of `vllm bench serve`. The schema of the command
+// validates the values.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
@@ -9,9 +9,9 @@ import { findFlag, type FlagSet } from './find-flag.ts'
 
 export type ParsedArguments<Field extends string> = Readonly<{
   values: Readonly<Partial<Record<Field, unknown>>>
-  /** What was written after each flag, for the sentence that refuses it. */
+  /** The text after each flag, for error messages. */
   written: Readonly<Partial<Record<Field, string>>>
-  /** What belongs to no flag, where a command takes that. */
+  /** Arguments that belong to no flag. */
   words: readonly string[]
 }>
 
@@ -23,7 +23,7 @@ type Occurrence<Field extends string> = Readonly<{
   words: readonly string[]
 }>
 
-/** Throws at the first thing that cannot be taken. */
+/** Throws at the first invalid argument. */
 export function parseArguments<Field extends string>(
   args: readonly string[],
   set: FlagSet<Field>,
@@ -33,7 +33,7 @@ export function parseArguments<Field extends string>(
   return parsed
 }
 
-/** Reads on behind what cannot be taken, and tells it. */
+/** Continues after invalid arguments and returns them as refusals. */
 export function readArguments<Field extends string>(
   args: readonly string[],
   set: FlagSet<Field>,
@@ -60,7 +60,7 @@ export function readArguments<Field extends string>(
   return { values, written, words, refusals }
 }
 
-/** A flag and every word up to the next one. */
+/** A flag and the arguments up to the next flag. */
 type Phrase = Readonly<{ head: string; following: readonly string[] }>
 
 function phrases(args: readonly string[]): readonly Phrase[] {
@@ -76,7 +76,7 @@ function isFlag(word: string): boolean {
   return word.startsWith('--')
 }
 
-/** What a phrase says, and the words left over by it. */
+/** The flag that a phrase sets, and the arguments it does not take. */
 function read<Field extends string>(
   { head, following }: Phrase,
   set: FlagSet<Field>,

@@ -8,7 +8,7 @@ import { loadTransports } from '#core/model/benchmark/load-transports.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
-/** Timers of Node reach 24 days; a limit of 20 is none. */
+/** Node's timers reach 24 days, so 20 days serve as no limit. */
 const timeLimit = z
   .number()
   .positive()
@@ -36,7 +36,7 @@ export const clientFlags = {
     defaultsByProfile: { '2025-10': 600, 'vllm-0.11': 600 },
   },
   requestTimeoutSec: {
-    /** For one whole request; the original's own limit, which it cannot be told. */
+    /** Limit for one request as a whole. The default is the fixed limit of vLLM's client. */
     schema: timeLimit.default(6 * 3600),
     kind: 'number',
     metavar: 'S',
@@ -47,7 +47,7 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   stallTimeoutSec: {
-    /** Between two pieces of output of one answer; null waits as long as the request may take. */
+    /** Limit between two chunks of a response; null applies only the limit of the request. */
     schema: timeLimit.nullable().default(null),
     kind: 'number',
     metavar: 'S',
@@ -58,7 +58,7 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   runTimeoutSec: {
-    /** For all that is measured; null has none. */
+    /** Limit for the measured part; null is no limit. */
     schema: timeLimit.nullable().default(null),
     kind: 'number',
     metavar: 'S',
@@ -76,7 +76,7 @@ export const clientFlags = {
     ],
   },
   telemetryRateHz: {
-    /** How often server and GPUs are asked while a run goes on; more would be load of its own. */
+    /** Samples of server and GPUs per second. More than 5 would add load. */
     schema: z.number().min(1).max(5).default(1),
     kind: 'number',
     metavar: 'N',
@@ -106,7 +106,7 @@ export const clientFlags = {
     ],
   },
   clientThreads: {
-    /** Null is as many as the load is worth. */
+    /** Null chooses the number from the load. */
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',
@@ -156,7 +156,7 @@ export const clientFlags = {
     place: 'more',
   },
   profileBatchThreshold: {
-    /** Requests in a batch from which on the server is profiled; null profiles the whole run. */
+    /** Batch size at which profiling starts; null profiles the whole run. */
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',

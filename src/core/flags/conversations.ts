@@ -1,4 +1,4 @@
-// What conversations are like. Flags that vLLM's Rust client has bear its names.
+// How long conversations are and how users pause. Flags of vLLM's Rust client keep its names.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { turnLimits, type TurnChoice } from '#core/model/benchmark/turn-limits.ts'
@@ -29,7 +29,7 @@ export const conversationFlags = {
     knownTo: 'vllm-rust',
   },
   multiTurnMinTurns: {
-    /** 0 is the number above, or of recorded conversations the 2 that make one. */
+    /** 0: multiTurnNumTurns; for recorded conversations, 2. */
     schema: nonNegativeInteger.default(0),
     kind: 'integer',
     metavar: 'N',
@@ -51,7 +51,7 @@ export const conversationFlags = {
     ],
   },
   multiTurnMaxTurns: {
-    /** 0 is the number above, or of recorded conversations all they have. */
+    /** 0: multiTurnNumTurns; for recorded conversations, all of their turns. */
     schema: nonNegativeInteger.default(0),
     kind: 'integer',
     metavar: 'N',
@@ -65,7 +65,7 @@ export const conversationFlags = {
     rustNames: ['--sharegpt-multi-turn-max-turns'],
   },
   perTurnInputLen: {
-    /** Tokens; 0 is as many as in the first turn. */
+    /** Tokens; 0: the length of the first turn. */
     schema: nonNegativeInteger.default(0),
     kind: 'integer',
     metavar: 'N',

@@ -1,4 +1,4 @@
-// What several flags read of the chosen dataset to know whether they apply.
+// Conditions on the chosen dataset that several flags share.
 import { datasetTraits, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 
 export type DatasetChoice = Readonly<{ datasetName: DatasetName }>

@@ -1,7 +1,7 @@
-// A flag's value as the words of a command line: the way back from `readFlagValue`.
+// A flag's value as arguments of a command line; the inverse of `readFlagValue`.
 import type { Flag, FlagValue } from './flag.ts'
 
-/** No words for "off" or "not set"; a switch that is on has its flag and no word either. */
+/** Empty for switches and for null; a switch is written by its flag alone. */
 export function flagArguments({ kind }: Flag, value: FlagValue): readonly string[] {
   if (value === null || typeof value === 'boolean') return []
   if (typeof value !== 'object') return [String(value)]

@@ -1,4 +1,4 @@
-// One flag as one record: schema, default, help, place in the form. Everything that lists flags is derived from records.
+// One flag as one record: schema, default, help, place in the form. Every list of flags is derived from the records.
 import type { z } from 'zod'
 import type { Message } from '../messages/message.ts'
 import type { CompatProfileName } from '../compat/compat-profile-names.ts'
@@ -59,7 +59,7 @@ type FlagText = Readonly<{
   addsUp?: boolean
   /** One sentence for the help and the form. */
   summary: string
-  /** What the flag means here and not to vLLM, for the help and the compatibility page. */
+  /** How it differs from vLLM, for the help and the compatibility page. */
   difference?: string
   /** Names of earlier releases, accepted in full. */
   formerNames?: readonly string[]

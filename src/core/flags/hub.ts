@@ -1,4 +1,4 @@
-// Which rows of a dataset of the hub are used.
+// Rows to read from a dataset of the hub.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import {

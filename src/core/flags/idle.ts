@@ -1,4 +1,4 @@
-// Flags that command lines of vLLM carry and that have no effect here: what they choose between is one.
+// Flags of vLLM that are accepted and have no effect here.
 import { z } from 'zod'
 import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
 

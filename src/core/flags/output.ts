@@ -1,8 +1,8 @@
-// What becomes of a finished benchmark on the command line: files, the database, a progress bar.
+// Where the command line writes results, and whether it shows progress.
 import { z } from 'zod'
 import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
 
-/** As the chosen client's version prints it, or as the Rust client does. */
+/** The report of the Python client (of the version that --compat names) or of the Rust client. */
 export const reportLayouts = ['vllm', 'vllm-bench'] as const
 export type ReportLayout = (typeof reportLayouts)[number]
 
@@ -43,7 +43,7 @@ const outputRecords = {
     difference: 'A page of our own design that stands alone; no result need be saved.',
   },
   timelineItlThresholds: {
-    /** Where gaps between tokens change colour, ms. */
+    /** Gaps between tokens at which the colour changes, ms. */
     schema: z
       .array(z.number().min(0))
       .refine(

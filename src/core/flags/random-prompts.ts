@@ -1,4 +1,4 @@
-// Prompts that are drawn: random, with shared prefixes, from the lines of a poem, or as token ids.
+// Generated prompts: random text or token ids, shared prefixes, lines of a poem.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
@@ -103,7 +103,7 @@ export const randomPromptFlags = {
     ],
   },
   randomCacheHitFraction: {
-    /** Share of prompts that begin with the cached prefix, and share of such a prompt that is the prefix. */
+    /** Share of prompts that begin with the cached prefix. */
     schema: z.number().min(0).max(1).default(0),
     kind: 'number',
     metavar: 'SHARE',
@@ -315,7 +315,7 @@ export const randomPromptFlags = {
     ],
   },
   vocabSize: {
-    /** Null asks the server. */
+    /** Null: the size that the server reports. */
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',

@@ -1,5 +1,5 @@
-// A flag's value from the words of a command line. Only the writing is judged here; whether a number is in range
-// is the schema's business, so a word that is no number passes through for the schema to refuse.
+// Reads a flag's value from command-line arguments. Checks only the notation; the schema checks ranges, so text that is
+// not a number is returned as it is.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from './flag.ts'
@@ -32,12 +32,12 @@ const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
     word.trimStart().startsWith('{') ? jsonObjectIn(word, flag) : numberIn(word),
 }
 
-/** The result goes through the schema before anyone believes it. */
+/** The result is not validated yet; parse it with the schema. */
 export function readFlagValue(flag: Flag, words: readonly string[]): unknown {
   return readers[flag.kind](words, flag)
 }
 
-/** Kinds that take every word up to the next flag. */
+/** Kinds that take all arguments up to the next flag. */
 export function takesSeveralValues({ kind }: Flag): boolean {
   return kind === 'words' || kind === 'pairs' || kind === 'limits'
 }
@@ -80,7 +80,7 @@ function jsonObjectIn(word: string, { flag, kind }: Flag, json = word): object {
   })
 }
 
-/** Keys such as `(256,256,1)`, in quotes or not, as JSON takes them and in one spelling. */
+/** Rewrites keys such as `(256,256,1)`, quoted or not, as JSON strings with one spelling. */
 function withJsonKeys(word: string): string {
   return word.replaceAll(/(['"]?)\(([^()]*)\)\1/g, (_, __, inside: string) => {
     const numbers = inside.split(',').map((number) => number.trim())
@@ -88,7 +88,7 @@ function withJsonKeys(word: string): string {
   })
 }
 
-/** JSON where the word is JSON, else undefined, which no JSON text stands for. */
+/** The parsed value; undefined when it is not JSON. */
 function parsedJson(word: string): unknown {
   try {
     return JSON.parse(word)

@@ -1,4 +1,4 @@
-// Prompts that are read from a file: conversations, question sets, traces, your own.
+// Prompts read from a file: conversations, question sets, traces, custom files.
 import { z } from 'zod'
 import { isDataset, type DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
@@ -92,7 +92,7 @@ export const recordedPromptFlags = {
     appliesTo: isSpeedBench,
   },
   speedBenchMaxInputLen: {
-    /** Longer prompts are cut to so many tokens. */
+    /** Longer prompts are truncated to this many tokens. */
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',

@@ -1,4 +1,4 @@
-// What is computed, and how the run is labelled.
+// Which figures are reported, and how the run is labelled.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
@@ -32,7 +32,7 @@ export const reportFlags = {
     defaultsByProfile: { '2025-10': 'benchmark-serving', 'vllm-0.11': 'benchmark-serving' },
   },
   percentileMetrics: {
-    /** Null is "the usual ones" of what the server is asked for. */
+    /** Null: the usual metrics of the task (generation or pooling). */
     schema: z.array(z.enum(reportableMetricNames)).nullable().default(null),
     kind: 'names',
     metavar: 'LIST',
@@ -76,7 +76,7 @@ export const reportFlags = {
     ],
   },
   steadyState: {
-    /** Null computes it; printed reports and result files have it only with true, or in the layout `vllm-bench`. */
+    /** Null computes it. Printed reports and result files include it only when true, or in the layout `vllm-bench`. */
     schema: z.boolean().nullable().default(null),
     kind: 'switch',
     summary: 'Report the steady state too: the part of the run with the load at its level.',
@@ -96,7 +96,7 @@ export const reportFlags = {
     knownTo: 'vllm-rust',
   },
   steadyStateMinWindow: {
-    /** Seconds; null takes 10 s or a tenth of the run, whichever is longer. */
+    /** Seconds; null: 10 s or a tenth of the run, whichever is longer. */
     schema: z.number().min(0).nullable().default(null),
     kind: 'number',
     metavar: 'S',

@@ -1,4 +1,4 @@
-// How the server samples. Sent with each request; what is left out, the server decides.
+// Sampling parameters, sent with each request. The server chooses those that are absent.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
@@ -9,7 +9,7 @@ import { jsonObject, nonNegativeInteger, optionalNumber, positiveInteger } from 
 
 const takesSampling = ({ backend }: BackendChoice): boolean => backendTraits[backend].takesSampling
 
-/** Servers whose requests have no field for it would drop it in silence. */
+/** Refuses a parameter that the backend has no field for, because the server would ignore it silently. */
 function neededSampling<Field extends string>(field: Field) {
   return {
     broken: (config: BackendChoice & Readonly<Record<Field, number | null>>) =>
@@ -94,7 +94,8 @@ export const samplingFlags = {
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',
-    summary: 'Answers to generate of which the best is kept; only with an early profile of --compat.',
+    summary:
+      'Answers to generate of which the best is kept; only with an early profile of --compat.',
     label: 'Best of',
     place: 'more',
     appliesTo: (config: { compat: CompatProfileName }) =>
@@ -135,7 +136,7 @@ export const samplingFlags = {
   },
 } satisfies FlagRecords
 
-/** Sent under the names that servers know, where they are given. */
+/** Sent under the servers' own names when they are set. */
 export const samplingParameterFields = [
   'topP',
   'topK',

@@ -1,5 +1,4 @@
-// Flags of vLLM's Rust client that make more or less than one run of a command line: repeats, one load after another,
-// a look at the prompts alone, a comparison of two result files.
+// Flags of vLLM's Rust client for other than one run: repeats, loads in turn, a dry run, a comparison of files.
 import { z } from 'zod'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { flagsOf, schemasOf, type OptionRecords } from './flag.ts'
@@ -130,7 +129,7 @@ export function isSweep(
   return options.sweepMaxConcurrency !== null || options.sweepRequestRate !== null
 }
 
-/** Several runs, or one that is announced and summed up as if it were. */
+/** True for repeats and for any sweep, even of one load. */
 export function isSeries(options: SeriesOptions): boolean {
   return isSweep(options) || options.numRuns > 1
 }

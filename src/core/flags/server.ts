@@ -140,7 +140,7 @@ export const serverFlags = {
     after: 'loraAssignment',
   },
   tokenizerMode: {
-    /** Which file of a model is read, and who writes its chats; `hf` and `slow` are the same. */
+    /** Selects the tokenizer file and the chat format; `auto`, `hf` and `slow` are the same. */
     schema: z.enum(tokenizerModes).default('auto'),
     kind: 'choice',
     choices: tokenizerModes,
@@ -153,7 +153,7 @@ export const serverFlags = {
     after: 'tokenizer',
   },
   loraModules: {
-    /** Names of adapters the server knows; requests ask for one of them instead of the model. */
+    /** Adapters that the server has loaded. Each request names one of them instead of the model. */
     schema: z.array(z.string().min(1)).min(1).nullable().default(null),
     kind: 'words',
     metavar: 'NAME',

@@ -67,7 +67,7 @@ export const trafficFlags = {
     affects: 'load',
   },
   durationMinutes: {
-    /** Null sends a number of requests; else they are sent for that long. */
+    /** Null: send numPrompts requests. */
     schema: z.number().positive().finite().nullable().default(null),
     kind: 'number',
     metavar: 'MIN',
@@ -94,7 +94,7 @@ export const trafficFlags = {
     ],
   },
   selfTimed: {
-    /** Null is "where the dataset has times". */
+    /** Null: when the dataset has times. */
     schema: z.boolean().nullable().default(null),
     kind: 'switch',
     summary: 'Send at the times the dataset recorded; so it is with timed_trace unless turned off.',
@@ -181,7 +181,7 @@ export const trafficFlags = {
     place: 'more',
   },
   warmUpSeconds: {
-    /** Of the same load, up to the start of what is measured; 0 is none. */
+    /** Same load before measuring starts; 0: none. */
     schema: z.number().min(0).max(3600).default(0),
     kind: 'number',
     metavar: 'S',
@@ -199,7 +199,7 @@ export const trafficFlags = {
     ],
   },
   probeRequestRate: {
-    /** Per second; 0 sends none. */
+    /** Per second; 0: no probes. */
     schema: z.number().min(0).max(1000).default(0),
     kind: 'number',
     metavar: 'RATE',

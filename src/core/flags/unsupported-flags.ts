@@ -1,5 +1,5 @@
-// Flags some version of `vllm bench serve` or its predecessors takes and this one does not. They are refused by
-// name with a reason: a flag that is quietly ignored makes a number mean something else.
+// Flags of `vllm bench serve` or its predecessors that are refused, with the reason. A flag that is ignored silently
+// changes what a number means.
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
   [

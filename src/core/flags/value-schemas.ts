@@ -8,10 +8,10 @@ export const optionalNumber = z.number().nullable().default(null)
 export const stringMap = z.record(z.string(), z.string())
 export const jsonObject = z.record(z.string(), z.json())
 
-/** A rate or shape that may be unbounded; `inf` is a word because JSON has no infinity. */
+/** A rate or shape that may be infinite. `inf` is text because JSON has no infinity. */
 export const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])
 
-/** 1 means something to some compatibility profiles only, which a rule knows. */
+/** Some compatibility profiles refuse 1; a rule of the flag checks that. */
 const unitRatio = z
   .number()
   .min(0)

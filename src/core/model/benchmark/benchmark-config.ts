@@ -1,5 +1,4 @@
-// What a benchmark is asked to do, validated here for the command line, the form, the database and every process
-// border alike.
+// Validates a benchmark, for the command line, the form, the database and every process border.
 import { inEnglish } from '../../messages/message.ts'
 import { benchmarkFieldsSchema, benchmarkFlags, type BenchmarkConfig } from './benchmark-fields.ts'
 import { compatProfileNames, type CompatProfileName } from '../../compat/compat-profile-names.ts'
@@ -14,7 +13,7 @@ export const benchmarkConfigSchema = benchmarkFieldsSchema.superRefine((config, 
   }
 })
 
-/** Every field has a default; to read them takes a start a tenth of what parsing nothing would. */
+/** Reading the defaults takes a tenth of the time of parsing an empty object, which matters at start-up. */
 const defaults = Object.entries(benchmarkFieldsSchema.shape).map(([field, schema]) => [
   field,
   schema.def.defaultValue,

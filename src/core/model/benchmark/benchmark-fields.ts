@@ -1,5 +1,5 @@
-// A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. Rules that span several
-// fields are in benchmark-config.ts.
+// A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. The schema without
+// rules; benchmark-config.ts adds them.
 import { z } from 'zod'
 import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'

@@ -19,7 +19,7 @@ function holdsConversations({ datasetName }: BenchmarkConfig): boolean {
   return datasetTraits[datasetName].holdsConversations
 }
 
-/** A form offers only datasets that keep these. */
+/** The form offers only datasets that satisfy these. */
 export const pairRules: readonly BenchmarkRule[] = [
   {
     field: 'datasetName',

@@ -1,4 +1,4 @@
-// Which datasets bring more than text, and in what form it is sent.
+// Which datasets hold media, and in what form they are sent.
 import type { MediaForm } from './backend-traits.ts'
 import type { DatasetName } from './dataset-traits.ts'
 import { hubDatasetOf, type HubChoice } from './hub-datasets.ts'

@@ -1,4 +1,4 @@
-// Whether answers are asked to run to their full length.
+// Whether requests ask for output of full length.
 import { backendTraits, type BackendName } from './backend-traits.ts'
 import { datasetTraits, type DatasetName } from './dataset-traits.ts'
 import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
@@ -11,7 +11,7 @@ export type LengthChoice = Readonly<{
   compat: CompatProfileName
 }>
 
-/** Prompts that end at random would be answered at random lengths; earlier clients let them. */
+/** Random prompts would get outputs of random length; earlier clients accepted that. */
 export function ignoresEos(config: LengthChoice): boolean {
   const unasked =
     datasetTraits[config.datasetName].ignoresEos &&

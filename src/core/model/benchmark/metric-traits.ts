@@ -1,4 +1,4 @@
-// Which latencies say something about a benchmark.
+// Which latencies apply to a benchmark.
 import { backendTraits, isPooling, taskOf, type BackendChoice } from './backend-traits.ts'
 import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
@@ -14,25 +14,25 @@ type Measured = AnswerChoice & Timing & Readonly<{ skipTokenizerInit: boolean }>
 type Applies = (config: Measured) => boolean
 
 const always: Applies = () => true
-/** Without a tokenizer the original reports nothing that speaks of tokens. */
+/** Without a tokenizer, vLLM reports no token figures. */
 export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerInit
-/** Where nothing is generated there are no tokens to time, and of an answer in one piece no one knows when they came. */
+/** False for pooling, and for responses in one piece, whose token times are unknown. */
 export const hasTokenTimes = (config: AnswerChoice): boolean =>
   backendTraits[config.backend].streams ||
   (!isPooling(config) && compatProfileOf(config).timesWholeAnswers)
 const timesTokens: Applies = (config) => hasTokenTimes(config) && reportsTokens(config)
-/** Without a limit nothing is held back but by our own slowness, which is shown as send lag. */
+/** Without a limit the client holds nothing back on purpose; its own delay is shown as send lag. */
 const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
 
 const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   always,
   'token-times': timesTokens,
   'held-back': mayHoldBack,
-  /** Where everything is due at once, waiting only says how far down the list a request was. */
+  /** Where all requests are due at once, waiting only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
 }
 
-/** Those reported where no one asks for others. */
+/** Reported when `--percentile-metrics` is absent. */
 export function usualMetrics(config: AnswerChoice): readonly ReportableMetricName[] {
   return hasTokenTimes(config) ? taskOf(config).usualMetrics : ['e2el']
 }

@@ -10,7 +10,7 @@ export type TurnChoice = Readonly<{
 
 export type TurnLimits = Readonly<{ least: number; most: number }>
 
-/** One turn alone is no conversation, unless somebody asks for it. */
+/** One turn is no conversation unless --multi-turn-min-turns asks for it. */
 const fewestRecorded = 2
 
 export function turnLimits({

@@ -1,4 +1,4 @@
-// A benchmark as it stands in the form: what the reader wrote, per field, as on a command line.
+// A benchmark in the form: the text of each changed field, as on a command line.
 // A field that is not in the draft has its default, so a draft also says which fields were changed.
 import type { Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -24,7 +24,7 @@ export type DraftReading = Readonly<{
   problems: readonly Problem[]
 }>
 
-/** Words of one field on one line each, where a value may hold spaces; else parted by spaces. */
+/** Arguments in the text of a field: one per line for pairs, whose values may hold spaces; else split at spaces. */
 function wordsIn(flag: BenchmarkFlag, text: string): string[] {
   if (!takesSeveralValues(flag)) return [text.trim()]
   const separator = flag.kind === 'pairs' ? '\n' : /\s+/
@@ -44,7 +44,7 @@ export function fieldText(flag: BenchmarkFlag, config: BenchmarkConfig): string 
   return flagArguments(flag, value).join(flag.kind === 'pairs' ? '\n' : ' ')
 }
 
-/** What a field holds while nothing is written into it, which may depend on the compatibility profile that is. */
+/** The default of a field, which may depend on the compatibility profile. */
 export function defaultText({ compat }: BenchmarkDraft, flag: BenchmarkFlag): string {
   return fieldText(flag, defaultsOf(compat))
 }
@@ -77,8 +77,7 @@ function fieldProblem(issue: z.core.$ZodIssue): Problem {
   return { field: field === undefined ? null : String(field), message: statedBy(issue) }
 }
 
-/** The endpoint follows the backend until the reader writes one. */
-/** Whoever wrote another one wants to keep it. */
+/** The endpoint follows the backend while it is one of these; any other was written by the user. */
 const usualEndpoints = new Set(Object.values(backendTraits).map((traits) => traits.usualEndpoint))
 
 /** Writing nothing, or the default, takes the field back to its default. */

@@ -1,4 +1,4 @@
-// Which field is where in the form: few in sight, the rest one fold away, none that cannot matter.
+// Sections of the form and the fields shown in each; fields that do not apply are hidden.
 import { formSectionIds, type FlagGroup, type FormSectionId } from '#core/flags/flag.ts'
 import { isPooling } from '#core/model/benchmark/backend-traits.ts'
 import {

@@ -1,4 +1,4 @@
-// Which of a flag's choices are offered while the rest of the form stands as it does.
+// Which choices of a flag the form offers, given its other fields.
 import type {
   BenchmarkConfig,
   BenchmarkField,
@@ -8,7 +8,7 @@ import { pairRules } from '#core/model/benchmark/benchmark-rules.ts'
 import { datasetNames, type DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 import { hubIds } from '#core/model/benchmark/hub-datasets.ts'
 
-/** What decides on a dataset and is chosen after it. */
+/** Fields that are set after the dataset and decide whether it fits. */
 const laterChoices: Readonly<Partial<Record<DatasetName, readonly Partial<BenchmarkConfig>[]>>> = {
   custom_audio: [{ enableMultimodalChat: true }],
   hf: hubIds.map((hfName) => ({ hfName })),
@@ -29,7 +29,7 @@ function isAllowed(config: BenchmarkConfig): boolean {
   return !pairRules.some(({ broken }) => broken(config))
 }
 
-/** What is chosen is always among them, so that its problem can be told. */
+/** The current choice is always offered, so that its problem can be shown. */
 export function withOfferedChoices(flag: BenchmarkFlag, config: BenchmarkConfig): BenchmarkFlag {
   const offered = offers[flag.field]?.(config)
   if (offered === undefined || flag.choices === undefined) return flag

@@ -1,4 +1,4 @@
-// A command line of the original as a draft of the form, and what of it the form has no place for.
+// A pasted command line as a draft of the form, and the parts that the form has no field for.
 import type { ErrorContent } from '#core/messages/message-error.ts'
 import { benchArguments } from '#core/command-line/bench-command.ts'
 import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
@@ -27,7 +27,7 @@ export type PastedCommand = Readonly<{
   taken: number
   /** The server it names, if it names one. */
   baseUrl: string | null
-  /** Flags about files and the terminal, which the window has other ways for. */
+  /** Flags about files and the terminal, which the window handles elsewhere. */
   fileFlags: readonly string[]
   /** Flags that change nothing here. */
   idleFlags: readonly string[]
@@ -60,12 +60,12 @@ export function readPastedCommand(text: string): PastedCommand {
   }
 }
 
-/** The compatibility profile first, since defaults hang on it. */
+/** The compatibility profile first, because defaults depend on it. */
 const flagsInOrder = benchmarkFlags
   .filter(({ place }) => place !== 'server')
   .sort((a, b) => Number(b.field === 'compat') - Number(a.field === 'compat'))
 
-/** What is wrong with a value is said at its field, so it stands there as it was written. */
+/** An invalid value is kept as written, so that its problem is shown at its field. */
 function textOf(flag: BenchmarkFlag, { values, written }: Parsed): string {
   const read = benchmarkFieldsSchema.safeParse({ [flag.field]: values[flag.field] })
   return read.success ? fieldText(flag, read.data) : (written[flag.field] ?? '')
