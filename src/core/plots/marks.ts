@@ -43,6 +43,8 @@ export function limitLine({ name, at, upright, theme }: LimitLine): LineSeriesOp
         position: upright ? 'end' : 'insideStartTop',
         color: theme.bad,
         fontFamily: chartFont,
+        // Curves and marks may lie behind it.
+        ...{ backgroundColor: theme.surface, padding: [1, 4], borderRadius: 3 },
       },
       data: [upright ? { xAxis: at } : { yAxis: at }],
     },
@@ -166,6 +168,8 @@ export function steadyBand(
       label: {
         ...{ show: named, position: 'insideTopLeft' as const },
         ...{ color: theme.accent, fontFamily: chartFont, fontSize: 12 },
+        // Lines run behind it.
+        ...{ backgroundColor: theme.surface, padding: [1, 4], borderRadius: 3 },
       },
       data: [[{ name, xAxis: steady.startS }, { xAxis: steady.endS }]],
     },

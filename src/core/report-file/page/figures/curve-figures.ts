@@ -59,10 +59,11 @@ export function latencyName({
 export function curveFigure(report: Report, choice: CurveChoice): PageFigure {
   const input = curveInput(report, choice)
   const option = latencyCurveOption(input)
+  const [grid] = [option.grid ?? []].flat()
   return {
     // The page names the configurations itself, in full.
-    option: { ...option, legend: { show: false } },
-    size: { width: 1040, height: 400 },
+    option: { ...option, grid: { ...grid, top: 32 }, legend: { show: false } },
+    size: { width: 1040, height: 380 },
     label: `${latencyName(choice)} over ${scalars[choice.x].savedAxis}`,
     facts: factsOfPoints(option, allPoints(input)),
   }
