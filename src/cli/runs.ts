@@ -1,7 +1,7 @@
 // `kneepoint runs`: the runs that are kept, so that there is something to call them by.
 import { z } from 'zod'
 import { runsTable } from '#core/report/tables/runs-table.ts'
-import { recoverAbandoned } from '#node/application/recover-interrupted.ts'
+import { recoverAbandoned } from '#node/runs/recover-interrupted.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { countRuns, listRuns } from '#node/storage/runs.ts'

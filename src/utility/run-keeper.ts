@@ -1,6 +1,6 @@
 // What a thread begins with that keeps a run of the command line.
 import { guardLastWords } from '#node/crash/last-words.ts'
-import { serveRunKeeper } from '#node/application/keeping/serve-run-keeper.ts'
+import { serveRunKeeper } from '#node/runs/serve-run-keeper.ts'
 
 guardLastWords()
 

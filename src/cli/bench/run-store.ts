@@ -1,15 +1,14 @@
 // A run from the command line, kept in the program's database as it is measured; the window shows it like its own.
 import { randomUUID } from 'node:crypto'
-import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { brokenRun, endedRun, newRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { serverBaseUrl } from '#core/protocol/requests/endpoint-url.ts'
-import { presentable } from '#core/report/presentable.ts'
-import { runLimitSentence } from '#core/report/notes/run-limit.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpus-of-launch.ts'
-import { RunKeeper } from '#node/application/keeping/run-keeper.ts'
+import { RunKeeper } from '#node/runs/run-keeper.ts'
 import type { BenchmarkResult, PlannedBenchmark } from '#node/experiment/benchmark.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
+import { failureOf } from '#node/runs/run-failure.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { RunTelemetry } from '#node/telemetry/run-telemetry.ts'
 import { ownVersion, processEntry } from '../own-files.ts'
@@ -68,7 +67,8 @@ export class RunStore {
   }
 
   async keep(result: BenchmarkResult): Promise<Run> {
-    const run = endedRun(this.#run ?? begunRun({ ...result, requests: 0 }), result)
+    const requests = result.records.length
+    const run = endedRun(this.#run ?? begunRun({ ...result, requests }), result)
     await this.#sampling?.end()
     await this.#keeper.end(run, result.recounted)
     return run
@@ -78,9 +78,7 @@ export class RunStore {
   async fail(error: unknown): Promise<void> {
     if (this.#run === null) return
     await this.#sampling?.end()
-    const known = error instanceof AppError ? { remedy: error.remedy, code: error.code } : null
-    const failure = { message: messageOf(error), remedy: null, ...known }
-    await this.#keeper.fail({ ...this.#run, status: 'failed', failure })
+    await this.#keeper.fail(brokenRun(this.#run, failureOf(error)))
   }
 
   async close(): Promise<void> {
@@ -94,42 +92,20 @@ const notOurs = {
   problem: 'The server was not launched from here: where its GPUs are is not known.',
 } as const
 
-function begunRun({ config, facts, requests }: PlannedBenchmark): Run {
+function begunRun(planned: PlannedBenchmark): Run {
+  const { config } = planned
   const baseUrl = serverBaseUrl(config)
-  const { host } = new URL(baseUrl)
   const load = config.requestRate === 'inf' ? 'all at once' : `${config.requestRate} req/s`
   const nowEpochMs = Date.now()
-  return {
+  const run = newRun({
     id: randomUUID(),
     name: config.label ?? `${config.model}, ${load}`,
-    tags: [],
-    status: 'running',
-    config: presentable(config),
+    config,
     baseUrl,
-    serverName: host,
-    facts,
-    sweepId: null,
-    pointIndex: null,
+    serverName: new URL(baseUrl).host,
     createdAtEpochMs: nowEpochMs,
-    startedAtEpochMs: nowEpochMs,
-    startedAtMonotonicS: performance.now() / 1000,
-    plannedRequests: requests,
-    summary: null,
-    failure: null,
     clientVersion: ownVersion(),
-    imported: null,
-    launch: null,
-  }
-}
-
-function endedRun(begun: Run, { config, records, summary, outcome }: BenchmarkResult): Run {
-  const { cancelled, timedOut, startedAtEpochMs, startedAtMonotonicS } = outcome
-  const ended = { ...begun, summary, startedAtEpochMs, startedAtMonotonicS }
-  if (timedOut) {
-    const planned = begun.plannedRequests
-    const failure = { message: runLimitSentence(config, { ...summary, planned }), remedy: null }
-    return { ...ended, status: 'failed', failure }
-  }
-  const status = cancelled ? 'cancelled' : 'completed'
-  return { ...ended, status, plannedRequests: cancelled ? begun.plannedRequests : records.length }
+  })
+  const start = { epochMs: nowEpochMs, monotonicS: performance.now() / 1000 }
+  return startedRun(plannedRun(run, planned), start)
 }

@@ -1,28 +1,24 @@
-// Benchmarks a reader starts: looked at before, run in the background, cancelled on request.
+// Benchmarks a user starts: previewed, run in the background, cancelled on request.
 import { randomUUID } from 'node:crypto'
 import type { BenchmarkPreview, Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { configOn } from '#core/model/benchmark/config-on.ts'
+import { describeLoad, newRun } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { equivalentCommand } from '#core/report/equivalent-command.ts'
-import { presentable } from '#core/report/presentable.ts'
+import { executeRun, type ExecutionTools } from '#node/runs/run-execution.ts'
+import type { ReadyServer } from '#node/runs/ready-server.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
 import { configProblems, requireSoundConfig } from './config-problems.ts'
 import { foreseenShortage } from './foreseen-shortage.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
-import { executeRun, type ExecutionTools } from './run-execution.ts'
-import { configOn } from './servers/server-config.ts'
-import type { ReadyServer, Servers } from './servers/servers.ts'
+import { runJournal, type JournalTools } from './run-journal.ts'
+import type { Servers } from './servers/servers.ts'
 
-export type ExperimentTools = ExecutionTools &
+export type ExperimentTools = Omit<ExecutionTools, 'journal'> &
+  JournalTools &
   Readonly<{ servers: Servers; tasks: OneAtATime; version: string }>
-
-type NewRun = Readonly<{
-  name: string
-  config: BenchmarkConfig
-  server: ReadyServer
-  version: string
-}>
 
 export function previewBenchmark(
   config: BenchmarkConfig,
@@ -68,10 +64,11 @@ export function startBenchmark(
   const server = tools.servers.requireReady(order.serverId)
   const name = order.name ?? describeLoad(order.config)
   const run = tools.runRepository.saveRun(
-    newRun({ ...order, name, server, version: tools.version }),
+    runOn(server, { name, config: order.config }, tools.version),
   )
   tools.tasks.begin(run.id, name, async (signal) => {
-    await executeRun({ ...server, run, config: order.config, signal }, tools)
+    const journal = runJournal(run.id, tools)
+    await executeRun({ ...server, run, config: order.config, signal }, { ...tools, journal })
   })
   return run
 }
@@ -81,39 +78,20 @@ export function cancelBenchmark(runId: string, { runRepository, tasks }: Experim
   tasks.cancel(runRepository.run(runId).sweepId ?? runId)
 }
 
-/** Throws where its load cannot come from where it is to come from. */
-export function newRun({ name, config, server, version }: NewRun): Run {
-  const { baseUrl } = server.loadPlace(config.on)
-  return {
+/** A run that is ready to be stored. Throws where its load cannot come from where it is to come from. */
+export function runOn(
+  { name, loadPlace }: ReadyServer,
+  asked: Readonly<{ name: string; config: BenchmarkConfig }>,
+  version: string,
+): Run {
+  const { baseUrl } = loadPlace(asked.config.on)
+  return newRun({
     id: randomUUID(),
-    name,
-    tags: [],
-    status: 'preparing',
-    config: presentable(configOn(baseUrl, config)),
+    name: asked.name,
+    config: configOn(baseUrl, asked.config),
     baseUrl,
-    serverName: server.name,
-    facts: null,
-    sweepId: null,
-    pointIndex: null,
+    serverName: name,
     createdAtEpochMs: Date.now(),
-    startedAtEpochMs: null,
-    startedAtMonotonicS: null,
-    plannedRequests: 0,
-    summary: null,
-    failure: null,
     clientVersion: version,
-    imported: null,
-    launch: null,
-  }
-}
-
-/** The load of a benchmark in a few words, for runs that were given no name. */
-export function describeLoad({
-  datasetName,
-  requestRate,
-  maxConcurrency,
-}: BenchmarkConfig): string {
-  const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`
-  const limit = maxConcurrency === null ? '' : `, ≤ ${maxConcurrency} in flight`
-  return `${datasetName}, ${rate}${limit}`
+  })
 }

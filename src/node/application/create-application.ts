@@ -25,7 +25,7 @@ import {
 } from './servers/outliving-servers.ts'
 import { ProfileChecks } from './profiles/profile-checks.ts'
 import { Profiles } from './profiles/profiles.ts'
-import { recoverInterrupted } from './recover-interrupted.ts'
+import { recoverInterrupted } from '#node/runs/recover-interrupted.ts'
 import { createRouter, type AppRouter } from './router.ts'
 import { RunRepository } from './run-repository.ts'
 import { noSecretStore, type SecretStore } from './secret-store.ts'

@@ -3,20 +3,11 @@ import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host/host.ts'
 import type { Server } from '#core/model/server/server.ts'
-import type { PrepareHost } from '#node/experiment/benchmark.ts'
-import type { LoadRunner } from '#node/load/load-runner.ts'
+import type { LoadPlace } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
 import { prepareRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import type { Hosts } from './hosts/hosts.ts'
-
-export type LoadPlace = Readonly<{
-  /** As the one who sends sees it. */
-  baseUrl: string
-  /** Null sends from here. */
-  runLoad: LoadRunner | null
-  prepareHost?: PrepareHost
-}>
 
 type Placed = Readonly<{ server: Server; host: Host }>
 

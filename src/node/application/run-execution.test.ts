@@ -1,4 +1,4 @@
-// What becomes of a run that cannot go on to its end; the stories of healthy runs are told elsewhere.
+// What becomes of a run that cannot go on to its end; the stories of healthy runs are tested elsewhere.
 import { expect, onTestFinished, test } from 'vitest'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -10,9 +10,10 @@ import { findRun } from '#node/storage/runs.ts'
 import { smallBenchmark } from './application.test-support.ts'
 import { createEvents } from './events.ts'
 import { LiveCourse } from './live-course.ts'
-import { recoverInterrupted } from './recover-interrupted.ts'
+import { recoverInterrupted } from '#node/runs/recover-interrupted.ts'
+import { runJournal } from './run-journal.ts'
 import { RunRepository } from './run-repository.ts'
-import { executeRun } from './run-execution.ts'
+import { executeRun } from '#node/runs/run-execution.ts'
 
 /** Begins a run of minutes on a simulator in this process. */
 async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
@@ -33,13 +34,17 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
   const request = {
     ...{ run, baseUrl, config, apiKey: null },
     describeLaunch: () => Promise.resolve(null),
-    gpus: { problem: 'Nobody knows where they are.' },
+    gpus: { problem: 'It is not known where they are.' },
     gpuCount: undefined,
     hostTokenizer: () => Promise.resolve(null),
     loadPlace: () => ({ baseUrl, runLoad: null }),
     signal: new AbortController().signal,
   }
-  const executed = executeRun(request, { database, events, runRepository, live, runLoad })
+  const executed = executeRun(request, {
+    database,
+    journal: runJournal(run.id, { events, runRepository, live }),
+    runLoad,
+  })
   return { run, executed, database, news, live }
 }
 

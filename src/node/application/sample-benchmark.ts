@@ -5,7 +5,7 @@ import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
 import { requireSoundConfig } from './config-problems.ts'
-import { configOn } from './servers/server-config.ts'
+import { configOn } from '#core/model/benchmark/config-on.ts'
 import type { Servers } from './servers/servers.ts'
 
 export async function sampleBenchmark(

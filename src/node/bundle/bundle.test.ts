@@ -22,7 +22,7 @@ import {
 import { appendSweepLog, readSweepLog } from '#node/storage/sweep-log.ts'
 import { readTelemetry, saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
-import { storedSummary } from '#node/application/stored/stored-summary.ts'
+import { storedSummary } from '#node/runs/stored-summary.ts'
 import { bundleLines } from './bundle-lines.ts'
 
 const records = [

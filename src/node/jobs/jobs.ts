@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import type { JobName, JobOrder, Jobs } from '#contract/job-protocol.ts'
 import { exportRun, exportSweep } from '#node/application/exports.ts'
-import { runDistributions, runTimeline } from '#node/application/stored/stored-runs.ts'
+import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
 import { reportedOf } from '#node/report/report-subject.ts'
 import { reportFile, writeReport } from '#node/report/write-report.ts'

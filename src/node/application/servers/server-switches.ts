@@ -6,7 +6,8 @@ import type { ServerAccess } from '#node/http/http-client.ts'
 import { startProfiler, stopProfiler } from '#node/experiment/profiler.ts'
 import { resetCaches } from '#node/experiment/reset-caches.ts'
 import type { OneAtATime } from '../one-at-a-time.ts'
-import type { ReadyServer, Servers } from './servers.ts'
+import type { ReadyServer } from '#node/runs/ready-server.ts'
+import type { Servers } from './servers.ts'
 
 type SwitchTools = Readonly<{ servers: Servers; tasks: OneAtATime }>
 

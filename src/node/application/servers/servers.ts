@@ -6,17 +6,17 @@ import type {
   AttachedSpec,
   LaunchedSpec,
   Server,
-  ServerFacts,
   SimulatorSpec,
 } from '#core/model/server/server.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
+import type { ReadyServer } from '#node/runs/ready-server.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
 import type { Events } from '../events.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import { ownFlags, runsWith, type FlagOverrides } from './flag-overrides.ts'
 import { separated, type LaunchAsked } from '../launched/launching.ts'
-import { loadPlace, type LoadPlace } from '../load-place.ts'
+import { loadPlace } from '../load-place.ts'
 import { LogLines } from '../log-lines.ts'
 import { isOutliving, type LaunchedServerEntry } from './launched-server-entry.ts'
 import { controlOf, type Controlled, type ControlTools } from '../server-kinds/control-of.ts'
@@ -26,20 +26,6 @@ import type { ControlListener, ServerControl } from '../server-kinds/server-cont
 type Surroundings = ControlTools & Readonly<{ database: Database; events: Events }>
 
 type Entry = { server: Server; readonly log: LogLines; readonly control: ServerControl }
-
-/** Where requests may go right now. */
-export type ReadyServer = Readonly<{
-  name: string
-  baseUrl: string
-  apiKey: string | null
-  describeLaunch: ServerControl['describe']
-  gpus: ReturnType<ServerControl['gpus']>
-  /** Where its reader said so, or it did itself. */
-  gpuCount: ServerFacts['gpuCount']
-  /** Where its load comes from, and what its address is there; throws where it cannot come from this host. */
-  loadPlace(on: string | null): LoadPlace
-  hostTokenizer: ServerControl['tokenizer']
-}>
 
 export class Servers {
   readonly #surroundings: Surroundings

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { describeLoad } from '#core/model/run/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { presentablePlan } from '#core/report/presentable-plan.ts'
@@ -13,9 +14,10 @@ import { resetCaches } from '#node/experiment/reset-caches.ts'
 import { runSweep } from '#node/experiment/run-sweep.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import type { PointEnd, SweepEnd, SweepTools } from '#node/experiment/sweep-tools.ts'
-import { describeLoad, newRun, type ExperimentTools } from '../benchmarks.ts'
-import { executeRun } from '../run-execution.ts'
-import type { ReadyServer } from '../servers/servers.ts'
+import type { ReadyServer } from '#node/runs/ready-server.ts'
+import { executeRun } from '#node/runs/run-execution.ts'
+import { runOn, type ExperimentTools } from '../benchmarks.ts'
+import { runJournal } from '../run-journal.ts'
 import type { SweepControl } from './sweep-control.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 import type { SweepServers } from './sweep-servers.ts'
@@ -71,11 +73,12 @@ async function measure(
   const { id, plan } = notes.sweep
   const name = runName(notes.sweep, point)
   const config = pointConfig(plan, point)
-  const blank = newRun({ name, config, server, ...tools })
+  const blank = runOn(server, { name, config }, tools.version)
   const run = tools.runRepository.saveRun({ ...blank, sweepId: id, pointIndex: point.index })
   notes.savePoint({ ...point, status: 'running', runId: run.id })
   const stop = AbortSignal.any([signal, control.begin(point.index)])
-  const ended = await executeRun({ ...server, run, config, lightPace, signal: stop }, tools)
+  const request = { ...server, run, config, lightPace, signal: stop }
+  const ended = await executeRun(request, { ...tools, journal: runJournal(run.id, tools) })
   control.end()
   return endOf(ended)
 }

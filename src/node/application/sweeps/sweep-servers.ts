@@ -4,7 +4,8 @@ import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { flagsFor, flagsText, variedFlags } from '#core/sweep/server-start.ts'
 import type { FlagOverrides } from '../servers/flag-overrides.ts'
-import type { ReadyServer, Servers } from '../servers/servers.ts'
+import type { ReadyServer } from '#node/runs/ready-server.ts'
+import type { Servers } from '../servers/servers.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 
 export class SweepServers {

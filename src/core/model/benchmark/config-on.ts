@@ -1,6 +1,6 @@
 // A config as it is used with a chosen server.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from './benchmark-config.ts'
+import type { BenchmarkConfig } from './benchmark-fields.ts'
 
 /** One address says where requests go; the server's wins over what the form still holds. */
 export function configOn(baseUrl: string, config: BenchmarkConfig): BenchmarkConfig {

@@ -4,7 +4,7 @@ import type { Distribution, Timeline } from '#contract/views.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
-import { runDistributions, runTimeline } from './stored-runs.ts'
+import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
 
 export type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
 

@@ -1,0 +1,91 @@
+// The life of a run: preparing, running, then completed, cancelled or failed. Whoever measures one goes through these states.
+import { inEnglish, message } from '#core/messages/message.ts'
+import { runLimitSentence } from '#core/report/notes/run-limit.ts'
+import { presentable } from '#core/report/presentable.ts'
+import type { BenchmarkConfig } from '../benchmark/benchmark-fields.ts'
+import type { ServerFacts } from '../server/server.ts'
+import type { RunSummary } from './run-summary.ts'
+import type { Run } from './run.ts'
+
+type NewRun = Pick<
+  Run,
+  'id' | 'name' | 'config' | 'baseUrl' | 'serverName' | 'createdAtEpochMs' | 'clientVersion'
+>
+
+type Planned = Readonly<{ config: BenchmarkConfig; facts: ServerFacts; requests: number }>
+
+type Start = Readonly<{ epochMs: number; monotonicS: number }>
+
+type Ended = Readonly<{
+  outcome: Readonly<{
+    cancelled: boolean
+    timedOut: boolean
+    startedAtEpochMs: number
+    startedAtMonotonicS: number
+  }>
+  summary: RunSummary
+}>
+
+/** Before anything has been sent. */
+export function newRun({ config, ...given }: NewRun): Run {
+  return {
+    ...given,
+    config: presentable(config),
+    status: 'preparing',
+    tags: [],
+    facts: null,
+    launch: null,
+    sweepId: null,
+    pointIndex: null,
+    startedAtEpochMs: null,
+    startedAtMonotonicS: null,
+    plannedRequests: 0,
+    summary: null,
+    failure: null,
+    imported: null,
+  }
+}
+
+/** The requests are known, and what the server said of itself. */
+export function plannedRun(run: Run, { config, facts, requests }: Planned): Run {
+  return { ...run, config: presentable(config), facts, plannedRequests: requests }
+}
+
+/** The load generator's own clock replaces this start when the run ends. */
+export function startedRun(run: Run, { epochMs, monotonicS }: Start): Run {
+  return { ...run, status: 'running', startedAtEpochMs: epochMs, startedAtMonotonicS: monotonicS }
+}
+
+/** A run that was cut off at its time limit has failed: it is not the one that was asked for. */
+export function endedRun(run: Run, { outcome, summary }: Ended): Run {
+  const { cancelled, timedOut, startedAtEpochMs, startedAtMonotonicS } = outcome
+  const ended = { ...run, summary, startedAtEpochMs, startedAtMonotonicS }
+  if (timedOut) return { ...ended, status: 'failed', failure: timeLimitReached(run, summary) }
+  return { ...ended, status: cancelled ? 'cancelled' : 'completed', failure: null }
+}
+
+/** Null as the failure stands for a run that was cancelled. */
+export function brokenRun(run: Run, failure: Run['failure']): Run {
+  return { ...run, status: failure === null ? 'cancelled' : 'failed', failure }
+}
+
+function timeLimitReached(
+  { config, plannedRequests: planned }: Run,
+  { completed }: RunSummary,
+): NonNullable<Run['failure']> {
+  return {
+    message: runLimitSentence(config, { completed, planned }),
+    remedy: inEnglish(message('runs.timeLimit.remedy')),
+  }
+}
+
+/** A short description of the load, for runs without a name. */
+export function describeLoad({
+  datasetName,
+  requestRate,
+  maxConcurrency,
+}: BenchmarkConfig): string {
+  const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} req/s`
+  const limit = maxConcurrency === null ? '' : `, ≤ ${maxConcurrency} in flight`
+  return `${datasetName}, ${rate}${limit}`
+}

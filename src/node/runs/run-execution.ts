@@ -1,0 +1,205 @@
+// Executes a stored run. Each change is stored as it happens, and the run ends in a state of its own however it ends.
+import type { LoadProgress } from '#contract/load-protocol.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { configOn } from '#core/model/benchmark/config-on.ts'
+import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkStep, SentBytes } from '#core/model/run/benchmark-step.ts'
+import type { LightPace } from '#core/model/run/certainty.ts'
+import { brokenRun, endedRun, plannedRun, startedRun } from '#core/model/run/run-states.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
+import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import { accessOf } from '#node/experiment/server-access.ts'
+import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import { listCalibrations } from '#node/storage/calibrations.ts'
+import type { Database } from '#node/storage/database.ts'
+import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
+import { RunTelemetry, type SampledPlaces } from '#node/telemetry/run-telemetry.ts'
+import type { ReadyServer } from './ready-server.ts'
+import { failureOf } from './run-failure.ts'
+import { storedSummary } from './stored-summary.ts'
+import { withTelemetry } from './stored-telemetry.ts'
+import { telemetrySink } from './telemetry-sink.ts'
+
+/** Where the run is written, and who is shown how it goes on. */
+export type RunJournal = Readonly<{
+  /** Stores the run and shows it; a name and tags given meanwhile stay. Returns it as stored. */
+  save(run: Run): Run
+  /** Shows a run that could not be stored. */
+  show(run: Run): void
+  step(step: BenchmarkStep, sent?: SentBytes): void
+  progress(progress: LoadProgress): void
+  /** Nothing more will be shown of its progress. */
+  end(): void
+}>
+
+export type ExecutionTools = Readonly<{
+  database: Database
+  journal: RunJournal
+  runLoad: LoadRunner
+}>
+
+export type ExecutionRequest = Omit<ReadyServer, 'name'> &
+  Readonly<{
+    run: Run
+    /** With the values of its headers, which the stored run must not hold. */
+    config: BenchmarkConfig
+    /** Of the lightest load its sweep has measured. */
+    lightPace?: LightPace | null
+    signal: AbortSignal
+  }>
+
+/** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
+export async function executeRun(
+  {
+    run,
+    config: asked,
+    describeLaunch,
+    gpus,
+    gpuCount,
+    hostTokenizer,
+    loadPlace,
+    ...given
+  }: ExecutionRequest,
+  tools: ExecutionTools,
+): Promise<Run> {
+  const { signal } = given
+  const config = configOn(run.baseUrl ?? given.baseUrl, asked)
+  const request = { ...given, runId: run.id, config }
+  const places = { server: accessOf(request), gpus, rateHz: config.telemetryRateHz }
+  const execution = new Execution({ run, places, gpuCount }, tools)
+  const requestIdPrefix = randomRequestIdPrefix()
+  try {
+    const { baseUrl: loadBaseUrl, runLoad, prepareHost } = loadPlace(config.on)
+    execution.keepLaunch(await describeLaunch(), runLoad !== null)
+    const stop = AbortSignal.any([signal, execution.storageFailed])
+    const sender = { runLoad: runLoad ?? tools.runLoad, prepareHost }
+    const calibrations = () => listCalibrations(tools.database)
+    const benchmarkTools = { ...sender, requestIdPrefix, hostTokenizer, calibrations }
+    const placed = { ...request, loadBaseUrl }
+    const result = await runBenchmark(placed, benchmarkTools, execution.hooks, stop)
+    return await execution.finish(result)
+  } catch (error) {
+    return await execution.fail(error)
+  } finally {
+    tools.journal.end()
+  }
+}
+
+type Executed = Readonly<{
+  run: Run
+  places: SampledPlaces
+  gpuCount: ExecutionRequest['gpuCount']
+}>
+
+class Execution {
+  #run: Run
+  readonly #gpuCount: ExecutionRequest['gpuCount']
+  readonly #tools: ExecutionTools
+  readonly #storageFailure = new AbortController()
+  readonly #telemetry: RunTelemetry
+
+  constructor({ run, places, gpuCount }: Executed, tools: ExecutionTools) {
+    this.#run = run
+    this.#gpuCount = gpuCount
+    this.#tools = tools
+    const store = (write: () => void) => this.#store(write)
+    this.#telemetry = new RunTelemetry(places, telemetrySink(run.id, { ...tools, store }))
+  }
+
+  /** Aborts when records can no longer be stored: measuring on would only lose them. */
+  get storageFailed(): AbortSignal {
+    return this.#storageFailure.signal
+  }
+
+  get hooks(): BenchmarkHooks {
+    const { database, journal } = this.#tools
+    return {
+      onStep: (step, sent) => {
+        if (step === 'running') this.#store(() => this.#keep(startedRun(this.#run, startNow())))
+        if (step === 'counting-tokens') void this.#telemetry.end()
+        journal.step(step, sent)
+      },
+      onPlanned: (planned) => {
+        const gpuCount = this.#gpuCount ?? planned.facts.gpuCount
+        const facts = { ...planned.facts, ...(gpuCount !== undefined && { gpuCount }) }
+        this.#store(() => this.#keep(plannedRun(this.#run, { ...planned, facts })))
+        this.#telemetry.begin()
+      },
+      onProgress: (progress) => journal.progress(progress),
+      onRecords: (records) => this.#store(() => appendRecords(database, this.#run.id, records)),
+    }
+  }
+
+  /** Load that the server's own host sends does not pass the connection from here. */
+  keepLaunch(launch: Run['launch'], isSentThere: boolean): void {
+    if (launch === null) return
+    this.#keep({ ...this.#run, launch: isSentThere ? { ...launch, reach: null } : launch })
+  }
+
+  async finish({ recounted, summary, outcome }: BenchmarkResult): Promise<Run> {
+    const { database } = this.#tools
+    await this.#telemetry.end()
+    this.storageFailed.throwIfAborted()
+    saveOutputTokens(database, this.#run.id, recounted)
+    const ended = endedRun(this.#run, { outcome, summary })
+    return this.#keep({ ...ended, summary: withTelemetry(database, ended, summary) })
+  }
+
+  /** What was measured until then is kept and summarised. */
+  async fail(reason: unknown): Promise<Run> {
+    await this.#telemetry.end()
+    const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
+    const ended = brokenRun(this.#run, failureOf(error))
+    return this.#keepOrShow({ ...ended, summary: this.#summaryOf(ended) })
+  }
+
+  /** A run that cannot be stored is shown all the same; the next start closes it from its records. */
+  #keepOrShow(ended: Run): Run {
+    try {
+      return this.#keep(ended)
+    } catch (error) {
+      const run = brokenRun(ended, failureOf(cannotStore(error)))
+      this.#tools.journal.show(run)
+      return run
+    }
+  }
+
+  /** Null where the records cannot even be read. */
+  #summaryOf(run: Run): Run['summary'] {
+    try {
+      return storedSummary(this.#tools.database, run)
+    } catch {
+      return null
+    }
+  }
+
+  /** Hooks are called from the middle of a measurement, which must not be torn apart by an exception. */
+  #store(write: () => void): void {
+    if (this.storageFailed.aborted) return
+    try {
+      write()
+    } catch (cause) {
+      this.#storageFailure.abort(cannotStore(cause))
+    }
+  }
+
+  #keep(run: Run): Run {
+    this.#run = this.#tools.journal.save(run)
+    return this.#run
+  }
+}
+
+function startNow() {
+  return { epochMs: Date.now(), monotonicS: performance.now() / 1000 }
+}
+
+function cannotStore(cause: unknown): AppError {
+  return new AppError('database-unavailable', message('runs.notStored', { why: textOf(cause) }), {
+    remedy: message('runs.notStored.remedy'),
+    cause,
+  })
+}
