@@ -1,4 +1,4 @@
-// What the live image of a run costs its client: the time spent on telling how it goes, of all time that passed.
+// What live snapshots cost the client: the share of elapsed time spent on computing and sending them.
 //   node bench/live-snapshots.ts
 import { Session } from 'node:inspector/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
@@ -49,7 +49,7 @@ console.log(
     `${snapshotsPerS} a second take ${(100 * share).toFixed(2)} % of a core`,
 )
 
-/** Of all samples, the time of those taken while it told how it goes. */
+/** Samples taken while a snapshot was computed. */
 function tellingUs(): number {
   const parents = new Map(
     profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),

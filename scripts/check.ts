@@ -16,7 +16,7 @@ const readingSteps: readonly Step[] = [
   { name: 'dead code', tool: 'knip', args: [] },
 ]
 
-/** Alone, since they tell time. */
+/** Alone, because they measure time. */
 const unitTests: Step = {
   name: 'unit tests',
   tool: 'vitest',

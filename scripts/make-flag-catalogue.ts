@@ -38,7 +38,7 @@ const kinds = {
 /** Given once per item, not once with all of them. */
 const repeated = ['--middleware']
 
-/** Removed long before anybody looked at its type. */
+/** Removed before its type was recorded. */
 const unknownType = { group: 'Removed', type: 'string', default: null, common: false } as const
 
 const [flagsPath = '', versionsPath = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Counts of passed, failed and skipped tests, as the reports of both test runners tell them.
+// Counts of passed, failed and skipped tests, from the reports of both test runners.
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -53,7 +53,7 @@ export function sumCounts(counts: readonly TestCounts[]): TestCounts {
   )
 }
 
-/** A runner that broke down leaves no report; its exit code tells of that. */
+/** A runner that crashed leaves no report; its exit code shows that. */
 function read(file: string, schema: z.ZodType<TestCounts>): TestCounts {
   return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : none
 }

@@ -38,7 +38,7 @@ export async function runTool(
   return exitOf(startTool(tool, args, options))
 }
 
-/** As a shell would tell it: 128 and the signal's number where a signal ended it. */
+/** As a shell reports it: 128 plus the signal's number where a signal ended it. */
 export function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -1,7 +1,7 @@
 // How far what a client reports lies from what the server knows it did.
 import type { Account } from './part.ts'
 
-/** Either way: a rhythm told too even is as wrong as one told too rough. */
+/** Absolute difference: a rhythm reported too even is as wrong as one reported too rough. */
 export function p99ItlErrorMs({ itl, truth }: Account): number {
   return Math.abs((itl?.p99 ?? NaN) - (truth?.itl.p99 ?? NaN))
 }

@@ -1,4 +1,4 @@
-// A steady flow of events, more with every rung, until a client no longer tells its rhythm.
+// A steady flow of events, denser with every rung, until a client no longer reproduces its rhythm.
 import { atLeast, medianRow, type Row } from '../report/row.ts'
 import { median } from '../rig/figures.ts'
 import { together } from '../rig/load.ts'

@@ -1,4 +1,4 @@
-// Requests arrive at random, at the rate that keeps about so many streams open.
+// Requests arrive at random, at the rate that keeps about that number of streams open.
 import { atMost } from '../report/row.ts'
 import { answerS } from '../rig/load.ts'
 import { meanTtftErrorMs, p99ItlErrorMs } from './error.ts'

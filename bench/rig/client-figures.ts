@@ -1,4 +1,4 @@
-// What a client tells of a load, ours and the limit client alike. Durations are in ms.
+// What a client reports of a load, ours and the limit client alike. Durations are in ms.
 
 export type Spread = Readonly<{ mean: number; p50: number; p99: number; max: number }>
 
@@ -11,6 +11,6 @@ export type ClientFigures = Readonly<{
   ttft?: Spread
   itl?: Spread
   e2el?: Spread
-  /** From when a request was due to when it was written; told where there is a schedule. */
+  /** From the scheduled time of a request to its write; present where there is a schedule. */
   sendLag?: Spread
 }>

@@ -57,14 +57,14 @@ export function benchServe(port: number, load: CommandLoad): readonly string[] {
     ...['--dataset-name', 'random', '--prompt-token-ids', '--random-input-len', '16'],
     ...['--num-prompts', String(requests), '--random-output-len', String(tokens)],
     ...(ratePerS === null ? [] : ['--request-rate', String(ratePerS)]),
-    // With a rate, connections are as many as it takes.
+    // With a rate, connections are opened as needed.
     ...(connections === null || ratePerS !== null
       ? []
       : ['--max-concurrency', String(connections)]),
   ]
 }
 
-/** 0 where the system does not tell, or the process has ended. */
+/** 0 where the system does not report it, or the process has ended. */
 function peakMemoryKbOf(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

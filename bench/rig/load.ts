@@ -6,9 +6,9 @@ export type Load = Readonly<{
   requests: number
   /** Wanted of each answer. */
   tokens: number
-  /** How many connections there are; without a rate, so many requests are always under way. */
+  /** Number of connections; without a rate, also the number of requests in flight. */
   connections: number
-  /** Requests leave at random, so many per second; null: each as soon as one before it is over. */
+  /** Poisson arrivals per second; null: each as soon as the one before has ended. */
   ratePerS: number | null
   /** Of our client, its own reader where nothing is said. */
   transport?: LoadTransport

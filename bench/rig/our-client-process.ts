@@ -1,4 +1,4 @@
-// The process of our client: takes one order, puts the load on the server, tells the figures.
+// The process of our client: takes one order, puts the load on the server, reports the figures.
 import { once } from 'node:events'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'

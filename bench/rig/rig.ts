@@ -1,4 +1,4 @@
-// What a benchmark measures against: a server that knows the truth and, where it can be had, a client that is the limit.
+// What a benchmark measures against: a server that records true times and, where available, a client that is the limit.
 import type { StartTruthfulServer } from '#node/calibration/truthful-server.ts'
 import type { ClientFigures } from './client-figures.ts'
 import type { Load } from './load.ts'

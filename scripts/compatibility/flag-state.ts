@@ -4,7 +4,7 @@ import { unsupportedFlags } from '#core/flags/unsupported-flags.ts'
 
 export type FlagState = Readonly<{ word: string; remark: string }>
 
-/** Null where no one has thought of it, which a test forbids. */
+/** Null where no state is recorded, which a test forbids. */
 export function flagState(flag: string): FlagState | null {
   const refusal = unsupportedFlags.get(flag)
   if (refusal !== undefined) return { word: 'refused', remark: `It ${refusal}.` }

@@ -1,4 +1,4 @@
-// The flags of every client of the original that was looked at; releases told them themselves, see tests/compatibility profiles.
+// The flags of every client of the original that we examined, from the releases themselves; see tests/compat.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

@@ -23,7 +23,7 @@ const notTheInput: readonly AppErrorCode[] = [
   'internal',
 ]
 
-/** Tells what happened and what to do about it; gives the exit code. A bug keeps its stack. */
+/** Prints what happened and what to do about it; returns the exit code. A bug keeps its stack. */
 export function reportFailure(error: unknown, terminal: Pick<Terminal, 'note'>): number {
   if (!(error instanceof AppError)) {
     terminal.note(`kneepoint: ${lastWords(error)}`)

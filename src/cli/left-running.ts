@@ -1,4 +1,4 @@
-// What a reader is told of servers that run on when the program ends: where, and how each is ended.
+// What the user reads about servers that keep running when the program ends: where, and how to end each.
 import { shellText } from '#core/shell/shell-text.ts'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 

@@ -12,7 +12,7 @@ process.exitCode = await runProgram(process.argv.slice(2), terminal).catch(async
   reportFailure(await inWords(error), terminal),
 )
 
-/** Errors of the database are told by anyone who knows it, which is a native module to load. */
+/** Errors of the database are printed by the module that knows it, because that is a native module to load. */
 async function inWords(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error.name !== 'SqliteError') return error
   const { explained } = await import('#node/storage/storage-error.ts')

@@ -1,4 +1,4 @@
-// `kneepoint simulate`: runs one simulated server in this process until told to stop.
+// `kneepoint simulate`: runs one simulated server in this process until interrupted.
 import { once } from 'node:events'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { explainPreset, type ExplainedLoad } from '#node/simulator/presets/explain-preset.ts'
@@ -13,7 +13,7 @@ export type SimulateArgs = Readonly<{
   seed: number
   /** Only print what the preset is. */
   explain: boolean
-  /** For which its capacity is told. */
+  /** The benchmark whose capacity is printed. */
   explainedLoad?: ExplainedLoad
   apiKey?: string | undefined
   loraModules?: string[]

@@ -15,7 +15,7 @@ export function ownTerminal(interrupted: AbortSignal): Terminal {
   }
 }
 
-/** Whoever read us has read enough, as `head` does. */
+/** The reader closed the pipe, as `head` does. */
 function endOnClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -1,4 +1,4 @@
-// `kneepoint web`: the window in a browser, served by this process until it is told to stop.
+// `kneepoint web`: the window in a browser, served by this process until interrupted.
 import { once } from 'node:events'
 import { z } from 'zod'
 import { serveWeb } from '#web/serve-web.ts'

@@ -56,7 +56,7 @@ export const appApi = {
   servers: {
     presets: call.output(z.array(simulatorPresetSchema)),
     list: call.output(z.array(serverSchema)),
-    /** Adds a simulator and starts it; resolves at once, its start is told by events. */
+    /** Adds a simulator and starts it; resolves at once, events report its start. */
     startSimulator: call
       .input(z.object({ name: z.string().min(1).nullable(), spec: simulatorSpecSchema }))
       .output(serverSchema),
@@ -72,8 +72,8 @@ export const appApi = {
       )
       .output(serverSchema),
     /**
-     * Launches one on a host; resolves at once, its start is told by events. A finding that is an error keeps it from
-     * being put there. Secrets are values by environment variable, those its profile names.
+     * Launches one on a host; resolves at once, events report its start. A finding that is an error prevents the
+     * launch. Secrets are values by environment variable, those its profile names.
      */
     launch: call
       .input(
@@ -89,7 +89,7 @@ export const appApi = {
     found: call.input(z.object({ hostId: z.string() })).output(z.array(foundLaunchSchema)),
     /** Takes one that was found into the list and watches it. */
     adopt: call.input(z.object({ hostId: z.string(), launchId: z.string() })).output(serverSchema),
-    /** A launched one is found again on its host, or launched anew where nothing of it runs. */
+    /** A launched one is found again on its host, or launched again where nothing of it runs. */
     start: call.input(byId).output(serverSchema),
     stop: call.input(byId).output(serverSchema),
     rename: call.input(named).output(serverSchema),
@@ -110,7 +110,7 @@ export const appApi = {
     sample: call
       .input(z.object({ serverId: z.string(), config: benchmarkFieldsSchema }))
       .output(promptSampleSchema),
-    /** Resolves once the run is stored as `preparing`; the rest is told by events. */
+    /** Resolves once the run is stored as `preparing`; events report the rest. */
     start: call.input(startBenchmarkSchema).output(runSchema),
     /** What was measured so far is kept. */
     cancel: call.input(byId).output(nothing),
@@ -172,12 +172,12 @@ export const appApi = {
   imports: {
     begin: call.input(z.object({ fileName: z.string().min(1).max(255) })).output(byId),
     append: call.input(z.object({ id: z.string(), base64: z.string() })).output(nothing),
-    /** Makes runs of its results; they are told by events as well. */
+    /** Makes runs of its results; events report them as well. */
     finish: call.input(byId).output(importReportSchema),
   },
   calibrations: {
     list: call.output(z.array(calibrationSchema)),
-    /** Resolves once it is stored; its points are told by events. */
+    /** Resolves once it is stored; events report its points. */
     start: call.input(calibrationPlanSchema).output(calibrationSchema),
     /** What was measured so far is kept. */
     cancel: call.input(byId).output(nothing),

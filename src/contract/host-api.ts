@@ -26,7 +26,7 @@ export const hostApi = {
   connect: call.input(byId).output(hostSchema),
   /** Servers over there run on. Withdraws what it asked. */
   disconnect: call.input(byId).output(hostSchema),
-  /** Questions no one has answered yet, for a window that was opened meanwhile. */
+  /** Open questions, for a window that was opened meanwhile. */
   questions: call.output(z.array(hostQuestionSchema)),
   answer: call.input(z.object({ id: z.string(), answer: hostAnswerSchema })).output(nothing),
   /** Connects if need be. Looking for installations takes seconds; without it those found last stay. */

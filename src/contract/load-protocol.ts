@@ -17,7 +17,7 @@ export type LoadPlan = Readonly<{
   method: 'POST'
   /** Sent with every request. May hold secrets: never logged, never stored. */
   headers: Readonly<Record<string, string>>
-  /** What headers and bodies hold that is no one's business: never logged, never stored. */
+  /** Private contents of headers and bodies: never logged, never stored. */
   secrets?: readonly string[]
   /** Skip verification of the server's certificate. */
   insecure: boolean
@@ -50,7 +50,7 @@ export type LoadPlan = Readonly<{
   sendUntilS?: number | undefined
   /** Of requests in flight, or of conversations under way. */
   maxConcurrency: number | null
-  /** How many threads send; where nothing is said, as many as the load is worth. */
+  /** Number of sending threads; by default chosen for the load. */
   threads?: number | null
   /** Open connections only when requests need them. */
   coldConnections?: boolean

@@ -1,9 +1,9 @@
-// What goes between us and a load generator on a host, besides what its process would be told here.
+// Messages between us and a load generator on a host, beyond those of a local process.
 import type { FromLoadGenerator, ToLoadGenerator } from './load-protocol.ts'
 
 export type ToRemoteLoad =
   | ToLoadGenerator
-  /** What time is it there? It also says that somebody still waits. */
+  /** Asks for the time there. Also shows that the caller is still waiting. */
   | { readonly type: 'clock'; readonly askedMs: number }
 
 export type FromRemoteLoad =

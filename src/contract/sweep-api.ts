@@ -1,4 +1,4 @@
-// The calls about sweeps: looked at before, started, paused, resumed, told of afterwards.
+// The calls about sweeps: preview, start, pause, resume, list.
 import { z } from 'zod'
 import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
 import { sweepPlanSchema, sweepSchema } from '#core/model/sweep/sweep.ts'
@@ -46,7 +46,7 @@ export const sweepApi = {
   checkHosts: call
     .input(z.object({ serverIds: z.array(z.string()), plan: sweepPlanSchema }))
     .output(z.array(hostCheckSchema)),
-  /** Resolves once it is stored; the rest is told by events. */
+  /** Resolves once it is stored; events report the rest. */
   start: call
     .input(z.object({ serverIds: z.array(z.string()).min(1), plan: sweepPlanSchema }))
     .output(sweepSchema),

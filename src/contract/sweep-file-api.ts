@@ -1,4 +1,4 @@
-// The calls about sweeps as files and command lines: opened, written, told in the words of vLLM.
+// The calls about sweeps as files and command lines: open, write, translate to vLLM's.
 import { z } from 'zod'
 import { sweepFileServerSchema } from '#core/model/sweep/sweep-file.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'

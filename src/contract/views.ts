@@ -35,7 +35,7 @@ export const requestRowSchema = z.object({
   /** Both from 0; null for a request that stands alone. */
   conversation: z.int().nullable(),
   turn: z.int().nullable(),
-  /** Null as well where an imported file does not tell when requests were sent. */
+  /** Null as well where an imported file lacks send times. */
   scheduledAtMs: z.number().nullable(),
   sentAtMs: z.number().nullable(),
   ttftMs: z.number().nullable(),

@@ -25,7 +25,7 @@ function confineNavigation(contents: WebContents, origin: AppOrigin): void {
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** Electron grants what is not refused. Copying, and telling that a sweep is over, is all the window needs. */
+/** Electron grants what is not refused. The window only needs to copy, and to notify when a sweep has ended. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, grant) => {
     grant(isPermitted(permission))

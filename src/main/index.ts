@@ -28,7 +28,7 @@ import { openWindow } from './window.ts'
 
 guardLastWords((words) => dialog.showErrorBox('Kneepoint', words))
 
-/** Of the window; before one has told, that of the system. */
+/** Of the window; before one has reported it, that of the system. */
 let language = preferredLanguage([])
 
 const origin = appOriginOf(app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)

@@ -15,7 +15,7 @@ type QuitSurroundings = Readonly<{
   quit(): void
   /** The reader stays: there has to be a window, which the last one closed may have taken. */
   showWindow(): void
-  /** Something here broke; to be told, and the program stays. */
+  /** Something here broke; report it, and keep the program. */
   onError(error: unknown): void
 }>
 
@@ -61,7 +61,7 @@ export class Quitting {
     }
   }
 
-  /** Somebody who asks to quit again meanwhile is in a hurry, and hears what is still there. */
+  /** A second request to quit meanwhile skips the wait and shows what is still running. */
   async #stop(servers: readonly OutlivingServer[]): Promise<QuitQuestion['unstopped']> {
     const hurried = new Promise<null>((resolve) => (this.#hurry = () => resolve(null)))
     try {

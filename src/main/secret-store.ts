@@ -39,7 +39,7 @@ export function openSecretStore(
   }
 }
 
-/** Where Linux has no store, Electron's key is a word everybody knows. */
+/** Where Linux has no store, Electron's key is a fixed, public string. */
 function isPlainText(cipher: Cipher, platform: NodeJS.Platform): boolean {
   return platform === 'linux' && cipher.getSelectedStorageBackend() === 'basic_text'
 }
@@ -58,7 +58,7 @@ function readSecrets(file: string): Readonly<Record<string, string>> {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    // What cannot be read is asked for again, and written anew then.
+    // What cannot be read is asked for again, and then rewritten.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return {}
     throw error
   }

@@ -17,7 +17,7 @@ export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming>
       onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
     }
   }
-  // Nobody could read what we say once the parent is gone; Electron ends its own children likewise.
+  // The parent is gone and cannot read our messages; Electron ends its own children likewise.
   process.on('disconnect', () => process.exit())
   return {
     // Subtle: without a listener of its own, a message that finds the channel just broken ends us with a stack trace.

@@ -1,4 +1,4 @@
-// A simulated server's process: starts it as asked, passes on its log, ends when told to stop.
+// A simulated server's process: starts it as configured, forwards its log, stops on request.
 import { toWire } from '#contract/app-error.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'

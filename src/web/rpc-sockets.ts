@@ -7,7 +7,7 @@ import type { Application } from '#node/application/create-application.ts'
 import { holdsToken, isOurHost, isOurOrigin, socketProtocol } from './access.ts'
 
 export type SocketGate = Readonly<{
-  /** What the server was told to listen on. */
+  /** The host that the server listens on. */
   host: string
   token: string
 }>

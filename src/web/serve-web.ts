@@ -19,7 +19,7 @@ export type WebOptions = Readonly<{
   port?: number
   /** Letters, digits, `-` and `_`; a new one where not given. */
   token?: string
-  /** Told when the choice of host deserves a word. */
+  /** Called when the choice of host deserves a warning. */
   onWarning?: (sentence: string) => void
 }>
 

@@ -17,7 +17,7 @@ export async function launchedAt(host: Host, baseUrl: string): Promise<Launch | 
   return null
 }
 
-/** As a window keeps it with a run, as far as its log tells. */
+/** As a window stores it with a run, as far as its log shows. */
 export async function runLaunchOf(host: Host, launch: Launch): Promise<RunLaunch> {
   const watch = watchLog(hostLauncher(host), launch, silent)
   await watch.read()

@@ -67,7 +67,7 @@ type Seen = Readonly<{
   failure: AppError | null
 }>
 
-/** Nobody knows the address that leads there from here. */
+/** No address is known that leads there from here. */
 function asSeenFrom(name: string, error: unknown, { near, far, failure }: Seen): unknown {
   if (!(error instanceof AppError) || near === far || !error.message.includes(near)) return error
   const { code, message, field, cause } = error

@@ -19,7 +19,7 @@ import { sendingDisplay } from './sending-display.ts'
 
 export type MeasureOptions = Readonly<{
   showProgress: boolean
-  /** Told each step in the original's words. */
+  /** Receives each step in the original's words. */
   say: (line: string) => void
   /** Where the run is kept as it goes; null keeps none. */
   store: RunStore | null

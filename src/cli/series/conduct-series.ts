@@ -1,5 +1,5 @@
-// Several runs of one command line, one after the other: the story of a sweep, told on the terminal as vLLM's Rust client
-// tells it.
+// Several runs of one command line, one after the other: a sweep, printed on the terminal as vLLM's Rust client
+// prints it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#core/model/app-error.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'

@@ -6,7 +6,7 @@ import { rateLabel } from '#core/report/series/rust-number.ts'
 
 type Series = Pick<SeriesOptions, 'numRuns'> & Readonly<{ beganAtEpochMs: number }>
 
-/** `config` has its model filled in; `index` from 0. Repeats get a number, since nothing else tells them apart. */
+/** `config` has its model filled in; `index` from 0. Repeats get a number, because nothing else distinguishes them. */
 export function seriesFileName({
   numRuns,
   beganAtEpochMs,

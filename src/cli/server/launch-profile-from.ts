@@ -1,4 +1,4 @@
-// A launch profile from a command line: what is said about the launch, and behind `--` what vLLM is told.
+// A launch profile from a command line: options of the launch, and behind `--` the arguments of vLLM.
 import { AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'

@@ -18,7 +18,7 @@ const steps = {
   'session-killed': 'Processes of its session had to be killed.',
 } as const
 
-/** Whoever holds memory of its GPUs still; those of a job are on a machine no one sees from here. */
+/** Processes that still hold memory of its GPUs; those of a job run on a machine that is not visible from here. */
 async function othersOn(host: Host, { profile }: Launch): Promise<string[]> {
   if (profile.job !== null) return []
   const facts = await readHostFacts(host, { withInstallations: false })

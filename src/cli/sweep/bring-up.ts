@@ -94,7 +94,7 @@ function notKnown(
   return new AppError('not-found', `There is no ${what} called "${name}".`, { remedy })
 }
 
-/** Tells each phase of its start once. */
+/** Reports each phase of its start once. */
 async function untilReady(id: string, { client, news, terminal }: Tools): Promise<void> {
   const { interrupted, note } = terminal
   let reported = ''

@@ -63,7 +63,7 @@ async function isSound(
   )
 }
 
-/** Whether the hosts that are to send the load can; what will go over a line is told before it does. */
+/** Whether the hosts that send the load can; reports what will be copied to a host before it is. */
 async function canSend(
   asked: Parameters<Client['sweeps']['checkHosts']>[0],
   { client, terminal }: Pick<Tools, 'client' | 'terminal'>,

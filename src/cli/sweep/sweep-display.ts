@@ -11,7 +11,7 @@ type Underway = Readonly<{
   /** `3/18`, `4` of a search. */
   position: string
   progress: LoadProgress
-  /** Of the whole sweep; null while it cannot be told. */
+  /** Of the whole sweep; null while unknown. */
   leftS: number | null
 }>
 

@@ -17,7 +17,7 @@ const restingStatuses: readonly Sweep['status'][] = [
 
 type Watching = Readonly<{ client: Client; news: News; terminal: Terminal }>
 
-/** As it was told last, which may be more than could be stored. */
+/** As last reported, which may be more than could be stored. */
 type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 
 /** Shows a sweep until it rests; resolves with how it is then. */
@@ -87,7 +87,7 @@ class SweepWatch {
     return { sweep: this.#sweep, runs: [...this.#runs.values()] }
   }
 
-  /** Tells whether the sweep has come to rest. */
+  /** Returns whether the sweep has ended or paused. */
   hear(event: AppEvent): boolean {
     const { id } = this.#sweep
     if (event.type === 'run' && event.run.sweepId === id) this.#runs.set(event.run.id, event.run)
@@ -115,7 +115,7 @@ class SweepWatch {
     this.#display.log(text)
   }
 
-  /** What is true of every point is told of the first. */
+  /** What is true of every point is printed for the first. */
   #tell(entry: SweepLogEntry): void {
     const fact = JSON.stringify([entry.kind, entry.values])
     if (!this.#reported.has(fact)) this.say(logText(entry))

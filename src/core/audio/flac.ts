@@ -1,4 +1,4 @@
-// FLAC: its first block tells the rate and how many moments there are.
+// FLAC: its first block has the rate and the number of samples.
 import { byteView } from './byte-view.ts'
 import { lengthOfTags } from './id3.ts'
 

@@ -1,4 +1,4 @@
-// What a sound file is and how long it plays, told from its own bytes; nothing is decoded.
+// The format and duration of a sound file, from its own bytes; nothing is decoded.
 import { readFlac } from './flac.ts'
 import { readMp3 } from './mp3.ts'
 import { readOgg } from './ogg.ts'

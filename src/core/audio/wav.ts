@@ -1,4 +1,4 @@
-// WAV: chunks with a name and a length; one tells the rate and the bytes of a moment, one holds the sound.
+// WAV: chunks with a name and a length; one has the rate and the bytes per sample, one holds the sound.
 import { byteView, type ByteView } from './byte-view.ts'
 
 type Chunk = Readonly<{ at: number; length: number }>

@@ -1,4 +1,4 @@
-// The clients whose numbers can be had again: releases of the benchmark of vLLM, and its state at a date between two.
+// The clients that can be reproduced: releases of the benchmark of vLLM, and its state at a date between two.
 
 export const compatProfileNames = [
   'kneepoint',

@@ -96,7 +96,7 @@ export type ConsoleProfile = Readonly<{
   testDone: string
   /** Says on a line of its own that measuring starts. */
   saysItStarts: boolean
-  /** Tells burstiness and concurrency, not the rate alone. */
+  /** Prints burstiness and concurrency, not the rate alone. */
   saysAllTraffic: boolean
 }>
 
@@ -117,6 +117,6 @@ export type ResultProfile = Readonly<{
   cutsMetadata: boolean
   /** Records for PyTorch's benchmark database say how the server was compiled. */
   tellsCompilation: boolean
-  /** The name of the file tells the concurrency limit. */
+  /** The file name contains the concurrency limit. */
   namesConcurrency: boolean
 }>

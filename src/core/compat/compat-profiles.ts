@@ -145,7 +145,7 @@ const vllm027: CompatProfile = {
   },
 }
 
-/** Greedy unless told otherwise. */
+/** Greedy unless set otherwise. */
 const requestsOf2025: RequestProfile = {
   ...kneepoint.requests,
   completions: [

@@ -1,7 +1,7 @@
 // Which Node of a host can run what we put there, from what its search printed.
 import { message, type Message } from '#core/messages/message.ts'
 
-/** From which minor version on the load generator can tell how late it read; later majors always can. */
+/** The first minor version on which the load generator can measure how late it read; later majors always can. */
 const oldestMinors: ReadonlyMap<number, number> = new Map([
   [20, 18],
   [22, 8],

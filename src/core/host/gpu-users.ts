@@ -1,4 +1,4 @@
-// Who holds memory of a server's GPUs once it is gone: others, whom no one here ends.
+// Processes of others that hold memory of a server's GPUs after it has ended; we do not end them.
 import type { GpuProcess, HostFacts } from '../model/host/host-facts.ts'
 import type { GpuFilter } from '../telemetry/gpus-of-launch.ts'
 

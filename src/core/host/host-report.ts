@@ -80,7 +80,7 @@ function ownersIn(text: string): ReadonlyMap<number, string> {
   return new Map(pairs.map(([pid = '', owner = '']) => [Number(pid), owner]))
 }
 
-/** Kind, version (`-` where it did not tell), place. */
+/** Kind, version (`-` where unknown), place. */
 function installationIn(line: string): Installation | null {
   const [, kind, version, place] = /^(\S+) (\S+) (.+)$/.exec(line) ?? []
   const reported = { kind, version: version === '-' ? null : version, place }

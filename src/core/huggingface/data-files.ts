@@ -1,4 +1,4 @@
-// Which files of a dataset belong to a split, by its card where that tells, else by their names.
+// Which files of a dataset belong to a split: by its card, else by their names.
 import { globPattern } from './glob.ts'
 
 /** A subset as the card describes it. */
@@ -79,7 +79,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 type SplitOf = (path: string) => string | null
 
-/** The first that tells anything about any file decides for all. */
+/** The first that matches any file decides for all. */
 const waysToTell: readonly SplitOf[] = [
   (path) => /^(?:.*\/)?data\/([^/]+?)-\d{5}-of-\d{5}[^/]*$/.exec(path)?.[1] ?? null,
   (path) => splitNamedIn(path.split('/').slice(0, -1).join('/')),

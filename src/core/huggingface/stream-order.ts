@@ -6,7 +6,7 @@ const bufferRows = 1000
 const filesInTurn = 10
 const rowsPerTurn = bufferRows / filesInTurn
 
-/** Each file gives its rows anew whenever it is asked. */
+/** Each file yields its rows again whenever it is iterated. */
 export type RowFile<Row> = () => AsyncIterable<Row>
 
 export async function* shuffledStream<Row>(

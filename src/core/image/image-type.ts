@@ -1,4 +1,4 @@
-// What kind of image a file holds, told from its first bytes.
+// The image format of a file, from its first bytes.
 
 const beginnings: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
   ['image/jpeg', /^\xff\xd8\xff/],

@@ -2,7 +2,7 @@
 // (Loeffler, Ligtenberg and Moschytz; 13 fractional bits), so that every coefficient is the same to the last bit.
 
 const fractionBits = 13
-/** Rows come out with so many more bits, which columns then take away. */
+/** Rows are scaled up by this number of bits, which columns then take away. */
 const rowBits = 2
 
 /** Eight values `stride` apart, in place. */

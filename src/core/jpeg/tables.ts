@@ -28,7 +28,7 @@ const chrominanceSteps = [
   ...new Array<number>(32).fill(99),
 ]
 
-/** Halving the standard's steps is what encoders call quality 75, and what they do unless told otherwise. */
+/** Halving the standard's steps is what encoders call quality 75, their default. */
 function atQuality75(steps: readonly number[]): Uint8Array {
   return Uint8Array.from(steps, (step) => Math.floor((step * 50 + 50) / 100))
 }

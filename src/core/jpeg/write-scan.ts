@@ -41,7 +41,7 @@ const brightnessBlocks = [
   [1, 1],
 ] as const
 
-/** Writes blocks of one plane; each one's mean is told as the difference to the block written before it. */
+/** Writes blocks of one plane; each mean is coded as the difference to the block written before it. */
 class BlockWriter {
   readonly #plane: Plane
   readonly #coding: Coding

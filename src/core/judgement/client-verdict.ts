@@ -64,7 +64,7 @@ type Criterion = Readonly<{
 /** In ms; a client that was stopped or asleep for longer is not believed, whatever else it saw. */
 const longestPauseMs = 2000
 
-/** Errors below this matter to no one, however short the latencies they belong to. */
+/** Errors below this do not matter, however short the latencies. */
 const negligibleMs = 1
 
 const criteria: Readonly<Record<ClientCriterion, Criterion>> = {

@@ -1,4 +1,4 @@
-// How many requests it takes to tell every percentile asked for from the rest.
+// How many requests it takes to distinguish every requested percentile.
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 
 export type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>

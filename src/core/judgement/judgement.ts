@@ -51,7 +51,7 @@ export const paceStates = [
   /** Responses surely kept the pace of the requests. */
   'kept',
   'behind',
-  /** Too short or too few responses to tell. */
+  /** Too short, or too few responses. */
   'not-known',
   /** No steady rate was asked for: a closed loop sets its own pace. */
   'not-asked',

@@ -8,7 +8,7 @@ import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 const unsteadyStates: ReadonlySet<Steadiness['state']> = new Set(['ramp', 'drain', 'drifting'])
 /** Share of requests that must start in the steady state for the run to describe it. */
 export const leastSteadyShare = 0.5
-/** A run with fewer is too short to tell; `too-few-samples` reports that. */
+/** A run with fewer is too short to judge; `too-few-samples` reports that. */
 const fewestForSteady = 50
 
 export function loadStateOf(config: JudgedConfig, summary: JudgedSummary): LoadState {

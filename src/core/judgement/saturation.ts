@@ -25,7 +25,7 @@ const limits = {
   drain: 0.1,
 } as const
 
-/** A run that surely kept the pace: late by no more than this, and long enough to tell. */
+/** A run that surely kept the pace: late by no more than this, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01, responsesLong: 4 } as const
 
 /** Growth of requests in flight and of their latency, both, before they count as piling up. */

@@ -1,4 +1,4 @@
-// The forms a report may be had in.
+// The formats of a report.
 
 export const reportFormats = [
   'html',

@@ -49,7 +49,7 @@ export function allPoints({ curves }: Pick<LatencyCurveInput, 'curves'>): CurveP
   return curves.flatMap((curve) => curve.points)
 }
 
-/** One curve takes its metric's colour; several are told apart by colour and shape. */
+/** One curve takes its metric's colour; several differ by colour and shape. */
 export function styleOf(
   { curves, metric, theme }: LatencyCurveInput,
   position: number,

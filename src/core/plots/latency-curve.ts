@@ -218,7 +218,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
       ...namedLegend(theme),
       show: names.length > 1,
       top: 4,
-      // Wide enough to tell a dashed line.
+      // Wide enough to recognise a dashed line.
       itemWidth: input.curves.length === 1 ? 40 : 24,
       data: names,
     },

@@ -94,7 +94,7 @@ const drawings: Readonly<Record<OverlayForm, Drawing>> = {
   },
 }
 
-/** Latencies of one run keep their hues; runs are told apart by their positions. */
+/** Latencies of one run keep their hues; runs differ by position. */
 function colorOf({ runs, theme }: OverlayInput, position: number): string {
   const run = runs[position]
   const metrics = new Set(runs.map(({ distribution }) => distribution.metric))

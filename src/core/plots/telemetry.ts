@@ -113,7 +113,7 @@ function colorOf(name: TelemetrySeriesName, theme: ChartTheme): string {
   return theme.series[telemetryHues[name]]
 }
 
-/** Server and GPUs are asked at moments of their own: each line tells its nearest. */
+/** Server and GPUs are sampled at different moments: each line shows its nearest. */
 function telemetryTooltip(input: TelemetryInput, atS: number | null): string {
   if (atS === null) return ''
   const { telemetry, theme } = input
@@ -143,7 +143,7 @@ function trackName({ text }: TelemetryInput, { name, label }: TelemetryTrack): s
   return label === '' ? text.series(name) : `${text.gpu} ${label}: ${text.series(name)}`
 }
 
-/** A row per moment that anything was told of. */
+/** A row per moment with any sample. */
 export function telemetryTable(input: TelemetryInput): PlotTable {
   const tracks = telemetryPanes(input.telemetry.series).flatMap((pane) => pane.tracks)
   const columns = tracks.map(({ atS, values }) => new Map(atS.map((at, i) => [at, values[i]])))
@@ -189,7 +189,7 @@ export type TelemetryPane = Readonly<{
   tracks: readonly TelemetryTrack[]
 }>
 
-/** Those that somebody told anything of. */
+/** Those with any value. */
 export function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
   const shown = tracks.filter(({ name, values }) => !rare.includes(name) || values.some(Boolean))
   return panes

@@ -49,7 +49,7 @@ export const darkSeries: SeriesColors = {
 
 export type CurveSymbol = 'circle' | 'rect' | 'triangle' | 'diamond'
 
-/** For curves that differ by a setting and not by what they measure: the shape tells them apart as well. */
+/** For curves that differ by a setting and not by what they measure: the shape distinguishes them as well. */
 const curveStyles: readonly Readonly<{ key: SeriesKey; symbol: CurveSymbol }>[] = [
   { key: 'ttft', symbol: 'circle' },
   { key: 'e2el', symbol: 'rect' },

@@ -9,7 +9,7 @@ import type {
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 
-/** What the head of an answer tells, besides its status. */
+/** What the head of a response holds, besides its status. */
 export type AnswerHead = Pick<ResponseHead, 'header'>
 
 export type AnswerFault = Readonly<{

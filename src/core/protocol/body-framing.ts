@@ -3,9 +3,9 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import type { ResponseHead } from './response-head.ts'
 
 export type BodyFraming = Readonly<{
-  /** What follows the head: a chunk, so many bytes, or all that comes until the connection closes. */
+  /** What follows the head: a chunk, a number of bytes, or everything until the connection closes. */
   kind: 'chunk-size' | 'body' | 'rest'
-  /** Of a body of so many bytes. */
+  /** Of a body with a content length. */
   length: number
   /** The connection may carry another response afterwards. */
   keepAlive: boolean

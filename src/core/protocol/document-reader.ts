@@ -46,7 +46,7 @@ export class DocumentReader implements AnswerReader {
     )
   }
 
-  /** A document has no tokens to count: when they came, no one can tell. */
+  /** A document has no tokens to count: their times are unknown. */
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
     // `slice` of a Buffer would be a view.
     this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))

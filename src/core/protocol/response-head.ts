@@ -1,4 +1,4 @@
-// The status line and the headers of an HTTP/1.1 response; a header is looked up only when somebody asks for it.
+// The status line and the headers of an HTTP/1.1 response; a header is parsed only on demand.
 
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([^\r\n]*))?\r?$/
 

@@ -11,7 +11,7 @@ export interface ResponseParserListener {
   onBody(bytes: Uint8Array, start: number, end: number): void
   /**
    * What follows a chunk whose last part is in the same bytes, for a listener that knows chunks with their framing.
-   * Returns where the first begins that is still to be told of.
+   * Returns where the first unreported one begins.
    */
   onChunks(start: number, end: number): number
   onEnd(): void
@@ -39,7 +39,7 @@ const semicolon = 59
 const headStart = [72, 84, 84, 80, 47, 49, 46] as const
 const noBytes = new Uint8Array()
 const longestHead = 64 * 1024
-/** So many hexadecimal digits are a size that a number holds exactly. */
+/** This number of hexadecimal digits is a size that a number holds exactly. */
 const mostSizeDigits = 12
 const quotedBytes = 32
 
@@ -110,7 +110,7 @@ export class ResponseParser {
       case 'trailer':
         return this.#skipTrailer(bytes[at] ?? 0, at)
       case 'nothing':
-        // Nobody asked for this: whatever follows cannot be trusted to be an answer.
+        // There was no request: whatever follows cannot be trusted to be a response.
         this.#keepAlive = false
         return end
     }
@@ -127,7 +127,7 @@ export class ResponseParser {
     const known = carried.length === 0 ? read : joined(carried, read)
     const headEnd = endOfHead(known, carried.length)
     if (headEnd === -1) {
-      // `slice` of a Buffer would be a view of memory that the next read fills anew.
+      // `slice` of a Buffer would be a view of memory that the next read overwrites.
       this.#carriedHead = new Uint8Array(known)
       if (!startsLikeHead(known)) this.fault = inEnglish(this.#notAHead(known))
       else if (known.length > longestHead) this.fault = inEnglish(message('runs.headTooLong'))
@@ -228,7 +228,7 @@ export class ResponseParser {
     return message('runs.beginsWith', { text: this.#quoted(bytes, 0, bytes.length) })
   }
 
-  /** Up to the end of the line, at most so many bytes; what is not printable as an escape. */
+  /** Up to the end of the line, at most this number of bytes; what is not printable as an escape. */
   #quoted(bytes: Uint8Array, start: number, end: number): string {
     const lineEnd = bytes.indexOf(lineFeed, start)
     const last = Math.min(end, start + quotedBytes, lineEnd === -1 ? end : lineEnd + 1)

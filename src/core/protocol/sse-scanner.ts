@@ -1,7 +1,7 @@
 // Finds the events of a server-sent stream in the bytes as they come, in place: LF, CRLF or CR, comments,
 // several data lines, and reads that end anywhere. Nothing is copied unless an event spans two reads.
 
-/** Told of each event's data as a range of `bytes`, valid only during the call. */
+/** Receives each event's data as a range of `bytes`, valid only during the call. */
 export interface SseListener {
   onData(bytes: Uint8Array, start: number, end: number): void
   /**

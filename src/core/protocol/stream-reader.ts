@@ -31,7 +31,7 @@ type StreamReading = Readonly<{
 const done = '[DONE]'
 const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
-/** A stream of so many tokens is likely to have more, enough for a template of its own to pay. */
+/** A stream of this number of tokens is likely to have more, enough for its own template to pay off. */
 const narrowedAfter = 8
 
 const notJson = inEnglish(message('runs.eventNotJson'))

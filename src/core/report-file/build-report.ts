@@ -13,7 +13,7 @@ import type { ReportedRun, ReportSource } from './report-source.ts'
 import { reportSweep } from './report-sweep.ts'
 import type { Report, ReportEnvironment, ReportPoint } from './report.ts'
 
-/** Told of every run, whether it was asked for them or not; null is the mean. */
+/** Included for every run, whether requested or not; null is the mean. */
 const usualPercentiles = [null, 50, 90, 95, 99] as const
 
 export function buildReport(source: ReportSource): Report {

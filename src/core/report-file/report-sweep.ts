@@ -1,4 +1,4 @@
-// A sweep as a report tells of it: what was asked, what its searches found, and what happened in which order.
+// A sweep in a report: what was asked, what its searches found, and what happened in which order.
 import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'

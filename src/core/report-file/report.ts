@@ -60,7 +60,7 @@ export type ReportPoint = ReportLoad &
     /** Grade and reasons in words. */
     judgement: string
     isSaturated: boolean
-    /** One per limit of its sweep: whether it held; null where the run does not tell. */
+    /** One per limit of its sweep: whether it held; null where the run cannot show it. */
     limits: readonly Readonly<{ held: boolean | null; text: string }>[]
     errors: readonly Readonly<{ code: string; message: string; count: number }>[]
     /** Of the client that sent it, in a line or two. */

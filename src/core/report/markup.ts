@@ -16,7 +16,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** A hundredth of a pixel is nothing anybody sees. */
+/** A hundredth of a pixel is not visible. */
 function textOf(value: string | number): string {
   return typeof value === 'number' ? String(Math.round(value * 100) / 100) : escaped(value)
 }

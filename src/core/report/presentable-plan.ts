@@ -14,7 +14,7 @@ export function presentablePlan(plan: SweepPlan): SweepPlan {
   }
 }
 
-/** Whether the plan that was asked for cannot be told from this one any more. */
+/** Whether the requested plan can no longer be distinguished from this one. */
 export function hidesValues(plan: SweepPlan): boolean {
   return JSON.stringify(plan).includes(JSON.stringify(hiddenValue))
 }

@@ -1,4 +1,4 @@
-// How the server decoded, as a result file tells it; all figures of one kind, or none.
+// How the server decoded, from a result file; all figures of one kind, or none.
 import {
   diffusionSchema,
   specDecodeSchema,

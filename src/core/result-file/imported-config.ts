@@ -1,4 +1,4 @@
-// What a result tells of what was asked: fields of a benchmark, and facts its reader noted down.
+// What a result holds of its settings: fields of a benchmark, and facts that a user added.
 import { backendNames } from '../model/benchmark/backend-traits.ts'
 import {
   benchmarkFieldsSchema,
@@ -12,7 +12,7 @@ import type { ImportedMetrics } from './imported-metrics.ts'
 
 export type ImportedConfig = Readonly<{
   config: BenchmarkConfig
-  /** The fields that were told; the others stand at their defaults. */
+  /** The fields that the file has; the others are at their defaults. */
   knownFields: readonly BenchmarkField[]
 }>
 
@@ -36,7 +36,7 @@ export function importedConfig(sources: readonly Reported[]): ImportedConfig {
 
 const benchmarkFields = benchmarkFieldsSchema.keyof().options
 
-/** `burstiness` and its like are absent from early versions; what is absent is not told. */
+/** `burstiness` and the like are absent from early versions; what is absent is unknown. */
 export function importedFields(
   result: Result,
   { all, metrics }: Readonly<{ all: ReadonlyMap<string, unknown>; metrics: ImportedMetrics }>,

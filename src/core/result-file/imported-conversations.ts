@@ -1,4 +1,4 @@
-// What a result file tells of conversations and of each of their turns, by the keys of the original's Rust client.
+// Conversations and each of their turns in a result file, by the keys of the original's Rust client.
 import { answerLatencies, ofLatencies } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../model/run/conversation-summary.ts'
 import type { MetricStats } from '../model/run/metric-stats.ts'
@@ -46,12 +46,12 @@ function turnOf(imported: ImportedTurn, place: number): TurnSummary {
   }
 }
 
-/** The Rust client tells the sum. */
+/** The Rust client writes the sum. */
 function meanInput({ total_input_tokens: total, completed }: ImportedTurn): number {
   return total === undefined || completed === 0 ? 0 : total / completed
 }
 
-/** A metric no one told has no values. */
+/** A metric that is absent has no values. */
 function statsOf(imported: ImportedStats | undefined): MetricStats {
   return imported === undefined ? { ...notReported, count: 0 } : { ...notReported, ...imported }
 }

@@ -1,4 +1,4 @@
-// Facts somebody noted down with a result: `--metadata`, and the settings a sweep script writes into each of its files.
+// Facts that a user added to a result: `--metadata`, and the settings a sweep script writes into each of its files.
 import { resultSchema } from './result-schema.ts'
 
 const mostFacts = 100

@@ -1,13 +1,13 @@
-// The latency statistics a result tells, found by the form of their keys: `mean_ttft_ms`, `p99.9_tpot_ms`.
+// The latency statistics of a result, found by the form of their keys: `mean_ttft_ms`, `p99.9_tpot_ms`.
 import { reportableMetricNames, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../model/run/metric-stats.ts'
 
-/** What no version of the file tells is missing. */
+/** What no version of the file has is missing. */
 export type ImportedStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
 
 export type ImportedMetrics = ReadonlyMap<ReportableMetricName, ImportedStats>
 
-/** A metric is told when its mean, median and deviation are. */
+/** A metric is present when its mean, median and deviation are. */
 export function importedMetrics(result: ReadonlyMap<string, unknown>): ImportedMetrics {
   const imported = new Map<ReportableMetricName, ImportedStats>()
   for (const name of reportableMetricNames) {

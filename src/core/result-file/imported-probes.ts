@@ -1,4 +1,4 @@
-// What a result file tells of probes.
+// Probes in a result file.
 import { probeSummarySchema, type ProbeSummary } from '../model/run/probes.ts'
 import type { Result } from './result-schema.ts'
 

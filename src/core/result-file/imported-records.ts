@@ -1,4 +1,4 @@
-// Requests as a result with details tells them, made into records. Times are rounded to whole microseconds.
+// Requests of a result with details, as records. Times are rounded to whole microseconds.
 import { message } from '#core/messages/message.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import { AppError } from '../model/app-error.ts'
@@ -34,7 +34,7 @@ const requestKeys = [
 
 const nothingImported: ImportedRecords = { details: 'none', records: [], originS: null }
 
-/** Records are made only where the file tells which requests failed and how long the others took. */
+/** Records are made only where the file has which requests failed and how long the others took. */
 export function importedRecords(result: Result): ImportedRecords {
   const { errors, start_times: startTimes } = result
   if (errors === null || (result.ttfts ?? result.latencies) === null) return nothingImported

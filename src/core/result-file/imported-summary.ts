@@ -1,4 +1,4 @@
-// The numbers of a run as its result tells them, with those that follow from its requests where it does not.
+// The figures of a run from its result, and those that follow from its requests.
 import { importedScalars } from '../metrics/scalar-values.ts'
 import {
   latencyOf,
@@ -21,7 +21,7 @@ type Sources = Readonly<{
   /** Every key of the result, whether we know it or not. */
   all: ReadonlyMap<string, unknown>
   metrics: ImportedMetrics
-  /** Computed from the requests the file tells; null where it tells none. */
+  /** Computed from the requests of the file; null where it has none. */
   computed: RunSummary | null
   details: ImportSource['requests']
 }>
@@ -54,14 +54,14 @@ function metricsOf(metrics: ImportedMetrics, known: Known): RunSummary['metrics'
   return { ...ofLatencies(metricNames, () => unmeasured), ...Object.fromEntries(imported) }
 }
 
-/** Least, most and count come from the requests, where they are told. */
+/** Min, max and count are computed from the requests, where the file has them. */
 function statsFor(
   name: ReportableMetricName,
   metrics: ImportedMetrics,
   { computed, completed }: Known,
 ): MetricStats | null {
   const imported = measuredOrNull(metrics.get(name))
-  // The queue is told by the file or not at all: our own count of it needs the schedule.
+  // The queue is in the file or unknown: our own count of it needs the schedule.
   const own = latencyOf(name).everyRun === true ? measuredOrNull(computed?.metrics[name]) : null
   if (imported === null) return own
   const count = own?.count ?? (latencyOf(name).ofEveryRequest === true ? completed : null)

@@ -34,7 +34,7 @@ export type ReadResult = ImportedConfig &
 type Keys = Readonly<{
   /** Every key of the result, whether we know it or not. */
   all: ReadonlyMap<string, unknown>
-  /** What another source than the result itself tells of what was asked. */
+  /** What another source than the result itself holds of its settings. */
   asked: Partial<Record<BenchmarkField, unknown>>
 }>
 

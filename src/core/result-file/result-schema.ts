@@ -1,4 +1,4 @@
-// What a result file may hold, in every version of vLLM's script. Only what all of them tell is demanded; what is there
+// What a result file may hold, in every version of vLLM's script. Only what all of them write is required; what is there
 // has to be of its kind. Keys we do not know are left out here.
 import { z } from 'zod'
 import { positiveOrInfinite } from '#core/flags/value-schemas.ts'

@@ -1,4 +1,4 @@
-// The text of one imported result: what is kept of it, told apart from others by, and written out again.
+// The text of one imported result: what is stored of it, its identity, and how it is written out again.
 import { parsePythonJson } from './parse-python-json.ts'
 import { mergedRecords, recordsSchema } from './pytorch-records.ts'
 import { mapOutsideStrings } from './outside-strings.ts'

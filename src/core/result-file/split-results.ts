@@ -30,7 +30,7 @@ function* resultSpans(text: string): Generator<Span & { format: ResultFormat }> 
   }
 }
 
-/** Its records are told by their first key. */
+/** Its records are recognised by their first key. */
 function isPyTorchList(text: string, list: Span): boolean {
   if (text[list.start] !== '[') return false
   const [first] = valueSpans(text, inner(list))

@@ -15,7 +15,7 @@ export type ClientSamples = Readonly<{
   gcPauseMaxUs: number
   /** Of the whole process, and so the same in every thread. */
   processCpuUs: number
-  /** Null where the system does not tell threads apart. */
+  /** Null where the system does not report threads separately. */
   threadCpuUs: number | null
   /** The last request: when it was free to leave, and when it left. */
   lastDueUs: number

@@ -27,7 +27,7 @@ export function peakConcurrency(spans: Spans): number {
   return peak
 }
 
-/** As many as were in flight for half of the time from the first start to the last end; 0 without requests. */
+/** The number in flight for half of the time from the first start to the last end; 0 without requests. */
 export function usualConcurrency(spans: Spans): number {
   const lastedS: number[] = []
   let sinceS = spans.startsS[0] ?? 0

@@ -1,5 +1,5 @@
-// Requests that failed by the server's doing, or on the way to it: what a reader cut off by cancelling the run is no one's
-// failure. How such a request would have ended is not known.
+// Requests that failed because of the server, or on the way to it. A request cut off by cancelling the run is not a
+// failure: how it would have ended is not known.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 /** In flight when the run was cancelled. */
@@ -7,7 +7,7 @@ export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {
   return errors.reduce((sum, { code, count }) => sum + (code === 'cancelled' ? count : 0), 0)
 }
 
-/** Null where no one counted. */
+/** Null where not counted. */
 export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>): number | null {
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }

@@ -37,7 +37,7 @@ export type MeasuredRequest = Readonly<{
 
 const usPerS = 1e6
 
-/** An answer whose tokens no one could count is taken to hold one, as in the original. */
+/** A response whose tokens cannot be counted is assumed to hold one, as in the original. */
 export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return {
     turn: record.turn,

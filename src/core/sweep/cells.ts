@@ -1,7 +1,7 @@
 // What a sweep measures: every choice of settings, and which of them share a start of the server.
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 
-/** What tells one cell of a sweep from another; its repeats share it. */
+/** What distinguishes one cell of a sweep from another; its repeats share it. */
 export type Cell = Pick<SweepPoint, 'server' | 'settings' | 'requestRate' | 'maxConcurrency'>
 
 /** Stable as long as servers, axes and their settings keep their order. */

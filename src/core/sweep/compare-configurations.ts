@@ -104,10 +104,10 @@ type Sides = readonly [Values, Values]
 type Estimates = readonly (Estimate | null)[]
 type EstimatesOf = (ones: Values, others: Values) => Estimates
 
-/** An interval that reaches further than so many times the effect says nothing, and has no ends to be read. */
+/** An interval that reaches further than this multiple of the effect says nothing, and has no ends. */
 const mostReach = 5
 
-/** By the share, where there is one and no difference is said to matter to no one. */
+/** By the share, where there is one and no difference is declared negligible. */
 function judged(traits: FigureTraits, [ones, others]: Sides, estimatesOf: EstimatesOf): Judged {
   const [first, second] = estimatesOf(ones, others)
   if (!first || !second) return { interval: null, shareInterval: null, verdict: 'unclear' }

@@ -5,15 +5,15 @@ import type { LatencyLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 
-/** Why a run cannot tell whether a limit held. */
+/** Why a run cannot show whether a limit held. */
 export const limitLacks = ['percentile', 'values', 'goodput', 'failures'] as const
 export type LimitLack = (typeof limitLacks)[number]
 
 export type LimitOutcome = Readonly<{
   limit: SweepLimit
-  /** A latency in ms, or a share 0–1; null where the run does not tell, or answered nothing at all. */
+  /** A latency in ms, or a share 0–1; null where the run lacks it, or completed nothing. */
   value: number | null
-  /** Null where the run does not tell. */
+  /** Null where the run lacks it. */
   held: boolean | null
   /** Room left: of a latency in shares of its limit, else the difference of the shares. Below 0 where it is broken. */
   margin: number | null
@@ -89,7 +89,7 @@ function lacking(lack: LimitLack): Outcome {
   return { value: null, held: null, margin: null, lack }
 }
 
-/** Null where no one counted; 0 where nothing was sent. */
+/** Null where not counted; 0 where nothing was sent. */
 export function failedShare(summary: RunSummary): number | null {
   const { completed } = summary
   const failed = genuineFailures(summary)
@@ -97,7 +97,7 @@ export function failedShare(summary: RunSummary): number | null {
   return completed + failed === 0 ? 0 : failed / (completed + failed)
 }
 
-/** Null where no goal was set. Rounded to whole requests, since goodput is told per second. */
+/** Null where no goal was set. Rounded to whole requests, because goodput is stored per second. */
 function goodShare(summary: RunSummary): number | null {
   const { requestGoodput, durationS, completed } = summary
   const requests = completed + (genuineFailures(summary) ?? 0)

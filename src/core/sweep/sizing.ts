@@ -11,7 +11,7 @@ export type SizedRun = Readonly<{
   facts: Pick<ServerFacts, 'gpuCount'> | null
 }>
 
-/** Null for what the run does not tell. */
+/** Null for what the run lacks. */
 export type Sizing = Readonly<{
   /** Requests being answered at a time. */
   users: number
@@ -53,7 +53,7 @@ function gpusOf({ summary, launch, facts }: SizedRun): number | null {
   return summary.telemetry?.gpu?.count ?? (launched > 0 ? launched : (facts?.gpuCount ?? null))
 }
 
-/** Of a load measured more than once; what one of its runs does not tell is not known of the load. */
+/** Of a load measured more than once; what one of its runs lacks is not known of the load. */
 export function meanSizing(sizings: readonly Sizing[]): Sizing | null {
   const [first] = sizings
   if (first === undefined) return null

@@ -1,5 +1,5 @@
-// How far the clock of another computer is ahead of ours, from questions and answers. One that took long says little:
-// no one knows how much of it was the way there.
+// How far the clock of another computer is ahead of ours, from requests and responses. A slow one is uninformative:
+// the share of the way there is unknown.
 
 export type ClockAnswer = Readonly<{
   /** By our clock, which was set by a time in whole milliseconds as well, half of one added. */

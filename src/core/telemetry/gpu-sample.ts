@@ -23,7 +23,7 @@ export const gpuSampleFields: readonly (readonly string[])[] = [
 export type GpuLine = Readonly<{
   index: number
   uuid: string
-  /** By the clock of the host and its zone, as if that were UTC; null where it is told in another way. */
+  /** By the clock of the host and its zone, as if that were UTC; null in any other format. */
   hostMs: number | null
   values: SampledValues
 }>

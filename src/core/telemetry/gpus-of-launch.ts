@@ -4,7 +4,7 @@ import { spansHosts, workerCount } from '../vllm/rules/launch-plan.ts'
 
 export type GpuFilter = (gpu: Readonly<{ index: number; uuid: string }>) => boolean
 
-/** A server that sees all of them takes the first, as many as it has workers. */
+/** A server that sees all of them takes the first, one per worker. */
 export function gpusOfLaunch({ gpus, config }: LaunchProfile): GpuFilter {
   if (gpus !== null) return ({ index, uuid }) => gpus.includes(String(index)) || gpus.includes(uuid)
   if (spansHosts({ config })) return () => true

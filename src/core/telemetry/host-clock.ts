@@ -1,5 +1,5 @@
-// What another computer's clock says, as a time of ours. Each of its lines is on its way for a while before it is
-// read, so the line that came fastest tells best how far the two clocks are apart.
+// The clock of another computer as a time of ours. Each of its lines is in transit for a while before it is
+// read, so the fastest line shows best how far the two clocks are apart.
 
 export type HostClock = (hostMs: number | null, readAtMs: number) => number
 

@@ -2,10 +2,10 @@
 
 export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
 
-/** Sampled once a second: what is this near to the run tells how it was at its edge. */
+/** Sampled once a second: a sample this near to the run shows its state at the edge. */
 export const marginS = 1.5
 
-/** After this long without a sample, no one knows what was in between. */
+/** After this long without a sample, the values between are unknown. */
 export const longestGapS = 5
 
 export function secondsOf(atEpochMs: number, { startedAtEpochMs }: RunSpan): number {

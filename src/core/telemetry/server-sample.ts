@@ -25,7 +25,7 @@ const readings: Readonly<Record<ServerValue, Reading>> = {
   preemptions: { name: /^vllm:num_preemptions_total$/, over: sum },
 }
 
-/** Null where the text tells nothing of it all. */
+/** Null where the text has none of it. */
 export function serverSample(metricsText: string): SampledValues | null {
   const reported = parseMetricsText(metricsText).filter(({ value }) => Number.isFinite(value))
   const values: Partial<Record<ServerValue, number>> = {}

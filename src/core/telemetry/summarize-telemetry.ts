@@ -77,7 +77,7 @@ function totalPower(gpus: readonly SampledSource[], run: RunSpan): readonly Repo
   }))
 }
 
-/** A part that no one looked at is not guessed. */
+/** A part without samples is not guessed. */
 function isWhole({ coveredS }: OverTime, { durationS }: RunSpan): boolean {
   return coveredS >= 0.95 * durationS
 }
@@ -105,7 +105,7 @@ function highest(reported: readonly OverTime[]): number | null {
   return reported.length === 0 ? null : Math.max(...reported.map(({ max }) => max))
 }
 
-/** Null where it was not counted, or began anew meanwhile. */
+/** Null where it was not counted, or restarted meanwhile. */
 function growth(name: ServerValue, source: SampledSource, run: RunSpan): number | null {
   const reported = samplesDuring(source, run).flatMap(({ values }) => values[name] ?? [])
   const grown = (reported.at(-1) ?? 0) - (reported[0] ?? 0)

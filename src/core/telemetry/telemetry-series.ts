@@ -12,7 +12,7 @@ export type Series = Readonly<{
 
 const mostPoints = 1000
 
-/** Series no one told anything of are left out. */
+/** Series without any value are left out. */
 export function telemetrySeriesOf(
   sources: readonly SampledSource[],
   span: RunSpan,

@@ -16,7 +16,7 @@ export type TelemetryTrait = Readonly<{
   unit: string
   /** What happened between two samples stands in the middle of them; what was seen stands where it was. */
   isOverTime: boolean
-  /** Null where it was not told. */
+  /** Null where it was not reported. */
   value(pair: SamplePair): number | null
 }>
 
@@ -73,7 +73,7 @@ function counted(name: Name, unit: string): TelemetryTrait {
   }
 }
 
-/** Null where the counter is missing, or began anew because the server did. */
+/** Null where the counter is missing, or restarted because the server did. */
 function growth({ before, now }: SamplePair, name: Name): number | null {
   const from = before?.[name] ?? null
   const to = now[name] ?? null

@@ -2,11 +2,11 @@
 
 export type Point = Readonly<{
   atS: number
-  /** Null ends a line: no one knows how it went on. */
+  /** Null ends a line: the values after it are unknown. */
   value: number | null
 }>
 
-/** At most as many as told, and as they are where they are no more. */
+/** At most the given number; unchanged if there are no more. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points
   const stretches = Math.floor(most / 2)

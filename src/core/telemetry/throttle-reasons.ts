@@ -1,7 +1,7 @@
 // Why a GPU runs slower than it could, as its driver counts the reasons.
 import { inEnglish, message } from '#core/messages/message.ts'
 
-/** By bit; an idle GPU and one that is told its clocks are not held back. */
+/** By bit; an idle GPU and one with fixed clocks are not throttled. */
 const reasons: readonly Readonly<{ bit: number; reason: string }>[] = [
   { bit: 0x4, reason: inEnglish(message('servers.throttle.power')) },
   { bit: 0x8, reason: inEnglish(message('servers.throttle.hardware')) },

@@ -17,7 +17,7 @@ export function serverActivityBetween(looks: Looks, durationS: number): ServerAc
   }
 }
 
-/** Null where the server lacks the counter, or began to count anew. */
+/** Null where the server lacks the counter, or restarted it. */
 function growth({ before, after }: Looks, name: CounterName): number | null {
   const last = after.values[name]
   const grown = last === undefined ? -1 : last - (before.values[name] ?? 0)

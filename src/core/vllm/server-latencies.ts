@@ -27,7 +27,7 @@ export function readServerHistograms(metricsText: string): ServerHistograms {
 
 type Looks = Readonly<{ before: ServerHistograms; after: ServerHistograms }>
 
-/** Without those the server lacks, began to count anew, or had nothing to count for. */
+/** Without those that the server lacks, restarted, or had nothing to count for. */
 export function serverLatenciesBetween({ before, after }: Looks): ServerLatencies {
   return Object.fromEntries(
     metricNames.flatMap((metric) => {

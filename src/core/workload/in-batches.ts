@@ -3,7 +3,7 @@ import type { SampledRequest } from './sampled-request.ts'
 
 export type BatchSpec = Readonly<{ batchSize: number; requestIdPrefix: string }>
 
-/** Consecutive requests become one, numbered anew; the last batch holds what is left. */
+/** Consecutive requests become one, renumbered; the last batch holds what is left. */
 export function inBatches(
   requests: readonly SampledRequest[],
   { batchSize, requestIdPrefix }: BatchSpec,

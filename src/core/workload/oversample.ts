@@ -8,7 +8,7 @@ export type OversampleOptions = Readonly<{
   seed: number
   requestIdPrefix: string
   repeats: Repeats
-  /** Seeded anew where there is something to choose. */
+  /** Reseeded where there is something to choose. */
   random: PythonRandom
 }>
 

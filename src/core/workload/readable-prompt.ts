@@ -1,4 +1,4 @@
-// A request's prompt as somebody would read it, and what is sent along with it.
+// A request's prompt as readable text, and what is sent along with it.
 import type { ChatMessage, ContentPart } from './message-content.ts'
 import type { Prompt, SampledRequest } from './sampled-request.ts'
 import { TokenIds } from './token-ids.ts'

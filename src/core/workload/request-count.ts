@@ -18,7 +18,7 @@ export function promptsFor(requests: number, config: BenchmarkConfig): number {
 /** Beyond this, prompts of a run by the clock come again in their order: they are all in memory. */
 const mostOfOneRun = 100_000
 
-/** By the clock, as many as the rate is likely to send; prompts that come again would be in a prefix cache. */
+/** In a timed run, the number the rate is likely to send; repeated prompts would be in a prefix cache. */
 export function promptsWanted(config: BenchmarkConfig): number {
   const { requestRate, numPrompts } = config
   const durationS = clockedS(config)

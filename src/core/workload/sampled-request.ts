@@ -44,7 +44,7 @@ export type SampledTurn = Readonly<{
 export type Recording = Readonly<{
   bytes: Uint8Array
   fileName: string
-  /** Null leaves it to the receiver to tell by the name. */
+  /** Null leaves it to the receiver to infer from the name. */
   mediaType: string | null
   durationS: number
 }>

@@ -1,5 +1,5 @@
-// A prompt of text as stretches of long texts that many prompts share: as small however long it is, and written out
-// anew whenever somebody asks.
+// A prompt of text as stretches of long texts that many prompts share: small however long it is, and written out
+// again on each use.
 
 /** In pieces; stretches of it are whole ones. */
 export type LongText = Readonly<{

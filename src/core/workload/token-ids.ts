@@ -1,5 +1,5 @@
-// A prompt of token ids as stretches of lists that many prompts share: as small however long it is, since nothing is
-// written out before somebody asks.
+// A prompt of token ids as stretches of lists that many prompts share: small however long it is, because nothing is
+// written out before it is used.
 
 /** From one place in a list up to, and without, another. */
 export type Stretch = Readonly<{ ids: Uint32Array; from: number; to: number }>

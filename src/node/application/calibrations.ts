@@ -1,4 +1,4 @@
-// Calibrations a reader starts: kept and told point by point, cancelled on request, never beside a benchmark.
+// Calibrations a user starts: stored and reported point by point, cancelled on request, never beside a benchmark.
 import { message } from '#core/messages/message.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
@@ -80,7 +80,7 @@ export class Calibrations {
     this.#options.events.publish({ type: 'calibration', calibration })
   }
 
-  /** Only storing can fail here; anyone who looks at it is told all the same. */
+  /** Only storing can fail here; any window that shows it is notified all the same. */
   #tellFailed(calibration: Calibration, error: unknown): void {
     const failure = { message: messageOf(error), remedy: null }
     const failed: Calibration = { ...calibration, status: 'failed', failure }

@@ -42,7 +42,7 @@ export type ApplicationOptions = Readonly<{
   truthfulServers: TruthfulServers
   /** Without one, secrets are kept in memory only. */
   secrets?: SecretStore
-  /** Told by a window: the language it speaks. */
+  /** Sent by a window: its language. */
   onLanguage?: (language: Language) => void
   /** Others than those of OpenSSH. */
   ssh?: SshFiles

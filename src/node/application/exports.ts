@@ -73,7 +73,7 @@ type ResultFormat = Exclude<ExportFormat, 'telemetry'>
 
 type ImportedRun = Readonly<{ run: Run; source: ImportSource; result: string }>
 
-/** The result as it came, and tables of what it tells. */
+/** The result as it was imported, and tables of its content. */
 function exportImported(
   database: Database,
   { run, source, result: text }: ImportedRun,
@@ -91,7 +91,7 @@ function exportImported(
   }
 }
 
-/** A line per request where the file tells of them, else one for the run. */
+/** A line per request where the file has requests, else one for the run. */
 function importedCsv(database: Database, { run, source }: Omit<ImportedRun, 'result'>): string {
   const { summary } = run
   if (source.requests === 'none') return summary === null ? '' : runsCsv([{ ...run, summary }])

@@ -1,4 +1,4 @@
-// Runs that will have too few answers to tell one of their percentiles from the rest: to be known before they are made.
+// Runs that will have too few responses for one of their percentiles: predicted before they are made.
 import type { RequestShortage } from '#contract/views.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { demandingPercentile } from '#core/judgement/demanding-percentile.ts'

@@ -1,4 +1,4 @@
-// Files of results and bundles handed in by a window: made into runs by a job, and told to every window.
+// Files of results and bundles from a window: a job makes runs of them, and every window is notified.
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'

@@ -1,4 +1,4 @@
-// Where runs and sweeps are written down: what is stored is told to every window in the same breath.
+// Stores runs and sweeps, and notifies every window of each change.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'

@@ -9,7 +9,7 @@ import { AppError } from '#core/model/app-error.ts'
 const gzipMagic = [0x1f, 0x8b]
 const plainStart = '{"kind":"kneepoint-bundle"'
 
-/** A bomb is told from a bundle by these; both are far above what a long day of measuring leaves. */
+/** These limits detect a decompression bomb; both are far above what a long day of measuring produces. */
 const longestLine = 64 * 1024 * 1024
 const mostCharacters = 4 * 1024 * 1024 * 1024
 
@@ -57,7 +57,7 @@ async function* pieces(path: string): AsyncGenerator<string> {
   }
 }
 
-/** What is wrong with the file becomes what is wrong with its contents, and anyone who reads those is told. */
+/** An error of the file becomes an error of its contents, so every reader of those sees it. */
 function unpacked(file: Readable): Readable {
   return pipeline(file, createGunzip(), () => undefined)
 }

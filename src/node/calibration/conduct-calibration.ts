@@ -1,4 +1,4 @@
-// A calibration from its first to its last point as the thing that is kept; told after every change.
+// A calibration from its first to its last point as it is stored; reported after every change.
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, cpus } from 'node:os'
 import { AppError, messageOf } from '#core/model/app-error.ts'

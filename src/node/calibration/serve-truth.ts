@@ -9,7 +9,7 @@ import { Fifo } from './fifo.ts'
 import { TruthfulAnswer } from './truthful-answer.ts'
 import { serveTruthfulConnection } from './truthful-connection.ts'
 
-/** So many writes in a row at most, then sockets are read. */
+/** At most this number of writes in a row, then sockets are read. */
 const writesBetweenReads = 64
 
 export class TruthService {

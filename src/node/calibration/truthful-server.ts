@@ -3,7 +3,7 @@ import type { ServerTiming, Truth } from '#core/model/run/truth.ts'
 
 export type TruthfulServer = Readonly<{
   port: number
-  /** Stops it and tells what it did, request by request. */
+  /** Stops it and returns what it did, request by request. */
   stop(): Promise<readonly Truth[]>
 }>
 

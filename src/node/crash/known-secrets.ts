@@ -1,4 +1,4 @@
-// The secrets this process was told, so that what it says when something unforeseen happens repeats none of them.
+// The secrets this process received, so that the report of an unforeseen error repeats none of them.
 import { hiddenValue } from '#core/report/presentable.ts'
 
 /** Anything shorter is part of ordinary words, and guards nothing. */

@@ -1,15 +1,15 @@
-// What a process says before it ends for a reason no one foresaw. Node itself would print the error with everything
-// that hangs on it, which may be a request with its headers.
+// What a process prints before it ends for an unforeseen reason. Node itself would print the error with everything
+// attached to it, which may be a request with its headers.
 import { writeSync } from 'node:fs'
 import { withoutSecrets } from './known-secrets.ts'
 
 const stderr = 2
 const broken = 1
 const mostCauses = 5
-/** Of each. A pipe takes no more than some tens of thousands at once, and no one waits any more. */
+/** Of each. A pipe takes no more than some tens of thousands at once, and there is no time to wait. */
 const mostCharacters = 4000
 
-/** To be called before anything else is done, in every process and thread that is told secrets. */
+/** Call it before anything else, in every process and thread that receives secrets. */
 export function guardLastWords(say: (words: string) => void = sayOnStderr): void {
   // A report of Node's own holds no variables of the environment. Looking at it takes two milliseconds of every start.
   if (mayReport()) process.report.excludeEnv = true

@@ -1,4 +1,4 @@
-// Anything thrown, as data for another process; a message that no one wrote for readers tells no secret.
+// Anything thrown, as data for another process; a message not written for users reveals no secret.
 import { mapTexts } from '#core/messages/message.ts'
 import { toWire, type AppErrorWire } from '#contract/app-error.ts'
 import { withoutSecrets } from './known-secrets.ts'

@@ -1,4 +1,4 @@
-// Reads a dataset file in chunks, unpacked where it is gzipped, telling in words why one cannot be read or understood.
+// Reads a dataset file in chunks, unpacked where it is gzipped; an error says why it cannot be read or parsed.
 import { textOf } from '#core/messages/message-error.ts'
 import { open, type FileHandle } from 'node:fs/promises'
 import { message, type Text } from '#core/messages/message.ts'

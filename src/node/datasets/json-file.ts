@@ -1,4 +1,4 @@
-// Reads a file that holds either one JSON array of objects or one JSON value per line, whichever its first letter tells.
+// Reads a file that holds either one JSON array of objects or one JSON value per line, decided by its first character.
 import { readChunks, type DatasetEntry } from './dataset-file.ts'
 import { readJsonArray } from './json-array-file.ts'
 import { readJsonLines } from './json-lines-file.ts'

@@ -12,7 +12,7 @@ export async function readRecording(path: string): Promise<Recording> {
   return recordingOf(await readSound(path), path)
 }
 
-/** `path` tells receivers its name, and the reader where it lies. */
+/** `path` gives receivers its name, and the reader its location. */
 export function recordingOf(bytes: Uint8Array, path: string): Recording {
   const { mediaType, durationS } = knownSound(bytes, path)
   return { bytes, fileName: basename(path), mediaType, durationS }

@@ -1,4 +1,4 @@
-// Files of rows, in any of the formats datasets come in, told by the end of the name; text may be gzipped.
+// Files of rows, in any format of datasets, chosen by the file extension; text may be gzipped.
 import { extname } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { readCsv } from './csv-file.ts'

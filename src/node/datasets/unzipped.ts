@@ -19,7 +19,7 @@ export async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
   // Loaded where something is zipped: every benchmark passes by here, and is to begin soon.
   const { createGunzip } = await import('node:zlib')
   const gunzip = createGunzip({ chunkSize })
-  // What goes wrong on the way is told by the stream that is read.
+  // Errors on the way are reported by the stream that is read.
   pipeline(Readable.from(chunks), gunzip).catch(() => undefined)
   for await (const chunk of gunzip) yield chunk as Buffer
 }

@@ -1,4 +1,4 @@
-// One benchmark as values: what goes in, what is told while it runs, what comes out.
+// One benchmark as values: input, progress, result.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep, SentBytes } from '#core/model/run/benchmark-step.ts'
@@ -9,7 +9,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
-/** What has to go over a line is told as it goes. */
+/** Reports what has to be copied to a host. */
 export type PrepareHost = (
   onSent: (sent: SentBytes) => void,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export type BenchmarkRequest = Readonly<{
 
 export type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
-  /** Sees to it that load can come from where it is to come from; left out where there is nothing to see to. */
+  /** Ensures that the load can be sent from its host; left out for this computer. */
   prepareHost?: PrepareHost | undefined
   /** Calibrations of this client, read after the run. */
   calibrations?: (() => readonly Calibration[] | Promise<readonly Calibration[]>) | undefined
@@ -51,11 +51,11 @@ export type PlannedBenchmark = Readonly<{
 }>
 
 export type BenchmarkHooks = Readonly<{
-  /** Told again with how far it is, where something goes over a line. */
+  /** Called again with progress, where something is copied to a host. */
   onStep(step: BenchmarkStep, sent?: SentBytes): void
   onPlanned(planned: PlannedBenchmark): void
   onProgress(progress: LoadProgress): void
-  /** Records of ended requests, in batches, each request once; tokens no one counted yet are null. */
+  /** Records of ended requests, in batches, each request once; tokens not yet counted are null. */
   onRecords(records: readonly RequestRecord[]): void
 }>
 

@@ -1,5 +1,5 @@
 // Writes the bodies of a plan. What stands before and after prompts is the same in most requests, and many of these are
-// stretches of one list or one text: both are written once, and the bodies told as parts of them.
+// stretches of one list or one text: both are written once, and the bodies refer to parts of them.
 import { Buffer } from 'node:buffer'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/requests/request-form.ts'

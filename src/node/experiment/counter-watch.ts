@@ -20,7 +20,7 @@ export class CounterWatch {
     this.#before = look(access)
   }
 
-  /** Resolves when the server has told where it stands. */
+  /** Resolves when the server has reported its counters. */
   async started(): Promise<void> {
     await this.#before
   }
@@ -30,7 +30,7 @@ export class CounterWatch {
     this.#before = look(this.#access)
   }
 
-  /** Null where the server does not tell. */
+  /** Null where the server does not report them. */
   async activity(durationS: number): Promise<ServerActivity | null> {
     const before = await this.#before
     const after = before && (await look(this.#access))

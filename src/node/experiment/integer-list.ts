@@ -1,4 +1,4 @@
-// Whole numbers below 2³², of which no one knows how many there will be, at four bytes each.
+// Whole numbers below 2³², of unknown count, at four bytes each.
 
 const fewest = 1024
 

@@ -32,7 +32,7 @@ const servedModelSchema = z.object({
   root: z.string().nullish(),
   max_model_len: z.int().nullish(),
   owned_by: z.string().nullish(),
-  /** Only a simulated server tells. */
+  /** Only a simulated server reports it. */
   gpu_count: z.int().positive().nullish(),
 })
 const modelListSchema = z.object({ data: z.array(servedModelSchema) })
@@ -121,7 +121,7 @@ function noModel(baseUrl: string): AppError {
   })
 }
 
-/** Optional facts: a server that has no such endpoint simply does not tell. */
+/** Optional facts: missing where a server has no such endpoint. */
 async function versionOf({ client, signal }: Probing): Promise<string | null> {
   const answer = await client.ask('GET', '/version', { signal }).catch(() => null)
   const parsed = versionSchema.safeParse(jsonOrNull(answer?.body ?? ''))

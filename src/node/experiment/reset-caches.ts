@@ -12,7 +12,7 @@ const prefixPath = '/reset_prefix_cache'
 /** What is kept of images and recordings; many servers keep nothing, and have no such paths. */
 const mediaPaths = ['/reset_mm_cache', '/reset_encoder_cache']
 
-/** Blocks are held for a moment after the last answer; held longer, somebody is using them. */
+/** Blocks are held for a moment after the last response; held longer, they are in use. */
 const attempts = 10
 const betweenAttemptsMs = 200
 

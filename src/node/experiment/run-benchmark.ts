@@ -114,7 +114,7 @@ async function tokenizedBenchmark(
       patience,
     )
   }
-  // Loaded after the first answer, for which no one is to wait, and before the run: the program may be replaced meanwhile.
+  // Loaded after the first response, so that it delays nothing, and before the run: the program may be replaced meanwhile.
   const [{ summarizeRecords }] = await Promise.all([
     import('./summarize-records.ts'),
     tools.loadClosing?.(),
@@ -233,7 +233,7 @@ function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
 }
 
-/** By the clock, bodies are sent as often as it takes; without a schedule no one knows how often. */
+/** In a timed run, bodies are sent as often as needed; without a schedule that number is unknown. */
 function requestsIn(plan: LoadPlan): number {
   const { offsetsS, bodies } = plan
   if (offsetsS.length === 0) return bodyCount(bodies)

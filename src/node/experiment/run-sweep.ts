@@ -1,5 +1,5 @@
-// The story of a sweep, in order. What comes next is told by what is stored, so it can be taken up again anywhere; every
-// decision is written down before it takes effect.
+// The steps of a sweep, in order. What comes next follows from what is stored, so it can be resumed anywhere; every
+// decision is stored before it takes effect.
 import { inEnglish } from '#core/messages/message.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { startKey } from '#core/sweep/configurations.ts'

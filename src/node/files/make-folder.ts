@@ -13,7 +13,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Somebody else may have made it in between.
+    // Another process may have made it in between.
     if (!isFolder(folder)) throw error
   }
 }

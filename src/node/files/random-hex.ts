@@ -1,5 +1,5 @@
-// Names that no one else has. Nobody is kept from guessing them either: they are made without the system's
-// cryptography, which takes a start five milliseconds to load.
+// Names that are unique but guessable: they are made without the system's
+// cryptography, which takes five milliseconds of a start to load.
 
 const digitsAtOnce = 8
 

@@ -25,7 +25,7 @@ export function dispatchOnce(
     dispatcher.dispatch(options, {
       onRequestStart(started) {
         controller = started
-        // It may have waited for a connection until no one wanted the answer any more.
+        // It may have waited for a connection until the response was no longer wanted.
         if (ending.aborted) started.abort(unanswered)
       },
       // Called for informational responses as well: the last one counts.

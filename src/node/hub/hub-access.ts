@@ -1,4 +1,4 @@
-// How the hub of models and datasets is reached from this machine, as its own tools are told: by the environment.
+// How the Hub of models and datasets is reached from this machine, configured as its own tools: by the environment.
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'

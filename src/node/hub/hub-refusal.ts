@@ -1,4 +1,4 @@
-// Why something cannot be had from the hub, in words, and what to do about it.
+// Why the Hub refused something, in words, and what to do about it.
 import { textOf } from '#core/messages/message-error.ts'
 import { HubApiError } from '@huggingface/hub'
 import { message, type Text } from '#core/messages/message.ts'

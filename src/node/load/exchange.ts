@@ -42,7 +42,7 @@ export type PlannedRequest = Readonly<{
   inputAudioS: number | null
 }>
 
-/** Told as it happens. */
+/** Called as it happens. */
 export interface ExchangeObserver {
   onSending(exchange: Exchange): void
   /** Its bytes, to be sent once more. */
@@ -52,7 +52,7 @@ export interface ExchangeObserver {
   /** How late the last read was. */
   readonly readLagUs: number
   onFirstToken(ttftUs: number): void
-  /** So many token events after the first came at once, so long after the one before. */
+  /** This number of token events after the first arrived at once, this long after the one before. */
   onGaps(gapUs: number, count: number): void
   /** Called once. The connection can carry the next request only when `reusable`. */
   onSettled(exchange: Exchange, reusable: boolean): void
@@ -209,7 +209,7 @@ export class Exchange implements ResponseListener {
     this.#lastTokenAtUs = atUs
   }
 
-  /** The first of them came with the first message; no one can tell when the others did. */
+  /** The first of them came with the first message; the times of the others are unknown. */
   #takeUnseen(): void {
     const { unseen } = this.#reader
     if (unseen === null) return

@@ -1,4 +1,4 @@
-// The one way to put load on a server; in this process or another, the caller cannot tell.
+// The one way to put load on a server; in this process or another, with the same interface.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 

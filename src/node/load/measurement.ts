@@ -65,7 +65,7 @@ export type MeasurementOutcome = Readonly<{
   samples: ClientSamples
 }>
 
-/** For a pass of which no one is to hear. */
+/** For a pass whose events are dropped. */
 export const silent: MeasurementHooks = {
   onDraining: () => undefined,
   onProgress: () => undefined,
@@ -337,7 +337,7 @@ export class Measurement implements ExchangeObserver {
   #end(reason: RequestError): void {
     this.#stopSending()
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(reason)
-    // With nothing in flight no one else will notice that it is over.
+    // With nothing in flight no other event will end it.
     if (this.#departures.over) this.#onOver()
   }
 

@@ -132,7 +132,7 @@ export class PreparedLoad {
   }
 }
 
-/** Warm-ups are a run of their own, all at once within the concurrency limit, of which no one hears. */
+/** Warm-ups are a run of their own, all at once within the concurrency limit, without events. */
 function warmupPlan(plan: LoadPlan): LoadPlan {
   const { warmups } = plan
   return {

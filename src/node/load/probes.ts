@@ -1,5 +1,5 @@
-// Small requests that leave at an even pace beside a load, past its limit of concurrency: they see what somebody
-// sees who asks the loaded server for little.
+// Small requests that leave at an even pace beside a load, past its limit of concurrency: they measure what
+// a light user of the loaded server sees.
 import type { LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
@@ -51,7 +51,7 @@ export class Probes implements ExchangeObserver {
     this.#sendAndWait()
   }
 
-  /** None leaves any more; resolves when the last has come back, or at once when no one waits for it. */
+  /** No more are sent; resolves when the last has returned, or at once when none is awaited. */
   async stop(signal: AbortSignal): Promise<ProbeResults> {
     clearTimeout(this.#timer)
     const cut = () => this.#cutAll()
@@ -65,7 +65,7 @@ export class Probes implements ExchangeObserver {
     return { latenciesUs: this.#latenciesUs, failed: this.#failed }
   }
 
-  /** Nobody wants to know any more, as when the run cannot go on. */
+  /** The results are no longer wanted, as when the run cannot continue. */
   close(): void {
     clearTimeout(this.#timer)
     this.#cutAll()

@@ -80,7 +80,7 @@ export function requestsPerBeginning({ conversations }: Pick<LoadPlan, 'conversa
   return thinkS.length / ids.length
 }
 
-/** The mean over threads that had something to tell: each has its own median or mean already. */
+/** The mean over threads that had a value: each has its own median or mean already. */
 function typical(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length

@@ -75,7 +75,7 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
   server.close()
 }
 
-/** Nobody knows of how many requests those loads are that last for a time or in which each answer is followed up. */
+/** The number of requests is unknown for loads that last for a time or in which each response is followed up. */
 function answersFor({ offsetsS, sendUntilS, conversations }: LoadPlan): number {
   const isCounted = sendUntilS === undefined && conversations === undefined
   return isCounted ? Math.max(fewestAnswers, Math.min(offsetsS.length, mostAnswers)) : mostAnswers

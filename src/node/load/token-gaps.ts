@@ -10,7 +10,7 @@ export class TokenGaps {
     this.#kept = kept
   }
 
-  /** Of so many events that came at once: all but the first have none. */
+  /** Of a number of events that arrived at once: all but the first have none. */
   add(gapUs: number, count = 1): void {
     const length = this.#length + count
     if (length > this.#gaps.length) this.#grow(length)

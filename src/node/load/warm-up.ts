@@ -1,5 +1,5 @@
-// The load before a run, of which no one hears: the same requests under the same limit. When the run begins nothing of
-// it leaves any more, and what is under way keeps its place until it is answered.
+// The load before a run, without events: the same requests under the same limit. When the run begins none of
+// it is sent any more, and what is in flight keeps its place until it has ended.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
@@ -69,7 +69,7 @@ export class WarmUp implements ExchangeObserver {
     if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined)
   }
 
-  /** Told whenever one of it has ended, so that its place is free. */
+  /** Called whenever one of it has ended, so that its place is free. */
   onVacated(listener: () => void): void {
     this.#onVacated = listener
   }

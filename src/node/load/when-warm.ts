@@ -1,4 +1,4 @@
-// Tells when a load is warming the server up, and when it is measured.
+// Decides when a load is warming the server up, and when it is measured.
 import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 
 export function warmUpS({ warmUp }: LoadPlan): number {

@@ -18,7 +18,7 @@ export type ForwardedPort = Readonly<{
 
 export type ForwardTarget = Readonly<{ address: string; port: number }>
 
-/** Only programs on this computer can use it. The target may be one that is found when somebody connects. */
+/** Only programs on this computer can use it. The target may be looked up on each connection. */
 export async function forwardPort(
   host: Host,
   target: ForwardTarget | (() => Promise<ForwardTarget>),

@@ -4,7 +4,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
 export type HostCommand = Readonly<{
-  /** The program and its words, byte for byte. Everybody on the host can read them: no secrets. */
+  /** The program and its arguments, byte for byte. Every user of the host can read them: no secrets. */
   argv: readonly string[]
   /** Added to the environment; as readable as the words. */
   environment?: Readonly<Record<string, string>>

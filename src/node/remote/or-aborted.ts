@@ -1,4 +1,4 @@
-// Waits for something that others wait for too, until no one here wants it any more.
+// Waits for a shared result until the caller aborts.
 import { MessageError } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 

@@ -73,7 +73,7 @@ function outcomeOf(program: RunningProgram, input: string | Uint8Array): Promise
   return endAndOutput(program)
 }
 
-/** Of one that is given what it reads by somebody else. */
+/** Of one whose input another caller writes. */
 export async function endAndOutput({
   stdout,
   stderr,
@@ -83,7 +83,7 @@ export async function endAndOutput({
   return { code, signal, stdout: output, stderr: notes }
 }
 
-/** What came before a connection broke; that it broke is told by the program's end. */
+/** What arrived before a connection broke; the program's end reports that it broke. */
 function said(stream: Readable): Promise<Buffer> {
   return buffer(stream).catch(() => Buffer.alloc(0))
 }

@@ -53,7 +53,7 @@ export function importResults(
   return report
 }
 
-/** Beyond as many as there are results: a file of anything else would be told of piece by piece. */
+/** Beyond the number of results: any other file would be reported piece by piece. */
 const mostProblems = 100
 
 function requireResults({ imported, known, problems }: ImportReport): void {

@@ -1,4 +1,4 @@
-// What a measuring thread and the thread that keeps its run tell each other.
+// Messages between a measuring thread and the thread that stores its run.
 import type { AppErrorWire } from '#contract/app-error.ts'
 import type { PackedRecords } from '#core/model/run/packed-records.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'

@@ -91,7 +91,7 @@ function heard(worker: Worker, type: FromKeeper['type']): Promise<void> {
     worker.on('error', (cause) => reject(gone(cause)))
     worker.on('exit', () => reject(gone(null)))
   })
-  // It may fail while no one waits for it yet.
+  // It may fail before anything awaits it.
   promise.catch(() => undefined)
   return promise
 }

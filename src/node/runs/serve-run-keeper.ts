@@ -1,4 +1,4 @@
-// A thread that keeps one run as it is measured, so that writing keeps no one from reading sockets, and a crash loses no
+// A thread that stores one run while it is measured, so that writing does not block reading sockets, and a crash loses no
 // more than the last batch.
 import { parentPort, workerData } from 'node:worker_threads'
 import { eachPackedRecord } from '#core/model/run/packed-records.ts'
@@ -115,7 +115,7 @@ function withKeptTelemetry(database: Database, run: Run): Run {
   return summary === null ? run : { ...run, summary: withTelemetry(database, run, summary) }
 }
 
-/** Whatever goes wrong is told once; what comes after it is not kept any more. */
+/** Any failure is reported once; nothing after it is stored. */
 let hasFailed = false
 
 function attempt(databasePath: string, action: () => void): void {

@@ -8,7 +8,7 @@ export function formatLogLine({ process, source, message }: LogRecord, at: Date)
   return `(${process} pid=${pidOf[process]}) INFO ${formatTime(at)} [${source}] ${message}`
 }
 
-/** The simulator is one process; the numbers only tell the two voices apart. */
+/** The simulator is one process; the numbers only distinguish the two voices. */
 const pidOf: Record<LogProcess, number> = { APIServer: 100, EngineCore: 101 }
 
 function formatTime(at: Date): string {

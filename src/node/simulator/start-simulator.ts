@@ -24,7 +24,7 @@ export type SimulatorOptions = Readonly<{
   host?: string
   /** Asked of requests under /v1. */
   apiKey?: string | null
-  /** Fails as told instead of becoming ready. */
+  /** Fails on purpose instead of becoming ready. */
   failure?: StartupFailure | null
   /** Ends a start that is still under way; it then rejects with the signal's reason. */
   signal?: AbortSignal

@@ -1,5 +1,5 @@
 // One application per database: a second one would take the first one's runs for interrupted and its servers for
-// stopped. Single runs of the command line may be added by anybody at any time.
+// stopped. Single runs of the command line may be added by any process at any time.
 import Sqlite from 'better-sqlite3'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'

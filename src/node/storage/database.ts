@@ -12,7 +12,7 @@ export type Database = Sqlite.Database
 /** How long to wait while another process, such as a benchmark on the command line, writes. */
 const busyPatienceMs = 5000
 
-/** Prompts and answers are no one else's business; SQLite's own files take after the database. */
+/** Prompts and responses are private; SQLite's own files take the mode of the database. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
 
 export function openDatabase(filePath: string): Database {

@@ -1,4 +1,4 @@
-// Machines that servers are launched on, with what they last told about themselves.
+// Machines that servers are launched on, with the facts they last reported.
 import { hostFactsSchema } from '#core/model/host/host-facts.ts'
 import { hostSpecSchema, type Host } from '#core/model/host/host.ts'
 import type { Database } from './database.ts'
@@ -36,7 +36,7 @@ export function listHosts(database: Database): StoredHost[] {
       name: row.name,
       spec: hostSpecSchema.parse(fromJson(row.spec)),
       createdAtEpochMs: row.created_at_epoch_ms,
-      // Facts of an earlier version may have another form; the host tells them again.
+      // Facts of an earlier version may have another form; the host reports them again.
       facts: hostFactsSchema.nullable().catch(null).parse(fromJson(row.facts)),
     }))
 }

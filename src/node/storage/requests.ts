@@ -86,7 +86,7 @@ export function readRecords(database: Database, runId: string): RequestRecord[] 
   return database.prepare<[string], RecordRow>(select).all(runId).map(toRecord)
 }
 
-/** The same one by one, read anew each time they are gone through: a large run does not fit in memory. */
+/** The same one by one, read again on each iteration: a large run does not fit in memory. */
 export function eachRecord(database: Database, runId: string): Iterable<RequestRecord> {
   const statement = database.prepare<[string], RecordRow>(select)
   return {

@@ -24,7 +24,7 @@ export function telemetryAppender(
   const { lastInsertRowid: sourceId } = database
     .prepare('INSERT INTO telemetry_sources (run_id, kind, label, value_names) VALUES (?, ?, ?, ?)')
     .run(runId, kind, label, toJson(names))
-  // Two lines of one moment would tell the same.
+  // Two lines of one moment would be equal.
   const append = database.prepare('INSERT OR IGNORE INTO telemetry_samples VALUES (?, ?, ?)')
   return ({ atEpochMs, values }) =>
     void append.run(sourceId, atEpochMs, encoded(names.map((name) => values[name] ?? null)))
@@ -44,7 +44,7 @@ export function saveTelemetryProblem(
 type SourceRow = { id: number; kind: string; label: string; value_names: string }
 type SampleRow = { at_epoch_ms: number; sampled_values: Uint8Array }
 
-/** Empty for a run no one sampled. */
+/** Empty for a run without samples. */
 export function readTelemetry(database: Database, runId: string): Telemetry {
   const sources = database
     .prepare<[string], SourceRow>('SELECT * FROM telemetry_sources WHERE run_id = ? ORDER BY id')

@@ -1,4 +1,4 @@
-// Columns that hold text always: what an imported file does not tell is empty there.
+// Columns that always hold text: what an imported file lacks is empty there.
 
 export const unknown = ''
 

@@ -1,4 +1,4 @@
-// The script that lets nvidia-smi print what GPUs do, line by line, until it is ended or no one reads any more.
+// The script that lets nvidia-smi print what GPUs do, line by line, until it is ended or its output is closed.
 import { gpuSampleFields } from '#core/telemetry/gpu-sample.ts'
 
 /** Subtle: `exec`, so that ending the script ends nvidia-smi. */

@@ -21,7 +21,7 @@ export type SampledPlaces = Readonly<{
 }>
 
 export type TelemetrySink = Readonly<{
-  /** Told once for each source, with its first sample. */
+  /** Called once for each source, with its first sample. */
   openSource(source: TelemetrySource): (sample: TelemetrySample) => void
   onProblem(problem: TelemetryProblem): void
 }>

@@ -57,7 +57,7 @@ async function readLines(
   const splitter = lineSplitter()
   const read = gpuLineReader()
   const clock = hostClock()
-  // Whoever ends early does not read what it is given, which is nothing.
+  // A program that ends early does not read its input, which is empty.
   stdin.on('error', () => undefined)
   stdin.end()
   if (signal.aborted) kill()

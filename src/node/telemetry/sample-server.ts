@@ -7,7 +7,7 @@ import { serverSample } from '#core/telemetry/server-sample.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 import type { Sampling } from './sampling.ts'
 
-/** A server that is too busy to answer is asked again later; at the end somebody waits. */
+/** A server that is too busy to respond is asked again later; at the end a caller waits. */
 const patienceMs = { usual: 5000, last: 1000 }
 
 type Look = Readonly<{ values: SampledValues } | { problem: Text; isForGood: boolean }>

@@ -1,4 +1,4 @@
-// What the samplers of a run are given: whom to tell, until when, and the clock they go by.
+// What the samplers of a run are given: listeners, an end, and a clock.
 import type { TelemetrySample } from '#core/model/run/telemetry.ts'
 
 export type Sampling = Readonly<{
@@ -13,7 +13,7 @@ export type Sampling = Readonly<{
   signal: AbortSignal
 }>
 
-/** It is told in whole milliseconds that had passed; half of one more is nearest to the truth. */
+/** Reported in whole elapsed milliseconds; half of one more is nearest to the truth. */
 const halfStepMs = 0.5
 
 /** The wall clock as it is now, and from here on never set: anyone who sets it must not tear a run apart. */

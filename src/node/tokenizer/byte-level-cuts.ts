@@ -45,7 +45,7 @@ const bytesAsLetters: Spelling = {
   ofAdded: /^[ -~]+$/,
 }
 
-/** Null where texts may be split otherwise, or no one knows. */
+/** Null where texts may be split otherwise, or this is unknown. */
 export function byteLevelSpelling(document: unknown): Spelling | null {
   const steps = documentSchema.safeParse(document).data?.pre_tokenizer
   return steps !== undefined && splitBetween(steps) ? bytesAsLetters : null
@@ -58,7 +58,7 @@ function splitBetween(steps: readonly Step[]): boolean {
   return !splittings.includes('unsure') && splittings.includes('between')
 }
 
-/** What ByteLevel splits by unless told not to. */
+/** What ByteLevel splits by, by default. */
 const usualPattern =
   "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"
 

@@ -1,4 +1,4 @@
-// Whether the texts of a tokenizer can be cut between words, told by its tokenizer.json. What is not certain of a family
+// Whether the texts of a tokenizer can be cut between words, by its tokenizer.json. What is not certain of a family
 // that is known counts as uncertain.
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'

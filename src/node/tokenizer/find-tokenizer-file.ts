@@ -14,7 +14,7 @@ export type TokenizerLookup = Readonly<{
   environment?: Environment
 }>
 
-/** For a file, a folder or a hub id; null when there is no tokenizer to be had. */
+/** For a file, a folder or a Hub id; null without a tokenizer. */
 export async function findTokenizerFile(
   nameOrPath: string,
   { mode = 'auto', environment = process.env }: TokenizerLookup = {},

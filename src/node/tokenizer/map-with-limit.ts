@@ -1,4 +1,4 @@
-// Runs an asynchronous function over a list, so many at a time, keeping the order of results.
+// Runs an asynchronous function over a list, with limited parallelism, keeping the order of results.
 
 export async function mapWithLimit<T, R>(
   items: readonly T[],

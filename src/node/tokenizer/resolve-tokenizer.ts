@@ -17,11 +17,11 @@ import { withoutServerTokenizer, type TokenizeServer } from './tokenize-client.t
 
 export type TokenizerServer = Omit<TokenizeServer, 'model'> &
   Readonly<{
-    /** Fetches it from where the server runs; null where it is not to be had. */
+    /** Fetches it from where the server runs; null where unavailable. */
     hostTokenizer?: (() => Promise<string | null>) | undefined
   }>
 
-/** Null where the config does without; rejects with `tokenizer-unavailable` where none can be had. */
+/** Null where the config needs none; rejects with `tokenizer-unavailable` where none is found. */
 export async function resolveTokenizer(
   config: BenchmarkConfig,
   server: TokenizerServer,

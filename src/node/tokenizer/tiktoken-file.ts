@@ -1,5 +1,5 @@
-// A file of tiktoken – a token in base64 and its rank per line – as a tokenizer.json. How texts are split stands in no such
-// file, so only those are read whose name tells.
+// A file of tiktoken – a token in base64 and its rank per line – as a tokenizer.json. The file does not say how texts are
+// split, so only known file names are read.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BytePairs, RankedTokens } from './byte-pair-model.ts'

@@ -9,7 +9,7 @@ import { measureVocabulary } from './measure-vocabulary.ts'
 import type { TokenizerServer } from './resolve-tokenizer.ts'
 import { tokenizerInfo } from './tokenize-client.ts'
 
-/** The same benchmark with the size filled in, where it is needed and can be had. */
+/** The same benchmark with the size filled in, where it is needed and known. */
 export async function withVocabulary(
   config: BenchmarkConfig,
   server: TokenizerServer,
@@ -18,7 +18,7 @@ export async function withVocabulary(
   return { ...config, vocabSize: await vocabSizeFor(config, server) }
 }
 
-/** Null where no one tells. */
+/** Null where unknown. */
 async function vocabSizeFor(
   { tokenizer, tokenizerMode: mode, servedModelName, model }: BenchmarkConfig,
   server: TokenizerServer,

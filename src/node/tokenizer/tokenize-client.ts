@@ -33,7 +33,7 @@ const requestTimeoutMs = 60_000
 const tokensSchema = z.object({ tokens: z.array(z.int().min(0)) })
 const textSchema = z.object({ prompt: z.string() })
 
-/** What a server may tell about its tokenizer; all of it optional. */
+/** What a server may report about its tokenizer; all of it optional. */
 const infoSchema = z.object({
   vocab_size: z.int().min(1).nullish(),
   special_token_ids: z.array(z.int().min(0)).nullish(),
@@ -72,7 +72,7 @@ export async function detokenize(server: TokenizeServer, ids: Uint32Array): Prom
   return (await post(server, '/detokenize', { tokens: [...ids] }, textSchema)).prompt
 }
 
-/** Null from servers that keep it to themselves, as vLLM does unless started to tell. */
+/** Null from servers that do not reveal it, as vLLM by default. */
 export async function tokenizerInfo(server: TokenizeServer): Promise<TokenizerInfo | null> {
   const response = await send(server, '/tokenizer_info', {})
   if (!response.ok) return null

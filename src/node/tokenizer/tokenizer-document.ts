@@ -14,7 +14,7 @@ import { tiktokenBytePairs } from './tiktoken-file.ts'
 
 export type TokenizerDocument = Readonly<{
   text: string
-  /** Ids of marks, where the text alone does not tell of them. */
+  /** Ids of marks that the text alone does not show. */
   markIds: readonly number[]
   /** Of a file that leaves nothing to those beside it: how a chat is written. */
   renderChat: ((chat: ChatPrompt) => string) | null

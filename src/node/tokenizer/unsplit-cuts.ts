@@ -38,7 +38,7 @@ const documentSchema = z.object({
 
 const asWritten: Spelling = { space: /^[\u2581 ]/, ofModel: /./su, ofAdded: /./su }
 
-/** Null where a merge may reach from word to word, or no one knows. */
+/** Null where a merge may reach from word to word, or this is unknown. */
 export function unsplitSpelling(document: unknown): Spelling | null {
   return documentSchema.safeParse(document).success ? asWritten : null
 }

@@ -1,6 +1,6 @@
 // News on the desktop, for anyone who has gone on to something else. Quiet wherever it is not allowed.
 
-/** Asks once; a browser that was told no, or yes, does not ask again. */
+/** Asks once; after a yes or no the browser does not ask again. */
 export async function askToNotify(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'default') return
   await Notification.requestPermission()

@@ -4,7 +4,7 @@ import type { AppClient } from './client.ts'
 /** As base64 inside a message a third longer, which still fits. */
 const pieceBytes = 256 * 1024
 
-/** Resolves with the id of the upload. `onPart` is told how much of the file has gone, 0–1. */
+/** Resolves with the id of the upload. `onPart` receives the share of the file that was sent, 0–1. */
 export async function uploadFile(
   client: AppClient,
   file: File,

@@ -22,7 +22,7 @@ export const useAppEvents = defineStore('app-events', () => {
   const trouble = shallowRef<AppError | null>(null)
   let keepsFollowing = false
 
-  /** Stores live as long as the window, so no one needs to unsubscribe. */
+  /** Stores live as long as the window, so there is no unsubscribe. */
   function on<Type extends EventType>(type: Type, listener: (event: EventOf<Type>) => void): void {
     listeners.add((event) => {
       if (isOfType(event, type)) listener(event)

@@ -47,7 +47,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     () => serverId.value !== null && servers.byId.get(serverId.value)?.state.state === 'ready',
   )
 
-  /** What is written, for whom; null while it cannot be read or there is no one to send it to. */
+  /** What is written, and its server; null while it cannot be read or there is no server. */
   const order = computed(() => {
     const { config } = reading.value
     return config === null || serverId.value === null ? null : { config, serverId: serverId.value }

@@ -106,7 +106,7 @@ export const useLaunch = defineStore('launch', () => {
     return profile
   }
 
-  /** Null begins anew. */
+  /** Null starts from defaults. */
   function open(stored: StoredProfile | null): void {
     profileId.value = stored?.id ?? null
     draft.value = stored === null ? emptyLaunch : launchDraftOf(stored.profile)
@@ -164,7 +164,7 @@ export const useLaunch = defineStore('launch', () => {
   }
 })
 
-/** What cannot even be shown as a command, told as a finding. */
+/** What cannot even be shown as a command, as a finding. */
 function refusal(thrown: unknown): ProfilePreview {
   const { message, remedy, field } = callError(thrown)
   const finding = { flag: field ?? '', severity: 'error' as const, message, remedy: remedy ?? '' }

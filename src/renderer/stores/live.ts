@@ -13,7 +13,7 @@ export const useLive = defineStore('live', () => {
   const runs = shallowReactive(new Map<string, Run>())
   const courses = shallowReactive(new Map<string, readonly LiveSnapshot[]>())
   const steps = shallowReactive(new Map<string, BenchmarkStep>())
-  /** How much of its step a run has done, where that is told. */
+  /** How much of its step a run has done, where known. */
   const shares = shallowReactive(new Map<string, number>())
 
   const running = computed(() =>

@@ -1,5 +1,5 @@
-// Every run that is stored, newest first, as lists show it, and whole those that somebody looks at; kept in step with
-// the application's news.
+// Every stored run, newest first, as lists show it, and in full those that are open; kept in step with
+// the application's events.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
@@ -18,7 +18,7 @@ export const useRuns = defineStore('runs', () => {
   const client = useClient()
   const events = useAppEvents()
   const summaryRows = shallowReactive(new Map<string, RunSummaryRow>())
-  /** Whole, as far as they were opened or told of. */
+  /** In full, as far as they were opened or reported. */
   const byId = shallowReactive(new Map<string, Run>())
   /** Whether all there are have come. */
   const loaded = shallowRef(false)

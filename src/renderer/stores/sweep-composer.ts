@@ -45,7 +45,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   const serveFlags = shallowRef<readonly ServeFlag[]>([])
   /** Of an opened file: servers it names that are not in the list. */
   const missingServers = shallowRef<readonly string[]>([])
-  /** Grows with each file that is opened: the form then begins anew. */
+  /** Grows with each file that is opened: the form is then rebuilt. */
   const opened = shallowRef(0)
 
   const flagIndex = computed(() => indexFlags(serveFlags.value))

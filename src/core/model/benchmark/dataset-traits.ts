@@ -107,7 +107,7 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
 
 export type SelfTiming = Readonly<{ datasetName: DatasetName; selfTimed: boolean | null }>
 
-/** Whether requests leave at the times of their dataset; a dataset that has them is taken at them unless told otherwise. */
+/** Whether requests leave at the times of their dataset; the default for a dataset that has them. */
 export function isSelfTimed({ datasetName, selfTimed }: SelfTiming): boolean {
   return datasetTraits[datasetName].hasOwnTimes && selfTimed !== false
 }

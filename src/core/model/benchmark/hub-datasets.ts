@@ -35,7 +35,7 @@ export type HubDataset = Readonly<{
   media: MediaForm | null
   /** The reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
-  /** Null where rows tell. */
+  /** Null where each row decides. */
   outputTokens: number | null
 }>
 

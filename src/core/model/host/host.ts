@@ -37,7 +37,7 @@ export const hostSchema = z.object({
   spec: hostSpecSchema,
   createdAtEpochMs: z.number(),
   connection: hostConnectionSchema,
-  /** As it last told them; null until it was asked. */
+  /** As last reported; null until it was asked. */
   facts: hostFactsSchema.nullable(),
 })
 

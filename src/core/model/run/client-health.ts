@@ -18,7 +18,7 @@ export const clientHealthSchema = z.object({
   readLagMeanUs: sinceLater,
   readLagP99Us: sinceLater,
   readLagMaxUs: sinceLater,
-  /** The same of reads that held the first event of an answer: so much later is its TTFT told. */
+  /** The same for reads that held the first event of a response: TTFT is overstated by this. */
   firstTokenLagMeanUs: sinceLater,
   firstTokenLagP99Us: sinceLater,
   /** Share of reads that came more than a millisecond late, 0–1. */

@@ -1,4 +1,4 @@
-// Where a run came from that was not measured here: somebody's result file, and what that file leaves unsaid.
+// The source of a run that was not measured here: a result file, and what that file lacks.
 import { z } from 'zod'
 import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 
@@ -13,7 +13,7 @@ export const importSourceSchema = z.object({
   contentHash: z.string(),
   /** The API as the file names it, which need not be one of ours. */
   backend: z.string().nullable(),
-  /** Fields of the config the file tells; the others stand at their defaults and are not known. */
+  /** Fields of the config that the file has; the others are at their defaults and unknown. */
   knownFields: z.array(z.string()),
   /** What the file keeps of each request. */
   requests: z.enum(importedDetails),

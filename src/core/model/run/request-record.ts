@@ -87,7 +87,7 @@ export type RequestRecord = Readonly<{
   inputs: number
   /** Length of the recording that was sent; null where none was. */
   inputAudioS: number | null
-  /** Generated tokens by the server's count, else by the tokenizer; null while no one has counted. */
+  /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
   outputTokens: number | null
   generatedText: string
   /** Left out where the server sent none. */

@@ -31,15 +31,15 @@ export const runSummarySchema = z.object({
   }),
   /** From sending to the first of each kind, where that says more than TTFT. */
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
-  /** Null where there was none, or where no one looked for one. */
+  /** Null where there was none, or none was looked for. */
   steadyState: steadyStateSchema.nullable().default(null),
   /** Null where every request stood alone. */
   conversations: conversationSummarySchema.nullable().default(null),
   /** Null where none were sent. */
   probes: probeSummarySchema.nullable().default(null),
-  /** Null where the server did not tell before and after. */
+  /** Null where the server did not report before and after. */
   server: serverActivitySchema.nullable().default(null),
-  /** Null where no one sampled while it went on, as for runs of earlier versions. */
+  /** Null where nothing was sampled during the run, as for runs of earlier versions. */
   telemetry: telemetrySummarySchema.nullable().default(null),
   /** Null for runs of earlier versions, and for those that were imported. */
   certainty: certaintySchema.nullable().default(null),

@@ -1,9 +1,9 @@
-// What was sampled about once a second while a run went on: what its server told of itself, and its GPUs.
+// Samples taken about once a second during a run: what its server reported, and its GPUs.
 import { z } from 'zod'
 
 export const telemetryKinds = ['server', 'gpu'] as const
 
-/** The values of a sample, in the order they are kept in. Counters are as the source told them. */
+/** The values of a sample, in the order they are stored in. Counters are as the source reported them. */
 export const sampledValues = {
   server: [
     'requestsRunning',
@@ -31,11 +31,11 @@ export type TelemetryKind = (typeof telemetryKinds)[number]
 export type ServerValue = (typeof sampledValues)['server'][number]
 export type GpuValue = (typeof sampledValues)['gpu'][number]
 
-/** By name; null is what the source does not tell. */
+/** By name; null is what the source does not report. */
 export type SampledValues = Readonly<Partial<Record<ServerValue | GpuValue, number | null>>>
 
 export type TelemetrySample = Readonly<{
-  /** By the clock that tells the start of the run. */
+  /** By the clock of the start of the run. */
   atEpochMs: number
   values: SampledValues
 }>
@@ -63,7 +63,7 @@ export const telemetryProblemSchema = z.object({
 
 const moments = z.object({ mean: z.number(), max: z.number() }).nullable()
 
-/** Null is what was not told. Means are over time. */
+/** Null is what was not reported. Means are over time. */
 export const telemetrySummarySchema = z.object({
   server: z
     .object({

@@ -1,4 +1,4 @@
-// What a truthful server is told to do, and what it says it did.
+// What a truthful server has to do, and what it reports that it did.
 
 export type ServerTiming = Readonly<{
   ttftMs: number

@@ -1,4 +1,4 @@
-// How a server is to be launched: which vLLM, told what, in which surroundings. Secrets are named here, never held.
+// How to launch a server: which vLLM, its arguments, its environment. Secrets are named here, never held.
 import { z } from 'zod'
 import { serveConfigSchema } from './serve-config.ts'
 import { slurmJobSchema } from '../host/slurm-job.ts'
@@ -25,13 +25,13 @@ export const launchProfileSchema = z.object({
   name: z.string().min(1).max(200),
   runtime: serveRuntimeSchema.default({ kind: 'program', program: 'vllm' }),
   config: serveConfigSchema,
-  /** Readable by everybody on the host. */
+  /** Readable by every user of the host. */
   environment: z.record(variableName, z.string()).default({}),
   /** Variables whose values are asked for at every launch. */
   secretNames: z.array(variableName).default([]),
   /** Indices or UUIDs as nvidia-smi gives them; null lets the server see all. */
   gpus: z.array(z.string().min(1)).min(1).nullable().default(null),
-  /** The address it listens on. Everybody who reaches it may use most of its endpoints. */
+  /** The address it listens on. Anyone who reaches it can use most of its endpoints. */
   address: z.string().min(1).default('127.0.0.1'),
   /** Null takes a free one. */
   port: z.int().min(1).max(65535).nullable().default(null),

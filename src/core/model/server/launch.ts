@@ -26,9 +26,9 @@ export const launchStatusSchema = z.object({
   isLeaderAlive: z.boolean(),
   /** The process of vLLM itself. */
   isServerAlive: z.boolean(),
-  /** How the server ended; null while it runs or where no one saw it. */
+  /** How the server ended; null while it runs or where its end was not observed. */
   end: z.object({ code: z.int(), atEpochMs: z.number() }).nullable(),
-  /** Whether it was told to end. */
+  /** Whether a user stopped it. */
   wasStopped: z.boolean(),
   logBytes: z.int(),
   /** Processes of the session besides its leader. */
@@ -60,14 +60,14 @@ export const launchViewSchema = z.object({
   hostName: z.string(),
   /** In the order they were entered; the last is the current one. */
   phases: z.array(z.object({ phase: z.enum(startupPhases), atEpochMs: z.number() })),
-  /** Share of the current phase, 0–1; null where the log does not tell. */
+  /** Share of the current phase, 0–1; null where the log does not show it. */
   phaseProgress: z.number().nullable(),
   startup: startupFactsSchema.partial(),
   /** From the launch until it answered its first request. */
   startedInMs: z.number().nullable(),
   firstRequestMs: z.number().nullable(),
   reach: reachSchema.nullable(),
-  /** Why it failed, as far as its log tells. */
+  /** Why it failed, as far as its log shows. */
   failure: z.object({ id: z.string(), title: z.string(), line: z.string() }).nullable(),
   stop: stopReportSchema.nullable(),
 })

@@ -1,4 +1,4 @@
-// What `vllm serve` is told: a model and flags by name. Only what was set is in it; the rest is vLLM's default.
+// The arguments of `vllm serve`: a model and flags by name. Only what was set is in it; the rest is vLLM's default.
 import { z } from 'zod'
 
 const itemSchema = z.union([z.string(), z.number()])
@@ -16,7 +16,7 @@ export const serveConfigSchema = z.object({
   model: z.string().min(1),
   /** By long name without dashes, in the order they are to be written. */
   flags: z.record(z.string(), serveFlagValueSchema).default({}),
-  /** Words put behind everything else as they are: flags no one here knows. */
+  /** Arguments appended unchanged: flags that are unknown here. */
   rawArguments: z.array(z.string()).default([]),
 })
 

@@ -38,7 +38,7 @@ const serverLatencySchema = z.object({
   p99AtMostMs: z.number().nullable(),
 })
 
-/** Null for what the server does not do, or does not tell. */
+/** Null for what the server does not do or does not report. */
 export const serverActivitySchema = z.object({
   specDecode: specDecodeSchema.nullable(),
   diffusion: diffusionSchema.nullable(),

@@ -31,7 +31,7 @@ export const simulatorSpecSchema = z.object({
 export const attachedSpecSchema = z.object({
   kind: z.literal('attached'),
   baseUrl: z.url({ protocol: /^https?$/ }),
-  /** As its reader says: nothing at its address tells. */
+  /** As the user states; its address does not reveal it. */
   gpuCount: z.int().min(1).max(4096).optional(),
 })
 
@@ -80,7 +80,7 @@ export const serverStateSchema = z.discriminatedUnion('state', [
     sinceEpochMs: z.number(),
   }),
   z.object({ state: z.literal('stopping'), sinceEpochMs: z.number() }),
-  /** It may run on over there, but no one here watches it. */
+  /** It may still run on its host, but nothing here watches it. */
   z.object({ state: z.literal('detached'), message: textSchema, remedy: textSchema.nullable() }),
   z.object({
     state: z.literal('failed'),

@@ -16,7 +16,7 @@ export type PageFigure = Readonly<{
   facts?: (series: number, item: number) => KeyedFacts | undefined
 }>
 
-/** `id` tells its clip paths from those of the other figures of the page. */
+/** `id` distinguishes its clip paths from those of the other figures of the page. */
 export function pageSvg(figure: PageFigure, id: string): string {
   const { width, height } = figure.size
   return element(

@@ -11,14 +11,14 @@ export const pooledAnswer: DocumentFormat = {
   example: { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 1 } },
 }
 
-/** The head tells the usage, if anything does. */
+/** The usage is in the head, if anywhere. */
 function meaningOfBytes({ metadata }: AnswerDocument): DocumentMeaning {
   return vectors(parseObject(metadata ?? '')?.usage)
 }
 
 /**
- * An answer may hold megabytes of numbers that no one looks at. To parse them all would keep other answers waiting,
- * so only the usage is, wherever it stands.
+ * A response may hold megabytes of numbers that are not used. Parsing them all would delay other responses,
+ * so only the usage is parsed, wherever it is.
  */
 function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {
   const body = text().trim()

@@ -1,5 +1,5 @@
-// The JSON of a payload in pieces: prompts that are stretches of something shared stay what they are, so that anyone who
-// writes the bytes need not write each anew.
+// The JSON of a payload in pieces: prompts that are stretches of something shared stay so, and the writer of the bytes
+// need not write each one again.
 import { SharedText } from '../../workload/shared-text.ts'
 import { TokenIds } from '../../workload/token-ids.ts'
 import type { BodyPieces, Payload } from './request-form.ts'
@@ -15,7 +15,7 @@ export function jsonPieces(payload: Payload): BodyPieces {
   const marked = markedIn(payload, shared)
   if (shared.length === 0) return [JSON.stringify(payload)]
   const texts = JSON.stringify(marked).split(markText)
-  // Somebody sends our very mark.
+  // The text contains our own mark.
   if (texts.length !== shared.length + 1) return [JSON.stringify(payload)]
   return texts.flatMap((text, index) => [text, ...shared.slice(index, index + 1)])
 }

@@ -1,5 +1,5 @@
-// The bodies of a plan, each told as parts of texts that bodies may share: many long ones take little memory, and their
-// bytes are put together when they leave.
+// The bodies of a plan, each as parts of texts that bodies may share: many long ones take little memory, and their
+// bytes are joined when they are sent.
 
 export type PlannedBodies = Readonly<{
   texts: readonly Uint8Array[]

@@ -1,5 +1,5 @@
 // Bytes that are expected to be the same again and again, compared eight at a time: one by one would cost more than
-// all else that is done with an event. Eight bytes are read as a double, since no other way to read so many is as fast.
+// everything else done with an event. Eight bytes are read as a double, because no other way to read eight is as fast.
 
 const wordBytes = 8
 

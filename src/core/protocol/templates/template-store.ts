@@ -13,7 +13,7 @@ const mostTemplates = 6
 /** Learning costs a few parses, so it must have paid before there is more of it. */
 const freeLessons = 8
 const fitsPerLesson = 64
-/** Parsing so many costs about as much as the lesson that spares parsing more. */
+/** Parsing this number costs about as much as learning a template. */
 const patience = 16
 
 type Lesson = Readonly<{ payload: string; event: StreamEvent }>

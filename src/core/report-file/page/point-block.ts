@@ -6,7 +6,7 @@ import type { PointDetail, ReportPoint } from '../report.ts'
 import { pointFigures } from './figures/point-figures.ts'
 import { momentText, none, numberText } from './number-text.ts'
 
-/** `id` tells its drawings from those of other points. */
+/** `id` distinguishes its drawings from those of other points. */
 export function pointBlock(point: ReportPoint, id: string): string {
   const { detail } = point
   if (detail === null) {

@@ -1,4 +1,4 @@
-// Runs over time as a table for a spreadsheet, one line per series and moment: what the client saw, what the server told
+// Runs over time as a table for a spreadsheet, one line per series and moment: what the client saw, what the server reported
 // of itself, and the GPUs.
 import type { Run } from '../../model/run/run.ts'
 import { csvText, type CsvColumn } from '../../report/csv/csv.ts'

@@ -14,7 +14,7 @@ const tail = 99
 
 type Reported = Pick<MeasuredRun, 'config' | 'summary'>
 
-/** Null for requests that stand alone, and where a compatibility profile's client would not tell. No newline at the end. */
+/** Null for single requests, and where the client of a compatibility profile does not print it. No newline at the end. */
 export function conversationReport(run: Reported): string | null {
   const conversations = reported(run)
   if (conversations === null) return null

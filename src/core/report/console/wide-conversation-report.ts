@@ -81,7 +81,7 @@ function turnBlock(
   ]
 }
 
-/** Null where no one told this latency turn by turn. */
+/** Null where this latency is not known per turn. */
 function statsOf(turn: TurnSummary, name: ReportedMetric['name']): MetricStats | null {
   const own = metricNames.find((each) => each === name)
   return own === undefined ? null : turn[own]

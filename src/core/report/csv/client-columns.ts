@@ -9,7 +9,7 @@ import type { CsvCell, CsvColumn } from './csv.ts'
 
 type Column = CsvColumn<MonitoredRun>
 
-/** Empty where no one watched the client, as in runs of others. */
+/** Empty where the client was not monitored, as in imported runs. */
 export const clientColumns: readonly Column[] = [
   judged('client_verdict', ({ grade }) => grade),
   judged('client_decided_by', ({ decidedBy }) => decidedBy.criterion),

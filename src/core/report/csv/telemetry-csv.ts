@@ -1,4 +1,4 @@
-// All that was sampled of a run as a table for a spreadsheet: one line per sample, values as they were told.
+// All samples of a run as a table for a spreadsheet: one line per sample, values as reported.
 import type {
   GpuValue,
   SampledSource,
@@ -56,7 +56,7 @@ function valueOf({ values }: TelemetrySample, name: string): number | null {
   return reported[name] ?? null
 }
 
-/** Empty as well where nothing holds it back: `gpu_power_w` tells whether the GPU was asked. */
+/** Empty as well where nothing throttles it: `gpu_power_w` shows whether the GPU was sampled. */
 function reasonsOf({ values: { throttleReasons: bits } }: TelemetrySample): string | null {
   return bits === null || bits === undefined ? null : throttleReasons(bits).join('; ')
 }

@@ -4,7 +4,7 @@ import type { RunSummary } from '../../model/run/run-summary.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
 import { localIsoText } from '../local-time.ts'
 
-/** Nothing where no one calibrated. */
+/** Empty without a calibration. */
 export function calibrationNote(
   summary: RunSummary,
   calibrations: readonly Calibration[],

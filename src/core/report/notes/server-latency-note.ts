@@ -3,7 +3,7 @@ import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { comparedLatencies, type ComparedLatency } from '../../stats/compared-latencies.ts'
 
-/** Nothing where the server does not tell. */
+/** Empty where the server does not report it. */
 export function serverLatencyNote(summary: RunSummary): readonly string[] {
   const compared = comparedLatencies(summary)
   const parts = metricNames.flatMap((metric) => {

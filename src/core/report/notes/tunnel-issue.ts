@@ -7,7 +7,7 @@ export type TunnelIssue = Readonly<{
   shareOfTtft: number
 }>
 
-/** From here on, TTFT tells of the tunnel as well. */
+/** From this share on, TTFT measures the tunnel as well. */
 const mostShare = 0.05
 
 /** Null where a run went another way, or its round trip is small beside its median TTFT. */

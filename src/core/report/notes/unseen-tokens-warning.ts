@@ -11,7 +11,7 @@ export function unseenTokensWarning(records: readonly RequestRecord[]): readonly
   ]
 }
 
-/** First times tell it: of one that was seen, its kind is known. An answer in one piece has none at all. */
+/** First times show it: of a visible token, the kind is known. A response in one piece has none at all. */
 function isUnseen({ error, firstTokenAtUs, firstAtUs }: RequestRecord): boolean {
   if (error !== null || firstTokenAtUs === null || firstAtUs.chunk === null) return false
   return outputKinds.every((kind) => firstAtUs[kind] === null)

@@ -47,7 +47,7 @@ export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
   errors: ({ records }) => each(records, errorText),
 }
 
-/** Seconds, where the server told of any request; failed requests have what came before they failed. */
+/** Seconds, where the server reported any request; failed requests have what arrived before they failed. */
 export function serverTimeEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
   const isReported = ({ serverTimes }: RequestRecord) =>
     serverTimes !== undefined && (serverTimes.queueS !== null || serverTimes.ttftS !== null)

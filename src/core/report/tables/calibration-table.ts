@@ -30,7 +30,7 @@ export function calibrationTable({ circumstances, points }: Calibration): string
   ].join('\n')
 }
 
-/** The point in a line, told as soon as it is measured. */
+/** The point in a line, printed as soon as it is measured. */
 export function pointSentence({
   streams,
   eventsPerS,

@@ -1,4 +1,4 @@
-// Hosts in plain text: one a line for a list, and all that one told about itself.
+// Hosts in plain text: one per line for a list, and all that one reported about itself.
 import { inEnglish } from '../../messages/message.ts'
 import type { Gpu, HostFacts } from '../../model/host/host-facts.ts'
 import type { Host } from '../../model/host/host.ts'

@@ -17,7 +17,7 @@ export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]):
   return unknown === undefined ? 'held' : `not known: ${limitText(unknown.limit)}`
 }
 
-/** False where one is broken; null where a run does not tell. */
+/** False where one is broken; null where a run cannot show it. */
 export function holdsLimits(limits: readonly SweepLimit[], runs: readonly Run[]): boolean | null {
   const held = runs.flatMap((run) => limitOutcomes(limits, run).map((outcome) => outcome.held))
   if (held.includes(false)) return false

@@ -11,7 +11,7 @@ import { localIsoText } from '../local-time.ts'
 import { printable } from '../printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
-/** Enough of an id to tell any two runs apart in practice, and to type. */
+/** Enough of an id to distinguish any two runs in practice, and to type. */
 export const shortIdLength = 8
 
 export function runsTable(runs: readonly Run[]): string {

@@ -45,7 +45,7 @@ export function trueE2elUs({ first, received, gaps }: Truth): number {
   return gaps.reduce((sum, gap) => sum + gap, first - received) / 1000
 }
 
-/** Either way: a gap told too short is as wrong as one told too long. */
+/** Absolute difference: a gap reported too short is as wrong as one reported too long. */
 function gapErrors({ reported: { interTokenLatenciesUs }, truth: { gaps } }: Account): number[] {
   return gaps.map((gapNs, i) => Math.abs((interTokenLatenciesUs[i] ?? 0) - gapNs / 1000))
 }

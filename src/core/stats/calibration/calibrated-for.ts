@@ -50,7 +50,7 @@ function newestOf(calibrations: readonly Calibration[]): Calibration | undefined
   return newestFirst.find(({ status }) => status === 'completed') ?? newestFirst[0]
 }
 
-/** Null also where another machine sent it: calibrations tell of this one. */
+/** Null also where another machine sent it: calibrations are about this one. */
 function loadOf(summary: RunSummary): RunLoad | null {
   if (summary.origin !== undefined) return null
   const streams = summary.peakConcurrency ?? summary.maxConcurrentRequests

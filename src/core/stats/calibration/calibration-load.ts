@@ -1,4 +1,4 @@
-// The loads a calibration puts on the truthful server: so many streams, so many events a second over all of them.
+// The loads a calibration puts on the truthful server: a number of streams, and events per second over all of them.
 import type { CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
 import type { ServerTiming } from '#core/model/run/truth.ts'
 
@@ -8,7 +8,7 @@ export type CalibrationLoad = Readonly<{
   timing: ServerTiming
   requests: number
   tokens: number
-  /** Keeps about so many streams open as are asked for. */
+  /** Keeps about the requested number of streams open. */
   requestsPerS: number
 }>
 
@@ -21,7 +21,7 @@ const answersPerStreamOfFew = 4
 const fewRequests = 64
 /** An answer with fewer has hardly a gap. */
 const fewestTokens = 5
-/** Nobody generates faster, and server and client only disturb each other. */
+/** No server generates faster, and server and client only disturb each other. */
 const shortestGapMs = 0.1
 
 /** Of each number of streams, the event rates that make sense, ascending. */

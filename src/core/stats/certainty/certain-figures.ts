@@ -33,7 +33,7 @@ export function certainFigures(
   ]
 }
 
-/** The median is always told; the least and the most of a run say nothing of another run. */
+/** The median is always included; the min and max of a run say nothing about another run. */
 export function importedPercentiles(asked: readonly number[]): readonly number[] {
   const reported = [...new Set([50, ...asked])]
   return reported.filter((percentile) => percentile > 0 && percentile < 100)

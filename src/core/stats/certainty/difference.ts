@@ -32,7 +32,7 @@ const usuallyNegligible = 0.02
 
 type DifferenceOptions = Readonly<{
   lowerIsBetter: boolean
-  /** Differences up to this matter to no one; left out, it is a share of the first. */
+  /** Differences up to this do not matter; the default is a share of the first. */
   negligible?: number
   /** Of the interval; 95 % where nothing is said. */
   confidence?: number
@@ -71,7 +71,7 @@ export function verdictOnShare(share: Interval, lowerIsBetter: boolean): Differe
   return verdictOn(gainOf(share, lowerIsBetter), usuallyNegligible)
 }
 
-/** Where the first may be 0 nothing is known of the ratio: then the difference tells, as far as there can be one. */
+/** Where the first may be 0 the ratio is unknown: then the difference decides, as far as there can be one. */
 function shareIntervalOf(
   first: KnownFigure,
   second: KnownFigure,

@@ -1,7 +1,7 @@
 // Quantiles and shares of the distributions that intervals are made with.
 import { incompleteBeta } from './incomplete-beta.ts'
 
-/** How likely a value of Student's t with so many degrees of freedom is at most `t`. */
+/** Probability that a value of Student's t with these degrees of freedom is at most `t`. */
 export function studentShare(t: number, degrees: number): number {
   const tail = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2
   return t > 0 ? 1 - tail : tail
@@ -23,14 +23,14 @@ export function studentReach(confidence: number, degrees: number): number {
 
 type Trials = Readonly<{ trials: number; chance: number }>
 
-/** How likely at most so many of the trials succeed. */
+/** Probability that at most this number of trials succeed. */
 export function binomialShare(successes: number, { trials, chance }: Trials): number {
   if (successes < 0) return 0
   if (successes >= trials) return 1
   return incompleteBeta(1 - chance, trials - successes, successes + 1)
 }
 
-/** The fewest successes of which at most so many come with at least the probability `share`. */
+/** The fewest successes whose cumulative probability is at least `share`. */
 export function binomialQuantile(share: number, trials: Trials): number {
   let low = 0
   let high = trials.trials

@@ -1,5 +1,5 @@
-// Between which shares that of good requests lies: those that are slow come together, so they tell less than as many
-// that were drawn one by one.
+// The interval of the share of good requests: slow ones cluster, so they carry less information than
+// independent ones.
 import { isGood, type GoodputLimits } from '../goodput.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 import type { Interval } from './interval.ts'

@@ -22,7 +22,7 @@ export function latencyFigure(
   return { value, interval: latencyInterval(summary, { metric, percentile }) }
 }
 
-/** Null where there were too few requests, and of runs that do not tell. */
+/** Null where there were too few requests, and of runs without the figure. */
 export function latencyInterval(
   { certainty }: Pick<RunSummary, 'certainty'>,
   statistic: LatencyStatistic,
@@ -30,7 +30,7 @@ export function latencyInterval(
   return certainFigure(certainty, statistic)?.intervalMs ?? null
 }
 
-/** Standard error of a mean, to weigh several runs by; null where the run does not tell, and for percentiles. */
+/** Standard error of a mean, to weigh several runs by; null where unknown, and for percentiles. */
 export function meanSpreadErrorMs(
   { certainty }: Pick<RunSummary, 'certainty'>,
   statistic: LatencyStatistic,

@@ -118,7 +118,7 @@ type Ranked = Readonly<{
   at(rank: number): number
 }>
 
-/** As if only so many of the values were independent: their ranks, spread over all. */
+/** As if only this number of the values were independent: their ranks, spread over all. */
 export function rankedInterval(
   ranked: Ranked,
   {

@@ -7,7 +7,7 @@ import { NumberList } from '../durations/number-list.ts'
 
 /** Fewer responses show no pace. */
 const fewestResponses = 10
-/** Where a queue stands, each of the last requests waits: this share of all, and at least so many. */
+/** With a standing queue, each of the last requests waits: this share of all, and at least this number. */
 const lateShare = 0.2
 const fewestLate = 5
 /** Quantile of the times of a run that stands for its fastest pace. */

@@ -1,5 +1,5 @@
-// Between which shares the true one lies, when so many of so many were counted (Wilson 1927): within 0 and 1, and of some
-// width even where none were.
+// The interval of a share by counts (Wilson 1927): within 0 and 1, and of some
+// width even where the count is 0.
 import type { Interval } from './interval.ts'
 
 /** Standard errors in half an interval of 95 %. */

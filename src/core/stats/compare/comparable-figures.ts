@@ -11,7 +11,7 @@ import { latencyFigure, throughputFigure } from '../certainty/known-figures.ts'
 import { shareInterval } from '../certainty/share-interval.ts'
 import { genuineFailures } from '../genuine-failures.ts'
 
-/** What tells the figures of a run apart. */
+/** The identity of a figure of a run. */
 export type NamedFigure = Readonly<{
   name: FigureName
   /** Of a latency, 0–100; null is its mean, as it is for what is no latency. */

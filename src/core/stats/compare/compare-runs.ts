@@ -24,7 +24,7 @@ export type ComparedFigure = NamedFigure &
     verdict: DifferenceVerdict
   }>
 
-/** Figures that both runs have, in the order they are told; a verdict says how `other` is against `base`. */
+/** Figures that both runs have, in display order; a verdict says how `other` compares with `base`. */
 export function compareRuns(base: ComparableRun, other: ComparableRun): ComparedFigure[] {
   const others = new Map(comparableFigures(other).map((figure) => [figureKey(figure), figure]))
   return comparableFigures(base).flatMap((figure) => {

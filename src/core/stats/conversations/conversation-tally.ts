@@ -7,7 +7,7 @@ import { TurnValues } from './turn-values.ts'
 
 type Held = { startS: number; endS: number; answered: number; failed: boolean }
 
-/** Told of every turn, whatever else the reader asks for. */
+/** Receives every turn, whatever else is requested. */
 const tailPercentile = 99
 
 export class ConversationTally {

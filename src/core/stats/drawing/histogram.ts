@@ -11,7 +11,7 @@ export type Histogram = Readonly<{
 type Ordered = Pick<Durations, 'count' | 'at' | 'countBelow'>
 
 const maxBins = 60
-/** Values above this quantile may share the last bin, lest one straggler flatten the image. */
+/** Values above this quantile may share the last bin, so that one outlier does not flatten the image. */
 const bulk = 0.995
 
 /** No bins without durations. */

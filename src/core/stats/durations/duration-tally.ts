@@ -110,7 +110,7 @@ export class DurationTally implements Durations {
   }
 }
 
-/** The first whole number of microseconds that is not below so many seconds, by the division `at` does. */
+/** The first whole number of microseconds that is not below this number of seconds, by the division `at` does. */
 function firstNotBelow(limitS: number): number {
   if (limitS === Infinity) return Infinity
   let us = Math.max(0, Math.ceil(limitS * usPerS))

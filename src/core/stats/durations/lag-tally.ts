@@ -1,7 +1,7 @@
 // Counts delays of our own by their size, in a few kilobytes: each is rounded down by at most 1 part in 32. Tallies
 // of several threads add up to that of all.
 
-/** Delays below this have a counter per microsecond; above, each doubling has so many. */
+/** Delays below this have a counter per microsecond; above, each doubling has this number. */
 const countersPerDoubling = 32
 const bitsBelow = Math.log2(countersPerDoubling)
 const counters = (32 - bitsBelow) * countersPerDoubling

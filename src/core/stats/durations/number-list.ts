@@ -1,4 +1,4 @@
-// Numbers of which no one knows how many there will be, in memory that holds nothing else and is used as it is: a run
+// Numbers of unknown count, in memory that holds nothing else and is used as it is: a run
 // may have millions.
 
 const fewest = 64

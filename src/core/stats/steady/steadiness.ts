@@ -7,12 +7,12 @@ import { NumberList } from '../durations/number-list.ts'
 import { changeOf, type Change } from './change.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
-/** The window is looked at in so many parts. */
+/** The window is divided into this number of parts. */
 const parts = 32
-/** A part needs a few requests to tell anything, and the window to be longer than its requests. */
+/** A part needs a few requests to be informative, and the window must be longer than its requests. */
 const fewestRequests = 3 * parts
 const fewestLatencies = 2
-/** Changes smaller than this from one end to the other matter to no one. */
+/** Changes smaller than this from one end to the other do not matter. */
 const negligibleChange = 0.1
 
 type Window = Pick<SteadyWindow, 'startS' | 'endS'>

@@ -36,7 +36,7 @@ export class SteadyMetrics {
     this.#firstStartS = firstStartS
   }
 
-  /** Null where the spans know no such window, or no one asks for one. */
+  /** Null where the spans have no such window, or none is requested. */
   static between(spans: RequestSpans, options: SteadyStateOptions | null): SteadyMetrics | null {
     const window = options && findSteadyWindow(spans.ofSuccesses(), options)
     const { firstStartS } = spans

@@ -2,7 +2,7 @@
 import { concurrencyChanges, usualConcurrency, type Spans } from '../concurrency.ts'
 
 export type SteadyStateOptions = Readonly<{
-  /** Requests in flight that the load aims at; `usual` takes as many as there were half of the time. */
+  /** Requests in flight that the load aims at; `usual` is the number in flight half of the time. */
   target: number | 'usual'
   /** Share of the target that has to be in flight. */
   threshold: number
@@ -20,7 +20,7 @@ export type SteadyWindow = Readonly<{
   observedPeak: number
 }>
 
-/** Null where so many were never in flight. `spans` are those of successful requests. */
+/** Null where that number was never in flight. `spans` are those of successful requests. */
 export function findSteadyWindow(
   spans: Spans,
   { target, threshold }: Pick<SteadyStateOptions, 'target' | 'threshold'>,

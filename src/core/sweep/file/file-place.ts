@@ -1,4 +1,4 @@
-// Reading a value at its place in a sweep file: what is wrong is told with the place, the value and a way out.
+// Reads a value at its place in a sweep file: an error has the place, the value and a remedy.
 import type { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -65,7 +65,7 @@ export function unknownKey(place: string, key: string, known: readonly string[])
   })
 }
 
-/** Naming hundreds helps no one. */
+/** Hundreds of names would not help. */
 const mostNamed = 20
 
 export function listAt(value: unknown, place: string): readonly unknown[] {

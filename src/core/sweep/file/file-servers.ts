@@ -38,7 +38,7 @@ export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): S
 type Launched = Extract<SweepFileServer, { kind: 'launched' }>
 type ServerReader = (section: Section, place: string, flagIndex: FlagIndex) => SweepFileServer
 
-/** By the key that tells what a server is. */
+/** By the key that shows what a server is. */
 const readers: ReadonlyMap<string, ServerReader> = new Map([
   ['server', knownAt],
   ['url', attachedAt],

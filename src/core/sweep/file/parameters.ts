@@ -17,7 +17,7 @@ export type Parameter =
 
 const serverPrefix = 'server.'
 
-/** `max-num-seqs`, `--max_num_seqs`; `server.seed` is that of the server, and may be a flag no one here knows. */
+/** `max-num-seqs`, `--max_num_seqs`; `server.seed` is that of the server, and may be an unknown flag. */
 export function parameterNamed(key: string, place: string, flagIndex: FlagIndex): Parameter {
   if (key.startsWith(serverPrefix))
     return serverParameter(key.slice(serverPrefix.length), flagIndex)

@@ -54,7 +54,7 @@ function isTooMuch(run: Measured, configuration: readonly Measured[]): boolean {
   return judgeRun(run)?.isSaturated === true
 }
 
-/** So many times the requests in flight, and not even this much more throughput. */
+/** This multiple of the requests in flight, and not even this much more throughput. */
 const muchMoreInFlight = 1.5
 const hardlyMoreThroughput = 1.03
 

@@ -1,4 +1,4 @@
-// A sweep that searches for its loads: one search per server and choice of settings, each told what it has tried.
+// A sweep that searches for its loads: one search per server and choice of settings, each given its results so far.
 import type { FoundAnswer, SweepPlan, SweepPoint } from '../../model/sweep/sweep.ts'
 import { configurationKey, type Cell } from '../cells.ts'
 import { configurationsOf, type Configuration } from '../configurations.ts'
@@ -31,7 +31,7 @@ function isAnswered(configuration: Configuration, answers: readonly FoundAnswer[
   return answers.some((answer) => configurationKey(answer) === configurationKey(configuration))
 }
 
-/** An exclusion that names a load leaves out nothing, since no one knows the loads. */
+/** An exclusion that names a load leaves out nothing, because the loads are not known in advance. */
 export function isSearched(plan: SweepPlan, configuration: Configuration): boolean {
   return !isExcluded(plan, cellAt(plan, configuration, Number.NaN))
 }

@@ -1,4 +1,4 @@
-// What a sweep does next, told by what is stored of it alone: after a crash it goes on as if there had been none.
+// What a sweep does next, from what is stored of it alone: after a crash it continues as if there had been none.
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SearchReason } from '../../model/sweep/sweep-search.ts'
 import type { FoundAnswer, Sweep, SweepPoint } from '../../model/sweep/sweep.ts'
@@ -10,7 +10,7 @@ export type SweepState = Readonly<{
 }>
 
 export type SweepMove =
-  /** The point may be a new one, which then tells why it was chosen. */
+  /** The point may be a new one, with the reason why it was chosen. */
   | Readonly<{ kind: 'measure'; point: SweepPoint; reason: SearchReason | null }>
   | Readonly<{ kind: 'skip'; point: SweepPoint; saturated: SweepPoint }>
   | Readonly<{ kind: 'answer'; found: FoundAnswer }>

@@ -1,5 +1,5 @@
 // The search for capacity: doubles the load until something breaks, closes in on the boundary, and makes sure of it on
-// both sides. docs/measuring.md tells it in words.
+// both sides. Described in docs/measuring.md.
 import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { capacityAnswer } from './capacity-answer.ts'
@@ -20,11 +20,11 @@ type Capacity = Readonly<{
   fit: LoadFit
 }>
 
-/** With so many runs at one load that cannot be told from the boundary, more of them would not tell either. */
+/** With this number of runs at one load that cannot be distinguished from the boundary, more would not help. */
 const mostRunsPerLoad = 5
-/** What so many runs of a load break together, none of them surely, is taken for broken. */
+/** What this number of runs of a load break together, none of them surely, counts as broken. */
 const runsAgainstChance = 3
-/** While the boundary lies in a gap wider than so many times the precision, the gap is cut. */
+/** While the boundary lies in a gap wider than this multiple of the precision, the gap is cut. */
 const coarseness = 3
 /** Where twice the load takes what is measured no nearer to its bound than this share, it never gets there. */
 const leastApproach = 0.05
@@ -152,7 +152,7 @@ type Side = Readonly<{
   outpost: number
 }>
 
-/** Measures within the precision, and again where one run does not tell, the less sure side first. */
+/** Measures within the precision, and again where one run does not decide, the less sure side first. */
 function makeSure(capacity: Capacity, boundary: number): SearchStep {
   const { tried, fit } = capacity
   const side = sidesOf(capacity, boundary)
@@ -194,7 +194,7 @@ type Band = Readonly<{
   loads: readonly FittedLoad[]
   /** Of the interval. */
   end: number
-  /** From here on a load lies within the precision, up to here far enough from the boundary to tell from it. */
+  /** From here on a load lies within the precision, up to here far enough from the boundary to distinguish. */
   edge: number
   inmost: number
   /** In between. */

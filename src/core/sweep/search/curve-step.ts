@@ -1,5 +1,5 @@
 // The search along the curve: doubles the load until throughput rises no more, then places loads where the curve bends and
-// where it is still empty. docs/measuring.md tells it in words.
+// where it is still empty. Described in docs/measuring.md.
 import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { curveAnswer, judgedLoads } from './curve-answer.ts'
 import { curveLevels, type CurveLevel } from './curve-levels.ts'

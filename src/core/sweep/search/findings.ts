@@ -26,7 +26,7 @@ export type Finding = Readonly<{
 export const tolerableFailedShare = 0.01
 /** Of the lateness of a run with one request: chance moves it by this much ÷ √requests. */
 const latenessError = 0.4
-/** Of a latency whose run is too short to tell. */
+/** Of a latency whose run is too short. */
 const assumedError = 0.1
 const leastError = 1e-3
 /** Standard errors in half an interval of 95 %. */

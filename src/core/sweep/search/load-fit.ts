@@ -53,7 +53,7 @@ export function fitLoads(limits: readonly SweepLimit[], runs: readonly MeasuredT
   }
 }
 
-/** Beyond a load that does not hold none does, even if its runs were too short to tell what broke the other. */
+/** Beyond a load that does not hold none does, even if its runs were too short to show what broke the other. */
 function withoutReturn(loads: readonly FittedLoad[]): FittedLoad[] {
   const first = loads.find(({ holds }) => !holds)
   return loads.map((each) =>

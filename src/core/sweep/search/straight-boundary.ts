@@ -1,5 +1,5 @@
-// Where a straight line through several loads near a bound meets it, and how sure that is: together they tell more than
-// each alone. Formulas: docs/measuring.md.
+// Where a straight line through several loads near a bound meets it, and how sure that is: together they carry more
+// information than each alone. Formulas: docs/measuring.md.
 import type { Interval } from '#core/stats/certainty/interval.ts'
 
 /** What was measured at a load against a bound: above 0 beyond it. */

@@ -9,7 +9,7 @@ import { pointConfig, sweepPoints } from '../sweep-points.ts'
 
 /** What vLLM's sweep does not do, or not so. */
 export const commandGaps = [
-  /** It starts the server itself; no one here knows how. */
+  /** It starts the server itself; the command is not known here. */
   'server-command',
   /** It measures every setting of the server with every one of the benchmark. */
   'all-combinations',

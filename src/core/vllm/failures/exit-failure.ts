@@ -27,7 +27,7 @@ const bySignal: Readonly<Record<number, Pick<ServerFailure, 'id' | 'title' | 're
   },
 }
 
-/** Null for codes that tell nothing. */
+/** Null for codes without a meaning. */
 export function exitFailure(code: number): ServerFailure | null {
   const known = bySignal[code - signalBase]
   return known === undefined ? null : { ...known, line: message('hosts.exitCode', { code }) }

@@ -10,6 +10,6 @@ export type FailurePattern = Readonly<{
   /** What happened, as the beginning of a sentence's worth of news. */
   title: Message
   remedy: Message | ((groups: FailureGroups) => Message)
-  /** A wrapper around the cause: told only where nothing more specific was said. */
+  /** A wrapper around the cause: used only where nothing more specific was logged. */
   isGeneric?: true
 }>

@@ -32,7 +32,7 @@ export function findFailure(lines: readonly string[]): ServerFailure | null {
   return cause === undefined ? null : cause.failure
 }
 
-/** A line of a program, as a traceback quotes it; what was raised is told below. */
+/** A line of a program, as a traceback quotes it; the exception follows below. */
 const raising = /^(?:\([^)]*\) )?\s*raise \w/
 
 function failureIn(line: string) {

@@ -1,4 +1,4 @@
-// Failures for want of memory.
+// Failures caused by too little memory.
 import { message } from '#core/messages/message.ts'
 import type { FailurePattern } from './failure-pattern.ts'
 

@@ -10,7 +10,7 @@ const helpLine = /^ {4,}(\S.*)$/
 /** The help text begins on the same line where the head is short. */
 const twoColumns = / {2,}/
 
-/** Known flags keep their kind; of the others the layout tells enough. */
+/** Known flags keep their kind; for the others the layout suffices. */
 export function parseFlagHelp(text: string, known: FlagIndex): ServeFlag[] {
   return entriesIn(text).flatMap((entry) => flagIn(entry, known) ?? [])
 }

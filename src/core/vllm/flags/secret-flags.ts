@@ -1,4 +1,4 @@
-// Secrets do not travel as flags: everybody on a host can read a process's arguments. vLLM takes them as variables.
+// Secrets are not passed as flags: every user of a host can read a process's arguments. vLLM takes them as variables.
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { FlagIndex } from './flag-index.ts'
 

@@ -11,7 +11,7 @@ export const serveFlagSchema = z.object({
   /** One that people tune. */
   isCommon: z.literal(true).optional(),
   choices: z.array(z.string()).optional(),
-  /** Plugins add choices no one can list. */
+  /** Plugins add choices that cannot be listed. */
   takesOtherChoices: z.literal(true).optional(),
   /** `-tp` */
   short: z.string().optional(),

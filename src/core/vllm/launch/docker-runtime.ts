@@ -1,5 +1,5 @@
-// vLLM in a container: how docker is told to run it, and how whatever it leaves is found again. A container is known by
-// the label of its launch, never by its name: a name may belong to somebody else's.
+// vLLM in a container: how docker runs it, and how to find again what it leaves. A container is identified by
+// the label of its launch, never by its name: another container may have that name.
 import { shellText } from '#core/shell/shell-text.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
@@ -12,8 +12,8 @@ const labelOf = (id: string) => `kneepoint.launch=${id}`
 
 /**
  * In the foreground: the container then ends with our session, and its log is our log. Its first process is docker's own
- * small one (`--init`), since a signal that no one waits for yet does not reach a process that is the first. Variables are
- * named only; docker takes their values from its own environment, so that they stand in no argument.
+ * small one (`--init`), because a process that is the first ignores signals without a handler. Variables are
+ * only named; docker takes their values from its own environment, so that they appear in no argument.
  */
 export function dockerRun(launch: DockerLaunch): string[] {
   const { id, port, hasGpus, profile, runtime, variableNames } = launch
@@ -55,7 +55,7 @@ export function dockerPreparation(launch: DockerLaunch): string {
   ].join('\n')
 }
 
-/** Docker tells of a container that met its limit of memory only to those who ask. */
+/** Docker reports that a container met its limit of memory only as an event. */
 export function dockerLastWords({ id }: Pick<DockerLaunch, 'id'>): string {
   const filters = ['--filter', `label=${labelOf(id)}`, '--filter', 'event=oom']
   return String.raw`if [ "$code" != 0 ]; then

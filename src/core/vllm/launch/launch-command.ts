@@ -86,7 +86,7 @@ function listeningConfig({ config, address, runtime }: LaunchProfile, port: numb
   return { ...config, flags: { ...config.flags, host, port } }
 }
 
-/** In the order nvidia-smi counts them. A container is given its GPUs by docker, and counts them anew. */
+/** In the order of nvidia-smi. A container is given its GPUs by docker, which renumbers them. */
 function visibleGpus({ gpus, runtime }: LaunchProfile): Record<string, string> {
   if (gpus === null || runtime.kind === 'docker') return {}
   return { CUDA_DEVICE_ORDER: 'PCI_BUS_ID', CUDA_VISIBLE_DEVICES: gpus.join(',') }

@@ -1,4 +1,4 @@
-// A launch's condition from what its host's script tells, one fact a line.
+// The state of a launch from the output of its host's script, one fact per line.
 import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
 import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
 

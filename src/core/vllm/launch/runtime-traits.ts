@@ -1,4 +1,4 @@
-// What tells one way of running vLLM from another: how its command line begins, and what the server sees.
+// What distinguishes the ways of running vLLM: how the command line begins, and what the server sees.
 import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { StartupPhase } from '#core/model/server/startup-facts.ts'
 import {
@@ -13,7 +13,7 @@ import type { LaunchTarget, RuntimeLaunch } from './runtime-launch.ts'
 type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
   /** The words before the model. */
   program(launch: RuntimeLaunch<Runtime>): readonly string[]
-  /** The address vLLM itself is told to listen on. */
+  /** The address vLLM itself listens on. */
   innerAddress(address: string, runtime: Runtime): string
   /** Folders that come first on the PATH. */
   path(runtime: Runtime): readonly string[]
@@ -21,7 +21,7 @@ type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
   helpProgram(runtime: Runtime): readonly string[]
   /** The program whose version can be asked for; null where there is none by itself. */
   versionProgram(runtime: Runtime): string | null
-  /** The version, where its name tells. */
+  /** The version, where its name contains one. */
   namedVersion(runtime: Runtime): string | null
   /** The first thing a start does. */
   firstPhase: StartupPhase

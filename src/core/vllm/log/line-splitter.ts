@@ -1,6 +1,6 @@
 // Pieces of a growing log as whole lines. Progress bars end theirs with a bare carriage return.
 
-/** What is longer is told in pieces of this length: a log may hold anything, and never a line end. */
+/** Longer lines are split into pieces of this length: a log may hold anything, and never a line end. */
 const longestLine = 2 ** 16
 
 export type LineSplitter = Readonly<{

@@ -1,10 +1,10 @@
-// When a line of a log was written. vLLM tells neither year nor zone, so the launch it belongs to has to help.
+// When a line of a log was written. vLLM logs neither year nor zone, so the time of the launch completes it.
 
 const quarterHourMs = 15 * 60_000
 
 export type LogClock = (time: string | null) => number | null
 
-/** `launchedAtEpochMs` lies at most a few minutes before the first line that tells a time. */
+/** `launchedAtEpochMs` lies at most a few minutes before the first line with a time. */
 export function logClock(launchedAtEpochMs: number): LogClock {
   const year = new Date(launchedAtEpochMs).getUTCFullYear()
   let zoneMs: number | null = null

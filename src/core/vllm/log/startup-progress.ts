@@ -10,7 +10,7 @@ export type PhaseEntry = Readonly<{ phase: StartupPhase; atMs: number }>
 
 export type StartupProgress = Readonly<{
   phase: StartupPhase
-  /** Share of the current phase, 0–1; null where the log does not tell. */
+  /** Share of the current phase, 0–1; null where the log does not show it. */
   progress: number | null
   /** When each phase was first heard of, by the clock of anyone who reads. */
   entered: readonly PhaseEntry[]

@@ -1,7 +1,7 @@
-// Whether a version of vLLM takes a flag, as far as sampled versions tell.
+// Whether a version of vLLM takes a flag, as far as sampled versions show.
 import type { ServeFlag } from '../flags/serve-flag.ts'
 
-/** Null where the samples do not tell: the flag came or went between two of them. */
+/** Null where the samples do not show it: the flag was added or removed between two of them. */
 export function takesFlag(
   { since, until }: Pick<ServeFlag, 'since' | 'until'>,
   version: string,

@@ -7,7 +7,7 @@ import type { ModelFacts } from '../model-facts.ts'
 export type GpuMemory = Readonly<{ name: string; totalMiB: number; freeMiB: number }>
 
 export type LaunchSurroundings = Readonly<{
-  /** The GPUs the server is to see; null where the host did not tell. */
+  /** The GPUs that the server will see; null where the host did not report them. */
   gpus: readonly GpuMemory[] | null
   model: ModelFacts | null
   flagIndex: FlagIndex
@@ -53,7 +53,7 @@ export function spansHosts(plan: Config): boolean {
   )
 }
 
-/** What vLLM takes without being told; 0.90 before 0.21. */
+/** vLLM's default; 0.90 before 0.21. */
 export const usualMemoryUtilization = 0.92
 
 export function memoryUtilization(plan: LaunchPlan): number {

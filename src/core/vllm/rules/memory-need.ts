@@ -21,7 +21,7 @@ export type MemoryNeed = Readonly<{
   longestRequest: number | null
 }>
 
-/** Per GPU; null where host or model did not tell enough. */
+/** Per GPU; null where host or model lack facts. */
 export function memoryNeed(plan: LaunchPlan): MemoryNeed | null {
   const { gpus, model } = plan.surroundings
   if (gpus === null || gpus.length === 0 || typeof model?.weightsBytes !== 'number') return null

@@ -12,7 +12,7 @@ export function valueFindings(plan: LaunchPlan): ServeFinding[] {
   return [...knownFindings(plan), ...rawFindings(plan)]
 }
 
-/** Words no one knows a flag for are passed on as they are, and may be a slip of the pen. */
+/** Arguments without a known flag are passed on unchanged, and may be typing errors. */
 function rawFindings({ config, surroundings }: LaunchPlan): ServeFinding[] {
   return config.rawArguments.flatMap((word) => {
     const [, name] = /^--([A-Za-z][\w-]*)/.exec(word) ?? []

@@ -1,4 +1,4 @@
-// What sbatch is told for a server: its place, its log, and that it is not to begin anew by itself.
+// The arguments of sbatch for a server: its place, its log, and no automatic requeue.
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 
 /** Seconds before the time limit at which Slurm sends SIGTERM to the shell of the job, which passes it on. */

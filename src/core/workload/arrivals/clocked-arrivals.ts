@@ -1,4 +1,4 @@
-// When requests leave while a run goes by the clock: as many as come until its time is up.
+// When requests leave in a timed run: until its time has elapsed.
 import type { Schedule as ScheduleName } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { gapS, type ArrivalPattern, type Schedule } from './arrivals.ts'
@@ -12,7 +12,7 @@ export type ClockedOptions = Readonly<{
   random: NumpyRandomState
 }>
 
-/** Gaps stay as drawn: no one knows how many there will be. At rate `inf` there is nothing to schedule. */
+/** Gaps stay as drawn, because their number is unknown. At rate `inf` there is nothing to schedule. */
 export function clockedArrivals(
   { requestRate, burstiness }: ArrivalPattern,
   { durationS, schedule, random }: ClockedOptions,

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../message-content.ts'
 /** What a user says, and what was answered when it was recorded. */
 export type RecordedTurn = Readonly<{
   said: string
-  /** Null where no one answered, as at the end of a conversation. */
+  /** Null without a response, as at the end of a conversation. */
   answer: string | null
   /** Of its own: how long its user thinks before, in seconds, and how long the answer is to be. */
   thinkS: number | null

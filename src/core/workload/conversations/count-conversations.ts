@@ -6,7 +6,7 @@ import type { CountedConversation, CountedTurn, RecordedConversation } from './c
 export type AnswerLengths = Readonly<{
   /** Asked of every turn, whatever was recorded. */
   fixed: number | null
-  /** Asked of turns that no one answered. */
+  /** Replies to turns without a response. */
   unanswered: number
 }>
 

@@ -1,5 +1,5 @@
-// The conversations of a file that are held: as many as asked, at random, and some of them again where there are too
-// few. No more are kept than are taken, for such files are large.
+// The conversations of a file that are used: the requested number, at random, and some of them again where there are too
+// few. No more are kept than are used, because such files are large.
 import type { SampleOptions } from '../sample-options.ts'
 
 export class TakenConversations<Conversation> {

@@ -22,7 +22,7 @@ export type ImageOptions = SampleOptions &
 
 export type ImageTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode'> | null
-  /** Where an image named in the file is to be had by the server, or the image itself. */
+  /** Where the server can get an image named in the file, or the image itself. */
   addressOf: (reference: string) => Promise<string>
 }>
 

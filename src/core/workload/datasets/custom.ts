@@ -1,4 +1,4 @@
-// Prompts of the user's own, one row each, as one user message in the model's chat template unless told otherwise.
+// Custom prompts, one per row, as one user message in the model's chat template by default.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'

@@ -1,4 +1,4 @@
-// One entry of a dataset file, checked; what is wrong is told with the place it was found at.
+// One entry of a dataset file, validated; an error names its place.
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'

@@ -9,7 +9,7 @@ export const usualLimits: LengthLimits = { promptTokens: 1024, totalTokens: 2048
 
 const minTokens = 4
 
-/** Answers of a length that somebody chose may be short, and nothing else. */
+/** Responses of a chosen length may be short, and nothing else. */
 export function isUsableLength(
   { promptTokens, outputTokens }: ConversationLengths,
   answerMayBeShort: boolean,

@@ -93,7 +93,7 @@ async function fittedPiece(
   return piece?.ids.toArray() ?? new Uint32Array()
 }
 
-/** What is missing after decoding and encoding is drawn anew and put behind it. */
+/** What is missing after decoding and encoding is drawn again and appended. */
 async function piecedTogether(targetTokens: number, tools: PieceTools): Promise<Uint32Array> {
   const drawn = Uint32Array.from(tools.drawIds(targetTokens))
   const [ids = drawn] = await tools.tokenizer.encode(await tools.tokenizer.decode([drawn]), false)

@@ -1,4 +1,4 @@
-// Recorded conversations as a workload: the first turn is the prompt, the second tells how long the answer was.
+// Recorded conversations as a workload: the first turn is the prompt, the second gives the length of the response.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'

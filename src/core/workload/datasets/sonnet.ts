@@ -46,7 +46,7 @@ const recipes: Readonly<Record<SonnetRecipe, RecipeTraits>> = {
 }
 
 const instruction = 'Pick as many lines as you can from these poem lines:\n'
-/** So many prompts in a row that are too long mean that none will ever fit. */
+/** This number of prompts in a row that are too long means that none will ever fit. */
 const maxRejectedInARow = 1000
 
 /** Lines end with their line feeds. */

@@ -65,7 +65,7 @@ type Columns = Readonly<{
   outputTokens: string
 }>
 
-/** Tables tell nothing of the prompts, so no two have anything in common; entries without an answer are left out. */
+/** Tables have no prompts, so no two have anything in common; entries without a response are left out. */
 function tableLayout({ time: [time, secondsOf], inputTokens, outputTokens }: Columns): TraceLayout {
   const schema = z.object({
     [time]: z.string().transform(secondsOf).pipe(z.number()),

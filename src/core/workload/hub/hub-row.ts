@@ -35,7 +35,7 @@ export type HubFormat = Readonly<{
 }>
 
 export type LengthPolicy = Readonly<{
-  /** Where answers tell the output length: whether their special tokens count. */
+  /** Where responses give the output length: whether their special tokens count. */
   countsSpecialTokens: boolean
   /** A length asked for all is not used. */
   ignoresAskedLength: boolean

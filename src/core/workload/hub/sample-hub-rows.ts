@@ -1,4 +1,4 @@
-// Requests made of the rows of a dataset from the hub, as many as asked for; rows are read no further than needed.
+// Requests made of the rows of a dataset of the Hub, up to the requested number; rows are read no further than needed.
 import { isUsableLength } from '../datasets/length-filter.ts'
 import type { MediaPart } from '../message-content.ts'
 import { transformedMessages } from '../multimodal-chat.ts'

@@ -81,7 +81,7 @@ function drawPrefix(seed: number, { ids, length }: Prefix): Uint32Array {
 
 const mostRoundTrips = 21
 
-/** Ids that a tokenizer gives back for their own text, as many as asked. */
+/** The requested number of ids that a tokenizer reproduces for their own text. */
 async function fittedToLength(
   drawn: Uint32Array,
   { ids, length, tokenizer }: Prefix & Readonly<{ tokenizer: Tokenizer }>,

@@ -18,7 +18,7 @@ export type RandomDatasetSpec = RandomLengths &
     requestIdPrefix: string
   }>
 
-/** Ids below this are sent where no one tells the size of the vocabulary; every common model has as many. */
+/** Ids below this are sent where the size of the vocabulary is unknown; every common model has at least this number. */
 export const assumedVocabSize = 32000
 
 /** Prompts as text of the token lengths drawn, or as close as the recipe brings them. */

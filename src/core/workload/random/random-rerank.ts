@@ -29,7 +29,7 @@ type Reading = Readonly<{
   perRequest: number
   queryLen: number
   documentLen: (queryTokens: number) => number
-  /** Tokens the model reads of the query when there are so many documents. */
+  /** Tokens the model reads of the query for this number of documents. */
   queryTokensRead: (queryTokens: number, documents: number) => number
 }>
 

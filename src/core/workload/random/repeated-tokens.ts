@@ -14,7 +14,7 @@ export type SentWorkload = Readonly<{
   before: readonly Asked[]
 }>
 
-/** Prompt tokens that an endless prefix cache finds though it began empty; where prompts are texts, about so many. */
+/** Prompt tokens that an endless prefix cache finds though it began empty; approximate where prompts are texts. */
 export function repeatedTokens({ requests, sent, before }: SentWorkload): number {
   const known = new KnownPrompts()
   for (const request of before) known.meet(request)

@@ -8,7 +8,7 @@ export type PromptsOptions = Readonly<{
   hostId: string
   questions: Questions
   secrets: SecretStore
-  /** Whether somebody waits for this connection; no one else is to be disturbed. */
+  /** Whether a caller waits for this connection; otherwise the user is not asked. */
   isAttended(): boolean
 }>
 

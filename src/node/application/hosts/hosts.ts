@@ -121,7 +121,7 @@ export class Hosts {
     events.publish({ type: 'host-removed', id })
   }
 
-  /** Somebody waits: whatever the host wants to know is asked. */
+  /** A caller waits: whatever the host needs to know is asked. */
   async connect(id: string): Promise<Host> {
     const entry = this.#entry(id)
     entry.attended += 1
@@ -133,7 +133,7 @@ export class Hosts {
     }
   }
 
-  /** Connects where that needs no one; rejects where it does. */
+  /** Connects where that needs no user; rejects where it does. */
   async connectQuietly(id: string): Promise<void> {
     await this.#greet(this.#entry(id))
   }
@@ -157,7 +157,7 @@ export class Hosts {
     return this.keepFacts(id, reported)
   }
 
-  /** Installations found earlier stay where no one looked for them this time. */
+  /** Installations found earlier stay where none were looked for this time. */
   keepFacts(id: string, reported: HostFacts): HostFacts {
     const entry = this.#entry(id)
     const known = entry.host.facts?.installations ?? []

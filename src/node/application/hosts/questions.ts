@@ -22,12 +22,12 @@ export class Questions {
     this.#events = events
   }
 
-  /** Those no one has answered yet. */
+  /** Open questions. */
   list(): HostQuestion[] {
     return [...this.#pending.values()].map(({ question }) => question)
   }
 
-  /** Null when it is withdrawn before anybody answers. */
+  /** Null when it is withdrawn before an answer. */
   ask(asked: Asked): Promise<HostAnswer | null> {
     const question = { ...asked, id: randomUUID() }
     return new Promise((resolve) => {

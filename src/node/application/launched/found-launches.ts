@@ -1,4 +1,4 @@
-// Launches a host still knows, anyone who's list they are in: what ran on while no one looked is found here.
+// Launches that a host still knows, from any user's list: finds what kept running unobserved.
 import { message } from '#core/messages/message.ts'
 import type { FoundLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, Server } from '#core/model/server/server.ts'

@@ -63,7 +63,7 @@ export class LaunchControl implements ServerControl {
     })
   }
 
-  /** When the program begins: disturbs no one, launches nothing. */
+  /** At program start: does not ask the user, launches nothing. */
   async findAgain(): Promise<void> {
     await this.#find({
       connect: (hosts, id) => hosts.connectQuietly(id),
@@ -120,13 +120,13 @@ export class LaunchControl implements ServerControl {
     return { host: this.#tools.hosts.machine(hostId), isUsed: gpusOfLaunch(profile) }
   }
 
-  /** That of its model, fetched from its host; null where it is not to be had, for the server itself can be asked. */
+  /** That of its model, fetched from its host; null where unavailable, because the server itself can be asked. */
   tokenizer(): Promise<string | null> {
     const { hostId, profile } = this.#spec
     return fetchHostTokenizer(this.#tools.hosts.machine(hostId), modelOf(profile)).catch(() => null)
   }
 
-  /** Tells how it goes through the listener; never rejects. */
+  /** Reports progress through the listener; never rejects. */
   async #launch(overrides: FlagOverrides): Promise<void> {
     const { hostId, profile: own } = this.#spec
     const flags = withFlags(own.config.flags, overrides)
@@ -237,7 +237,7 @@ function detachedState(error: unknown): ServerState {
   return { state: 'detached', ...contentOf(error) }
 }
 
-/** The one its tokenizer is from, and where the server was told to keep models. */
+/** The host of its tokenizer, and where the server keeps models. */
 function modelOf({ config: { model, flags }, environment }: LaunchProfile): HostModel {
   const textOf = (flag: string) => {
     const value = flags[flag]

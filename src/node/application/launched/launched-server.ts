@@ -46,7 +46,7 @@ export class LaunchedServer {
     return this.#view
   }
 
-  /** Tells everything through the listener from here on; never rejects. */
+  /** Reports everything through the listener from here on; never rejects. */
   watch(launcher: Launcher, options: WatchOptions): void {
     const { launch } = options
     const controller = new AbortController()
@@ -63,7 +63,7 @@ export class LaunchedServer {
     this.#watched = this.#follow(watched)
   }
 
-  /** The server runs on; no one here looks any more. */
+  /** The server keeps running; it is no longer watched. */
   async leave(): Promise<void> {
     this.#watching?.abort()
     this.#watching = null

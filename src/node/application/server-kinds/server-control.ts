@@ -1,4 +1,4 @@
-// What can be done with a server, whichever kind it is, and what it tells meanwhile.
+// Operations on a server of any kind, and what it reports meanwhile.
 import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
@@ -11,11 +11,11 @@ export type ServerControl = Readonly<{
   runningFlags(): Flags
   /** With these flags over its own. Resolves once it is on its way; never rejects. */
   start(overrides?: FlagOverrides): Promise<void>
-  /** When the program begins: disturbs no one, launches nothing. */
+  /** At program start: does not ask the user, launches nothing. */
   findAgain(): Promise<void>
   /** Rejects where something of it stays. */
   stop(): Promise<void>
-  /** Nobody here looks any more; what outlives us runs on. */
+  /** Stops watching; what outlives us keeps running. */
   leave(): Promise<void>
   /** Ends it, and takes away what it left. */
   remove(): Promise<void>

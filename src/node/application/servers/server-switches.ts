@@ -1,4 +1,4 @@
-// What a ready server is told besides requests: to forget its caches, to profile itself.
+// Requests to a ready server beside the load: reset its caches, profile itself.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'

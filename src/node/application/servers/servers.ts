@@ -1,4 +1,4 @@
-// Servers a reader has added: kept, told about, started and stopped, whichever kind each is.
+// Servers a user has added: stored, reported, started and stopped, of any kind.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -73,7 +73,7 @@ export class Servers {
     return entry.server
   }
 
-  /** Resolves at once; how it goes is told by events. */
+  /** Resolves at once; events report progress. */
   launch(name: string | null, asked: LaunchAsked): Server {
     const { profile, secrets } = separated(asked)
     const spec = { kind: 'launched', hostId: asked.hostId, profile, launchId: null } as const
@@ -89,7 +89,7 @@ export class Servers {
     return entry.server
   }
 
-  /** For an attached server: asks it again. A launched one is found again, or launched anew. */
+  /** For an attached server: queries it again. A launched one is found again, or launched again. */
   async start(id: string): Promise<Server> {
     const entry = this.#entry(id)
     if (isUp(entry.server)) return entry.server
@@ -110,7 +110,7 @@ export class Servers {
   async startWith(id: string, overrides: FlagOverrides, signal: AbortSignal): Promise<void> {
     const entry = this.#entry(id)
     await this.#settled(entry, signal)
-    // Subtle: a launched one that no one watched may be found running with other flags at first.
+    // Subtle: a launched one that was not watched may at first be found running with other flags.
     for (let tries = 0; tries < 2 && !this.isReadyWith(id, overrides); tries++) {
       signal.throwIfAborted()
       if (isUp(entry.server)) await this.stop(id)
@@ -197,7 +197,7 @@ export class Servers {
     return entry
   }
 
-  /** What is told of one that was removed meanwhile, no one hears. */
+  /** Events of one that was removed meanwhile are dropped. */
   #listenerFor(id: string): ControlListener {
     const change = (changes: Partial<Server>) => {
       const entry = this.#entries.get(id)

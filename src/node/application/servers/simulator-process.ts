@@ -1,4 +1,4 @@
-// One simulated server in a process of its own: started, listened to, stopped. A crash is told like any other end.
+// One simulated server in its own process: started, observed, stopped. A crash is reported like any other end.
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
@@ -17,7 +17,7 @@ export type SimulatorListener = Readonly<{
 }>
 
 export type SimulatorProcess = Readonly<{
-  /** Nothing is told any more; resolves when the process is gone. */
+  /** No more events; resolves when the process is gone. */
   stop(): Promise<void>
 }>
 

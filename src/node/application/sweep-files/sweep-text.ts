@@ -26,7 +26,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A hundred times what anybody writes by hand; YAML made to be slow takes a time that grows with its square. */
+/** A hundred times what is written by hand; YAML made to be slow takes a time that grows with its square. */
 const longestYaml = 65_536
 
 function parsedYaml(text: string): unknown {

@@ -1,4 +1,4 @@
-// Tells the story of a stored sweep: what it needs done is done with this application's servers, and kept.
+// Runs a stored sweep with this application's servers and storage.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -83,7 +83,7 @@ async function measure(
   return endOf(ended)
 }
 
-/** What tells it from the others of its sweep, wherever runs are listed. */
+/** What distinguishes it from the others of its sweep, wherever runs are listed. */
 function runName(sweep: Sweep, point: SweepPoint): string {
   const configuration = configurationName(point, { ...sweep, plan: presentablePlan(sweep.plan) })
   const load = describeLoad(pointConfig(sweep.plan, point))

@@ -1,5 +1,5 @@
-// What is written down of one sweep: its log, its points, its answers. Read anew each time, since readers change it too.
-// Its plan is the one that was asked for, with what is not written down.
+// What is stored of one sweep: its log, its points, its answers. Read again each time, because users change it too.
+// Its plan is the requested one, with the secrets that are not stored.
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
 import type { FoundAnswer, Sweep, SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'

@@ -109,7 +109,7 @@ function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
   })
 }
 
-/** None where they are wrong themselves, which is told as such. */
+/** None where they are wrong themselves, which is reported as such. */
 function soundBenchmarks(composed: ComposedSweep): readonly BenchmarkConfig[] {
   try {
     return benchmarksOf(composed)
@@ -132,7 +132,7 @@ function unchangeable(name: string, flags: readonly string[]): Problem {
   return { field: 'axes', message: message('runs.flagsFixed', { name, flags: flags.join(', ') }) }
 }
 
-/** Everybody on a host can read the arguments of a process. */
+/** Every user of a host can read the arguments of a process. */
 function unspeakable(flag: string): Problem {
   return { field: 'axes', message: message('runs.secretFlag', { flag }) }
 }

@@ -51,7 +51,7 @@ export class SweepServers {
         this.#notes.log('server-stopped', { server: this.#nameOf(position), position })
       }
     } catch {
-      // It was told by `#start`, or shows in the list of servers; the sweep has measured what it could.
+      // `#start` reported it, or the list of servers shows it; the sweep has measured what it could.
     }
   }
 

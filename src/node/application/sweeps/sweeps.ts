@@ -110,7 +110,7 @@ export class Sweeps {
       try {
         this.#end(id, await this.#conduct(id, control, signal))
       } catch {
-        // Only storing can fail here, and each run tells why; anyone who looks at the sweep is told that it ended.
+        // Only storing can fail here, and each run reports why; windows that show the sweep see that it ended.
         const sweep: Sweep = { ...this.#tools.runRepository.sweep(id), status: 'failed' }
         this.#tools.events.publish({ type: 'sweep', sweep })
       } finally {

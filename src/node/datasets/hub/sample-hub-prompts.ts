@@ -47,7 +47,7 @@ function imagePart(image: ImageSource): MediaPart {
   return { type: 'image_url', image_url: { url } }
 }
 
-/** Films of the hub are at hand where a copy of the dataset is. */
+/** Videos of the Hub are local where a copy of the dataset is. */
 function videoPart(video: string, folder: string | null): MediaPart {
   const [, path] = /\/datasets\/[^/]+\/[^/]+\/resolve\/[^/]+\/(.*)/.exec(video) ?? []
   const address = folder !== null && path !== undefined ? `${folder}/${path}` : video

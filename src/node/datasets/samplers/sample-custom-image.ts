@@ -1,4 +1,4 @@
-// The custom_image dataset: prompts of the user's own with images, which the server fetches unless told otherwise.
+// The custom_image dataset: custom prompts with images, which the server fetches by default.
 import { imageRow, sampleImageRows } from '#core/workload/datasets/custom-image.ts'
 import { mediaAddress } from '../media-address.ts'
 import { ownOptions, readOwnRows } from '../own-rows.ts'

@@ -28,7 +28,7 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
   })
 }
 
-/** What everybody who benchmarks with it has downloaded. */
+/** The file that its users usually download. */
 const usualName = 'ShareGPT_V3_unfiltered_cleaned_split.json'
 
 function usualFile(): string {

@@ -8,7 +8,7 @@ import { AppError } from '#core/model/app-error.ts'
 const otherFiles = 128
 
 export type ConnectionLimits = Readonly<{
-  /** Files a process may have open; null where there is no limit, or the system does not tell. */
+  /** Files a process may have open; null where there is no limit, or the system does not report it. */
   files: number | null
   /** Ports there are to connect to one address from; null likewise. */
   ports: number | null
@@ -72,7 +72,7 @@ function openFilesReported(): number | null {
   return typeof soft === 'number' ? soft : null
 }
 
-/** Where Linux tells them. */
+/** Where Linux lists them. */
 function portsToConnectFrom(): number | null {
   try {
     const range = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')

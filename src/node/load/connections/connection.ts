@@ -128,7 +128,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
 
   #read(bytes: Uint8Array, length: number): void {
     this.#readAtUs = nowUs()
-    // Nobody asked anything: whatever this is, it makes the connection useless.
+    // There was no request: whatever this is, it makes the connection useless.
     if (this.#listener === null) return this.#drop()
     this.#isAnswering = true
     this.#parser.push(bytes, 0, length)

@@ -9,7 +9,7 @@ import { openTunnel } from './open-tunnel.ts'
 import { readBuffer } from '../chunks/read-buffer.ts'
 import { tunnelRequest } from './proxy-requests.ts'
 
-/** Told of bytes from 0 to `length`, valid only during the call. */
+/** Receives bytes from 0 to `length`, valid only during the call. */
 export type OnRead = (bytes: Uint8Array, length: number) => void
 
 /** A socket on its way: `opened` rejects when it is abandoned or cannot be opened. */
@@ -115,7 +115,7 @@ function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: T
     await once(first, openEvent)
     if (tunnel === undefined) return first
     await openTunnel(first, tunnel.request)
-    // From here on the secure socket tells of all that happens to it.
+    // From here on the secure socket reports everything that happens to it.
     first.on('error', () => undefined)
     socket = tunnel.secure(first)
     await once(socket, 'secureConnect')

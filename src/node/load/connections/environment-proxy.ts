@@ -4,7 +4,7 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
-/** What somebody has to know who reads the latencies. */
+/** What a user who reads the latencies has to know. */
 export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly string[] {
   if (typeof proxy !== 'string') return []
   const { host } = new URL(proxy)
@@ -38,7 +38,7 @@ function isExcepted(hostname: string, exceptions: string): boolean {
   return names.some((name) => name !== '' && `.${hostname}`.endsWith(`.${name}`))
 }
 
-/** The original leaves out a proxy that is itself reached over TLS, so that no one notices that it is not asked. */
+/** The original silently skips a proxy that is itself reached over TLS. */
 function proxyNamed(value: string, variable: string): URL {
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`)
   if (proxy?.protocol === 'http:' && proxy.hostname !== '') return proxy

@@ -16,7 +16,7 @@ export function connectionsToPrepare({
   return Math.min(maxConcurrency ?? Infinity, mostConnections, most)
 }
 
-/** The most arrivals in any window of so many seconds. */
+/** The most arrivals in any window of this number of seconds. */
 function mostWithin(windowS: number, offsetsS: Float64Array): number {
   let most = 0
   let first = 0

@@ -1,4 +1,4 @@
-// What a proxy is told: which server a plain request is for, or where to open a tunnel for a secure one.
+// What a proxy is sent: the server a plain request is for, or where to open a tunnel for a secure one.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 

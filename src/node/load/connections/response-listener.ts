@@ -1,4 +1,4 @@
-// What a connection tells about one request it carries. Exactly one of onEnd and onError comes last.
+// Events of one request on a connection. Exactly one of onEnd and onError comes last.
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 
 export interface ResponseListener {

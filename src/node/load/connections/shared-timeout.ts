@@ -25,7 +25,7 @@ export class SharedTimeout<Item> {
     this.#begun.delete(item)
   }
 
-  /** Nobody's time runs any more. */
+  /** No timeout is running any more. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

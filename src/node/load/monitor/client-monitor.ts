@@ -108,7 +108,7 @@ function processCpuUs(): number {
   return user + system
 }
 
-/** Node 22 does not tell. */
+/** Node 22 does not report it. */
 function threadCpuUs(): number | null {
   if (!('threadCpuUsage' in process)) return null
   const { user, system } = process.threadCpuUsage()

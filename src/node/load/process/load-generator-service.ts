@@ -1,4 +1,4 @@
-// The load generator's side of the conversation: one plan, run once, told about as it goes.
+// The load generator's side of the protocol: one plan, run once, with progress.
 import type { FromLoadGenerator, LoadPlan, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ParentPort } from '#contract/process-port.ts'
 import { packRecords } from '#core/model/run/packed-records.ts'

@@ -13,7 +13,7 @@ export class ByteQueue {
     this.#bytes += piece.length
   }
 
-  /** As many as are wanted of those that are there. */
+  /** The requested number of those that are there, at most. */
   take(count: number): Buffer {
     const taken: Buffer[] = []
     let missing = count

@@ -1,4 +1,4 @@
-// The load generator on a host: what its process here is told by its parent, it is told through its two streams.
+// The load generator on a host: receives through its two streams what a local process receives from its parent.
 import type { Readable, Writable } from 'node:stream'
 import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
 import type { ToLoadGenerator } from '#contract/load-protocol.ts'
@@ -9,11 +9,11 @@ import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
 export type RemoteStreams = Readonly<{
   input: Readable
   output: Writable
-  /** Nobody waits for anything any more: ends this process. */
+  /** Nothing is waiting any more: ends this process. */
   leave: () => void
 }>
 
-/** Whoever waits asks for the time more often. A network that is gone may close nothing for hours. */
+/** A waiting caller asks for the time more often. A broken network may close nothing for hours. */
 const longestSilenceMs = 60_000
 
 export function serveRemoteLoad({ input, output, leave }: RemoteStreams, run: LoadRunner): void {

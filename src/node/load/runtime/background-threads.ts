@@ -13,7 +13,7 @@ export function lowerBackgroundThreads(): void {
   try {
     for (const id of backgroundThreads()) setPriority(id, laterPriority)
   } catch {
-    // A run is as good as the machine lets it be; the client's verdict tells how good that was.
+    // A run is as good as the machine allows; the client's verdict shows how good that was.
   }
 }
 

@@ -9,7 +9,7 @@ export function monotonicS(): number {
   return Number(process.hrtime.bigint()) / 1e9
 }
 
-/** A moment of the monotonic clock, as another thread told it, by the clock of this one. */
+/** A moment of the monotonic clock of another thread, by the clock of this one. */
 export function localUs(momentS: number): number {
   return nowUs() + (momentS - monotonicS()) * 1e6
 }

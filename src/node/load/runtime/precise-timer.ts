@@ -1,5 +1,5 @@
 // Wakes at a moment with better than the millisecond of Node's timers: sleeps in the event loop until shortly before,
-// then naps with a turn of the loop between two naps, and spins for the last microseconds, as many as naps end late on
+// then naps with a turn of the loop between two naps, and spins for the last microseconds, for as long as naps end late on
 // this machine. Spinning keeps a core busy, so there is a budget for it.
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

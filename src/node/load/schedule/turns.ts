@@ -8,7 +8,7 @@ export interface Turns {
   readonly exhausted: boolean
 }
 
-/** Known from the start: of so many threads each takes every so manieth. */
+/** Known from the start: of n threads each takes every nth. */
 export class EveryNth implements Turns {
   readonly #step: number
   readonly #count: number
@@ -34,7 +34,7 @@ export class EveryNth implements Turns {
   }
 }
 
-/** Whoever has room takes the next one, so that all threads together keep to a limit as one would. */
+/** Any thread with room takes the next one, so that all threads together keep to a limit as one would. */
 export class SharedTurns implements Turns {
   readonly #taken: Int32Array
   readonly #count: number

@@ -66,7 +66,7 @@ function whole(outcomes: readonly PartOutcome[]) {
   }
 }
 
-/** Puts together what the threads tell, so that the caller hears of one load. */
+/** Combines the reports of the threads, so that the caller sees one load. */
 class Telling {
   readonly plan: LoadPlan
   readonly #hooks: LoadHooks
@@ -93,7 +93,7 @@ class Telling {
       case 'progress':
         this.#parts[thread] = reported.part
         this.#elapsedS = Math.max(this.#elapsedS, reported.elapsedS)
-        // What the others told last is as old as one moment; telling each of theirs would only tell more often.
+        // The last reports of the others are a moment old at most; forwarding each would only report more often.
         if (thread === 0) this.progress()
         break
       case 'records':

@@ -1,4 +1,4 @@
-// A load thread's side of the conversation: prepare one share, run it when told, tell how it goes.
+// A load thread's side of the protocol: prepare one share, run it on request, report progress.
 import { parentPort, workerData } from 'node:worker_threads'
 import { packRecords } from '#core/model/run/packed-records.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'

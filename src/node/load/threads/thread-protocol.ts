@@ -1,4 +1,4 @@
-// What a load thread and the thread that runs the whole load tell each other.
+// Messages between a load thread and the thread that runs the whole load.
 import type { AppErrorWire } from '#contract/app-error.ts'
 import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { PackedRecords } from '#core/model/run/packed-records.ts'

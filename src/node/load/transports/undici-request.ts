@@ -53,7 +53,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
     this.#controller?.abort(reason)
   }
 
-  /** Undici itself starts a request anew where the server cannot have seen it. */
+  /** Undici itself retries a request where the server cannot have seen it. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.isCut || !this.#leave()) controller.abort(this.#cutBy ?? unwanted)

@@ -1,5 +1,5 @@
-// Asks a host about itself. Hardware and its users are asked each time; installations only when they are wanted,
-// because every one of them has to be started to tell its version.
+// Asks a host about itself. Hardware and its users are queried each time; installations only on request,
+// because each has to be started to find its version.
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import { hostFacts } from '#core/host/host-report.ts'
 import type { Host } from '../host.ts'

@@ -21,7 +21,7 @@ export type AwaitOptions = Readonly<{
   /** Sent with the first request; null where the server asks for none. */
   apiKey: string | null
   signal: AbortSignal
-  /** Told while the cluster has no room for it yet: why, in Slurm's words. */
+  /** Called while the cluster has no room for it yet: why, in Slurm's words. */
   onWaiting?(reason: string): void
 }>
 

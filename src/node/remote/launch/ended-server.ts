@@ -1,4 +1,4 @@
-// Why a server ended that no one asked to end: as far as its log tells, and how the log ends.
+// Why a server ended on its own: as far as its log shows, and how the log ends.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sentences } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'

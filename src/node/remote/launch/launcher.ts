@@ -1,5 +1,5 @@
-// What can be done with servers on a host, whichever way they are run there: as processes of their own session today,
-// as jobs of a cluster another day. Whoever watches a server knows only this.
+// Operations on servers of a host, however they run there: as processes of their own session, or
+// as jobs of a cluster. Code that watches a server knows only this.
 import type { Launch, LaunchStatus, StopReport } from '#core/model/server/launch.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'

@@ -1,4 +1,4 @@
-// What a server's log has told so far: its newest lines, and how far its start has come.
+// What a server's log has shown so far: its newest lines, and how far its start has come.
 import type { Launch } from '#core/model/server/launch.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { logClock } from '#core/vllm/log/log-clock.ts'

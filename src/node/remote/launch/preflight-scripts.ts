@@ -23,7 +23,7 @@ true`
 const versionScript = `${versionFunction}
 version_of "$(command -v "$1" || printf '%s' "$1")"`
 
-/** Null where it cannot be told without starting vLLM. */
+/** Null where it is unknown without starting vLLM. */
 export async function installationVersion(
   host: Host,
   runtime: ServeRuntime,

@@ -5,7 +5,7 @@ import { HttpClient } from '#node/http/http-client.ts'
 const samples = 20
 const timeoutMs = 5000
 
-/** Null where no one answers. */
+/** Null without a response. */
 export async function measureRoundTrip(baseUrl: string): Promise<Reach['roundTripMs']> {
   const client = new HttpClient({ baseUrl, headers: {}, insecure: false }, { timeoutMs })
   const ask = async () => {

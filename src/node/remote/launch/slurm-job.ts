@@ -1,4 +1,4 @@
-// A server as a job of a cluster: submitted over the machine where jobs are, reached through it, told to end by Slurm.
+// A server as a Slurm job: submitted over the login node, reached through it, ended by Slurm.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/server/launch.ts'
@@ -41,7 +41,7 @@ export async function startJob(host: Host, folder: string, launch: Launch): Prom
   await runScript(host, submitScript, { args: [folder, ...words] })
 }
 
-/** Before the job runs no one knows where that will be: it is looked up when somebody connects. */
+/** Before the job runs its node is unknown: it is looked up on each connection. */
 export async function reachJob(host: Host, { id, profile }: Launch): Promise<ReachedServer> {
   let known: ServerPlace | null = null
   const target = async () => {
@@ -70,7 +70,7 @@ export async function stopJob(
   let done: StopReport['step'] = 'already-gone'
   for (const { step, words } of steps) {
     if (isGone(status)) break
-    // One that still waits has no server that could be told.
+    // A pending job has no server to stop.
     if (words.length > 0 && status.job?.state === 'PENDING') continue
     await runScript(host, signalScript, { args: [id, ...words] })
     const patienceMs = 1000 * (words.length > 0 ? patienceS : cancelPatienceS)

@@ -38,7 +38,7 @@ export async function stopSession(
   options: StopOptions,
 ): Promise<StopReport> {
   const before = await readStatus(host, launch.id)
-  // Nobody is there who could be told; what a dead program left to docker still is.
+  // The process is dead; docker may still run what it left.
   const isOrphaned = !before.isLeaderAlive && !before.isServerAlive && !isGone(before)
   if (isOrphaned) await clear(host, launch)
   const report = await endSession(host, launch.id, options)

@@ -14,7 +14,7 @@ import type { LaunchOrder } from './launcher.ts'
 
 /**
  * All three streams lead elsewhere, else the connection would have to stay open. Resolves once the leader has written
- * itself down, so that a connection that breaks right after leaves nothing behind that no one knows of.
+ * its id, so that a connection that breaks right after leaves nothing behind that cannot be found.
  */
 const startScript = `
 cd "$1" || exit 1
@@ -70,7 +70,7 @@ export async function startSession(host: Host, folder: string): Promise<void> {
   await runScript(host, startScript, { args: [folder] })
 }
 
-/** Short enough to type, and telling: `qwen3-8b-3f9a`. */
+/** Short enough to type, and descriptive: `qwen3-8b-3f9a`. */
 function newId(name: string): string {
   const word = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return `${word.replace(/^-|-$/g, '').slice(0, 32) || 'server'}-${randomBytes(3).toString('hex')}`

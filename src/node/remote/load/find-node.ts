@@ -4,8 +4,8 @@ import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 
 /**
- * A shell that no one sits at knows little of version managers, so that their folders are looked into as well; what an
- * editor put there comes late, and what we did last.
+ * A non-interactive shell knows little of version managers, so their folders are searched as well; an editor's
+ * installation comes late, and what we copied last.
  */
 const places = [
   '"$(command -v node)" /usr/local/bin/node /opt/homebrew/bin/node /snap/bin/node /opt/node*/bin/node',

@@ -5,7 +5,7 @@ import type { Host } from '../host.ts'
 import { RemoteLoadPort } from './remote-load-port.ts'
 import { startRemoteProgram } from './start-remote-program.ts'
 
-/** One process there per run; it is gone when the run is, or when no one is heard of here any more. */
+/** One process there per run; it ends with the run, or when messages from here stop. */
 export function createHostLoadRunner(host: Host): LoadRunner {
   return createProcessLoadRunner(
     () => new RemoteLoadPort(host.name, (signal) => startRemoteProgram(host, signal)),

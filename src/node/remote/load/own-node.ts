@@ -8,7 +8,7 @@ import { ownFile } from '#node/files/own-file.ts'
 
 export type OwnNode = Readonly<{
   file: string
-  /** Over there; tells it from those of other versions. */
+  /** Over there; distinguishes it from other versions. */
   fileName: string
   sha256: string
   bytes: number

@@ -1,4 +1,4 @@
-// Sees to it that a host can send load: a Node that fits, and our generator beside it.
+// Ensures that a host can send load: a Node that fits, and our generator beside it.
 import { neededNode, noUsableNode, usableNode, type FoundNode } from '#core/host/found-nodes.ts'
 import { buildName, isGlibcTooOld, nodeBuildFor } from '#core/host/node-builds.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -13,7 +13,7 @@ import { ownNode, type OwnNode } from './own-node.ts'
 import { sendNode } from './send-node.ts'
 
 type Preparing = Readonly<{
-  /** Told while a Node goes over; a host that has one is sent none. */
+  /** Called while a Node is copied; a host that has one gets none. */
   onSent?: (sent: SentBytes) => void
   signal?: AbortSignal
   /** Another one than this computer's. */
@@ -22,7 +22,7 @@ type Preparing = Readonly<{
 
 type RemoteLoadFiles = Readonly<{ node: FoundNode; program: string }>
 
-/** What no one has used for long, and what was cut off while it came. */
+/** What was not used for long, and interrupted copies. */
 const tidyScript = `
 find "$1" -maxdepth 1 \\( -name '*.mjs' -o -name 'node-*' \\) -mtime +30 -exec rm -f {} + 2>/dev/null
 find "$1" -maxdepth 1 -name 'part-*' -mtime +0 -exec rm -f {} + 2>/dev/null

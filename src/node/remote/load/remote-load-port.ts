@@ -1,5 +1,5 @@
-// The load generator on a host, as anyone who runs an experiment holds a process of its own. Times it tells are told on
-// by our clock.
+// The load generator on a host, with the interface of a local process. Its times are converted
+// to our clock.
 import { once } from 'node:events'
 import type { FromRemoteLoad, ToRemoteLoad } from '#contract/remote-load-protocol.ts'
 import type { FromLoadGenerator, LoadOutcome, ToLoadGenerator } from '#contract/load-protocol.ts'
@@ -17,7 +17,7 @@ type GeneratorPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
 
 /** How often the time is asked before the load begins; the surest answer counts. */
 const firstQuestions = 8
-/** And from then on, so that somebody is heard over there. */
+/** And from then on, as a keep-alive. */
 const askEveryMs = 10_000
 /** A quarter of a second of records is far less. */
 const longestMessageBytes = 2 ** 28
@@ -35,7 +35,7 @@ export class RemoteLoadPort implements GeneratorPort {
   #offset: ClockOffset | null = null
   #asking: NodeJS.Timeout | undefined
   #isReady = false
-  /** Of what is told over there, each after the one before. */
+  /** Messages from there, in order. */
   #sent: Promise<void> = Promise.resolve()
   #knowsPlan = false
   readonly #leaving = new AbortController()
@@ -55,7 +55,7 @@ export class RemoteLoadPort implements GeneratorPort {
     this.#listeners.push(listener)
   }
 
-  /** Its end is told as a failure, in words, by `onMessage`. */
+  /** `onMessage` reports its end as a failure, in words. */
   onExit(): void {}
 
   kill(): void {
@@ -73,7 +73,7 @@ export class RemoteLoadPort implements GeneratorPort {
       const { stdin, stdout, stderr, ended } = load.running
       let said = ''
       stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
-      // Subtle: what broke is told by its end, and must not end us as well.
+      // Subtle: its end reports what broke, and this must not end us as well.
       for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
       stdout.on('data', (bytes: Buffer) => this.#read(bytes))
       stdin.write(framesBegin)
@@ -171,7 +171,7 @@ export class RemoteLoadPort implements GeneratorPort {
 }
 
 async function leave({ stdin, stdout, stderr, ended, kill }: RunningProgram): Promise<void> {
-  // What no one reads keeps its session open.
+  // Unread output keeps its session open.
   stdout.resume()
   stderr.resume()
   stdin.end()

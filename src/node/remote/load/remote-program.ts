@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { bundledFile } from '#node/files/bundled-file.ts'
 
 export type RemoteProgram = Readonly<{
-  /** Tells it from those of other versions. */
+  /** Distinguishes it from other versions. */
   fileName: string
   text: string
   sha256: string

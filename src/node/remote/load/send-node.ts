@@ -46,7 +46,7 @@ mv "$part" "$1/$2"`
 
 /** A line may be slow, but it must not stand still. */
 const longestStallMs = 60_000
-/** Between two times that it is told how far it is. */
+/** Between two progress reports. */
 const tellEveryMs = 250
 /** Most of what packing wins, at a quarter of the time. */
 const packing = { level: 3 }
@@ -83,7 +83,7 @@ async function taken(host: Host, sending: Feeding): Promise<ProgramOutcome> {
   }
 }
 
-/** Whoever does not read to the end says why at its own end. */
+/** A program that does not read to the end reports why when it ends. */
 async function unlessStopped(fed: Promise<void>, stop: AbortSignal): Promise<never> {
   try {
     await fed

@@ -26,7 +26,7 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
   const tried: string[] = []
   return {
     async next(waysLeft) {
-      // Asking for nothing tells which ways there are.
+      // An empty attempt returns the methods that the server offers.
       if (waysLeft === null) return { type: 'none', username: hop.user }
       for (let offer = offers.shift(); offer !== undefined; offer = offers.shift()) {
         if (!waysLeft.includes(offer.way)) continue
@@ -88,7 +88,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts): Generator<Offer> {
   }
 }
 
-/** Null where there is no such file, or no one told its passphrase. */
+/** Null where there is no such file, or its passphrase is unknown. */
 async function privateKey(
   file: string,
   ask: (text: Text) => Promise<string | null>,

@@ -1,4 +1,4 @@
-// How many programs may run over one connection at once: sshd allows ten sessions unless told otherwise.
+// How many programs may run over one connection at once: sshd allows ten sessions by default.
 import { MessageError } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 

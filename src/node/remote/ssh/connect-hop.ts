@@ -78,7 +78,7 @@ export async function connectHop(
   try {
     const connection = await ready(ssh, config)
     connection.setNoDelay(true)
-    // Each channel wants to know when it is gone, and there are as many as requests in flight.
+    // Each channel listens for its end, and there is one per request in flight.
     connection.setMaxListeners(0)
     return { ssh, connection }
   } catch (error) {

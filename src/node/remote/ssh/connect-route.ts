@@ -103,7 +103,7 @@ const refusals: Readonly<Record<number, (target: string, said: Text) => Refusal>
   }),
 }
 
-/** Most of the time no one listens there. */
+/** Most of the time nothing listens there. */
 const usualRefusal = (target: string, said: Text): Refusal => ({
   code: 'server-unreachable',
   message: message('hosts.portClosed', { target, why: said }),

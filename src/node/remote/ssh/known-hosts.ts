@@ -31,7 +31,7 @@ export function parseKnownHosts(text: string, path: string): KnownHost[] {
   })
 }
 
-/** Certificates are not known to our SSH library, so an authority vouches for no one. */
+/** Our SSH library does not know certificates, so an authority proves nothing. */
 export function judgeHostKey(
   known: readonly KnownHost[],
   address: HostAddress,

@@ -53,7 +53,7 @@ export function sshHost({
     return made
   }
 
-  /** The first connection is tried once; a lost one until patience ends. Nobody is let in by asking twice. */
+  /** The first connection is tried once; a lost one until the timeout. A refused login is not repeated. */
   async function persistently(attempt: () => Promise<RouteConnection>): Promise<RouteConnection> {
     const waits = wasConnected ? backOffMs : []
     for (const waitMs of waits) {
@@ -108,7 +108,7 @@ export function sshHost({
   }
 }
 
-/** Whoever still wants something of it hears that it was let go, not how. */
+/** Pending callers learn that it was closed, not how. */
 function disconnected(name: string): AppError {
   return new AppError('host-unreachable', message('hosts.disconnected', { host: name }), {
     remedy: message('hosts.disconnected.remedy'),

@@ -1,4 +1,4 @@
-// A program started over an SSH connection. It first tells its process number: servers refuse signals for sessions
+// A program started over an SSH connection. It first prints its process number: servers refuse signals for sessions
 // of root, so a program is ended by another one.
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +22,7 @@ export async function startSshProgram(
   const { channel, ended } = await untilLetIn(() =>
     execute(session, commandText(command), hostName),
   )
-  // Subtle: an exit may be told before what was printed, so only a broken connection ends the wait.
+  // Subtle: an exit may be reported before the output, so only a broken connection ends the wait.
   const broken = new Promise<never>((_resolve, reject) => void ended.catch(reject))
   const pid = await orAborted(Promise.race([firstLine(channel), broken]), signal).catch(
     (error: unknown) => {
@@ -101,7 +101,7 @@ function execute(
     connection.once('close', onClose)
     connection.exec(command, (error, channel) => {
       connection.off('close', onClose)
-      // Subtle: its end may be told in this very turn, so it is listened to at once.
+      // Subtle: its end may be reported in this very turn, so it is listened to at once.
       if (error === undefined) resolve({ channel, ended: endOf(channel, connection, hostName) })
       else reject(noSession(hostName, error))
     })
@@ -122,7 +122,7 @@ function endOf(
     })
     channel.once('close', onBroken)
   })
-  // Whoever does not wait for the end does not need to hear that the connection broke.
+  // A caller that does not wait for the end does not need the error of a broken connection.
   ended.catch(() => undefined)
   return ended
 }

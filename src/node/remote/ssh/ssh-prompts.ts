@@ -14,13 +14,13 @@ export type SshPrompts = Readonly<{
   askSecret(question: SecretQuestion): Promise<string | null>
 }>
 
-/** For callers with no one to ask. */
+/** For callers without a user. */
 export const noPrompts: SshPrompts = {
   confirmHostKey: () => Promise.resolve(false),
   askSecret: () => Promise.resolve(null),
 }
 
-/** Asks once: a connection that has to be made again must not wake anybody. In memory only. */
+/** Asks once: a reconnection must not ask again. In memory only. */
 export function rememberingPrompts(prompts: SshPrompts): SshPrompts & { forget(): void } {
   const answers = new Map<string, string>()
   return {

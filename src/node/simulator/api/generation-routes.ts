@@ -19,7 +19,7 @@ const chatSchema = samplingBodySchema.extend({
   max_completion_tokens: z.int().nullish(),
 })
 
-/** What the completions endpoint generates when no one says how much. */
+/** What the completions endpoint generates by default. */
 const defaultCompletionTokens = 16
 
 export async function complete(server: SimulatedServer, exchange: Exchange): Promise<void> {

@@ -1,9 +1,9 @@
-// A recording as token ids: so many per second, each of the bytes that are heard at its time.
+// A recording as token ids: a number per second, each from the bytes at its time.
 import { soundFileOf } from '#core/audio/sound-file.ts'
 import { ApiError } from './api-error.ts'
 import { pickWordId } from '../text/vocabulary.ts'
 
-/** As many as encoders of speech make, after they have put neighbours together. */
+/** The rate of speech encoders after they merge neighbours. */
 const tokensPerS = 25
 
 export type Heard = Readonly<{ prompt: readonly number[]; durationS: number }>

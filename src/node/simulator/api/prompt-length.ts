@@ -1,7 +1,7 @@
 // Prompts that do not fit the model, refused as vLLM refuses them, or cut where the client asked for that.
 import { ApiError } from './api-error.ts'
 
-/** As many as the model takes. */
+/** The most that the model takes. */
 const allThatFit = -1
 
 /** Keeps the last tokens of a prompt, as vLLM does; without a limit a prompt has to fit as it is. */

@@ -73,7 +73,7 @@ function refuseUnsupported(body: SamplingBody): void {
   }
 }
 
-/** What changes only the content of an answer is left out, and the client is told. */
+/** Parameters that change only the content of a response are ignored, with a warning to the client. */
 const ignoredFields = [
   'logprobs',
   'top_logprobs',

@@ -1,4 +1,4 @@
-// One request on its way through the engine: which tokens it gets, when it ends, and who is told.
+// One request on its way through the engine: which tokens it gets, when it ends, and who is notified.
 import {
   nothingHappenedYet,
   type EngineRequest,

@@ -30,7 +30,7 @@ export class PrefixCache {
     return 1 - this.#free.size / this.blockCount
   }
 
-  /** The cached blocks a sequence may start from. Its last token is always computed anew. */
+  /** The cached blocks a sequence may start from. Its last token is always recomputed. */
   findPrefix(sequence: Sequence): readonly number[] {
     if (!this.#sharing) return []
     const usable = Math.floor((sequence.tokens.length - 1) / kvBlockTokens)

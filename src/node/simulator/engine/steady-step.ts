@@ -1,4 +1,4 @@
-// How long the steps of a simulated server take on average while it always computes so many requests. Few steps read a
+// The mean time of a step of a simulated server at a constant number of requests. Few steps read a
 // prompt and most read none; a step is as slow as the slower of arithmetic and memory, so the mean of the steps is not the
 // step of the mean work.
 import { binomialShare } from '#core/stats/certainty/distributions.ts'
@@ -10,7 +10,7 @@ export type Lengths = Readonly<{ inputTokens: number; outputTokens: number }>
 type Running = Lengths & Readonly<{ concurrency: number }>
 
 type Reading = Readonly<{
-  /** Steps it takes to read a prompt, since one computes only so many tokens. */
+  /** Steps it takes to read a prompt, because a step computes a limited number of tokens. */
   parts: number
   /** That a request is being read, not written, in a step. */
   chance: number

@@ -1,4 +1,4 @@
-// Gives back the room that removed runs held: the database is written anew, so there has to be room for that first.
+// Frees the space of removed runs: the database is rewritten, so that needs free space first.
 import { statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'

@@ -1,7 +1,7 @@
 // Hosts that servers are launched on, launch profiles, and what a run was measured on.
 import type { Migration } from '../migration.ts'
 
-/** Hosts were mere addresses that no one asked for; a server now says in its own spec where it runs. */
+/** Hosts were unused addresses; a server now has its host in its own spec. */
 export const hosts: Migration = {
   version: 5,
   sql: `

@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * A source is one server or one GPU of a run; `value_names` tells what the numbers of its samples are, which are
+ * A source is one server or one GPU of a run; `value_names` names the numbers of its samples, which are
  * little-endian doubles in that order, NaN where there was none.
  */
 export const telemetry: Migration = {

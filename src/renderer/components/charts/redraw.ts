@@ -4,7 +4,7 @@ import type { AnyChartOption } from '#core/plots/option.ts'
 type Redraw = Readonly<{ notMerge: true }> | Readonly<{ replaceMerge: ['series'] }>
 
 /**
- * Series come and go within the panes that are there, and what is zoomed stays so. With other panes a plot begins anew:
+ * Series change within the panes that are there, and what is zoomed stays so. With other panes a plot is rebuilt:
  * ECharts does not find the axes of one that is merged in.
  */
 export function redrawFrom(drawn: AnyChartOption | null, wanted: AnyChartOption): Redraw {

@@ -21,7 +21,7 @@ export type EChartEvents = Readonly<{
 
 export type ZoomedPart = Readonly<{ start: number; end: number }>
 
-/** Wheels turn faster than anybody reads. */
+/** Wheels turn faster than people read. */
 const zoomDelayMs = 150
 
 export function useEChart(
@@ -79,7 +79,7 @@ export function useEChart(
   return { png }
 }
 
-/** ECharts tells it in per cent. */
+/** ECharts reports it in per cent. */
 function zoomedPart(zooms: unknown): ZoomedPart | null {
   const first: unknown = Array.isArray(zooms) ? zooms[0] : null
   if (typeof first !== 'object' || first === null) return null

@@ -23,7 +23,7 @@ export type ComparisonRow = Readonly<{
   name: string
   /** Empty for what is no latency. */
   statistic: string
-  /** Empty where the name tells it. */
+  /** Empty where the name has it. */
   unit: string
   /** Of the exact value. */
   exactUnit: string
@@ -45,7 +45,7 @@ function measured({ summary, ...run }: Subject) {
   return summary === null ? null : { ...run, summary }
 }
 
-/** Every figure of the base, in the order they are told. */
+/** Every figure of the base, in display order. */
 export function comparisonRows(
   baseRun: Subject,
   otherRuns: readonly Subject[],
@@ -114,7 +114,7 @@ export function differenceText(
   return share === null ? signed(difference, row.format) : signed(share, formatShare)
 }
 
-/** `+8.1 % … +16.5 %`; empty where no one knows. */
+/** `+8.1 % … +16.5 %`; empty where unknown. */
 export function differenceInterval(
   { interval, shareInterval }: Pick<FigureShift, 'interval' | 'shareInterval'>,
   row: Format,

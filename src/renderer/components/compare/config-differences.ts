@@ -41,7 +41,7 @@ function facts(t: Translate): Fact[] {
   return reported.map((fact) => ({ ...fact, isFlag: false }))
 }
 
-/** Where requests went is told by the server's name; addresses of simulators differ at every start. */
+/** The server's name says where requests went; addresses of simulators differ at every start. */
 const unsaid: readonly string[] = ['baseUrl', 'host', 'port', 'model']
 
 const flagFacts: readonly Fact[] = benchmarkFlags

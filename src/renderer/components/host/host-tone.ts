@@ -1,4 +1,4 @@
-// The tone in which the state of a connection is told.
+// The tone of the state of a connection.
 import type { HostConnection } from '#core/model/host/host.ts'
 import type { Tone } from '../kit/tone.ts'
 

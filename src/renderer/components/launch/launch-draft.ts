@@ -147,7 +147,7 @@ export function readArgumentText(text: string, model: string, flagIndex: FlagInd
   return { model, flags, rawArguments }
 }
 
-/** One `NAME=value` a line; a line without `=` is a name no one can read, and told as such. */
+/** One `NAME=value` per line; a line without `=` is reported as a problem. */
 function variablesIn(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return Object.fromEntries(

@@ -56,7 +56,7 @@ export function runtimeText(runtime: ServeRuntime): RuntimeText {
   }
 }
 
-/** Words that cannot be told apart yet, such as an open quotation, are no words, which the schema refuses. */
+/** Arguments that cannot be split yet, such as an open quotation, are null, which the schema refuses. */
 function wordsOf(text: string): string[] | null {
   try {
     return splitShellText(text)

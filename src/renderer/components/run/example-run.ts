@@ -86,7 +86,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
   }
 }
 
-/** A file that tells the rate and no more of what was asked. */
+/** A file that has the rate and nothing else of the settings. */
 export const exampleImport: ImportSource = {
   fileName: 'result.json',
   importedAtEpochMs: 2_000_000,

@@ -1,4 +1,4 @@
-// The tone in which a server's state is told.
+// The tone of a server's state.
 import type { ServerState } from '#core/model/server/server.ts'
 import type { Tone } from '../kit/tone.ts'
 

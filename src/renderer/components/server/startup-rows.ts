@@ -1,4 +1,4 @@
-// What the log of a start told, as names and values, in the order of the start; what it did not tell is left out.
+// What the log of a start showed, as names and values, in the order of the start; missing values are left out.
 import type { LaunchView } from '#core/model/server/launch.ts'
 import { formatCount, formatNumber, withUnit } from '#core/format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'

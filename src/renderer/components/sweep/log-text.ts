@@ -47,7 +47,7 @@ function opening({ kind, values }: SweepLogEntry): TextKey {
   return (values['points'] ?? values['left']) === 0 ? (searching[kind] ?? plain) : plain
 }
 
-/** What was kept as words, such as why a server did not start, is told by `say`. */
+/** Stored text, such as why a server did not start, is translated by `say`. */
 export function logText(
   entry: SweepLogEntry,
   t: Translate,

@@ -1,4 +1,4 @@
-// What tells the cells of a sweep apart, in words: its load, and the server and settings it was measured with.
+// What distinguishes the cells of a sweep, in words: its load, and the server and settings it was measured with.
 import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
 import { configurationName } from '#core/sweep/configuration-name.ts'
 import type { Cell } from '#core/sweep/cells.ts'

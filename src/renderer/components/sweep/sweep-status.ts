@@ -25,7 +25,7 @@ const pointMarks: Readonly<Record<SweepPoint['status'], StatusWord>> = {
   ...sweepMarks,
 }
 
-/** Of points that ended in different ways, the first of these is told of their cell. */
+/** Of points that ended in different ways, the first of these is shown for their cell. */
 const reported: readonly SweepPoint['status'][] = [
   'running',
   'failed',

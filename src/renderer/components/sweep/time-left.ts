@@ -26,7 +26,7 @@ export function timeLeft(
   return { seconds: current + each * pointsAhead(sweep), isMost: search !== null }
 }
 
-/** Points that have not begun; of a search, as many as it may still take. */
+/** Points that have not begun; of a search, the most that it may still take. */
 function pointsAhead({
   plan,
   points,

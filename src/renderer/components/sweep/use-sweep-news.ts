@@ -1,4 +1,4 @@
-// Tells on the desktop that a sweep is over.
+// Notifies on the desktop that a sweep has ended.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { useRouter } from 'vue-router'
 import { notify } from '../../api/notify.ts'

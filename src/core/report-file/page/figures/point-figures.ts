@@ -44,7 +44,7 @@ function percentiles({ distributions }: PointDetail): TitledFigure {
   }
 }
 
-/** Every fifth percentile, and each of the last: no more can be told apart in a plot of this width. */
+/** Every fifth percentile, and each of the last: a plot of this width cannot show more. */
 function coarser({ quantiles, values, ...rest }: MetricDistribution): MetricDistribution {
   const kept = quantiles.flatMap((quantile, index) =>
     quantile > 0.95 || Math.round(quantile * 100) % 5 === 0 ? [index] : [],

@@ -1,4 +1,4 @@
-// Probes: what somebody saw who asked the loaded server for little.
+// Probes: what a light user of the loaded server saw.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { count, latency } from '../run-figures.ts'
 import type { SectionOf } from './run-section.ts'

@@ -13,5 +13,5 @@ export type RunSection = Readonly<{
   figures: readonly RunFigure[]
 }>
 
-/** Null where a run has nothing to tell of it. */
+/** Null where a run has nothing to show. */
 export type SectionOf = (summary: RunSummary, config: BenchmarkConfig) => RunSection | null

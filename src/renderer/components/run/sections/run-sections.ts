@@ -1,4 +1,4 @@
-// What only some runs have to tell: the sections below the latencies of a run's page.
+// Sections that only some runs have, below the latencies of a run's page.
 import type { Run } from '#core/model/run/run.ts'
 import { probesSection } from './probes-section.ts'
 import { diffusionSection, prefixCacheSection, specDecodeSection } from './server-sections.ts'

@@ -12,10 +12,10 @@ import { cellRuns, type SweepCell } from './sweep-cells.ts'
 
 export type CellLimit = Readonly<{
   limit: SweepLimit
-  /** Runs that tell, and those of them that hold it. */
+  /** Runs with a value, and those of them that hold it. */
   runs: number
   held: number
-  /** The mean of what they measured; null where none tells. */
+  /** The mean of what they measured; null where none has a value. */
   value: number | null
 }>
 

@@ -21,7 +21,7 @@ export type Grid = Readonly<{
   all: number
 }>
 
-/** More cells than anybody would click through. */
+/** More cells than a user would click through. */
 const mostCells = 1000
 
 /** Null where loads are chosen on the way, or there are too many cells to look at. */

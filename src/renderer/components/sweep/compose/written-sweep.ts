@@ -65,7 +65,7 @@ export type SweepReading = Readonly<{
   secondsPerPoint: number | null
   search: SearchReading
   axes: readonly AxisReading[]
-  /** Lines that exclude nothing anybody could find. */
+  /** Lines that exclude nothing that exists. */
   unreadExclusions: readonly string[]
   conduct: ConductReading
   workloadProblems: readonly Problem[]

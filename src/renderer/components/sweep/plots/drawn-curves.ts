@@ -47,7 +47,7 @@ export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: Drawing):
   )
 }
 
-/** A curve that nothing tells from others has the load that stays as its name. */
+/** A curve that nothing distinguishes from others has the constant load as its name. */
 function curveTitle(
   measured: MeasuredSweep,
   curve: CellCurve,
@@ -58,7 +58,7 @@ function curveTitle(
   return named.length === 0 ? keptLoad(curve, t) : named.join(' · ')
 }
 
-/** What tells it from the other curves: server and settings, and the load that stays the same along it. Empty for one. */
+/** What distinguishes it from the other curves: server and settings, and the load that is constant along it. Empty for one. */
 export function curveName(
   { sweep, curves }: MeasuredSweep,
   curve: CellCurve,
