@@ -4,6 +4,7 @@ import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 import type { Linter } from 'eslint'
+import { zoneRule } from './eslint.zones.ts'
 
 type Door = { readonly regex: string; readonly message: string }
 
@@ -146,8 +147,14 @@ export default defineConfig(
   doors(['src/main/**/*.ts'], [storageDoor, undiciDoor, tokenizersDoor, sshDoor]),
   {
     files: ['src/{node,utility,web,cli,main}/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/*.test-support.ts', '**/fixtures/**', '**/test-simulator.ts'],
+    ignores: ['**/*.test.ts', '**/*.test-support.ts', '**/fixtures/**'],
     rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: undiciDoor.message }] },
+  },
+  {
+    files: ['src/node/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.test-support.ts', '**/fixtures/**'],
+    plugins: { kneepoint: { rules: { zones: zoneRule } } },
+    rules: { 'kneepoint/zones': 'error' },
   },
   doors(['src/preload/**/*.ts'], [nodeDoor]),
   doors(

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { exportFormats } from '#contract/views.ts'
-import { runExport } from '#node/application/exports.ts'
+import { runExport } from '#node/runs/exports.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { chosenRun } from './export/chosen-run.ts'

@@ -9,7 +9,7 @@ import type { Host } from '#node/remote/host.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { runScript } from '#node/remote/run-program.ts'
 import { sampleGpus } from '#node/telemetry/sample-gpus.ts'
-import { steadyClock } from '#node/telemetry/sampling.ts'
+import { steadyClock } from '#node/load/runtime/clock.ts'
 import { connectTo } from './connect-to.ts'
 import {
   makeKey,

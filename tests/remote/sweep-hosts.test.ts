@@ -10,7 +10,7 @@ import {
   smallBenchmark,
   Window,
 } from '#node/application/application.test-support.ts'
-import { startTestSimulator } from '#node/simulator/test-simulator.ts'
+import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { knownLine } from './connect-to.ts'
 import {
   makeKey,

@@ -9,7 +9,7 @@ import { withNeededPercentiles } from '#core/sweep/limits.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { Tried } from '#core/sweep/search/search-step.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startTestSimulator } from '#node/simulator/test-simulator.ts'
+import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
 

@@ -11,7 +11,7 @@ import {
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
+import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
 import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
 

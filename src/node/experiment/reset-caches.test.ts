@@ -1,6 +1,6 @@
 import { readable } from '#core/messages/readable.test-support.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
+import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { deadUrl, json, serveAnswers, type Answer } from './http-server.test-support.ts'
 import { resetCaches } from './reset-caches.ts'
 

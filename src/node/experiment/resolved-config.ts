@@ -2,7 +2,7 @@
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { ignoresEos } from '#core/model/benchmark/ignores-eos.ts'
 import { promptsWanted } from '#core/workload/request-count.ts'
-import type { ProbedServer } from './probe-server.ts'
+import type { ProbedServer } from '#node/http/probe-server.ts'
 
 /**
  * `model` names the tokenizer and the result file, `servedModelName` what requests carry; they differ where a

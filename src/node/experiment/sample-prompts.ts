@@ -8,7 +8,7 @@ import { prepareWorkload, type PreparedWorkload } from '#node/datasets/prepare-w
 import { randomRequestIdPrefix } from '#node/files/random-hex.ts'
 import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
-import { probeServer } from './probe-server.ts'
+import { probeServer } from '#node/http/probe-server.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { tokenizerServer } from './tokenizer-server.ts'

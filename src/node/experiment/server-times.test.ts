@@ -5,7 +5,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.t
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { resultJson } from '#core/report/result-file/result-json.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startTestSimulator } from '#node/simulator/test-simulator.ts'
+import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
 
 const requests = 24

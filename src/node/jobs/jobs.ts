@@ -1,7 +1,7 @@
 // The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
 import { createWriteStream } from 'node:fs'
 import type { JobName, JobOrder, Jobs } from '#contract/job-protocol.ts'
-import { exportRun, exportSweep } from '#node/application/exports.ts'
+import { exportRun, exportSweep } from '#node/runs/exports.ts'
 import { runDistributions, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
 import { reportedOf } from '#node/report/report-subject.ts'

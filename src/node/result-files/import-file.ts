@@ -1,8 +1,9 @@
 // A file that a reader hands in, whichever kind it is: results of a client, or a bundle of another Kneepoint.
 import { importBundle, type BundleFile } from '#node/bundle/import-bundle.ts'
+import type { ImportReport } from '#node/bundle/import-report.ts'
 import { isBundleFile } from '#node/bundle/read-bundle-text.ts'
 import type { Database } from '#node/storage/database.ts'
-import { importResults, type ImportReport } from './import-results.ts'
+import { importResults } from './import-results.ts'
 import { readResultFile, requireImportableFile } from './read-result-file.ts'
 
 /** Throws `not-found` for what cannot be read, and `invalid-input` for what is too large. */

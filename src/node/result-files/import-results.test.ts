@@ -7,12 +7,13 @@ import type { Run } from '#core/model/run/run.ts'
 import { exampleRun as measuredRun } from '#core/report/example-run.test-support.ts'
 import { resultJson } from '#core/report/result-file/result-json.ts'
 import { contentOf } from '#core/result-file/result-text.ts'
-import { exportRun } from '#node/application/exports.ts'
+import { exportRun } from '#node/runs/exports.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { findRun, listRuns, removeRuns } from '#node/storage/runs.ts'
 import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
-import { importResults, type ImportReport } from './import-results.ts'
+import type { ImportReport } from '#node/bundle/import-report.ts'
+import { importResults } from './import-results.ts'
 
 const now = Date.UTC(2026, 0, 2)
 

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import type { ImportProblem } from '#contract/import-report.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { Run } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { readResult } from '#core/result-file/read-result.ts'
 import { contentOf, resultText } from '#core/result-file/result-text.ts'
 import { splitResults, type WrittenResult } from '#core/result-file/split-results.ts'
+import type { ImportReport } from '#node/bundle/import-report.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findImportedRun, saveImportedResult } from '#node/storage/imported-results.ts'
 import { appendRecords } from '#node/storage/requests.ts'
@@ -18,16 +17,6 @@ export type ResultFile = Readonly<{
   /** Without its folder. */
   name: string
   text: string
-}>
-
-export type ImportReport = Readonly<{
-  fileName: string
-  imported: Run[]
-  /** Runs that were imported before. */
-  known: Run[]
-  /** Those of a bundle. */
-  sweeps: Sweep[]
-  problems: ImportProblem[]
 }>
 
 export function importResults(

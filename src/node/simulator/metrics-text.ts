@@ -1,7 +1,7 @@
 // The engine's numbers as Prometheus text, with vLLM's names and labels.
 import type { Deployment } from './presets/deployment.ts'
 import type { Engine } from './engine/engine.ts'
-import type { Histogram } from './histogram.ts'
+import type { Histogram } from './engine/histogram.ts'
 import { kvBlockTokens } from './engine/memory-plan.ts'
 
 type Labels = Readonly<Record<string, string | number>>

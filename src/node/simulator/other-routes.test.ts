@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
+import { startTestSimulator, type TestSimulator } from './simulator.test-support.ts'
 
 let simulator: TestSimulator
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { startSimulator } from './start-simulator.ts'
-import { quietHooks, testSpec } from './test-simulator.ts'
+import { quietHooks, testSpec } from './simulator.test-support.ts'
 
 describe('starting', () => {
   it('answers 503 until loaded, telling log lines and phases meanwhile', async () => {

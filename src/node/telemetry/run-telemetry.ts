@@ -10,7 +10,8 @@ import type {
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
 import { sampleServer } from './sample-server.ts'
-import { steadyClock, type Sampling } from './sampling.ts'
+import { steadyClock } from '#node/load/runtime/clock.ts'
+import type { Sampling } from './sampling.ts'
 
 export type SampledPlaces = Readonly<{
   server: ServerAccess

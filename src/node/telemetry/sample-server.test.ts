@@ -7,9 +7,9 @@ import {
   webPage,
   type Answer,
 } from '#node/experiment/http-server.test-support.ts'
-import { startTestSimulator, type TestSimulator } from '#node/simulator/test-simulator.ts'
+import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { sampleServer } from './sample-server.ts'
-import { steadyClock } from './sampling.ts'
+import { steadyClock } from '#node/load/runtime/clock.ts'
 
 /** What it tells until it is over. */
 async function sampled(baseUrl: string, over: Promise<unknown>, everyMs = 1000) {

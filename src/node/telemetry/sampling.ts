@@ -12,12 +12,3 @@ export type Sampling = Readonly<{
   /** Ends it, after a last look. */
   signal: AbortSignal
 }>
-
-/** Reported in whole elapsed milliseconds; half of one more is nearest to the truth. */
-const halfStepMs = 0.5
-
-/** The wall clock as it is now, and from here on never set: anyone who sets it must not tear a run apart. */
-export function steadyClock(): () => number {
-  const apartMs = Date.now() + halfStepMs - performance.now()
-  return () => apartMs + performance.now()
-}

@@ -2,7 +2,7 @@
 import { contentOf } from '#core/messages/message-error.ts'
 import type { ServerState } from '#core/model/server/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
-import { probeServer } from '#node/experiment/probe-server.ts'
+import { probeServer } from '#node/http/probe-server.ts'
 
 export type Probing = Readonly<{
   baseUrl: string

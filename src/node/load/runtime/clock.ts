@@ -13,3 +13,12 @@ export function monotonicS(): number {
 export function localUs(momentS: number): number {
   return nowUs() + (momentS - monotonicS()) * 1e6
 }
+
+/** `Date.now()` truncates to whole milliseconds; half of one is the mean error. */
+const halfStepMs = 0.5
+
+/** The wall clock in epoch ms as it is now; setting the system's clock later does not change it. */
+export function steadyClock(): () => number {
+  const apartMs = Date.now() + halfStepMs - performance.now()
+  return () => apartMs + performance.now()
+}

@@ -4,7 +4,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
-import { probeServer } from '#node/experiment/probe-server.ts'
+import { probeServer } from '#node/http/probe-server.ts'
 import { HttpClient } from '#node/http/http-client.ts'
 import type { ReachedServer } from './reach-server.ts'
 

@@ -9,7 +9,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { clockOffset, surerOffset, type ClockOffset } from '#core/telemetry/clock-offset.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { framePieces, FrameReader, framesBegin } from '#node/load/remote/frames.ts'
-import { steadyClock } from '#node/telemetry/sampling.ts'
+import { steadyClock } from '#node/load/runtime/clock.ts'
 import type { RunningProgram } from '../host.ts'
 import type { RemoteLoad } from './start-remote-program.ts'
 

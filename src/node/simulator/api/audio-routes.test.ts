@@ -2,7 +2,7 @@ import { openAsBlob, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heardTokens } from './heard-tokens.ts'
-import { startTestSimulator, type TestSimulator } from '../test-simulator.ts'
+import { startTestSimulator, type TestSimulator } from '../simulator.test-support.ts'
 
 const sounds = join(import.meta.dirname, '../../datasets/fixtures/sounds')
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { findDeployment } from '../presets/presets.ts'
-import { startTestSimulator, type TestSimulator } from '../test-simulator.ts'
+import { startTestSimulator, type TestSimulator } from '../simulator.test-support.ts'
 
 const { model, maxModelLen } = findDeployment('quick')
 

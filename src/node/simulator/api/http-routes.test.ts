@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { findDeployment } from '../presets/presets.ts'
-import { startTestSimulator, type TestSimulator } from '../test-simulator.ts'
+import { startTestSimulator, type TestSimulator } from '../simulator.test-support.ts'
 
 const { model, maxModelLen, kvCacheTokens } = findDeployment('quick')
 

@@ -1,6 +1,6 @@
 // What the engine counts while it works, under the names vLLM gives them.
 import type { EngineRequest, RequestEnding } from './engine-request.ts'
-import { Histogram } from '../histogram.ts'
+import { Histogram } from './histogram.ts'
 
 const timeToFirstTokenBounds = [
   0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 20, 40, 80,

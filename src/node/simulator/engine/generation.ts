@@ -8,7 +8,7 @@ import {
 import { hashTokens, spreadSeed } from './hash-tokens.ts'
 import { createSeededRandom, drawNormal, type SeededRandom } from './seeded-random.ts'
 import { createSequence, type Sequence } from './sequence.ts'
-import { StopStrings } from '../responses/stop-strings.ts'
+import { StopStrings } from '../text/stop-strings.ts'
 import { endOfTextId, pickWordId, wordText } from '../text/vocabulary.ts'
 
 export type GenerationRequest = Readonly<{

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { Speculator } from './speculation.ts'
-import { startTestSimulator } from '../test-simulator.ts'
+import { startTestSimulator } from '../simulator.test-support.ts'
 
 const drafts = 20_000
 

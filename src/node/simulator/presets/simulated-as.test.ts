@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { findDeployment } from './presets.ts'
 import { simulatedAs } from './simulated-as.ts'
-import { startTestSimulator, testSpec } from '../test-simulator.ts'
+import { startTestSimulator, testSpec } from '../simulator.test-support.ts'
 
 function reported(flags: Record<string, ServeFlagValue>, preset = 'h100-llama-8b') {
   return simulatedAs({ ...testSpec, preset, flags })

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { MadeReport, ReportOrder } from '#contract/report-api.ts'
+import { implement } from '@orpc/server'
+import { type MadeReport, reportApi, type ReportOrder } from '#contract/report-api.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
@@ -64,5 +65,17 @@ export class MadeReports {
     throw new AppError('not-found', message('files.reportGone'), {
       remedy: message('files.reportGone.remedy'),
     })
+  }
+}
+
+const os = implement(reportApi)
+
+export function reportRoutes(reports: MadeReports) {
+  return {
+    make: os.make.handler(({ input }) => reports.make(input)),
+    read: os.read.handler(async ({ input: { id, offset } }) => ({
+      base64: await reports.read(id, offset),
+    })),
+    remove: os.remove.handler(({ input }) => reports.remove(input.id)),
   }
 }

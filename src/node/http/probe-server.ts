@@ -5,8 +5,8 @@ import { type Message, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import { kvCacheTokens } from '#core/vllm/kv-cache-tokens.ts'
-import { HttpClient, type HttpAnswer, type ServerAccess } from '#node/http/http-client.ts'
-import type { OpenStream } from '#node/http/server-sockets.ts'
+import { HttpClient, type HttpAnswer, type ServerAccess } from './http-client.ts'
+import type { OpenStream } from './server-sockets.ts'
 
 export type ProbeQuestion = Readonly<{
   access: ServerAccess

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
-import { deadUrl, json, serveAnswers, webPage } from './http-server.test-support.ts'
+import { deadUrl, json, serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import { probeServer } from './probe-server.ts'
 
 const models = json({

@@ -3,14 +3,14 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
-import { clientOf, type Client } from '#node/application/client-of.ts'
+import { clientOf, type Client } from './client-of.ts'
 import {
   attachSimulator,
   openApplication,
   smallBenchmark,
   temporaryFolder,
   Window,
-} from '#node/application/application.test-support.ts'
+} from './application.test-support.ts'
 
 type Asked = Readonly<{ sweepIds?: string[]; runIds?: string[]; format: ReportFormat }>
 
