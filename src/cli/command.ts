@@ -1,12 +1,16 @@
-// What a command gets and gives: its words, a terminal to speak to, a signal that says stop; an exit code.
+// What a command gets and returns: its arguments, a terminal, a signal to stop; an exit code.
+import type { Text } from '#core/messages/message.ts'
+import type { Language } from '#core/model/language.ts'
 
 export type Terminal = Readonly<{
   /** Results: one or more lines to standard output. */
-  print(text: string): void
+  print(text: Text): void
   /** Everything else: one or more lines to standard error. */
-  note(text: string): void
+  note(text: Text): void
   /** Raw bytes to standard error, for a line that redraws itself. */
   draw(text: string): void
+  /** Of what goes to standard error. */
+  language: Language
   /** Whether standard error is a screen a line can redraw itself on. */
   isScreen: boolean
   /** Width of the screen, or of a page where there is none. */

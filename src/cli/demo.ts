@@ -1,6 +1,6 @@
 // `kneepoint demo`: sweeps the built-in simulator over five request rates, shows the knee, and writes every file
 // a sweep can give. Needs no GPU, no model and no network.
-import { inEnglish } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import {
   benchmarkFieldsSchema,
@@ -118,7 +118,7 @@ async function searchBetween(
     const step = nextStep(plan, tried)
     if (step.kind === 'done') {
       terminal.print(
-        `\nThe rate the server keeps up with: ${answerText(step.answer, plan.limits)}.`,
+        message('cli.demo.sustained', { answer: answerText(step.answer, plan.limits) }),
       )
       return
     }
@@ -152,5 +152,5 @@ function conclude(runs: readonly MeasuredRunWithRecords[], knee: Knee, { print }
   const { requestRate } = run.config
   print(`\nThe report at ${requestRate} requests/s:\n${consoleReport(run)}`)
   print(`\n${sweepTable(runs, kneePosition(knee))}\n`)
-  print(inEnglish(kneeText(knee)))
+  print(kneeText(knee))
 }

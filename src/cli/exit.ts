@@ -1,4 +1,5 @@
 // How the program ends: exit codes, and the sentence that goes with a failure.
+import { mapTexts, message } from '#core/messages/message.ts'
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import { lastWords } from '#node/crash/last-words.ts'
@@ -26,14 +27,15 @@ const notTheInput: readonly AppErrorCode[] = [
 /** Prints what happened and what to do about it; returns the exit code. A bug keeps its stack. */
 export function reportFailure(error: unknown, terminal: Pick<Terminal, 'note'>): number {
   if (!(error instanceof AppError)) {
-    terminal.note(`kneepoint: ${lastWords(error)}`)
+    terminal.note(message('cli.problem', { text: lastWords(error) }))
     return exitCodes.broken
   }
   if (error.code === 'cancelled') {
-    terminal.note('kneepoint: Interrupted before anything was measured.')
+    terminal.note(message('cli.problem', { text: message('cli.interruptedBefore') }))
     return exitCodes.interrupted
   }
-  terminal.note(`kneepoint: ${withoutSecrets(error.message)}`)
-  if (error.remedy !== null) terminal.note(`  ${error.remedy}`)
+  const { message: problem, remedy } = error.content
+  terminal.note(message('cli.problem', { text: mapTexts(problem, withoutSecrets) }))
+  if (remedy !== null) terminal.note(message('common.indented', { text: remedy }))
   return notTheInput.includes(error.code) ? exitCodes.broken : exitCodes.badInput
 }

@@ -2,15 +2,22 @@
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { reportFailure } from './exit.ts'
 import { watchInterrupts } from './interrupt.ts'
+import { requireKnownLanguage, spokenLanguage, withoutLanguage } from './language.ts'
 import { runProgram } from './program.ts'
 import { ownTerminal } from './terminal.ts'
 
 guardLastWords()
 
-const terminal = ownTerminal(watchInterrupts())
-process.exitCode = await runProgram(process.argv.slice(2), terminal).catch(async (error: unknown) =>
+const { args, asked } = withoutLanguage(process.argv.slice(2))
+const terminal = ownTerminal(watchInterrupts(), spokenLanguage(asked, process.env))
+process.exitCode = await program().catch(async (error: unknown) =>
   reportFailure(await inWords(error), terminal),
 )
+
+async function program(): Promise<number> {
+  requireKnownLanguage(asked)
+  return runProgram(args, terminal)
+}
 
 /** Errors of the database are printed by the module that knows it, because that is a native module to load. */
 async function inWords(error: unknown): Promise<unknown> {

@@ -28,7 +28,7 @@ import { useText } from '#renderer/i18n/i18n.ts'
 import RunJudgement from '#renderer/components/judgement/RunJudgement.vue'
 import RunWorth from '#renderer/components/compare/RunWorth.vue'
 import { runMark } from '#renderer/components/run/run-status.ts'
-import { answerText } from '#renderer/components/sweep/answer-text.ts'
+import { answerSentences } from '#core/sweep/search/answer-text.ts'
 import { isTrusted } from '#renderer/components/sweep/cells/cell-judgement.ts'
 import { curveName } from '#renderer/components/sweep/plots/drawn-curves.ts'
 import { cellCurves } from '#renderer/components/sweep/cells/sweep-cells.ts'
@@ -75,7 +75,7 @@ test('the runs are of every grade, reason and state', () => {
 const judged = runs.map((run) => ({ run, judgement: judgeRun(run), text: textOf(run) }))
 
 function textOf(run: Run): string {
-  return judgementText(judgeRun(run))
+  return inEnglish(judgementText(judgeRun(run)))
 }
 
 describe('of a run say the same as its judgement', () => {
@@ -113,11 +113,13 @@ describe('of a run say the same as its judgement', () => {
   test('the console', () => {
     for (const { run, judgement, text } of judged) {
       expect(runsTable([run]), run.name).toContain(text)
-      const [first, ...others] = judgementNote(run)
+      const [first, ...others] = judgementNote(run).map(inEnglish)
       if (judgement === null) expect(first).toBeUndefined()
       else expect(first, run.name).toContain(text)
       const reasons = judgement?.reasons ?? []
-      expect(others, run.name).toEqual(reasons.map((reason) => `  ${reasonText(reason)}`))
+      expect(others, run.name).toEqual(
+        reasons.map((reason) => `  ${inEnglish(reasonText(reason))}`),
+      )
     }
   })
 
@@ -160,7 +162,7 @@ describe('of a sweep say the same', () => {
       const curves = cellCurves(sweep, sweepRows(sweep, byId))
       const lines: string[] = []
       concludeSweep(sweep, measured, {
-        print: (line) => void lines.push(line),
+        print: (line) => void lines.push(inEnglish(line)),
         note: () => undefined,
       })
       const printed = lines.join('\n')
@@ -172,8 +174,8 @@ describe('of a sweep say the same', () => {
           const own = cell.rows.flatMap(({ run }) => run ?? [])
           const judgement = judgePoint(own)
           if (judgement === null) continue
-          const text = judgementText(judgement)
-          const said = pointText(judgement)
+          const text = inEnglish(judgementText(judgement))
+          const said = inEnglish(pointText(judgement))
           const isComplete = cell.rows.every(({ point }) => point.status === 'completed')
           if (isComplete) expect(plain(cellMark(cell, t).word)).toBe(text)
           expect(printed).toContain(said)
@@ -225,11 +227,11 @@ describe('of a sweep say the same', () => {
       const clause = knee.replace(/^The/, 'the').replace(/^No/, 'no').replace(/\.$/, '')
       const lines: string[] = []
       concludeSweep(whole, measured, {
-        print: (line) => void lines.push(line),
+        print: (line) => void lines.push(inEnglish(line)),
         note: () => undefined,
       })
       expect(lines.join('\n')).toContain(clause)
-      expect(answerText(answer, whole.plan, { t, said: inEnglish })).toContain(knee)
+      expect(inEnglish(answerSentences(answer, whole.plan))).toContain(clause)
       expect(reportOf(measured, whole).sweeps[0]?.answers[0]?.text).toContain(clause)
       expect(sweepCsv(whole, measured)).toContain(knee)
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { parseBenchServe } from './parse-bench-serve.ts'
 
@@ -234,6 +235,6 @@ function withFile(args: readonly string[]): object {
 test('unknown names of metrics are left out, with a warning', () => {
   const { config, warnings } = parseBenchServe(['--percentile-metrics', 'ttft,latency,foo'])
   expect(config.percentileMetrics).toEqual(['ttft'])
-  expect(warnings.join()).toContain('no metric is named latency, foo')
+  expect(warnings.map(inEnglish).join()).toContain('no metric is named latency, foo')
   expect(parseBenchServe(['--percentile-metrics', 'ttft']).warnings).toEqual([])
 })

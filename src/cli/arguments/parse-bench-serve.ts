@@ -1,4 +1,5 @@
 // The command line of `bench serve`: what to measure, and what to do with the result.
+import type { Text } from '#core/messages/message.ts'
 import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { idleOptionsSchema } from '#core/flags/idle.ts'
@@ -14,7 +15,7 @@ export type BenchServeArguments = Readonly<{
   config: BenchmarkConfig
   output: OutputOptions
   /** One sentence per ignored value. */
-  warnings: readonly string[]
+  warnings: readonly Text[]
   series: SeriesOptions
 }>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadProgress } from '#contract/load-protocol.ts'
+import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { Terminal } from '../command.ts'
 import { progressDisplay } from './progress-display.ts'
 
@@ -12,11 +13,19 @@ function progressAt(elapsedS: number): LoadProgress {
 
 function heardBy(isScreen: boolean): { terminal: Terminal; heard: string[] } {
   const heard: string[] = []
-  const hear = (text: string) => void heard.push(text)
+  const hear = (text: Text) => void heard.push(inEnglish(text))
   const interrupted = new AbortController().signal
   return {
     heard,
-    terminal: { print: hear, note: hear, draw: hear, isScreen, columns: 30, interrupted },
+    terminal: {
+      print: hear,
+      note: hear,
+      draw: hear,
+      isScreen,
+      columns: 30,
+      interrupted,
+      language: 'en',
+    },
   }
 }
 

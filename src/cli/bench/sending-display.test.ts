@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish, type Text } from '#core/messages/message.ts'
 import { sendingDisplay } from './sending-display.ts'
 
 const sent = (sentBytes: number) => ({ sentBytes, totalBytes: 98_900_000 })
@@ -6,9 +7,10 @@ const sent = (sentBytes: number) => ({ sentBytes, totalBytes: 98_900_000 })
 function shown(isScreen: boolean) {
   const said: string[] = []
   const terminal = {
+    language: 'en' as const,
     ...{ columns: 80, isScreen, interrupted: new AbortController().signal },
-    print: (line: string) => said.push(`out ${line}`),
-    note: (line: string) => said.push(`note ${line}`),
+    print: (line: Text) => said.push(`out ${inEnglish(line)}`),
+    note: (line: Text) => said.push(`note ${inEnglish(line)}`),
     draw: (text: string) => said.push(`draw ${text}`),
   }
   const display = sendingDisplay('gpu-03', terminal)

@@ -1,5 +1,5 @@
 // The end of a sweep on a terminal: its table by cells, what searches found, and the exit code that sums it up.
-import { inEnglish } from '#core/messages/message.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { countedRuns } from '#core/judgement/counted-runs.ts'
@@ -12,7 +12,7 @@ import { curveName, curvesOf } from '#core/sweep/curves.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { judgeCurve } from '#core/sweep/judge-curve.ts'
 import { kneeText } from '#core/sweep/knee/knee-text.ts'
-import { answerText, endingAdvice } from '#core/sweep/search/answer-text.ts'
+import { answerSentence, endingAdvice } from '#core/sweep/search/answer-text.ts'
 import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { rowsOf } from './sweep-watch.ts'
@@ -31,14 +31,17 @@ export function concludeSweep(
 }
 
 /** Why runs failed; each reason once. */
-function failureLines(runs: readonly Run[]): string[] {
+function failureLines(runs: readonly Run[]): Text[] {
   const failures = runs.flatMap(({ status, failure }) =>
     status === 'failed' ? (failure ?? []) : [],
   )
-  const lines = failures.map(({ message, remedy }) =>
-    remedy === null ? `kneepoint: ${message}` : `kneepoint: ${message}\n  ${remedy}`,
+  const reasons = new Map(
+    failures.map((failure) => [`${failure.message}\n${failure.remedy}`, failure]),
   )
-  return [...new Set(lines)]
+  return [...reasons.values()].flatMap(({ message: text, remedy }) => [
+    message('cli.problem', { text }),
+    ...(remedy === null ? [] : [message('common.indented', { text: remedy })]),
+  ])
 }
 
 /** Repeats of a cell as one row. */
@@ -56,29 +59,23 @@ function joined(one: SweepTextRow, other: SweepTextRow): SweepTextRow {
   }
 }
 
-function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
+function answerLines(sweep: Sweep, cells: readonly SweepTextRow[]): Text[] {
   const { plan, answers } = sweep
-  const { search, limits } = plan
-  if (search === null) return kneeLines(sweep, cells)
+  if (plan.search === null) return kneeLines(sweep, cells)
   return answers.flatMap(({ answer, ...configuration }) => {
-    const name = [configurationName(configuration, sweep), loadNames[search.over]].filter(
-      (part) => part !== '',
-    )
-    const advice = endingAdvice[answer.ending]
-    const sentence = `${name.join(', ')}: ${answerText(answer, limits)}.`
-    return advice === null ? [sentence] : [sentence, `  ${advice}`]
+    const advice = endingAdvice(answer.ending)
+    const sentence = answerSentence(answer, plan, configurationName(configuration, sweep))
+    return advice === null ? [sentence] : [sentence, message('common.indented', { text: advice })]
   })
 }
 
-const loadNames = { requestRate: 'request-rate', maxConcurrency: 'max-concurrency' } as const
-
-function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): string[] {
+function kneeLines(sweep: Sweep, cells: readonly SweepTextRow[]): Text[] {
   return curvesOf(sweep.plan, cells, ({ point }) => point).flatMap((curve) => {
     const [lightest] = curve
     if (lightest === undefined || curve.length < 2) return []
     const name = curveName(lightest.point, sweep)
-    const text = inEnglish(kneeText(judgeCurve(curve.map(({ runs }) => runs)).knee))
-    return [name === '' ? text : `${name}: ${text}`]
+    const text = kneeText(judgeCurve(curve.map(({ runs }) => runs)).knee)
+    return [name === '' ? text : message('common.at', { place: name, text })]
   })
 }
 

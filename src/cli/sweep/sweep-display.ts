@@ -1,5 +1,6 @@
 // A running sweep on a terminal: a table that grows by a row per point, and below it the point that is running.
 import type { LoadProgress } from '#contract/load-protocol.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { durationText } from '#core/report/duration-text.ts'
 import { growingTable } from '#core/report/tables/growing-table.ts'
@@ -18,7 +19,7 @@ type Underway = Readonly<{
 export type SweepDisplay = Readonly<{
   row(row: SweepTextRow): void
   /** A line of the sweep's log. */
-  log(line: string): void
+  log(line: Text): void
   underway(underway: Underway): void
   /** How much of what goes to a host is there. */
   sending(share: number): void
@@ -38,7 +39,7 @@ export function sweepDisplay(sweep: Sweep, terminal: Terminal): SweepDisplay {
     },
     log(text) {
       line.clear()
-      terminal.note(`· ${text}`)
+      terminal.note(message('cli.logLine', { text }))
     },
     underway: line.show,
     sending: line.sending,

@@ -4,6 +4,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { SweepTextRow } from '#core/report/tables/sweep-rows.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { logText } from '#core/sweep/log-text.ts'
 import type { Terminal } from '../command.ts'
 import { type Client } from '#node/application/client-of.ts'
@@ -40,8 +41,7 @@ export async function watchSweep(
   return watch.known
 }
 
-const pausing =
-  'pausing after this point; Ctrl-C again ends it at once, and what was measured is kept'
+const pausing = message('cli.pausing')
 
 async function runsOf({ points }: Sweep, client: Client): Promise<Run[]> {
   const ids = points.flatMap(({ runId }) => runId ?? [])
@@ -111,7 +111,7 @@ class SweepWatch {
     }
   }
 
-  say(text: string): void {
+  say(text: Text): void {
     this.#display.log(text)
   }
 

@@ -1,11 +1,12 @@
 // Drops unknown names in --percentile-metrics with a warning, because vLLM ignores them.
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
+import { message, type Text } from '../messages/message.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
 type Known<Field extends string> = Readonly<{
   parsed: ParsedArguments<Field>
   /** One sentence, or none. */
-  warnings: readonly string[]
+  warnings: readonly Text[]
 }>
 
 /** `parsed` without the unknown names. */
@@ -20,7 +21,10 @@ export function withKnownMetrics<Field extends string>(
   return {
     parsed: { ...parsed, values: { ...parsed.values, percentileMetrics: known } },
     warnings: [
-      `--percentile-metrics: no metric is named ${unknown.join(', ')}. Choose from ${reportableMetricNames.join(', ')}.`,
+      message('notes.unknownMetrics', {
+        unknown: unknown.join(', '),
+        known: reportableMetricNames.join(', '),
+      }),
     ],
   }
 }

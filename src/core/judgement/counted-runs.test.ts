@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { countedRuns } from './counted-runs.ts'
 import { judgePoint } from './judge-point.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { pointText } from './reason-text.ts'
 
 const sound = generatedRun({ rate: 10, seed: 1 })
@@ -13,7 +14,7 @@ test('a run that the client limited is left out where another run was not', () =
   const judgement = judgePoint([limited, sound])
   expect(judgement).toMatchObject({ runs: 1, leftOut: 1 })
   expect(judgement?.grade).toBe(judgePoint([sound])?.grade)
-  expect(pointText(judgement)).toMatch(/ \(1 of 2 runs left out: client-limited\)$/)
+  expect(inEnglish(pointText(judgement))).toMatch(/ \(1 of 2 runs left out: client-limited\)$/)
 })
 
 test('where the client limited all of them, all count', () => {

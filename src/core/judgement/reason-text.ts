@@ -1,130 +1,171 @@
-// A reason as sentences with its figures. The window and the console share the choice of sentences and figures and
-// differ in language and number format.
+// Judgements as messages. Every surface shows these.
 import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
+import { listed, sentences } from '#core/messages/joined.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { PointJudgement } from './judge-point.ts'
 import { clientCriteria, type ClientCriterion } from './client-verdict.ts'
 import type { Judgement, Reason, ReasonCode } from './judgement.ts'
 import { plainMs, plainNumber, plainShare } from './plain-figures.ts'
-import {
-  criterionSentences,
-  gradeTexts,
-  reasonSentences,
-  reasonTexts,
-  type ReasonSentence,
-} from './texts.ts'
 
-type Needed = Readonly<{ sentence: ReasonSentence; needs: readonly string[]; lacks?: string }>
+type Figures = Readonly<Record<string, Text>>
+/** Used where the figures it needs are there. */
+type Sentence = Readonly<{
+  needs: readonly string[]
+  lacks?: string
+  text: (figures: Figures) => Message
+}>
 
-/** Of each reason, the sentences; those are used whose figures are there. */
-const sentencesOf: Readonly<Record<ReasonCode, readonly Needed[]>> = {
-  'nothing-measured': [{ sentence: 'unanswered', needs: ['failed'] }],
-  errors: [{ sentence: 'failed', needs: ['failed', 'requests', 'share'] }],
+const growing: Sentence = {
+  needs: ['inFlightChange', 'latencyChange'],
+  text: ({ inFlightChange: inFlight, latencyChange: latency }) =>
+    message('judgement.growing', { inFlight, latency }),
+}
+
+const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
+  'nothing-measured': [
+    { needs: ['failed'], text: ({ failed }) => message('judgement.unanswered', { failed }) },
+  ],
+  errors: [
+    {
+      needs: ['failed', 'requests', 'share'],
+      text: ({ failed, requests, share }) =>
+        message('judgement.failed', { failed, requests, share }),
+    },
+  ],
   'client-limited': [
-    { sentence: 'ownAccount', needs: ['criterion', 'limit'], lacks: 'keptRateShare' },
-    { sentence: 'kept', needs: ['criterion', 'limit', 'keptRateShare'] },
-    { sentence: 'overloaded', needs: ['overloadedAtStreams'] },
+    {
+      needs: ['criterion', 'limit'],
+      lacks: 'keptRateShare',
+      text: ({ criterion, limit }) => message('judgement.ownAccount', { criterion, limit }),
+    },
+    {
+      needs: ['criterion', 'limit', 'keptRateShare'],
+      text: ({ criterion, limit }) => message('judgement.kept', { criterion, limit }),
+    },
+    {
+      needs: ['overloadedAtStreams'],
+      text: ({ overloadedAtStreams: streams, overloadedAtEventsPerS: events }) =>
+        message('judgement.overloaded', { streams, events }),
+    },
   ],
-  'cache-polluted': [{ sentence: 'known', needs: ['hitShare'] }],
+  'cache-polluted': [
+    { needs: ['hitShare'], text: ({ hitShare }) => message('judgement.known', { hitShare }) },
+  ],
   saturated: [
-    { sentence: 'behind', needs: ['askedPerS', 'answeredPerS'] },
-    { sentence: 'growing', needs: ['inFlightChange', 'latencyChange'] },
+    {
+      needs: ['askedPerS', 'answeredPerS'],
+      text: ({ askedPerS: asked, answeredPerS: answered }) =>
+        message('judgement.behind', { asked, answered }),
+    },
+    growing,
   ],
-  cancelled: [{ sentence: 'cancelled', needs: ['completed', 'cutOff'] }],
+  cancelled: [
+    {
+      needs: ['completed', 'cutOff'],
+      text: ({ completed, cutOff }) => message('judgement.cancelled', { completed, cutOff }),
+    },
+  ],
   'not-steady': [
-    { sentence: 'growing', needs: ['inFlightChange', 'latencyChange'] },
-    { sentence: 'shortlySteady', needs: ['steadyShare', 'requestsStarted'] },
-    { sentence: 'neverSteady', needs: ['steadyShare'], lacks: 'requestsStarted' },
+    growing,
+    {
+      needs: ['steadyShare', 'requestsStarted'],
+      text: ({ steadyShare: share, requestsStarted: count }) =>
+        message('judgement.shortlySteady', { share, count }),
+    },
+    {
+      needs: ['steadyShare'],
+      lacks: 'requestsStarted',
+      text: () => message('judgement.neverSteady'),
+    },
   ],
-  'read-at-once': [{ sentence: 'readAtOnce', needs: ['readAtOnce', 'completed', 'share'] }],
-  'client-strained': [{ sentence: 'strained', needs: ['criterion', 'limit'] }],
+  'read-at-once': [
+    {
+      needs: ['readAtOnce', 'completed', 'share'],
+      text: ({ readAtOnce: count, completed, share }) =>
+        message('judgement.readAtOnce', { count, completed, share }),
+    },
+  ],
+  'client-strained': [
+    {
+      needs: ['criterion', 'limit'],
+      text: ({ criterion, limit }) => message('judgement.strained', { criterion, limit }),
+    },
+  ],
   imprecise: [
-    { sentence: 'imprecisePercentile', needs: ['metric', 'percentile'] },
-    { sentence: 'impreciseMean', needs: ['metric'], lacks: 'percentile' },
+    {
+      needs: ['metric', 'percentile'],
+      text: ({ percentile, metric, reach }) =>
+        message('judgement.imprecisePercentile', { percentile, metric, reach }),
+    },
+    {
+      needs: ['metric'],
+      lacks: 'percentile',
+      text: ({ metric, reach }) => message('judgement.impreciseMean', { metric, reach }),
+    },
   ],
-  'too-few-samples': [{ sentence: 'tooFew', needs: ['percentile', 'fewestRequests', 'requests'] }],
+  'too-few-samples': [
+    {
+      needs: ['percentile', 'fewestRequests', 'requests'],
+      text: ({ percentile, fewestRequests: fewest, requests }) =>
+        message('judgement.tooFew', { percentile, fewest, requests }),
+    },
+  ],
 }
 
-/** How one surface writes numbers, and says what the client recorded of itself. */
-export type ReasonStyle = Readonly<{
-  share: (value: number) => string
-  ms: (value: number) => string
-  perSecond: (value: number) => string
-  count: (value: number) => string
-  criterion: (criterion: ClientCriterion, value: string) => string
-}>
-
-export type FilledSentence = Readonly<{
-  sentence: ReasonSentence
-  figures: Readonly<Record<string, string>>
-}>
-
-export function filledSentences({ code, evidence }: Reason, style: ReasonStyle): FilledSentence[] {
-  const figures = figuresOf(evidence, style)
-  return sentencesOf[code]
-    .filter(
-      ({ needs, lacks }) =>
-        needs.every((name) => name in figures) && !(lacks !== undefined && lacks in figures),
-    )
-    .map(({ sentence }) => ({ sentence, figures }))
-}
-
-function figuresOf(evidence: Reason['evidence'], style: ReasonStyle): Record<string, string> {
-  const texts = Object.fromEntries(
-    Object.entries(evidence).map(([name, value]) => [name, written(name, value, style)]),
+/** A reason as sentences with its figures. */
+export function reasonText({ code, evidence }: Reason): Text {
+  const figures = figuresOf(evidence)
+  return sentences(
+    sentencesOf[code]
+      .filter(
+        ({ needs, lacks }) =>
+          needs.every((name) => name in figures) && !(lacks !== undefined && lacks in figures),
+      )
+      .map(({ text }) => text(figures)),
   )
-  return { ...texts, ...imprecise(texts), ...deciding(texts, style) }
+}
+
+/** What the client recorded of itself, as a sentence. */
+export function criterionText(criterion: ClientCriterion, value: string): Message {
+  return message('common.sentence', {
+    text: message(`judgement.criterion.${criterion}`, { value }),
+  })
+}
+
+function figuresOf(evidence: Reason['evidence']): Figures {
+  const texts = Object.fromEntries(
+    Object.entries(evidence).map(([name, value]) => [name, written(name, value)]),
+  )
+  return { ...texts, ...imprecise(texts), ...deciding(texts) }
 }
 
 /** Names of figures end with their unit; anything else is a count. */
-function written(name: string, value: number, style: ReasonStyle): string {
-  if (/(Share|Change|Ratio)$|^share$/.test(name)) return style.share(value)
-  if (name.endsWith('Ms')) return style.ms(value)
-  if (name.endsWith('PerS')) return style.perSecond(value)
-  return name === 'percentile' ? String(value) : style.count(value)
+function written(name: string, value: number): string {
+  if (/(Share|Change|Ratio)$|^share$/.test(name)) return plainShare(value)
+  if (name.endsWith('Ms')) return plainMs(value)
+  return name === 'percentile' ? String(value) : plainNumber(value)
 }
 
-function imprecise(texts: Readonly<Record<string, string>>): Record<string, string> {
+function imprecise(texts: Readonly<Record<string, string>>): Figures {
   const metric = metricNames.find((name) => `${name}ReachShare` in texts)
   if (metric === undefined) return {}
-  return { metric: latencyLabels[metric], reachShare: texts[`${metric}ReachShare`] ?? '' }
+  return { metric: latencyLabels[metric], reach: texts[`${metric}ReachShare`] ?? '' }
 }
 
-function deciding(
-  texts: Readonly<Record<string, string>>,
-  style: ReasonStyle,
-): Record<string, string> {
+function deciding(texts: Readonly<Record<string, string>>): Figures {
   const criterion = clientCriteria.find((name) => `${name}Ms` in texts || `${name}Share` in texts)
   if (criterion === undefined) return {}
   const value = texts[`${criterion}Ms`] ?? texts[`${criterion}Share`] ?? ''
   const limit = texts['limitMs'] ?? texts['limitShare'] ?? ''
-  return { criterion: style.criterion(criterion, value), limit }
-}
-
-const plain: ReasonStyle = {
-  share: plainShare,
-  ms: plainMs,
-  perSecond: plainNumber,
-  count: plainNumber,
-  criterion: (criterion, value) => filled(criterionSentences[criterion], { value }),
-}
-
-function filled(template: string, figures: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? '')
-}
-
-/** In English, with plain numbers. */
-export function reasonText(reason: Reason): string {
-  return filledSentences(reason, plain)
-    .map(({ sentence, figures }) => filled(reasonSentences[sentence], figures))
-    .join(' ')
+  return { criterion: criterionText(criterion, value), limit }
 }
 
 /** "… (1 of 2 runs left out: client-limited)" behind the judgement of a load point. */
-export function pointText(judgement: PointJudgement | null): string {
-  const text = judgementText(judgement)
-  if (judgement === null || judgement.leftOut === 0) return text
-  const { leftOut, runs } = judgement
-  return `${text} (${leftOut} of ${leftOut + runs} runs left out: client-limited)`
+export function pointText(point: PointJudgement | null): Message {
+  const judgement = judgementText(point)
+  if (point === null || point.leftOut === 0) return judgement
+  const { leftOut, runs } = point
+  return message('judgement.withLeftOut', { judgement, leftOut, runs: leftOut + runs })
 }
 
 /** "Caution: saturated, too few samples": the grade, then every reason, worst first. Null: "Not judged". */
@@ -133,9 +174,18 @@ export function judgementText(
     grade: Judgement['grade']
     reasons: readonly { code: ReasonCode }[]
   }> | null,
-): string {
-  if (judgement === null) return 'Not judged'
-  const { grade, reasons } = judgement
-  const words = reasons.map(({ code }) => reasonTexts[code].toLowerCase())
-  return words.length === 0 ? gradeTexts[grade] : `${gradeTexts[grade]}: ${words.join(', ')}`
+): Message {
+  if (judgement === null) return message('judgement.notJudged')
+  const grade = message(`judgement.grade.${judgement.grade}`)
+  const codes = judgement.reasons.map(({ code }) => code)
+  return codes.length === 0
+    ? grade
+    : message('judgement.because', { grade, reasons: reasonsText(codes) })
+}
+
+/** "errors, cache-polluted", within a sentence. */
+export function reasonsText(codes: readonly ReasonCode[]): Text {
+  return listed(
+    codes.map((code) => message('common.clause', { text: message(`judgement.reason.${code}`) })),
+  )
 }

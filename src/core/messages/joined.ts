@@ -12,14 +12,25 @@ export function sentences([first = '', ...others]: readonly Text[]): Text {
 
 /** `a, b or c`. */
 export function choice(words: readonly Text[]): Text {
-  const [first = '', ...others] = words.slice(0, -1)
   const last = words.at(-1) ?? ''
   if (words.length < 2) return last
-  const before = others.reduce<Text>(
+  return message('common.or', { first: listed(words.slice(0, -1)), last })
+}
+
+/** `a, b, c` */
+export function listed([first = '', ...others]: readonly Text[]): Text {
+  return others.reduce<Text>(
     (all, next) => message('common.and', { first: all, last: next }),
     first,
   )
-  return message('common.or', { first: before, last })
+}
+
+/** Parts of one sentence, which Chinese separates with another comma than a list of words. */
+export function clauses([first = '', ...others]: readonly Text[]): Text {
+  return others.reduce<Text>(
+    (all, next) => message('common.clauses', { first: all, last: next }),
+    first,
+  )
 }
 
 /** What happened and what to do about it, in a row. */

@@ -4,8 +4,10 @@ import { message, inEnglish, textIn, type Message, type MessageId } from './mess
 import { readBack } from './read-back.ts'
 
 const entries = Object.entries(en) as (readonly [MessageId, string])[]
-const isReadable = (template: string) =>
-  template.replace(/\{\w+\}/g, '').replace(/[^a-z]/gi, '').length >= 4 && !template.includes('|')
+const isReadable = ([id, template]: readonly [MessageId, string]) =>
+  !/^(cli|judgement|searches|sweepLog)\./.test(id) &&
+  template.replace(/\{\w+\}/g, '').replace(/[^a-z]/gi, '').length >= 4 &&
+  !template.includes('|')
 
 /** With a word in each blank that no message contains. */
 function example(id: MessageId, template: string): Message {
@@ -13,15 +15,12 @@ function example(id: MessageId, template: string): Message {
   return { id, params: Object.fromEntries(names.map((name, at) => [name, `zq${at}`])) }
 }
 
-test.each(entries.filter(([, template]) => isReadable(template)))(
-  '%s is read back',
-  (id, template) => {
-    const given = example(id, template)
-    const text = readBack(inEnglish(given))
-    expect(inEnglish(text)).toBe(inEnglish(given))
-    expect(textIn('zh', text)).toBe(textIn('zh', given))
-  },
-)
+test.each(entries.filter(isReadable))('%s is read back', (id, template) => {
+  const given = example(id, template)
+  const text = readBack(inEnglish(given))
+  expect(inEnglish(text)).toBe(inEnglish(given))
+  expect(textIn('zh', text)).toBe(textIn('zh', given))
+})
 
 describe('a text', () => {
   test('of several sentences is read back', () => {

@@ -52,7 +52,10 @@ let made: readonly Pattern[] | null = null
 function patterns(): readonly Pattern[] {
   made ??= Object.entries(en)
     .map(([id, template]) => ({ id: id as MessageId, template, length: ownLength(template) }))
-    .filter(({ template, length }) => length >= shortest && !template.includes('|'))
+    .filter(
+      ({ id, template, length }) =>
+        length >= shortest && !template.includes('|') && !neverStored.test(id),
+    )
     .toSorted((a, b) => b.length - a.length)
     .map(({ id, template }) => ({ id, pattern: patternOf(template) }))
   return made
@@ -60,6 +63,8 @@ function patterns(): readonly Pattern[] {
 
 /** Letters: what only joins other texts would explain everything. */
 const shortest = 4
+/** Made from data wherever they are shown. */
+const neverStored = /^(cli|judgement|searches|sweepLog)\./
 const parameter = /\{([a-z]\w*)\}/gi
 
 function ownLength(template: string): number {

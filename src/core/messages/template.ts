@@ -1,4 +1,5 @@
-// Templates of messages: `{host}` is a parameter, `{count|# request|# requests}` chooses a form by a number.
+// Templates of messages: `{host}` is a parameter, `{count|# request|# requests}` chooses a form by a number, and
+// `{text|clause}` is a sentence inside another: without its capital and its full stop.
 
 type Blanks<Template extends string> = Template extends `${string}{${infer Blank}}${infer Rest}`
   ? Blank | Blanks<Rest>
@@ -8,11 +9,12 @@ type Blanks<Template extends string> = Template extends `${string}{${infer Blank
 type Name<Blank> = Blank extends '' | `${string}${' ' | '"' | '|'}${string}`
   ? never
   : Blank & string
+type ClauseName<Blank> = Blank extends `${infer Start}|clause` ? Name<Start> : never
 type CountedName<Blank> = Blank extends `${infer Start}|${string}|${string}` ? Name<Start> : never
 
 /** What a template needs; `Value` is what a parameter may be. */
 export type Parameters<Template extends string, Value> = {
-  readonly [Key in Name<Blanks<Template>>]: Value
+  readonly [Key in Name<Blanks<Template>> | ClauseName<Blanks<Template>>]: Value
 } & { readonly [Key in CountedName<Blanks<Template>>]: number }
 
 /** Of `{ text: A } | { text: B }`, `{ text: A } & { text: B }`. */
@@ -32,16 +34,17 @@ type Translated<Keys> = [Keys] extends [never]
 /** A translation of a catalogue: every id, each with every parameter. */
 export type Translation<English extends Readonly<Record<string, string>>> = {
   readonly [Id in keyof English]: Translated<
-    Name<Blanks<English[Id]>> | CountedName<Blanks<English[Id]>>
+    Name<Blanks<English[Id]>> | ClauseName<Blanks<English[Id]>> | CountedName<Blanks<English[Id]>>
   >
 }
 
 /** With the spaces that separate it from the Chinese around it. */
 const blank =
-  /((?<=\p{Script=Han}) )?\{([a-z]\w*)(?:\|([^|}]*)\|([^}]*))?\}( (?=\p{Script=Han}))?/giu
+  /((?<=\p{Script=Han}) )?\{([a-z]\w*)(?:\|(clause)|\|([^|}]*)\|([^}]*))?\}( (?=\p{Script=Han}))?/giu
 type Groups = [
   before: string | undefined,
   name: string,
+  clause: string | undefined,
   one: string | undefined,
   many: string | undefined,
   after: string | undefined,
@@ -51,12 +54,20 @@ type Groups = [
 export function filled(template: string, textOf: (name: string) => string): string {
   return template.replace(
     blank,
-    (_, ...[before = '', name, one, many = '', after = '']: Groups) => {
-      const value = textOf(name)
+    (_, ...[before = '', name, clause, one, many = '', after = '']: Groups) => {
+      const value = clause === undefined ? textOf(name) : clauseOf(textOf(name))
       const text = one === undefined ? value : (value === '1' ? one : many).replaceAll('#', value)
       return (startsHan.test(text) ? '' : before) + text + (endsHan.test(text) ? '' : after)
     },
   )
+}
+
+/** Abbreviations such as TTFT stay as they are. */
+function clauseOf(sentence: string): string {
+  const begun = /^[A-Z](?![A-Z])/.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence
+  return begun.replace(/[.。]$/, '')
 }
 
 const startsHan = /^\p{Script=Han}/u

@@ -1,5 +1,6 @@
 // A report as Markdown to paste into an issue or a page: what it comes to, its points, and how to have them again.
-import { reasonTexts } from '#core/judgement/texts.ts'
+import { reasonsText } from '#core/judgement/reason-text.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { loadText, momentText } from './page/number-text.ts'
 import { rangesText } from './page/ranges-text.ts'
 import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
@@ -78,7 +79,7 @@ function reasonList(points: readonly ReportPoint[]): string[] {
   const lines = points.flatMap(({ number, reasons }) =>
     reasons.map(
       ({ code, evidence, advice }) =>
-        `- Point ${number}, ${reasonTexts[code].toLowerCase()}: ${plain(evidence)} ${advice}`,
+        `- Point ${number}, ${inEnglish(reasonsText([code]))}: ${plain(evidence)} ${advice}`,
     ),
   )
   if (lines.length === 0) return []

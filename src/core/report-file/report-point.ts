@@ -1,7 +1,7 @@
 // One run as a point of a report: its figures, what they are worth, how to have them again.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
-import { reasonAdvice } from '#core/judgement/texts.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { isKnown } from '../model/run/import-source.ts'
 import type { Run } from '../model/run/run.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
@@ -54,7 +54,7 @@ export function reportPoint(
     ...judged(run),
     limits: summary === null ? [] : limitOutcomes(limits, { summary }).map(writtenOutcome),
     errors: summary?.errors ?? [],
-    client: summary === null ? [] : clientNote({ config, summary }),
+    client: summary === null ? [] : clientNote({ config, summary }).map(inEnglish),
     commands: {
       vllm: equivalentCommand(config),
       kneepoint: equivalentCommand(config, 'kneepoint'),
@@ -77,10 +77,10 @@ function judged(run: Run): Pick<ReportPoint, 'grade' | 'reasons' | 'judgement' |
     grade: judgement?.grade ?? null,
     reasons: (judgement?.reasons ?? []).map((reason) => ({
       code: reason.code,
-      evidence: reasonText(reason),
-      advice: reasonAdvice[reason.code],
+      evidence: inEnglish(reasonText(reason)),
+      advice: inEnglish(message(`judgement.advice.${reason.code}`)),
     })),
-    judgement: judgementText(judgement),
+    judgement: inEnglish(judgementText(judgement)),
     isSaturated: judgement?.isSaturated ?? false,
   }
 }

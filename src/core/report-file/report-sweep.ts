@@ -2,6 +2,7 @@
 import { statisticName } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
+import { inEnglish, type Text } from '../messages/message.ts'
 import { answerText, endingAdvice } from '../sweep/search/answer-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { configurationName, flagsOf } from '../sweep/configuration-name.ts'
@@ -19,10 +20,10 @@ export function reportSweep({ sweep, log }: ReportedSweep): ReportSweep {
     limits: plan.limits.map(reportLimit),
     answers: answers.map(({ answer, ...configuration }) => ({
       configuration: configurationName(configuration, sweep),
-      text: answerText(answer, plan.limits),
-      advice: endingAdvice[answer.ending],
+      text: inEnglish(answerText(answer, plan.limits)),
+      advice: englishOf(endingAdvice(answer.ending)),
     })),
-    log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: logText(entry) })),
+    log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: inEnglish(logText(entry)) })),
   }
 }
 
@@ -31,6 +32,10 @@ export function reportLimit(limit: SweepLimit): ReportLimit {
   if (limit.kind !== 'latency') return { text, latency: null }
   const { metric, percentile, mostMs } = limit
   return { text, latency: { metric, statistic: statisticName(percentile), mostMs } }
+}
+
+function englishOf(text: Text | null): string | null {
+  return text === null ? null : inEnglish(text)
 }
 
 /** Sentences without a full stop. */

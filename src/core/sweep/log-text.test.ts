@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '../messages/message.ts'
 import { sweepLogKinds, type SweepLogEntry } from '../model/sweep/sweep-log.ts'
 import { logText } from './log-text.ts'
 
@@ -109,7 +110,7 @@ const reported: readonly Reported[] = [
 ]
 
 test.each(reported)('$kind is told as "$text"', ({ kind, values, point = null, text }) => {
-  expect(logText({ atEpochMs: 0, kind, point, values })).toBe(text)
+  expect(inEnglish(logText({ atEpochMs: 0, kind, point, values }))).toBe(text)
 })
 
 test('every kind has a sentence', () => {

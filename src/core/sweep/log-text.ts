@@ -1,115 +1,145 @@
-// An entry of a sweep's log as a sentence, for terminals and reports. A window has its own words for each kind.
+// An entry of a sweep's log as a message, the same on every surface.
+import { clauses, sentences } from '../messages/joined.ts'
+import { message, type Text } from '../messages/message.ts'
 import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
-import { searchEndings, searchReasons, type SearchReason } from '../model/sweep/sweep-search.ts'
-import { endingTexts } from './search/answer-text.ts'
+import { searchEndings, searchReasons } from '../model/sweep/sweep-search.ts'
 
 type Values = SweepLogEntry['values']
+type Value = Values[string] | undefined
 
-export function logText({ kind, values, point }: SweepLogEntry): string {
-  const sentence = sentences[kind](values)
-  return point === null ? sentence : `Point ${point + 1}: ${sentence}`
+/** With the number of its point in front, where it has one. */
+export function logText(entry: SweepLogEntry): Text {
+  const text = entryText(entry)
+  return entry.point === null
+    ? text
+    : message('sweepLog.atPoint', { number: entry.point + 1, text })
 }
 
-const sentences: Readonly<Record<SweepLogKind, (values: Values) => string>> = {
+/** Without the number of its point. */
+export function entryText({ kind, values }: SweepLogEntry): Text {
+  return texts[kind](values)
+}
+
+const texts: Readonly<Record<SweepLogKind, (values: Values) => Text>> = {
   started: ({ points, servers }) =>
     points === 0
-      ? `Started: loads are searched for on ${counted(servers, 'server')}.`
-      : `Started: ${counted(points, 'point')} on ${counted(servers, 'server')}.`,
-  resumed: ({ from, left }) => `Taken up again after it was ${said(from)}${remaining(left)}.`,
-  paused: ({ left }) => `Paused${remaining(left)}.`,
-  'server-starting': ({ server, was, flags }) =>
-    `Starting ${said(server)}${flags === undefined ? '' : ` with ${said(flags)}`} (it was ${said(was)}).`,
-  'server-ready': ({ server, tookS }) => `${said(server)} is ready after ${seconds(tookS)}.`,
-  'server-failed': ({ server, message, remedy }) =>
-    `${said(server)} did not become ready: ${said(message)}${advice(remedy)}`,
-  'server-stopped': ({ server }) => `Stopped ${said(server)}, as it was before.`,
-  'caches-reset': () => 'The caches of the server were reset.',
-  'caches-kept': ({ reason, remedy }) => `${said(reason)}${advice(remedy)}`,
-  'load-chosen': ({ reason, ...load }) => `${loadText(load)} is next: ${reasonText(reason)}.`,
+      ? message('sweepLog.searching', { servers: Number(servers) })
+      : message('sweepLog.started', { points: Number(points), servers: Number(servers) }),
+  resumed: ({ from, left = 0 }) => {
+    const state = stateText(from)
+    return left === 0
+      ? message('sweepLog.resumed', { state })
+      : message('sweepLog.resumed.left', { state, left: Number(left) })
+  },
+  paused: ({ left = 0 }) =>
+    left === 0
+      ? message('sweepLog.paused')
+      : message('sweepLog.paused.left', { left: Number(left) }),
+  'server-starting': ({ server, was, flags }) => {
+    const named = { server, was: stateText(was) }
+    return flags === undefined
+      ? message('sweepLog.server-starting', named)
+      : message('sweepLog.server-starting.flags', { ...named, flags })
+  },
+  'server-ready': ({ server, tookS }) =>
+    message('sweepLog.server-ready', { server, seconds: secondsText(tookS) }),
+  'server-failed': ({ server, message: why = '?', remedy }) =>
+    message('sweepLog.server-failed', { server, why: withRemedy(why, remedy) }),
+  'server-stopped': ({ server }) => message('sweepLog.server-stopped', { server }),
+  'caches-reset': () => message('sweepLog.caches-reset'),
+  'caches-kept': ({ reason = '?', remedy }) => withRemedy(reason, remedy),
+  'load-chosen': ({ reason, ...load }) =>
+    message('sweepLog.load-chosen', { load: loadText(load), reason: reasonText(reason) }),
   'point-started': ({ attempt, repeat, warmUpS, ...load }) =>
-    [
-      `measuring ${loadText(load)}`,
-      ...(Number(repeat) > 0 ? [`repeat ${Number(repeat) + 1}`] : []),
-      ...(Number(attempt) > 1 ? [`try ${attempt}`] : []),
-      ...(Number(warmUpS) > 0 ? [`after ${seconds(warmUpS)} of warm-up`] : []),
-    ].join(', ') + '.',
-  'point-ended': endText,
-  'point-retried': ({ reason, attempt, retries }) =>
-    `${said(reason)} Trying once more (${attempt} of ${retries}).`,
+    message('common.sentence', {
+      text: clauses([
+        message('sweepLog.measuring', { load: loadText(load) }),
+        ...(Number(repeat) > 0
+          ? [message('sweepLog.measuring.repeat', { number: Number(repeat) + 1 })]
+          : []),
+        ...(Number(attempt) > 1
+          ? [message('sweepLog.measuring.attempt', { number: attempt })]
+          : []),
+        ...(Number(warmUpS) > 0
+          ? [message('sweepLog.measuring.warmUp', { seconds: secondsText(warmUpS) })]
+          : []),
+      ]),
+    }),
+  'point-ended': ({ status, reason, completed, failed, requestThroughput }) =>
+    sentences([
+      message('common.sentence', { text: stateText(status) }),
+      ...(completed === undefined
+        ? []
+        : [
+            message('sweepLog.counts', {
+              completed: Number(completed),
+              failed,
+              throughput: Number(requestThroughput).toFixed(2),
+            }),
+          ]),
+      ...(reason === undefined ? [] : [String(reason)]),
+    ]),
+  'point-retried': ({ reason = '?', attempt, retries }) =>
+    sentences([String(reason), message('sweepLog.point-retried', { attempt, retries })]),
   'point-skipped': ({ reason, by, ...load }) =>
     reason === 'saturated'
-      ? `${loadText(load)} is left out: the server was saturated at point ${Number(by) + 1} already.`
-      : `${loadText(load)} was left out on request.`,
-  saturated: (load) => `the server is saturated at ${loadText(load)}; heavier loads are left out.`,
-  'cooling-down': (values) => `Resting for ${seconds(values['seconds'])}.`,
+      ? message('sweepLog.skippedSaturated', { load: loadText(load), number: Number(by) + 1 })
+      : message('sweepLog.skippedAsked', { load: loadText(load) }),
+  saturated: (load) => message('sweepLog.saturated', { load: loadText(load) }),
+  'cooling-down': (values) =>
+    message('sweepLog.cooling-down', { seconds: secondsText(values['seconds']) }),
   'search-ended': ({ kind, load, runs, ending }) =>
-    `The search ended after ${counted(runs, 'run')}${foundText(kind, load)}: ${endingText(ending)}.`,
-  ended: ({ status, completed, failed, skipped }) =>
-    `The sweep ${status === 'completed' ? 'is complete' : `was ended (${said(status)})`}: ` +
-    `${completed} points measured, ${failed} failed, ${skipped} left out.`,
+    message('sweepLog.search-ended', {
+      course: clauses([
+        message('searches.runs', { count: Number(runs) }),
+        ...(load === undefined
+          ? []
+          : [message(kind === 'capacity' ? 'sweepLog.highestHeld' : 'sweepLog.knee', { load })]),
+      ]),
+      ending: endingText(ending),
+    }),
+  ended: ({ status, completed, failed, skipped }) => {
+    const counts = { completed, failed, skipped }
+    return status === 'completed'
+      ? message('sweepLog.complete', counts)
+      : message('sweepLog.ended', { state: stateText(status), ...counts })
+  },
 }
 
-const reasonTexts: Readonly<Record<SearchReason, string>> = {
-  lightest: 'light enough for requests to be served one by one',
-  doubling: 'every limit held so far',
-  bisecting: 'the answer lies between the loads beside it',
-  repeating: 'one run does not tell surely',
-  bending: 'the curve bends there',
-  filling: 'the gap between its neighbours is wide',
-  saturating: 'to see the server saturated',
+function loadText({ requestRate: rate, maxConcurrency: count }: Values): Text {
+  if (count === undefined) {
+    return rate === 'inf' ? message('sweepLog.load.atOnce') : message('sweeps.load.rate', { rate })
+  }
+  return rate === 'inf'
+    ? message('sweeps.load.inFlight', { count })
+    : message('sweepLog.load.rateAtMost', { rate, count })
 }
 
-function endText({ status, reason, completed, failed, requestThroughput }: Values): string {
-  const measured =
-    completed === undefined
-      ? ''
-      : ` ${counted(completed, 'request')} answered, ${failed} failed, ` +
-        `${Number(requestThroughput).toFixed(2)} requests/s.`
-  const why = reason === undefined ? '' : ` ${said(reason)}`
-  return `${said(status)}.${measured}${why}`
-}
-
-function loadText({ requestRate, maxConcurrency }: Values): string {
-  const rate = requestRate === 'inf' ? 'all at once' : `${requestRate} requests/s`
-  if (maxConcurrency === undefined) return rate
-  return requestRate === 'inf'
-    ? `${maxConcurrency} in flight`
-    : `${rate}, at most ${maxConcurrency} in flight`
-}
-
-function foundText(kind: Values[string] | undefined, load: Values[string] | undefined): string {
-  if (load === undefined) return ''
-  return kind === 'capacity'
-    ? `, the highest load that held was ${load}`
-    : `, the knee is at ${load}`
-}
-
-function reasonText(reason: Values[string] | undefined): string {
+function reasonText(reason: Value): Text {
   const known = searchReasons.find((each) => each === reason)
-  return known === undefined ? said(reason) : reasonTexts[known]
+  return known === undefined ? String(reason) : message(`sweepLog.reason.${known}`)
 }
 
-function endingText(ending: Values[string] | undefined): string {
+function endingText(ending: Value): Text {
   const known = searchEndings.find((each) => each === ending)
-  return known === undefined ? said(ending) : endingTexts[known]
+  return known === undefined ? String(ending) : message(`searches.ending.${known}`)
 }
 
-function remaining(left: Values[string] | undefined): string {
-  return left === undefined || left === 0 ? '' : `, ${counted(left, 'point')} to go`
+const states = [
+  ...(['running', 'stopped', 'paused', 'interrupted'] as const),
+  ...(['completed', 'cancelled', 'failed', 'skipped'] as const),
+]
+
+/** Of a server, a sweep or a point. */
+function stateText(state: Value): Text {
+  const known = states.find((each) => each === state)
+  return known === undefined ? String(state) : message(`sweepLog.state.${known}`)
 }
 
-function advice(remedy: Values[string] | undefined): string {
-  return remedy === undefined ? '' : ` ${said(remedy)}`
+function withRemedy(problem: NonNullable<Value>, remedy: Value): Text {
+  return sentences([String(problem), ...(remedy === undefined ? [] : [String(remedy)])])
 }
 
-function counted(count: Values[string] | undefined, noun: string): string {
-  return `${said(count)} ${noun}${count === 1 ? '' : 's'}`
-}
-
-function seconds(value: Values[string] | undefined): string {
-  return `${Math.round(Number(value) * 10) / 10} s`
-}
-
-function said(value: Values[string] | undefined): string {
-  return value === undefined ? '?' : String(value)
+function secondsText(seconds: Value): number {
+  return Math.round(Number(seconds) * 10) / 10
 }

@@ -1,5 +1,5 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
@@ -55,10 +55,10 @@ export async function prepareWorkload(
 export function leftOutWarning(
   { maxModelLen }: BenchmarkConfig,
   { requests, leftOut }: Pick<PreparedWorkload, 'requests' | 'leftOut'>,
-): readonly string[] {
+): readonly Message[] {
   if (leftOut === 0) return []
   const all = requests.length + leftOut
-  return [inEnglish(message('workload.leftOut', { count: leftOut, all, most: maxModelLen }))]
+  return [message('workload.leftOut', { count: leftOut, all, most: maxModelLen })]
 }
 
 function withinModelLen(

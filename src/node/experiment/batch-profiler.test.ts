@@ -1,3 +1,4 @@
+import { inEnglish } from '#core/messages/message.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
@@ -42,6 +43,6 @@ test('says that a batch never came', async () => {
   const profiler = profilerOf(baseUrl, 1000)
   profiler.begin()
   const warnings = await profiler.end()
-  expect(warnings.join()).toContain('--profile-batch-threshold 1000')
+  expect(warnings.map(inEnglish).join()).toContain('--profile-batch-threshold 1000')
   expect(posted).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Switches the server's own profiler on once the server runs enough requests at once, and off after a while.
 import { setTimeout as delay } from 'node:timers/promises'
-import { inEnglish, message } from '#core/messages/message.ts'
-import { messageOf } from '#core/model/app-error.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import { textOf } from '#core/messages/message-error.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { startProfiler, stopProfiler } from './profiler.ts'
@@ -19,7 +19,7 @@ const lookEveryMs = 500
 export class BatchProfiler {
   readonly #profile: BatchProfile
   readonly #runEnd = new AbortController()
-  #work: Promise<readonly string[]> | null = null
+  #work: Promise<readonly Text[]> | null = null
 
   constructor(profile: BatchProfile) {
     this.#profile = profile
@@ -31,12 +31,12 @@ export class BatchProfiler {
   }
 
   /** Stops a profile that still runs. Resolves with what went wrong, in sentences; never rejects. */
-  async end(): Promise<readonly string[]> {
+  async end(): Promise<readonly Text[]> {
     this.#runEnd.abort()
     return (await this.#work) ?? []
   }
 
-  async #profileBatch(): Promise<readonly string[]> {
+  async #profileBatch(): Promise<readonly Text[]> {
     const { access, threshold, durationS } = this.#profile
     const most = await this.#untilBatch()
     if (most < threshold) return [neverReached(threshold, most)]
@@ -46,7 +46,7 @@ export class BatchProfiler {
       await stopProfiler({ access })
       return []
     } catch (error) {
-      return [messageOf(error)]
+      return [textOf(error)]
     }
   }
 
@@ -71,11 +71,9 @@ export class BatchProfiler {
   }
 }
 
-function neverReached(threshold: number, most: number): string {
+function neverReached(threshold: number, most: number): Message {
   const asked = `--profile-batch-threshold ${threshold}`
-  return inEnglish(
-    most < 0
-      ? message('runs.noRequestCount', { asked })
-      : message('runs.thresholdMissed', { most, threshold, asked }),
-  )
+  return most < 0
+    ? message('runs.noRequestCount', { asked })
+    : message('runs.thresholdMissed', { most, threshold, asked })
 }

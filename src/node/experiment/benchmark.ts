@@ -1,5 +1,6 @@
 // One benchmark as values: input, progress, result.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
+import type { Text } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { BenchmarkStep, SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
@@ -69,7 +70,7 @@ export type BenchmarkResult = Readonly<{
   summary: RunSummary
   outcome: LoadOutcome
   /** What went wrong without touching what was measured, in sentences. */
-  warnings: readonly string[]
+  warnings: readonly Text[]
 }>
 
 /**

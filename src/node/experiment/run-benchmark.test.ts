@@ -1,5 +1,6 @@
 // The whole story of a benchmark on a simulated server; load and server share this process.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { inEnglish } from '#core/messages/message.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -89,7 +90,7 @@ test.each([{ promptTokenIds: true }, { promptTokenIds: false }])(
     const asked = request('http://llm.example:8000', { ...changes, numPrompts: 3 })
     const { summary, warnings } = await runBenchmark(asked, tools, silent, never)
     expect(summary).toMatchObject({ completed: 3, failed: 0 })
-    expect(warnings).toContain(
+    expect(warnings.map(inEnglish)).toContain(
       `Requests went by the proxy ${new URL(proxy.url).host}: what it adds is part of every latency.`,
     )
   },
@@ -230,7 +231,7 @@ test('the profiler is switched on before the load and off after it', async () =>
   const asked = { profile: true, numPrompts: 1 }
   const { warnings } = await runBenchmark(request(obedient, asked), tools, silent, never)
   expect(switched).toEqual(['on', 'load', 'off'])
-  expect(warnings).toContainEqual(expect.stringContaining('/stop_profile: HTTP 500'))
+  expect(warnings.map(inEnglish)).toContainEqual(expect.stringContaining('/stop_profile: HTTP 500'))
 })
 
 test('a profiler that cannot be started is a warning, and is not stopped', async () => {
@@ -246,7 +247,7 @@ test('a profiler that cannot be started is a warning, and is not stopped', async
   const { warnings, records } = await runBenchmark(asked, tools, silent, never)
   expect(records).toHaveLength(1)
   expect(stopped).toEqual([])
-  expect(warnings).toContainEqual(
+  expect(warnings.map(inEnglish)).toContainEqual(
     expect.stringMatching(/start_profile: HTTP 404\. Start the server/),
   )
 })
@@ -285,7 +286,7 @@ test('a prefix cache that knows the prompts already is warned of', async () => {
   expect(fresh.warnings).toEqual([])
   expect(fresh.summary.server?.prefixCache).toEqual({ queries: 4 * 64, hits: 0, repeated: 0 })
   const again = await runBenchmark(asked, tools, silent, never)
-  expect(again.warnings).toEqual([expect.stringContaining('in its prefix cache')])
+  expect(again.warnings.map(inEnglish)).toEqual([expect.stringContaining('in its prefix cache')])
 })
 
 test('what a run repeats of itself is no knowledge from before it', async () => {
@@ -295,7 +296,7 @@ test('what a run repeats of itself is no knowledge from before it', async () => 
   const { hits = 0, queries = 0, repeated = 0 } = summary.server?.prefixCache ?? {}
   expect(hits / queries).toBeGreaterThan(0.01)
   expect(repeated).toBeGreaterThanOrEqual(hits)
-  expect(warnings).toEqual([])
+  expect(warnings.map(inEnglish)).toEqual([])
 })
 
 test('tokens that were counted but not shown are told of, and make no answer fail', async () => {
@@ -325,7 +326,7 @@ test('tokens that were counted but not shown are told of, and make no answer fai
   const { summary, warnings } = await runBenchmark(request(baseUrl, asked), tools, silent, never)
   expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 18 })
   expect(summary.metrics.ttft.mean).toBeGreaterThan(0)
-  expect(warnings).toEqual([expect.stringMatching(/^2 of 2 answers held no token/)])
+  expect(warnings.map(inEnglish)).toEqual([expect.stringMatching(/^2 of 2 answers held no token/)])
 })
 
 test('a server that counts 0 output tokens is not believed, and a warning says so', async () => {
@@ -345,7 +346,7 @@ test('a server that counts 0 output tokens is not believed, and a warning says s
   const asked = request(baseUrl, { numPrompts: 2 })
   const { summary, warnings } = await runBenchmark(asked, tools, silent, never)
   expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 2 })
-  expect(warnings).toContainEqual(
+  expect(warnings.map(inEnglish)).toContainEqual(
     expect.stringMatching(/^The server reported 0 output tokens for 2 of 2 responses/),
   )
 })

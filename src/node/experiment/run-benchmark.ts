@@ -1,7 +1,8 @@
 // The story of a benchmark, in order. Every step is a function of values; nothing here knows a window or a database.
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { statementOf } from '#core/messages/joined.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
@@ -120,8 +121,8 @@ async function tokenizedBenchmark(
     tools.loadClosing?.(),
   ])
   const unlisted = unlistedModelNote(server.facts, access.baseUrl)
-  const warnings: string[] = unlisted === null ? [] : [unlisted]
-  const warn = (error: unknown) => void warnings.push(adviceOf(error))
+  const warnings: Text[] = unlisted === null ? [] : [unlisted]
+  const warn = (error: unknown) => void warnings.push(statementOf(error))
   const batchProfiler = batchProfilerOf(config, access)
   let isProfiling = config.profile && batchProfiler === null
   if (isProfiling) {
@@ -244,12 +245,6 @@ function isAligned(config: BenchmarkConfig): boolean {
   return (
     datasetTraits[config.datasetName].isAligned && compatProfileOf(config).workload.alignsPrompts
   )
-}
-
-/** What happened, and what to do about it where that is known. */
-function adviceOf(error: unknown): string {
-  const remedy = error instanceof AppError ? error.remedy : null
-  return remedy === null ? messageOf(error) : `${messageOf(error)} ${remedy}`
 }
 
 function requireGoingOn(signal: AbortSignal): void {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { inEnglish } from '#core/messages/message.ts'
 import { createServer, type AddressInfo } from 'node:net'
 import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -96,7 +97,7 @@ test.each([
   const baseUrl = await serveAnswers({ 'GET /v1/models': served.answer })
   const { modelId, modelRoot, facts } = await probe(baseUrl, 'gpt-9')
   expect([modelId, modelRoot]).toEqual(['gpt-9', 'gpt-9'])
-  expect(unlistedModelNote(facts, baseUrl)).toContain(served.words)
+  expect(inEnglish(unlistedModelNote(facts, baseUrl) ?? '')).toContain(served.words)
 })
 
 test('a web page is no server that takes any name', async () => {

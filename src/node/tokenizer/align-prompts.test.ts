@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { TokenIds } from '#core/workload/token-ids.ts'
 import { alignmentWarning, alignPrompts } from './align-prompts.ts'
@@ -39,7 +40,7 @@ test('prompts the server finds too long are cut to the length asked for, shorter
   expect(first?.prompt).toBe(cutText)
   expect(second).toBe(requests[1])
   expect(aligned.cut).toBe(2)
-  expect(alignmentWarning(aligned)[0]).toContain('2 of 3 were cut')
+  expect(alignmentWarning(aligned).map(inEnglish)[0]).toContain('2 of 3 were cut')
 })
 
 test('a server that cannot be asked changes nothing', async () => {

@@ -1,5 +1,6 @@
 // Whether the server splits made-up prompts into as many tokens as the tokenizer here, and what becomes of those it
 // finds too long: as in the original they are cut to the length asked for.
+import { message, type Message } from '#core/messages/message.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { TokenIds } from '#core/workload/token-ids.ts'
 import { mapWithLimit } from './map-with-limit.ts'
@@ -45,10 +46,7 @@ async function tokensOf(
   return tokenize(server, String(prompt), false).catch(() => null)
 }
 
-export function alignmentWarning({ requests, cut }: AlignedPrompts): readonly string[] {
+export function alignmentWarning({ requests, cut }: AlignedPrompts): readonly Message[] {
   if (cut === 0) return []
-  return [
-    `The server splits prompts into more tokens than the tokenizer here: ${cut} of ${requests.length} were cut to ` +
-      'the length asked for. Name the tokenizer of the model that is served with --tokenizer.',
-  ]
+  return [message('notes.alignment', { cut, all: requests.length })]
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { loadFileTokenizer } from './file-tokenizer.ts'
 import { startTokenizeServer, type ServerManners } from './fixtures/tokenize-server.ts'
@@ -35,7 +36,7 @@ test('a tokenizer that is named tells without the server', async () => {
 test('what is assumed of a server that tells nothing is said', async () => {
   const unknown = await withVocabulary(config, await serverWith(null))
   expect(unknown.vocabSize).toBeNull()
-  expect(vocabularyWarning(unknown)[0]).toContain('token ids below 32000 were sent')
+  expect(vocabularyWarning(unknown).map(inEnglish)[0]).toContain('token ids below 32000 were sent')
 })
 
 test('what is given, or not needed, is left alone', async () => {

@@ -1,5 +1,6 @@
 // How many ids random prompts of token ids may be drawn from, on the model that is asked: beyond its vocabulary a
 // server refuses them.
+import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
 import { assumedVocabSize } from '#core/workload/random/random-dataset.ts'
@@ -46,10 +47,7 @@ async function measuredSize(
   return size === null ? null : Math.min(size, assumedVocabSize)
 }
 
-export function vocabularyWarning(config: BenchmarkConfig): readonly string[] {
+export function vocabularyWarning(config: BenchmarkConfig): readonly Message[] {
   if (!drawsIdsUnaided(config) || config.vocabSize !== null) return []
-  return [
-    `The server does not tell how large its vocabulary is; token ids below ${assumedVocabSize} were sent. ` +
-      'Name the size with --vocab-size.',
-  ]
+  return [message('notes.vocabulary', { size: assumedVocabSize })]
 }

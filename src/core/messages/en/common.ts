@@ -6,4 +6,7 @@ export const commonEn = {
   'common.sentence': '{text}.',
   'common.or': '{first} or {last}',
   'common.and': '{first}, {last}',
+  'common.indented': '  {text}',
+  'common.clause': '{text|clause}',
+  'common.clauses': '{first}, {last}',
 } as const

@@ -13,10 +13,6 @@ export const sweepsEn = {
   'sweeps.kneeTooShortAlone': 'No knee: runs were too short to show that the server kept the pace.',
   'sweeps.limitForm':
     'Write it as "p95 ttft <= 300 ms", "mean tpot <= 50 ms", "errors <= 1 %" or "goodput >= 90 %".',
-  'sweeps.unusableEnd.remedy':
-    'See the judgement of the runs at this load, fix the reasons and search again.',
-  'sweeps.failedEnd.remedy':
-    'See why the last run failed or was given up; the sweep can be started again with what it has measured.',
   'sweeps.load.rate': '{rate} requests/s',
   'sweeps.load.inFlight': '{count} in flight',
   'sweeps.load.rateAtMost': '{rate} requests/s with at most {count} in flight',

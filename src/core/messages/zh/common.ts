@@ -8,4 +8,7 @@ export const commonZh = {
   'common.sentence': '{text}。',
   'common.or': '{first} 或 {last}',
   'common.and': '{first}、{last}',
+  'common.indented': '  {text}',
+  'common.clause': '{text|clause}',
+  'common.clauses': '{first}，{last}',
 } as const satisfies Translation<typeof commonEn>

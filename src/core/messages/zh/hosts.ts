@@ -43,7 +43,7 @@ export const hostsZh = {
   'hosts.nodeNotSent': '无法把 Node 放到 {host}：{why}。',
   'hosts.nodeNotSent.remedy': '请查看主机：磁盘空间，以及主目录是否可写。',
   'hosts.nodeNotSentCancelled': '在 Node 传到 {host} 之前已停止。',
-  'hosts.nodeStalled': '无法把 Node 放到 {host}：nothing went over for {seconds} s。',
+  'hosts.nodeStalled': '无法把 Node 传到 {host}：{seconds} 秒内没有任何数据发出。',
   'hosts.nodeStalled.remedy': '请确认线路畅通且主机磁盘有响应，然后重试。',
   'hosts.nodeNotSentBecause': '无法把 Node 放到 {host}：{why}',
   'hosts.nodeNotSentBecause.remedy': '那里没有留下任何内容；请在线路恢复后重试。',

@@ -37,7 +37,7 @@ export const runsZh = {
   'runs.noRequestCount':
     '没有进行性能剖析：服务器的 /metrics 未给出正在运行的请求数，而 {asked} 需要它。请只用 --profile 剖析整个运行。',
   'runs.thresholdMissed':
-    '没有进行性能剖析：查看时服务器最多同时运行 {most} 个请求，未达到 {asked}. Lower the threshold or raise the load 的 {threshold} 个。',
+    '没有进行性能剖析：查看时服务器最多同时运行 {most} 个请求，未达到 {asked} 要求的 {threshold} 个。请降低该阈值，或提高负载。',
   'runs.messagesReplaced': '对话的消息不在其请求中',
   'runs.messagesReplaced.remedy': '请从附加请求体中去掉 "messages"。',
   'runs.noModelServed': '{url} 处的服务器没有提供模型。',

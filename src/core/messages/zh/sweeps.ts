@@ -14,10 +14,6 @@ export const sweepsZh = {
   'sweeps.kneeTooShortAlone': '没有拐点：运行太短，无法表明服务器跟得上。',
   'sweeps.limitForm':
     '请写作 "p95 ttft <= 300 ms"、"mean tpot <= 50 ms"、"errors <= 1 %" 或 "goodput >= 90 %"。',
-  'sweeps.unusableEnd.remedy':
-    '详见 the judgement of the runs at this load, and search again when its reasons are mended。',
-  'sweeps.failedEnd.remedy':
-    '详见 why the last run failed or was given up; the sweep can be started again with what it has measured。',
   'sweeps.load.rate': '{rate} 请求/秒',
   'sweeps.load.inFlight': '并发 {count}',
   'sweeps.load.rateAtMost': '{rate} 请求/秒（并发不超过 {count}）',

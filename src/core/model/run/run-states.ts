@@ -74,7 +74,7 @@ function timeLimitReached(
   { completed }: RunSummary,
 ): NonNullable<Run['failure']> {
   return {
-    message: runLimitSentence(config, { completed, planned }),
+    message: inEnglish(runLimitSentence(config, { completed, planned })),
     remedy: inEnglish(message('runs.timeLimit.remedy')),
   }
 }

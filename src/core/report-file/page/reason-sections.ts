@@ -1,6 +1,6 @@
 // The reasons against points, worst first: what to change, and the evidence of each point; then failures.
 import { reasonCodes, reasonGrades, type ReasonCode } from '#core/judgement/judgement.ts'
-import { reasonTexts } from '#core/judgement/texts.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { element, escaped } from '#core/report/markup.ts'
 import type { ReportPoint, ReportReason } from '../report.ts'
 import { list, section } from './blocks.ts'
@@ -32,7 +32,9 @@ function reasonBlock(code: ReasonCode, points: readonly ReportPoint[]): string[]
       element(
         'h3',
         {},
-        escaped(`${gradeMarks[reasonGrades[code]]} ${reasonTexts[code]}: `),
+        escaped(
+          `${gradeMarks[reasonGrades[code]]} ${inEnglish(message(`judgement.reason.${code}`))}: `,
+        ),
         element('span', { class: 'dim' }, `${many ? 'points' : 'point'} ${rangesText(numbers)}`),
       ),
       element('p', {}, escaped(first.reason.advice)),

@@ -1,7 +1,7 @@
 // What a report comes to, in a few sentences, for its page and for its summary in Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades, type Grade } from '#core/judgement/judgement.ts'
-import { gradeTexts } from '#core/judgement/texts.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import type { Report, ReportCell } from '../report.ts'
 import { loadText, numberText } from './number-text.ts'
 
@@ -25,7 +25,8 @@ function gradeSentence({ points }: Report): string {
   const counted = [...grades, null].flatMap((grade) => {
     const count = points.filter((point) => point.grade === grade).length
     if (count === 0) return []
-    return [`${count} ${grade === null ? 'not judged' : gradeTexts[grade].toLowerCase()}`]
+    const judged = message(grade === null ? 'judgement.notJudged' : `judgement.grade.${grade}`)
+    return [`${count} ${inEnglish(judged).toLowerCase()}`]
   })
   return `${points.length === 1 ? '1 point' : `${points.length} points`}: ${counted.join(', ')}.`
 }

@@ -1,4 +1,5 @@
 // What a calibration says about a run, in a line for the console.
+import { message, type Message } from '../../messages/message.ts'
 import type { Calibration } from '../../model/run/calibration.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
@@ -8,15 +9,18 @@ import { localIsoText } from '../local-time.ts'
 export function calibrationNote(
   summary: RunSummary,
   calibrations: readonly Calibration[],
-): readonly string[] {
+): readonly Message[] {
   const calibrated = calibratedFor(summary, calibrations)
   if (calibrated === null) return []
   const { point, covers, measuredAtEpochMs } = calibrated
   const { ttft, itl } = point.addedUs
   const day = localIsoText(measuredAtEpochMs).slice(0, 10)
-  const load = `${point.streams} streams, ${point.eventsPerS} events/s`
-  const added = `TTFT + ${ms(ttft.p50)} ms (p99 ${ms(ttft.p99)}), 99 % of gaps within ${ms(itl.p99)} ms`
-  return [`Calibrated ${day}, ${covers ? 'at' : 'but only up to'} ${load}: ${added}.`]
+  return [
+    message(covers ? 'notes.calibrated' : 'notes.calibratedOnlyUpTo', {
+      ...{ day, streams: point.streams, events: point.eventsPerS },
+      ...{ ttft: ms(ttft.p50), ttftP99: ms(ttft.p99), itl: ms(itl.p99) },
+    }),
+  ]
 }
 
 function ms(us: number): string {

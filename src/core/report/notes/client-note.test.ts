@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { clientHealthSchema, type ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { clientNote } from './client-note.ts'
@@ -9,7 +10,7 @@ function noteOf(client: Partial<ClientHealth> | null, changes: Partial<RunSummar
   const quiet = { sendLagP50Us: 0, sendLagP99Us: 0, sendLagMaxUs: 0, cpuShare: 0 }
   const delays = { loopDelayP99Us: 0, loopDelayMaxUs: 0 }
   const health = client && clientHealthSchema.parse({ ...quiet, ...delays, ...client })
-  return clientNote({ summary: { ...summary, ...changes, client: health }, config })
+  return clientNote({ summary: { ...summary, ...changes, client: health }, config }).map(inEnglish)
 }
 
 test('a client that kept up is told in one line, with its error', () => {

@@ -1,4 +1,5 @@
 // The warning about requests that had to be sent twice.
+import { message, type Message } from '../../messages/message.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 
 /** One sentence with its remedy, or none. */
@@ -6,11 +7,7 @@ export function resentWarning({
   resent,
   completed,
   failed,
-}: Pick<RunSummary, 'resent' | 'completed' | 'failed'>): readonly string[] {
+}: Pick<RunSummary, 'resent' | 'completed' | 'failed'>): readonly Message[] {
   if (resent === null || resent === 0) return []
-  return [
-    `${resent} of ${completed + (failed ?? 0)} requests were sent a second time, because the server closed a reused ` +
-      'connection before any byte of the response; their latency counts from the first time. Raise its keep-alive limit ' +
-      '(VLLM_HTTP_TIMEOUT_KEEP_ALIVE for vLLM, --timeout-keep-alive for uvicorn).',
-  ]
+  return [message('notes.resent', { count: resent, all: completed + (failed ?? 0) })]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readable } from '#core/messages/readable.test-support.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import { serverLatencyNote } from './server-latency-note.ts'
 
@@ -11,13 +12,13 @@ test('what the server measured is told with how much longer ours is', () => {
     ttft: { count: 2, meanMs: ttft.mean - 0.75, p99AtMostMs: 250 },
     e2el: { count: 2, meanMs: e2el.mean + 1, p99AtMostMs: null },
   }
-  expect(serverLatencyNote({ ...summary, server: { ...idle, latencies } })).toEqual([
+  expect(readable(serverLatencyNote({ ...summary, server: { ...idle, latencies } }))).toEqual([
     `By the server’s own count, on average: TTFT ${(ttft.mean - 0.75).toFixed(2)} ms (ours + 0.75 ms); ` +
       `E2EL ${(e2el.mean + 1).toFixed(2)} ms (ours - 1.00 ms).`,
   ])
 })
 
 test('nothing is told where the server does not', () => {
-  expect(serverLatencyNote({ ...summary, server: null })).toEqual([])
-  expect(serverLatencyNote({ ...summary, server: idle })).toEqual([])
+  expect(readable(serverLatencyNote({ ...summary, server: null }))).toEqual([])
+  expect(readable(serverLatencyNote({ ...summary, server: idle }))).toEqual([])
 })

@@ -1,4 +1,5 @@
 // What is said of responses whose server reported no output tokens though it had streamed some.
+import { message, type Message } from '../../messages/message.ts'
 import type { RequestRecord } from '../../model/run/request-record.ts'
 
 /** The server's count is no count: the original takes 0 for none, too, and counts the text itself. */
@@ -14,13 +15,13 @@ export function isCountedAsNone({
 export function uncountedTokensWarning(
   records: readonly RequestRecord[],
   { hasTokenizer }: Readonly<{ hasTokenizer: boolean }>,
-): readonly string[] {
+): readonly Message[] {
   const uncounted = records.filter(isCountedAsNone).length
   if (uncounted === 0) return []
-  const instead = hasTokenizer
-    ? 'the tokenizer counted their text'
-    : 'without a tokenizer each counts as one token'
   return [
-    `The server reported 0 output tokens for ${uncounted} of ${records.length} responses that it had streamed: ${instead}, as in vLLM's client.`,
+    message(hasTokenizer ? 'notes.uncounted.tokenizer' : 'notes.uncounted.none', {
+      count: uncounted,
+      all: records.length,
+    }),
   ]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readable } from '#core/messages/readable.test-support.ts'
 import type { RequestRecord } from '../../model/run/request-record.ts'
 import { record, refused } from '../../stats/fixtures/requests.ts'
 import { unseenTokensWarning } from './unseen-tokens-warning.ts'
@@ -8,7 +9,7 @@ const unseen = record({ firstTokenAtUs: 100, firstAtUs: { ...none, chunk: 100 } 
 
 test('answers without a token of those the server counted are told of, once', () => {
   const seen = record({ firstAtUs: { ...none, chunk: 100, reasoning: 100 } })
-  expect(unseenTokensWarning([unseen, seen, unseen])).toEqual([
+  expect(readable(unseenTokensWarning([unseen, seen, unseen]))).toEqual([
     expect.stringMatching(/^2 of 3 answers held no token, though the server counted some/),
   ])
 })
@@ -18,5 +19,5 @@ test.each<[string, RequestRecord]>([
   ['in one piece', record({ firstTokenAtUs: null, firstAtUs: none })],
   ['with content', { ...unseen, firstAtUs: { ...none, chunk: 100, content: 200 } }],
 ])('nothing is said of an answer %s', (_what, answer) => {
-  expect(unseenTokensWarning([answer])).toEqual([])
+  expect(readable(unseenTokensWarning([answer]))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
 import { exampleRun } from '../example-run.test-support.ts'
@@ -9,7 +10,7 @@ type PrefixCache = ServerActivity['prefixCache']
 function warned(prefixCache: PrefixCache, changes: Partial<BenchmarkConfig> = {}) {
   const { config, summary } = exampleRun(changes)
   const server = { specDecode: null, diffusion: null, prefixCache }
-  return warmCacheWarning(config, { ...summary, server })
+  return warmCacheWarning(config, { ...summary, server }).map(inEnglish)
 }
 
 test('prompts that should be new are warned of from one hit in a hundred tokens', () => {

@@ -1,4 +1,5 @@
 // One run against another, as text: the sentence, what stands against it, and a table of figures.
+import { inEnglish } from '../../messages/message.ts'
 import { judgementText } from '../../judgement/reason-text.ts'
 import { judgeRun } from '../../judgement/judge-run.ts'
 import { figureTraits } from '../../metrics/figures.ts'
@@ -25,11 +26,15 @@ export function comparisonsWith(base: NamedRun, others: readonly NamedRun[]): Ru
   return others.map((other) => ({ base, other, comparison: compareTwoRuns(base, other) }))
 }
 
+function worthText(run: NamedRun): string {
+  return inEnglish(judgementText(judgeRun(run)))
+}
+
 export function comparisonText({ base, other, comparison }: RunComparison): string {
   return [
     `${other.name} against ${base.name}`,
     headline(comparison, headlineTexts),
-    `base: ${judgementText(judgeRun(base))}; other: ${judgementText(judgeRun(other))}`,
+    `base: ${worthText(base)}; other: ${worthText(other)}`,
     comparedFiguresText(comparison),
   ].join('\n')
 }

@@ -4,6 +4,7 @@ import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import type { Run } from '../../model/run/run.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
@@ -30,7 +31,7 @@ const columns: readonly TextColumn<Run>[] = [
   ...scalarsWith('column').map((name) => ({ head: scalarHead(name), cell: scalarCell(name) })),
   { head: ['p50', 'TTFT ms'], cell: median('ttft') },
   { head: ['p50', 'TPOT ms'], cell: median('tpot') },
-  { head: ['verdict', ''], align: 'left', cell: (run) => judgementText(judgeRun(run)) },
+  { head: ['verdict', ''], align: 'left', cell: (run) => inEnglish(judgementText(judgeRun(run))) },
   { head: [], align: 'left', cell: remarkText },
 ]
 

@@ -1,6 +1,7 @@
 // The rows of a sweep's table in plain text: a run, or the mean of the repeats of a cell.
 import { countedRuns } from '#core/judgement/counted-runs.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { latencyLabels, type MetricName, statisticName } from '#core/metrics/latencies.ts'
@@ -112,7 +113,7 @@ function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): rea
 }
 
 function verdictText({ point, runs }: SweepTextRow): string {
-  return runs.length === 0 ? point.status : pointText(judgePoint(runs))
+  return runs.length === 0 ? point.status : inEnglish(pointText(judgePoint(runs)))
 }
 
 function rounded(rate: number | 'inf'): number | 'inf' {

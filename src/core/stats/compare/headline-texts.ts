@@ -1,5 +1,6 @@
 // The English words of a comparison's sentence; the window has Chinese ones in renderer/i18n/zh.
-import { reasonTexts } from '#core/judgement/texts.ts'
+import { reasonsText } from '#core/judgement/reason-text.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { metricsEn } from '#core/messages/en/metrics.ts'
 import { figureNames, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
@@ -12,7 +13,7 @@ export const headlineTexts: HeadlineTexts = {
       isLatency(name) ? latencyLabels[name] : metricsEn[name].inSentence,
     ]),
   ) as Record<FigureName, string>,
-  reason: (code) => reasonTexts[code].toLowerCase(),
+  reason: (code) => inEnglish(reasonsText([code])),
   notUsable: (sides) =>
     `No verdict: ${sides.map(({ side, reasons }) => `the ${side} is not usable (${reasons})`).join('; ')}`,
   differentLoads: (differences) => `Different loads: compare curves (${differences})`,

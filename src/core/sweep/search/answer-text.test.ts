@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import type { KneePlace } from '#core/model/knee.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import {
@@ -110,10 +111,10 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     },
   ],
 ])('%s', (text, answer) => {
-  expect(answerText(answer, limits)).toBe(text)
+  expect(inEnglish(answerText(answer, limits))).toBe(text)
 })
 
 test('every ending but the one asked for comes with advice', () => {
-  const unadvised = searchEndings.filter((ending) => endingAdvice[ending] === null)
+  const unadvised = searchEndings.filter((ending) => endingAdvice(ending) === null)
   expect(unadvised).toEqual(['precise'])
 })

@@ -1,9 +1,8 @@
-// What a search has found, in one sentence for people, and what to do where that is not enough.
-import { reasonTexts } from '#core/judgement/texts.ts'
-import { inEnglish, message } from '#core/messages/message.ts'
-import { kneeText } from '../knee/knee-text.ts'
-import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
-import type { Knee } from '#core/model/knee.ts'
+// What a search found, in one sentence, and what to do where that is not enough. The same on every surface.
+import { reasonsText } from '#core/judgement/reason-text.ts'
+import { clauses, sentences } from '#core/messages/joined.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
+import { latencyLabels } from '#core/metrics/latencies.ts'
 import type {
   CapacityAnswer,
   CurveAnswer,
@@ -11,117 +10,118 @@ import type {
   SearchEnding,
 } from '#core/model/sweep/sweep-search.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { kneeText } from '../knee/knee-text.ts'
 
-export function answerText(answer: SearchAnswer, limits: readonly SweepLimit[]): string {
+/** Without a full stop: a clause to name a server in front of. */
+export function answerText(answer: SearchAnswer, limits: readonly SweepLimit[]): Message {
   const found = answer.kind === 'capacity' ? capacityParts(answer, limits) : curveParts(answer)
-  return [
-    ...found,
-    `${answer.runs} ${answer.runs === 1 ? 'run' : 'runs'}`,
-    `stopped because ${endingTexts[answer.ending]}`,
-  ].join(', ')
+  return message('searches.answer', {
+    found: clauses(found),
+    runs: message('searches.runs', { count: answer.runs }),
+    ending: message(`searches.ending.${answer.ending}`),
+  })
+}
+
+const loadNames = { requestRate: 'request-rate', maxConcurrency: 'max-concurrency' } as const
+
+/** `A100, max-concurrency: max 104, ….`; `configuration` is empty where there is one only. */
+export function answerSentence(
+  answer: SearchAnswer,
+  { search, limits }: Pick<SweepPlan, 'search' | 'limits'>,
+  configuration = '',
+): Message {
+  const over = search === null ? '' : loadNames[search.over]
+  const name = [configuration, over].filter((part) => part !== '').join(', ')
+  return message('searches.named', { name, answer: answerText(answer, limits) })
+}
+
+/** With what to do about it. */
+export function answerSentences(
+  answer: SearchAnswer,
+  plan: Pick<SweepPlan, 'search' | 'limits'>,
+): Text {
+  const advice = endingAdvice(answer.ending)
+  return sentences([answerSentence(answer, plan), ...(advice === null ? [] : [advice])])
+}
+
+/** Null where the answer is as precise as asked. */
+export function endingAdvice(ending: SearchEnding): Message | null {
+  return ending === 'precise' ? null : message(`searches.advice.${ending}`)
 }
 
 /** As in "p95 TTFT". */
-function limitName(limit: SweepLimit): string {
-  switch (limit.kind) {
-    case 'errors':
-      return 'error rate'
-    case 'goodput':
-      return 'goodput'
-    case 'latency':
-      return `${statisticName(limit.percentile)} ${latencyLabels[limit.metric]}`
-  }
-}
-
-/** Nothing where the answer is as good as asked. */
-export const endingAdvice: Readonly<Record<SearchEnding, string | null>> = {
-  precise: null,
-  'not-saturated': 'Let the search go further, or make the limits tighter.',
-  'limit-not-binding':
-    'The server is full before a limit is met: make the limits tighter, or take this load as its capacity.',
-  'never-held':
-    'Begin at a lighter load, or make the limits wider: one request alone may be too slow for them.',
-  'budget-used-up': 'Allow more runs, begin nearer to the answer, or ask for less precision.',
-  noisy:
-    'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
-  'not-usable': inEnglish(message('sweeps.unusableEnd.remedy')),
-  'no-knee': 'Begin at a lighter load, go further, or make each run longer.',
-  'client-limited':
-    'Measure from a machine with more to spare, or with more client threads: beyond this load the client is what is measured.',
-  ended: inEnglish(message('sweeps.failedEnd.remedy')),
-}
-
-export const endingTexts: Readonly<Record<SearchEnding, string>> = {
-  precise: 'the answer is as precise as asked',
-  'not-saturated': 'the server was not saturated at the greatest load allowed',
-  'limit-not-binding': 'the server saturated while every limit still held',
-  'never-held': 'even the lightest load did not hold',
-  'budget-used-up': 'all runs allowed were used up',
-  noisy: 'runs of one load disagree',
-  'not-usable': 'the runs it would rest on are not usable',
-  'no-knee': 'the knee is not between the loads measured',
-  'client-limited': 'our own client was the limit',
-  ended: 'a run failed or was given up',
+function limitName(limit: SweepLimit): Message {
+  if (limit.kind !== 'latency') return message(`searches.limit.${limit.kind}`)
+  const metric = latencyLabels[limit.metric]
+  return limit.percentile === null
+    ? message('searches.limit.mean', { metric })
+    : message('searches.limit.percentile', { percentile: limit.percentile, metric })
 }
 
 function capacityParts(
   { highestHeld, unusable, firstBroken, interval }: CapacityAnswer,
   limits: readonly SweepLimit[],
-): string[] {
+): Text[] {
   return [
     unusable
       ? unusableText(unusable)
       : highestHeld === null
-        ? 'no load held'
-        : `max ${highestHeld}`,
-    ...(firstBroken === null
-      ? []
-      : [`first fails at ${firstBroken.load} ${brokenBy(firstBroken, limits)}`]),
+        ? message('searches.noneHeld')
+        : message('searches.held', { load: highestHeld }),
+    ...(firstBroken === null ? [] : [brokenText(firstBroken, limits)]),
     ...intervalParts(interval),
   ]
 }
 
-/** `not answered: 104 held, but its runs are not usable (errors, cache-polluted)` */
-function unusableText({ load, reasons, held }: NonNullable<CapacityAnswer['unusable']>): string {
-  const words = reasons.map((code) => reasonTexts[code].toLowerCase())
-  return `not answered: ${load} ${held ? 'held' : 'did not hold'}, but its runs are not usable (${words.join(', ')})`
+function unusableText({ load, reasons, held }: NonNullable<CapacityAnswer['unusable']>): Message {
+  return message(held ? 'searches.unusable' : 'searches.unusableBroken', {
+    load,
+    reasons: reasonsText(reasons),
+  })
 }
 
 type Broken = NonNullable<CapacityAnswer['firstBroken']>
 
-/** `on p95 TTFT (341 ms, 310–372)` */
-function brokenBy({ limit: at, unasked, figure }: Broken, limits: readonly SweepLimit[]): string {
-  const limit = at === null ? undefined : limits[at]
-  const measured = figure === undefined ? '' : ` (${figureText(figure, limit?.kind === 'latency')})`
-  if (limit !== undefined) return `on ${limitName(limit)}${measured}`
-  return unasked === 'answers'
-    ? `as requests failed${measured}`
-    : `as the server does not keep up${measured}`
+/** `first fails at 128 on p95 TTFT (341 ms, 310–372)` */
+function brokenText(
+  { load, limit: at, unasked, figure: measured }: Broken,
+  limits: readonly SweepLimit[],
+): Message {
+  const broken = at === null ? undefined : limits[at]
+  const figure = measured && figureText(measured, broken?.kind === 'latency')
+  if (broken !== undefined) {
+    const limit = limitName(broken)
+    return figure === undefined
+      ? message('searches.brokenBy', { load, limit })
+      : message('searches.brokenByFigure', { load, limit, figure })
+  }
+  const what = unasked === 'answers' ? 'failing' : 'behind'
+  return figure === undefined
+    ? message(`searches.${what}`, { load })
+    : message(`searches.${what}Figure`, { load, figure })
 }
 
 function figureText(
   { value, interval: { low, high } }: NonNullable<Broken['figure']>,
   isLatency: boolean,
-): string {
-  const shown = (figure: number) =>
-    String(Number((isLatency ? figure : 100 * figure).toPrecision(3)))
-  return `${shown(value)} ${isLatency ? 'ms' : '%'}, ${shown(low)}–${shown(high)}`
+): Message {
+  const shown = (figure: number) => Number((isLatency ? figure : 100 * figure).toPrecision(3))
+  return message(isLatency ? 'searches.figureMs' : 'searches.figureShare', {
+    value: shown(value),
+    low: shown(low),
+    high: shown(high),
+  })
 }
 
-function curveParts({ found, knee, rule, secondOpinion, interval }: CurveAnswer): string[] {
-  const place = found === undefined ? olderKneeParts({ knee, rule, interval }) : [clause(found)]
-  return [
-    ...place,
-    ...(secondOpinion === null || secondOpinion === knee
-      ? []
-      : [`${secondOpinion} by ${rule === 'power' ? 'distance' : 'power'}`]),
-  ]
-}
-
-/** `the knee is between 16 and 24 requests/s` */
-function clause(found: Knee): string {
-  const text = inEnglish(kneeText(found)).replace(/\.$/, '')
-  return text.charAt(0).toLowerCase() + text.slice(1)
+function curveParts({ found, knee, rule, secondOpinion, interval }: CurveAnswer): Text[] {
+  const place =
+    found === undefined
+      ? olderKneeParts({ knee, rule, interval })
+      : [message('common.clause', { text: kneeText(found) })]
+  if (secondOpinion === null || secondOpinion === knee) return place
+  const other = ruleText(rule === 'power' ? 'distance' : 'power')
+  return [...place, message('searches.secondOpinion', { load: secondOpinion, rule: other })]
 }
 
 /** Of answers of earlier versions. */
@@ -129,10 +129,18 @@ function olderKneeParts({
   knee,
   rule,
   interval,
-}: Pick<CurveAnswer, 'knee' | 'rule' | 'interval'>): string[] {
-  return [knee === null ? 'no knee' : `knee at ${knee} by ${rule}`, ...intervalParts(interval)]
+}: Pick<CurveAnswer, 'knee' | 'rule' | 'interval'>): Text[] {
+  const found =
+    knee === null
+      ? message('searches.noKnee')
+      : message('searches.knee', { load: knee, rule: ruleText(rule) })
+  return [found, ...intervalParts(interval)]
 }
 
-function intervalParts(interval: Readonly<{ low: number; high: number }> | null): string[] {
-  return interval === null ? [] : [`interval ${interval.low}–${interval.high}`]
+function ruleText(rule: CurveAnswer['rule']): Message {
+  return message(`searches.rule.${rule}`)
+}
+
+function intervalParts(interval: Readonly<{ low: number; high: number }> | null): Message[] {
+  return interval === null ? [] : [message('searches.interval', interval)]
 }

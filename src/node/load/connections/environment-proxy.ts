@@ -1,14 +1,14 @@
 // Which proxy the environment names for a server, by the variables and rules of Python's urllib, which the original
 // goes by: http_proxy, https_proxy and no_proxy, in small letters first.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { message } from '#core/messages/message.ts'
+import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
 /** What a user who reads the latencies has to know. */
-export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly string[] {
+export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly Message[] {
   if (typeof proxy !== 'string') return []
   const { host } = new URL(proxy)
-  return [`Requests went by the proxy ${host}: what it adds is part of every latency.`]
+  return [message('notes.proxy', { host })]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

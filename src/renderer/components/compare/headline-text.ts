@@ -1,9 +1,11 @@
 // A comparison in one sentence, in the window's language; core/stats/compare/headline.ts builds it.
+import { reasonsText } from '#core/judgement/reason-text.ts'
 import type { Comparison, Shift } from '#core/stats/compare/comparison.ts'
 import { headline, type HeadlineTexts } from '#core/stats/compare/headline.ts'
 import { figureNames, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { inSequence } from '../../i18n/punctuation.ts'
+import { said } from '../../i18n/said.ts'
 
 export function headlineText<F extends Shift>(comparison: Comparison<F>, t: Translate): string {
   return inSequence([headline(comparison, wordsOf(t))])
@@ -18,7 +20,7 @@ function wordsOf(t: Translate): HeadlineTexts {
         t(isLatency(name) ? `charts.metric.${name}` : `metrics.${name}.inSentence`),
       ]),
     ) as Record<FigureName, string>,
-    reason: (code) => t(`verdict.word.${code}`).toLowerCase(),
+    reason: (code) => said(reasonsText([code])),
     notUsable: (sides) =>
       t('compare.headline.notUsable', {
         sides: sides

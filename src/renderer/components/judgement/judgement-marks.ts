@@ -7,13 +7,11 @@ import {
   type Reason,
   type ReasonCode,
 } from '#core/judgement/judgement.ts'
-import { filledSentences, type ReasonStyle } from '#core/judgement/reason-text.ts'
+import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
+import { message } from '#core/messages/message.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
-import { formatLatency } from '../../format/times.ts'
-import type { Translate } from '../../i18n/i18n.ts'
-import { inSequence } from '../../i18n/punctuation.ts'
+import { said } from '../../i18n/said.ts'
 import type { Tone } from '../kit/tone.ts'
 
 export const gradeTones: Readonly<Record<Grade, Tone>> = {
@@ -49,22 +47,10 @@ function listed(judgement: Judgement | null): ListedJudgement | null {
 
 export type JudgementMark = Readonly<{ tone: Tone; word: string }>
 
-/** The grade, then every reason, worst first: the words of every other surface. */
-export function judgementMark({ grade, reasons }: ListedJudgement, t: Translate): JudgementMark {
-  const words = reasons.map((code) => lowered(t(`verdict.word.${code}`)))
-  const word = t(`verdict.grade.${grade}`)
-  return {
-    tone: gradeTones[grade],
-    word:
-      words.length === 0
-        ? word
-        : t('verdict.because', { grade: word, reasons: words.join(t('verdict.separator')) }),
-  }
-}
-
-/** Inside a sentence; scripts without cases stay as they are. */
-function lowered(word: string): string {
-  return word.slice(0, 1).toLocaleLowerCase('en') + word.slice(1)
+/** The grade, then every reason, worst first. */
+export function judgementMark({ grade, reasons }: ListedJudgement): JudgementMark {
+  const judgement = { grade, reasons: reasons.map((code) => ({ code })) }
+  return { tone: gradeTones[grade], word: said(judgementText(judgement)) }
 }
 
 export type WrittenReason = Readonly<{
@@ -76,24 +62,12 @@ export type WrittenReason = Readonly<{
   advice: string
 }>
 
-export function writtenReasons(reasons: readonly Reason[], t: Translate): WrittenReason[] {
+export function writtenReasons(reasons: readonly Reason[]): WrittenReason[] {
   return reasons.map((reason) => ({
     code: reason.code,
     tone: reasonTone(reason.code),
-    word: t(`verdict.word.${reason.code}`),
-    evidence: evidenceText(reason, t),
-    advice: t(`verdict.advice.${reason.code}`),
+    word: said(message(`judgement.reason.${reason.code}`)),
+    evidence: said(reasonText(reason)),
+    advice: said(message(`judgement.advice.${reason.code}`)),
   }))
-}
-
-function evidenceText(reason: Reason, t: Translate): string {
-  const style: ReasonStyle = {
-    ...{ share: formatShare, ms: formatLatency, perSecond: formatNumber, count: formatCount },
-    criterion: (criterion, value) => t(`run.client.criterion.${criterion}`, { value }),
-  }
-  return inSequence(
-    filledSentences(reason, style).map(({ sentence, figures }) =>
-      t(`verdict.evidence.${sentence}`, figures),
-    ),
-  )
 }

@@ -48,15 +48,19 @@ const asleep = { loopDelayMaxUs: 3_000_000 }
 
 describe('what became of a run', () => {
   it.each([
-    [exampleRun(), 'warn', 'verdict.because'],
-    [exampleRun({ config: { metricPercentiles: [50] } }), 'good', 'verdict.grade.valid'],
+    [exampleRun(), 'warn', 'Caution: too few samples'],
+    [exampleRun({ config: { metricPercentiles: [50] } }), 'good', 'Valid'],
     [
       exampleRun({ summary: exampleSummary({ failed: 1, client: exampleClient(asleep) }) }),
-      ...(['bad', 'verdict.because'] as const),
+      ...(['bad', 'Not usable: client-limited, too few samples'] as const),
     ],
     [exampleRun({ status: 'cancelled', summary: null }), 'ended', 'run.status.cancelled'],
-    [exampleRun({ status: 'cancelled' }), 'warn', 'verdict.because'],
-    [exampleRun({ status: 'failed' }), 'bad', 'run.status.failed · verdict.because'],
+    [exampleRun({ status: 'cancelled' }), 'warn', 'Caution: cancelled, too few samples'],
+    [
+      exampleRun({ status: 'failed' }),
+      'bad',
+      'run.status.failed · Not usable: errors, too few samples',
+    ],
     [exampleRun({ status: 'running', summary: null }), 'busy', 'run.status.running'],
     [exampleRun({ status: 'failed', summary: null }), 'bad', 'run.status.failed'],
   ])('case %#: %s', (run, tone, word) => {
@@ -65,6 +69,6 @@ describe('what became of a run', () => {
 
   it('names a cancellation once', () => {
     const run = exampleRun({ status: 'cancelled', config: { metricPercentiles: [50] } })
-    expect(runMark(run, (key) => key).word).toBe('verdict.because')
+    expect(runMark(run, (key) => key).word).toBe('Caution: cancelled')
   })
 })

@@ -23,7 +23,7 @@ export function runMark(run: RunSummaryRow | Run, t: Translate): JudgementMark {
   const judgement = listedJudgement(run)
   if (judgement === null || run.status === 'running' || run.status === 'preparing')
     return { tone, word }
-  const judged = judgementMark(judgement, t)
+  const judged = judgementMark(judgement)
   // A cancelled run has that among its reasons.
   return run.status === 'failed' ? { tone, word: `${word} · ${judged.word}` } : judged
 }

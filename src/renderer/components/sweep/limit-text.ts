@@ -9,7 +9,7 @@ export function limitText(limit: SweepLimit, t: Translate): string {
   return `${limitName(limit, t)} ${limit.kind === 'goodput' ? '≥' : '≤'} ${limitValue(limit)}`
 }
 
-export function limitName(limit: SweepLimit, t: Translate): string {
+function limitName(limit: SweepLimit, t: Translate): string {
   if (limit.kind !== 'latency') return t(`sweep.limits.${limit.kind}`)
   return `${statisticName(limit.percentile, t)} ${t(`charts.metric.${limit.metric}`)}`
 }

@@ -1,5 +1,5 @@
 // What distinguishes the cells of a sweep, in words: its load, and the server and settings it was measured with.
-import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
+import type { RequestRate, Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { configurationName } from '#core/sweep/configuration-name.ts'
 import type { Cell } from '#core/sweep/cells.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -14,6 +14,15 @@ export function concurrencyText(maxConcurrency: number | null, t: Translate): st
   return maxConcurrency === null
     ? t('sweep.noLimit')
     : t('sweep.limit', { concurrency: maxConcurrency })
+}
+
+/** A load as a search turned it. */
+export function loadText(
+  load: number,
+  { search }: Pick<SweepPlan, 'search'>,
+  t: Translate,
+): string {
+  return search?.over === 'maxConcurrency' ? concurrencyText(load, t) : rateText(load, t)
 }
 
 type Varied = Readonly<{ requestRate: boolean; maxConcurrency: boolean }>

@@ -54,5 +54,5 @@ export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): Judgement
   const judgement = status === 'completed' ? cellJudgement(cell) : null
   if (judgement === null) return { tone: pointMarks[status].tone, word: t(pointMarks[status].word) }
   const { grade, reasons } = judgement
-  return judgementMark({ grade, reasons: reasons.map(({ code }) => code) }, t)
+  return judgementMark({ grade, reasons: reasons.map(({ code }) => code) })
 }

@@ -1,11 +1,11 @@
 // Notifies on the desktop that a sweep has ended.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
+import { answerSentences } from '#core/sweep/search/answer-text.ts'
 import { useRouter } from 'vue-router'
 import { notify } from '../../api/notify.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useProblemText } from '../../i18n/use-problem-text.ts'
+import { said } from '../../i18n/said.ts'
 import { useAppEvents } from '../../stores/app-events.ts'
-import { answerText } from './answer-text.ts'
 import { sweepMark } from './sweep-status.ts'
 
 const over: ReadonlySet<Sweep['status']> = new Set(['completed', 'failed'])
@@ -13,7 +13,6 @@ const over: ReadonlySet<Sweep['status']> = new Set(['completed', 'failed'])
 /** For as long as the window is open. */
 export function useSweepNews(): void {
   const t = useText()
-  const said = useProblemText()
   const router = useRouter()
   const events = useAppEvents()
   const running = new Set<string>()
@@ -30,7 +29,7 @@ export function useSweepNews(): void {
       body:
         found === undefined
           ? t(sweepMark(sweep).word)
-          : answerText(found.answer, sweep.plan, { t, said }),
+          : said(answerSentences(found.answer, sweep.plan)),
       onClick: () => void router.push({ name: 'sweep', params: { id: sweep.id } }),
     })
   }

@@ -1,5 +1,4 @@
 // One run: its page and its row.
-import { criterionRemedies, criterionSentences } from '#core/judgement/texts.ts'
 
 export const run = {
   status: {
@@ -162,8 +161,6 @@ export const run = {
     clock: '{host}, on Node {node}; its clock is {offset} off ours, ± {uncertainty}',
     sweep: 'Sweep',
     point: 'point {number}',
-    unlisted: 'Requests asked for “{model}”, which the server does not list (listed: {listed}).',
-    noList: 'Requests asked for “{model}”; the server lists no models.',
     tunnel:
       'Through an SSH tunnel: its round trip of {roundTrip} is {share} of the median TTFT. Measure from the host, or reach it directly.',
     command: 'The same with vLLM’s client',
@@ -194,13 +191,11 @@ export const run = {
     unknown: 'This run has no record of how our own client did.',
     foreign:
       'Another client measured this run, and its file does not tell whether that client kept up.',
-    criterion: criterionSentences,
     limit: {
       fine: 'Nothing came closer to its limit, which is {limit} here.',
       strained: 'The limit is {limit}.',
       invalid: 'At {limit} the numbers become the client’s own.',
     },
-    remedy: criterionRemedies,
     calibrated:
       'In the calibration of {when}, at {streams} streams and {events} events/s, this client added {ttft} to the median TTFT and {ttftP99} at p99, and was within {itl} of 99 % of gaps.',
     beyond:

@@ -171,96 +171,11 @@ export const sweep = {
   },
   answer: {
     list: 'What the search found',
-    separator: '; ',
-    whole: '{found}. {ending}',
     title: { capacity: 'Capacity', curve: 'Knee' },
-    held: '{load} is the highest load seen to hold every limit',
-    noneHeld: 'no load held every limit',
-    unusable: 'not answered: {load} held every limit, but its runs are not usable ({reasons})',
-    unusableBroken: 'not answered: {load} broke a limit, but its runs are not usable ({reasons})',
-    broke: '{load} is the lowest seen to break one, {limit}',
-    brokeBy:
-      '{load} is the lowest seen to break one, {limit}: {name} was {figure} (95 % interval {low} – {high})',
-    unasked: {
-      answers:
-        'at {load} the server let {figure} of the requests fail (95 % interval {low} – {high})',
-      pace: 'at {load} the server no longer kept up: responses were late by {figure} of the run (95 % interval {low} – {high})',
-    },
-    gaveUp: 'at {load} the server no longer kept up, or let requests fail',
-    estimate: 'all runs together put the limit at {load}',
-    interval: '95 % interval {low} – {high}',
-    knee: 'the knee is at {load}, by {rule}',
-    noKnee: 'no knee showed',
-    rule: {
-      power: 'the greatest throughput per latency',
-      distance: 'the greatest distance from the straight line between the ends of the curve',
-    },
-    runs: '{count} run | {count} runs',
-    ending: {
-      precise: 'Ended since the answer is as precise as asked.',
-      'not-saturated':
-        'The server was not saturated at the greatest load allowed: allow a greater one.',
-      'limit-not-binding':
-        'The server saturated while every limit still held, so the limits do not say where it ends: set tighter ones.',
-      'never-held':
-        'Even the lightest load broke a limit: loosen it, begin lighter, or use a faster server.',
-      'budget-used-up':
-        'Ended since its runs were used up: allow more of them for a narrower interval.',
-      noisy:
-        'Repeats of one load disagree about its limits: make each run longer, or quieten the server.',
-      'not-usable':
-        'Open the runs at this load for their judgement, fix the reasons and search again.',
-      'no-knee': 'Begin at a lighter load, go further, or make each run longer.',
-      'client-limited':
-        'Our own client was the limit, not the server: measure from a machine with more to spare.',
-      ended: 'It was ended before it was sure.',
-    },
   },
   log: {
     title: 'Log of the sweep',
     empty: 'Nothing has happened yet.',
-    counts: '{completed} completed, {failed} failed.',
-    output: '{outputThroughput} tok/s.',
-    lighterSaturated: 'A lighter load saturated the server already.',
-    reason: {
-      lightest: 'It is the lightest.',
-      doubling: 'Twice as heavy, since the last one held.',
-      bisecting: 'Between what held and what did not.',
-      repeating: 'Once more, to be sure.',
-      bending: 'Where the curve bends.',
-      filling: 'Where the curve has a gap.',
-      saturating: 'To see where the server saturates.',
-    },
-    search: {
-      started: 'The sweep began: loads are searched for.',
-      resumed: 'The sweep went on.',
-      paused: 'The sweep was paused.',
-    },
-    end: {
-      skipped: 'Skipped while it was measured.',
-      cancelled: 'Ended before its time.',
-      failed: 'Failed.',
-    },
-    kind: {
-      started: 'The sweep began: {points} points.',
-      resumed: 'The sweep went on, with {left} points left.',
-      paused: 'The sweep was paused, with {left} points left.',
-      'server-starting': 'Starting {server}.',
-      'server-ready': '{server} is ready after {tookS}.',
-      'server-failed': '{server} did not start.',
-      'server-stopped': '{server} was stopped.',
-      'caches-reset': 'The server forgot its caches.',
-      'caches-kept': 'The server kept its caches.',
-      'load-chosen': 'The search chose this load.',
-      'point-started': 'Measuring.',
-      'point-ended': 'Measured.',
-      'point-retried': 'Trying again, after try {attempt}.',
-      'point-skipped': 'Skipped.',
-      saturated: 'Heavier loads are left out, since the server is saturated.',
-      'cooling-down': 'Resting for {seconds}.',
-      'search-ended': 'The search ended after {runs} runs.',
-      ended: 'The sweep ended.',
-    },
   },
   delete: 'Delete this sweep',
   deleteTitle: 'Delete this sweep?',

@@ -51,9 +51,9 @@ describe('the cells of a sweep', () => {
     expect(cells.map(({ saturated }) => saturated)).toEqual([false, false, true])
     expect(cells.map(isTrusted)).toEqual([true, true, false])
     expect(cells.map((cell) => cellMark(cell, t).word)).toEqual([
-      'verdict.because verdict.grade.caution verdict.word.too-few-samples',
-      'verdict.because verdict.grade.caution verdict.word.too-few-samples',
-      'verdict.because verdict.grade.caution verdict.word.saturated',
+      'Caution: too few samples',
+      'Caution: too few samples',
+      'Caution: saturated',
     ])
   })
 

@@ -1,0 +1,44 @@
+// The language of the command line: `--lang`, else the locale of the environment, else English.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { languages, preferredLanguage, type Language } from '#core/model/language.ts'
+
+export type SpokenLanguage = Readonly<{
+  language: Language
+  /** By `--lang`, which holds for standard output as well. */
+  isAsked: boolean
+}>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** `args` without `--lang`, which every command takes, and its value; after `--`, flags are not ours. */
+export function withoutLanguage(args: readonly string[]): Readonly<{
+  args: readonly string[]
+  asked: string | null
+}> {
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  const at = args.slice(0, end).findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
+  if (at === -1) return { args, asked: null }
+  const isJoined = args[at] !== '--lang'
+  const asked = isJoined ? (args[at]?.slice('--lang='.length) ?? '') : (args[at + 1] ?? '')
+  return { args: args.toSpliced(at, isJoined ? 1 : 2), asked }
+}
+
+export function spokenLanguage(asked: string | null, environment: Environment): SpokenLanguage {
+  const known = languages.find((language) => language === asked)
+  if (known !== undefined) return { language: known, isAsked: true }
+  return { language: languageOfLocale(environment), isAsked: false }
+}
+
+export function requireKnownLanguage(asked: string | null): void {
+  if (asked === null || languages.some((language) => language === asked)) return
+  throw new AppError('invalid-input', message('cli.unknownLanguage', { asked }), {
+    remedy: message('cli.unknownLanguage.remedy', { languages: languages.join(', ') }),
+  })
+}
+
+/** The variable that decides, in the order of POSIX. */
+function languageOfLocale({ LC_ALL, LC_MESSAGES, LANG }: Environment): Language {
+  const locale = [LC_ALL, LC_MESSAGES, LANG].find((value) => value !== undefined && value !== '')
+  return preferredLanguage([(locale ?? '').replace(/[_.@].*$/, '')])
+}

@@ -1,0 +1,98 @@
+// What runs and load points are worth: grades, reasons with their figures, advice.
+const fewerStreams =
+  'Open fewer streams at once, or measure from a machine with more spare capacity.'
+const lowerRate = 'Lower the request rate, or measure from a machine with more spare capacity.'
+
+export const judgementEn = {
+  'judgement.grade.valid': 'Valid',
+  'judgement.grade.caution': 'Caution',
+  'judgement.grade.not-usable': 'Not usable',
+  'judgement.notJudged': 'Not judged',
+  'judgement.because': '{grade}: {reasons}',
+  'judgement.withLeftOut': '{judgement} ({leftOut} of {runs} runs left out: client-limited)',
+  'judgement.note': 'Verdict: {judgement}.',
+  'judgement.noteOfBurst': 'Verdict: {judgement} ({state|clause}).',
+  'judgement.reason.nothing-measured': 'Nothing measured',
+  'judgement.reason.errors': 'Errors',
+  'judgement.reason.client-limited': 'Client-limited',
+  'judgement.reason.cache-polluted': 'Cache-polluted',
+  'judgement.reason.saturated': 'Saturated',
+  'judgement.reason.cancelled': 'Cancelled',
+  'judgement.reason.not-steady': 'Not steady',
+  'judgement.reason.read-at-once': 'Read at once',
+  'judgement.reason.client-strained': 'Client strained',
+  'judgement.reason.imprecise': 'Imprecise',
+  'judgement.reason.too-few-samples': 'Too few samples',
+  'judgement.load.steady': 'Steady load',
+  'judgement.load.not-steady': 'Load not steady',
+  'judgement.load.burst': 'Burst: no steady state by intent',
+  'judgement.load.changing': 'Load changes by intent: no steady state',
+  'judgement.load.not-known': 'Steadiness not known',
+  'judgement.client.kept-up': 'The client kept up',
+  'judgement.client.strained': 'The client was strained',
+  'judgement.client.limited': 'The client distorted this run',
+  'judgement.client.not-monitored': 'The client was not monitored',
+  'judgement.unanswered': 'No request succeeded; {failed} failed.',
+  'judgement.failed': '{failed} of {requests} requests failed ({share}).',
+  'judgement.ownAccount': '{criterion} Above {limit} the figures describe the client.',
+  'judgement.kept': '{criterion} Below {limit} the figures describe the client.',
+  'judgement.strained': '{criterion} The limit is {limit}.',
+  'judgement.overloaded':
+    'In its calibration this client was overloaded by a lighter load: {streams} streams with {events} events/s.',
+  'judgement.known': 'The prefix cache already held {hitShare} of the tokens of new prompts.',
+  'judgement.behind':
+    'Requests arrived at {asked} per second; responses completed at {answered} per second.',
+  'judgement.growing':
+    'From the start of the steady window to its end, requests in flight changed by {inFlight} and latency by {latency}.',
+  'judgement.cancelled':
+    'The run was cancelled. Responses until then: {completed}. Requests cut off: {cutOff}; they do not count as failures.',
+  'judgement.shortlySteady': 'Only {share} of the requests ({count}) started in the steady state.',
+  'judgement.neverSteady': 'No steady state was found.',
+  'judgement.readAtOnce':
+    'In {count} of {completed} responses ({share}) most tokens arrived in one read, because the client read late. Their TPOT and ITL were not measured.',
+  'judgement.impreciseMean': 'The mean {metric} is known only to ± {reach}.',
+  'judgement.imprecisePercentile': 'The p{percentile} {metric} is known only to ± {reach}.',
+  'judgement.tooFew': 'p{percentile} needs at least {fewest} requests; this run has {requests}.',
+  'judgement.advice.nothing-measured':
+    'Check the errors of the requests and the log of the server.',
+  'judgement.advice.errors':
+    'Find out why requests failed, from their error groups and the log of the server. Latencies cover completed requests only, and those are seldom the slow ones.',
+  'judgement.advice.client-limited':
+    'Lower the load, give the client more threads (--client-threads), stop other work on its machine, or measure from another machine.',
+  'judgement.advice.cache-polluted':
+    'Reset the prefix cache before the run, restart the server, or choose another --seed.',
+  'judgement.advice.saturated':
+    'Lower the rate to measure latencies that last: here they grow for as long as the overload lasts. The throughput is the most the server gives.',
+  'judgement.advice.cancelled':
+    'Run it again for complete figures: these leave out the slowest responses of the last moments.',
+  'judgement.advice.not-steady':
+    'Send more requests, warm up at the same load first, and look at the timeline for what changed.',
+  'judgement.advice.read-at-once':
+    'Do not use TPOT and ITL of this run. Stop other work on the machine of the client, or measure from another machine.',
+  'judgement.advice.client-strained':
+    'Small differences between runs may come from the client. Lower the load, or stop other work on its machine.',
+  'judgement.advice.imprecise': 'Send more requests, or repeat the run.',
+  'judgement.advice.too-few-samples':
+    'Send more requests, or choose a lower percentile. Means and throughput are not affected.',
+  'judgement.criterion.ttftError': 'The mean TTFT is probably {value} too long',
+  'judgement.criterion.itlError':
+    '1 in 100 gaps between tokens is probably off by {value} of the mean gap',
+  'judgement.criterion.sendLag': '1 % of requests left more than {value} late',
+  'judgement.criterion.keptRate': 'Requests left at {value} of the rate asked',
+  'judgement.criterion.loopDelay':
+    '1 % of the time the event loop was delayed by more than {value}',
+  'judgement.criterion.pause': 'The client once stood still for {value}',
+  'judgement.criterion.gcPause': 'Garbage collection once stopped the client for {value}',
+  'judgement.criterion.cpu': 'The busiest thread used {value} of a core',
+  'judgement.remedy.ttftError': fewerStreams,
+  'judgement.remedy.itlError': fewerStreams,
+  'judgement.remedy.sendLag': lowerRate,
+  'judgement.remedy.keptRate': lowerRate,
+  'judgement.remedy.loopDelay': 'Stop other work on this machine, or lower the load.',
+  'judgement.remedy.pause':
+    'Keep the machine from sleeping and the process from being stopped, and run it again.',
+  'judgement.remedy.gcPause':
+    'Send fewer or shorter requests in one run, or give the machine more memory.',
+  'judgement.remedy.cpu':
+    'The client may limit throughput: lower the load, or measure from more machines.',
+} as const

@@ -1,0 +1,46 @@
+// What the command line notes beside the figures of a run, and warnings about them.
+export const notesEn = {
+  'notes.client': 'Client: {grade}. {reason} (limit {limit}).',
+  'notes.client.fine': 'fine',
+  'notes.client.strained': 'strained',
+  'notes.client.invalid': 'INVALID, these figures describe the client',
+  'notes.clientError':
+    'TTFT is reported about {mean} late on average, {p99} at p99; 99 % of gaps are within {gaps}.',
+  'notes.readAtOnce':
+    '{count} of {completed} responses came mostly in one late read: their TPOT and ITL were not measured.',
+  'notes.calibrated':
+    'Calibrated {day}, at {streams} streams, {events} events/s: TTFT + {ttft} ms (p99 {ttftP99}), 99 % of gaps within {itl} ms.',
+  'notes.calibratedOnlyUpTo':
+    'Calibrated {day}, but only up to {streams} streams, {events} events/s: TTFT + {ttft} ms (p99 {ttftP99}), 99 % of gaps within {itl} ms.',
+  'notes.clockAhead':
+    'Sent from {host} (Node {version}; its clock is {ms} ms ahead of ours, ± {error} ms).',
+  'notes.clockBehind':
+    'Sent from {host} (Node {version}; its clock is {ms} ms behind ours, ± {error} ms).',
+  'notes.resent':
+    '{count} of {all} requests were sent a second time, because the server closed a reused connection before any byte of the response; their latency counts from the first time. Raise its keep-alive limit (VLLM_HTTP_TIMEOUT_KEEP_ALIVE for vLLM, --timeout-keep-alive for uvicorn).',
+  'notes.runLimit':
+    'The run reached its limit of {seconds} s: {completed} of {planned} requests were answered, and its figures are of these alone.',
+  'notes.serverLatencies': 'By the server’s own count, on average: {latencies}.',
+  'notes.serverLatency': '{metric} {ms} ms (ours {difference} ms)',
+  'notes.inSeries': '{first}; {last}',
+  'notes.uncounted.tokenizer':
+    "The server reported 0 output tokens for {count} of {all} responses that it had streamed: the tokenizer counted their text, as in vLLM's client.",
+  'notes.uncounted.none':
+    "The server reported 0 output tokens for {count} of {all} responses that it had streamed: without a tokenizer each counts as one token, as in vLLM's client.",
+  'notes.unlisted':
+    'The server at {url} does not list the model "{model}" (listed: {names}). Requests asked for "{model}" all the same.',
+  'notes.unlisted.none': 'none',
+  'notes.noModelList':
+    '{url}/v1/models lists no models. Requests asked for "{model}" all the same.',
+  'notes.unseenTokens':
+    '{count} of {all} answers held no token, though the server counted some: their TTFT is that of its first message, and they have no ITL. Look at what it takes out of its answers: reasoning, tool calls, special tokens.',
+  'notes.warmCache':
+    'The server had {share} % of the prompt tokens in its prefix cache from before, so latencies are too good: reset the cache (POST /reset_prefix_cache), restart the server, or choose another --seed.',
+  'notes.proxy': 'Requests went by the proxy {host}: what it adds is part of every latency.',
+  'notes.alignment':
+    'The server splits prompts into more tokens than the tokenizer here: {cut} of {all} were cut to the length asked for. Name the tokenizer of the model that is served with --tokenizer.',
+  'notes.vocabulary':
+    'The server does not tell how large its vocabulary is; token ids below {size} were sent. Name the size with --vocab-size.',
+  'notes.unknownMetrics':
+    '--percentile-metrics: no metric is named {unknown}. Choose from {known}.',
+} as const

@@ -1,0 +1,55 @@
+// What a search of a sweep found, why it ended, and what to do then.
+export const searchesEn = {
+  'searches.named': '{name}: {answer}.',
+  'searches.answer': '{found}, {runs}, stopped because {ending}',
+  'searches.runs': '{count|# run|# runs}',
+  'searches.noneHeld': 'no load held',
+  'searches.held': 'max {load}',
+  'searches.unusable': 'not answered: {load} held, but its runs are not usable ({reasons})',
+  'searches.unusableBroken':
+    'not answered: {load} did not hold, but its runs are not usable ({reasons})',
+  'searches.brokenBy': 'first fails at {load} on {limit}',
+  'searches.brokenByFigure': 'first fails at {load} on {limit} ({figure})',
+  'searches.failing': 'first fails at {load} as requests failed',
+  'searches.failingFigure': 'first fails at {load} as requests failed ({figure})',
+  'searches.behind': 'first fails at {load} as the server does not keep up',
+  'searches.behindFigure': 'first fails at {load} as the server does not keep up ({figure})',
+  'searches.figureMs': '{value} ms, {low}–{high}',
+  'searches.figureShare': '{value} %, {low}–{high}',
+  'searches.interval': 'interval {low}–{high}',
+  'searches.secondOpinion': '{load} by {rule}',
+  'searches.noKnee': 'no knee',
+  'searches.knee': 'knee at {load} by {rule}',
+  'searches.rule.power': 'power',
+  'searches.rule.distance': 'distance',
+  'searches.limit.errors': 'error rate',
+  'searches.limit.goodput': 'goodput',
+  'searches.limit.mean': 'mean {metric}',
+  'searches.limit.percentile': 'p{percentile} {metric}',
+  'searches.ending.precise': 'the answer is as precise as asked',
+  'searches.ending.not-saturated': 'the server was not saturated at the greatest load allowed',
+  'searches.ending.limit-not-binding': 'the server saturated while every limit still held',
+  'searches.ending.never-held': 'even the lightest load did not hold',
+  'searches.ending.budget-used-up': 'all runs allowed were used up',
+  'searches.ending.noisy': 'runs of one load disagree',
+  'searches.ending.not-usable': 'the runs it would rest on are not usable',
+  'searches.ending.no-knee': 'the knee is not between the loads measured',
+  'searches.ending.client-limited': 'our own client was the limit',
+  'searches.ending.ended': 'a run failed or was given up',
+  'searches.advice.not-saturated': 'Let the search go further, or make the limits tighter.',
+  'searches.advice.limit-not-binding':
+    'The server is full before a limit is met: make the limits tighter, or take this load as its capacity.',
+  'searches.advice.never-held':
+    'Begin at a lighter load, or make the limits wider: one request alone may be too slow for them.',
+  'searches.advice.budget-used-up':
+    'Allow more runs, begin nearer to the answer, or ask for less precision.',
+  'searches.advice.noisy':
+    'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
+  'searches.advice.not-usable':
+    'See the judgement of the runs at this load, fix the reasons and search again.',
+  'searches.advice.no-knee': 'Begin at a lighter load, go further, or make each run longer.',
+  'searches.advice.client-limited':
+    'Measure from a machine with more to spare, or with more client threads: beyond this load the client is what is measured.',
+  'searches.advice.ended':
+    'See why the last run failed or was given up; the sweep can be started again with what it has measured.',
+} as const

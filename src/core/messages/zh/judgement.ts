@@ -1,0 +1,87 @@
+import type { judgementEn } from '../en/judgement.ts'
+import type { Translation } from '../template.ts'
+
+const fewerStreams = '请减少同时打开的流，或换用更空闲的机器。'
+const lowerRate = '请降低请求速率，或换用更空闲的机器。'
+
+export const judgementZh = {
+  'judgement.grade.valid': '有效',
+  'judgement.grade.caution': '注意',
+  'judgement.grade.not-usable': '不可用',
+  'judgement.notJudged': '未作判断',
+  'judgement.because': '{grade}：{reasons}',
+  'judgement.withLeftOut': '{judgement}（{runs} 次运行中有 {leftOut} 次受限于客户端，未计入）',
+  'judgement.note': '可信度：{judgement}。',
+  'judgement.noteOfBurst': '可信度：{judgement}（{state|clause}）。',
+  'judgement.reason.nothing-measured': '没有数据',
+  'judgement.reason.errors': '有错误',
+  'judgement.reason.client-limited': '受限于客户端',
+  'judgement.reason.cache-polluted': '缓存污染',
+  'judgement.reason.saturated': '饱和',
+  'judgement.reason.cancelled': '已取消',
+  'judgement.reason.not-steady': '不稳定',
+  'judgement.reason.read-at-once': '一次读完',
+  'judgement.reason.client-strained': '客户端吃紧',
+  'judgement.reason.imprecise': '精度不足',
+  'judgement.reason.too-few-samples': '样本太少',
+  'judgement.load.steady': '负载稳定',
+  'judgement.load.not-steady': '负载不稳定',
+  'judgement.load.burst': '突发负载：本就没有稳态',
+  'judgement.load.changing': '负载按设计变化：没有稳态',
+  'judgement.load.not-known': '是否稳定未知',
+  'judgement.client.kept-up': '客户端跟得上',
+  'judgement.client.strained': '客户端吃紧',
+  'judgement.client.limited': '客户端使结果失真',
+  'judgement.client.not-monitored': '未监测客户端',
+  'judgement.unanswered': '没有请求成功；{failed} 个失败。',
+  'judgement.failed': '{requests} 个请求中有 {failed} 个失败（{share}）。',
+  'judgement.ownAccount': '{criterion}超过 {limit} 时，测到的是客户端自身。',
+  'judgement.kept': '{criterion}低于 {limit} 时，测到的是客户端自身。',
+  'judgement.strained': '{criterion}上限为 {limit}。',
+  'judgement.overloaded':
+    '校准时此客户端在更轻的负载下已过载：{streams} 个流，每秒 {events} 个事件。',
+  'judgement.known': '前缀缓存中已有新提示词 {hitShare} 的 token。',
+  'judgement.behind': '每秒到达 {asked} 个请求，每秒完成 {answered} 个响应。',
+  'judgement.growing': '从稳态窗口开始到结束，在途请求变化 {inFlight}，延迟变化 {latency}。',
+  'judgement.cancelled': '运行被取消：此前完成 {completed} 个响应，{cutOff} 个被中断，不计为失败。',
+  'judgement.shortlySteady': '只有 {share} 的请求（{count} 个）在稳态中开始。',
+  'judgement.neverSteady': '未找到稳态。',
+  'judgement.readAtOnce':
+    '{completed} 个响应中有 {count} 个（{share}）的多数 token 在一次读取中到达，因为客户端读取过晚：其 TPOT 与 ITL 未测得。',
+  'judgement.impreciseMean': '平均 {metric} 的误差为 ± {reach}。',
+  'judgement.imprecisePercentile': 'p{percentile} {metric} 的误差为 ± {reach}。',
+  'judgement.tooFew': 'p{percentile} 至少需要 {fewest} 个请求；本次只有 {requests} 个。',
+  'judgement.advice.nothing-measured': '请查看请求的错误与服务器日志。',
+  'judgement.advice.errors':
+    '请在错误分组和服务器日志中查明原因。延迟只统计已完成的请求，而较慢的请求往往不在其中。',
+  'judgement.advice.client-limited':
+    '请降低负载、增加客户端线程（--client-threads）、停止本机上的其他程序，或换一台机器施压。',
+  'judgement.advice.cache-polluted': '请在运行前重置前缀缓存、重启服务器，或更换 --seed。',
+  'judgement.advice.saturated':
+    '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
+  'judgement.advice.cancelled': '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',
+  'judgement.advice.not-steady':
+    '请发送更多请求，先以同样负载预热，并在时间线上查看发生了什么变化。',
+  'judgement.advice.read-at-once':
+    '请勿使用本次运行的 TPOT 与 ITL。请停止客户端所在机器上的其他程序，或换一台机器施压。',
+  'judgement.advice.client-strained':
+    '运行之间的微小差异可能来自客户端。请降低负载，或停止本机上的其他程序。',
+  'judgement.advice.imprecise': '请发送更多请求，或重复运行。',
+  'judgement.advice.too-few-samples': '请发送更多请求，或选用较低的百分位。平均值与吞吐不受影响。',
+  'judgement.criterion.ttftError': '平均 TTFT 大约偏长 {value}',
+  'judgement.criterion.itlError': '每 100 个 token 间隔中约有 1 个偏差达到平均间隔的 {value}',
+  'judgement.criterion.sendLag': '1 % 的请求晚发超过 {value}',
+  'judgement.criterion.keptRate': '实际发送速率为要求的 {value}',
+  'judgement.criterion.loopDelay': '1 % 的时间里事件循环被阻塞超过 {value}',
+  'judgement.criterion.pause': '客户端曾停顿 {value}',
+  'judgement.criterion.gcPause': '垃圾回收曾使客户端停顿 {value}',
+  'judgement.criterion.cpu': '最忙的线程用了一个核的 {value}',
+  'judgement.remedy.ttftError': fewerStreams,
+  'judgement.remedy.itlError': fewerStreams,
+  'judgement.remedy.sendLag': lowerRate,
+  'judgement.remedy.keptRate': lowerRate,
+  'judgement.remedy.loopDelay': '请停止本机上的其他程序，或降低负载。',
+  'judgement.remedy.pause': '请避免机器休眠或进程被暂停，然后重新运行。',
+  'judgement.remedy.gcPause': '请在一次运行中发送更少或更短的请求，或为机器增加内存。',
+  'judgement.remedy.cpu': '吞吐可能受客户端限制：请降低负载，或用多台机器施压。',
+} as const satisfies Translation<typeof judgementEn>

@@ -1,0 +1,43 @@
+import type { notesEn } from '../en/notes.ts'
+import type { Translation } from '../template.ts'
+
+export const notesZh = {
+  'notes.client': '客户端：{grade}。{reason}（上限 {limit}）。',
+  'notes.client.fine': '正常',
+  'notes.client.strained': '吃紧',
+  'notes.client.invalid': '结果无效，测到的是客户端自身',
+  'notes.clientError': 'TTFT 平均约偏大 {mean}，p99 偏大 {p99}；99 % 的间隔误差不超过 {gaps}。',
+  'notes.readAtOnce':
+    '{completed} 个响应中有 {count} 个的多数 token 在一次过晚的读取中到达：其 TPOT 与 ITL 未测得。',
+  'notes.calibrated':
+    '校准于 {day}，{streams} 个流，每秒 {events} 个事件：TTFT + {ttft} ms（p99 {ttftP99}），99 % 的间隔误差不超过 {itl} ms。',
+  'notes.calibratedOnlyUpTo':
+    '校准于 {day}，但最高只到 {streams} 个流，每秒 {events} 个事件：TTFT + {ttft} ms（p99 {ttftP99}），99 % 的间隔误差不超过 {itl} ms。',
+  'notes.clockAhead': '从 {host} 发送（Node {version}；其时钟比本机快 {ms} ms，± {error} ms）。',
+  'notes.clockBehind': '从 {host} 发送（Node {version}；其时钟比本机慢 {ms} ms，± {error} ms）。',
+  'notes.resent':
+    '{all} 个请求中有 {count} 个重发过：服务器在返回任何字节之前关闭了复用的连接；其延迟从首次发送算起。请提高服务器的 keep-alive 上限（vLLM 用 VLLM_HTTP_TIMEOUT_KEEP_ALIVE，uvicorn 用 --timeout-keep-alive）。',
+  'notes.runLimit':
+    '运行已达到 {seconds} 秒的时限：{planned} 个请求中完成了 {completed} 个，数据仅来自这些请求。',
+  'notes.serverLatencies': '服务器自身的统计（平均值）：{latencies}。',
+  'notes.serverLatency': '{metric} {ms} ms（客户端 {difference} ms）',
+  'notes.inSeries': '{first}；{last}',
+  'notes.uncounted.tokenizer':
+    '{all} 个响应中有 {count} 个已流式返回，服务器却报告输出 0 个 token：改由 tokenizer 统计其文本，与 vLLM 客户端一致。',
+  'notes.uncounted.none':
+    '{all} 个响应中有 {count} 个已流式返回，服务器却报告输出 0 个 token：没有 tokenizer，每个按 1 个 token 计，与 vLLM 客户端一致。',
+  'notes.unlisted':
+    '{url} 处的服务器没有列出模型 "{model}"（已列出：{names}）。请求仍使用 "{model}"。',
+  'notes.unlisted.none': '无',
+  'notes.noModelList': '{url}/v1/models 没有列出任何模型。请求仍使用 "{model}"。',
+  'notes.unseenTokens':
+    '{all} 个响应中有 {count} 个不含 token，而服务器有计数：其 TTFT 取自首个事件，且没有 ITL。请查看服务器从响应中去掉了什么：推理内容、工具调用、特殊 token。',
+  'notes.warmCache':
+    '提示词 token 中有 {share} % 此前已在服务器的前缀缓存中，因此延迟偏低：请重置缓存（POST /reset_prefix_cache）、重启服务器，或更换 --seed。',
+  'notes.proxy': '请求经过代理 {host}：各项延迟都包含代理的开销。',
+  'notes.alignment':
+    '服务器把提示词切成的 token 多于本地 tokenizer：{all} 个提示词中有 {cut} 个已截到要求的长度。请用 --tokenizer 指定所部署模型的 tokenizer。',
+  'notes.vocabulary':
+    '服务器没有给出词表大小；已发送小于 {size} 的 token id。请用 --vocab-size 指定词表大小。',
+  'notes.unknownMetrics': '--percentile-metrics：没有名为 {unknown} 的指标。可选：{known}。',
+} as const satisfies Translation<typeof notesEn>
