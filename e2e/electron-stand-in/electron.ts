@@ -1,5 +1,5 @@
 // The part of Electron's main-process API that Kneepoint uses, on plain Node with pages shown by another browser.
-// For machines where Electron itself cannot be had: what is built for Electron runs unchanged, and the rules
+// For machines without Electron: what is built for Electron runs unchanged, and the rules
 // Electron has (what must come before `ready`, what crashes) are enforced here as errors.
 export { app } from './app.ts'
 export { BrowserWindow } from './browser-window.ts'

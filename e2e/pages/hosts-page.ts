@@ -12,7 +12,7 @@ export async function beginHost(window: Page): Promise<void> {
   await expect(heading(window, 'Add a host')).toBeVisible()
 }
 
-/** Resolves when its page is shown; no one has connected yet. */
+/** Resolves when its page is shown, before any connection. */
 export async function finishHost(window: Page, { name, daemon, key }: NewHost): Promise<void> {
   await fill(window, {
     Host: '127.0.0.1',
@@ -25,7 +25,7 @@ export async function finishHost(window: Page, { name, daemon, key }: NewHost): 
   await expect(heading(window, name)).toBeVisible()
 }
 
-/** For the first time, with a key that opens by itself. Resolves when it has told what it has. */
+/** For the first time, with a key that needs no passphrase. Resolves when it has reported its facts. */
 export async function trustHost(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Connect' }).click()
   const dialog = window.getByRole('dialog')

@@ -8,7 +8,7 @@ export type ReportedSweep = Readonly<{
   name: string
   /** Of its heaviest load, as its table writes it. */
   highestRate: string
-  /** As its first point tells it. */
+  /** As its first point shows it. */
   firstPoint: string
 }>
 

@@ -1,4 +1,4 @@
-// A server that reads and generates nothing: the form asks for no output, and the result tells of none.
+// A server that reads and generates nothing: the form asks for no output, and the result shows none.
 import { expect, test } from '../fixtures.ts'
 import { runIsOver, figureValue } from '../pages/run-page.ts'
 import { parseJson, saveThrough } from '../pages/saved-file.ts'

@@ -14,7 +14,7 @@ import { goTo } from '../pages/shell.ts'
 
 const model = 'Qwen/Qwen3-8B'
 
-/** With GPUs, vLLM and Node, as far as it can tell. */
+/** With GPUs, vLLM and Node, as far as it reports. */
 async function startLab(folder: string) {
   const key = makeKey(folder)
   const bin = installVllm(folder)

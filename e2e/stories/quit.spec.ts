@@ -18,7 +18,7 @@ function processesOf(folder: string): string[] {
   )
 }
 
-/** A window tells which language it speaks when it already shows it; until that is heard, the one before is spoken. */
+/** A window reports its language when it already shows it; until then, the previous one is used. */
 async function askedInChinese(desktop: Desktop): Promise<Question> {
   for (;;) {
     desktop.quit()

@@ -1,4 +1,4 @@
-// What every window is told about itself and held to, anyone who carries it.
+// What every window is given, over either transport.
 import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
 import { expect, test } from '../fixtures.ts'
 import { goTo, heading } from '../pages/shell.ts'

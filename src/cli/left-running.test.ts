@@ -7,7 +7,7 @@ test('nothing is said where nothing runs', () => {
   expect(leftRunning([])).toEqual([])
 })
 
-test('each server is told with its place and the command that ends it', () => {
+test('each server is listed with its place and the command that ends it', () => {
   const mine = { ...qwen, id: '2', name: 'mine', hostName: null, launchId: 'mine-77' }
   expect(leftRunning([qwen, mine])).toEqual([
     '2 servers run on; the next start finds them again.',

@@ -17,7 +17,7 @@ describe('the program', () => {
     expect(bare.output).toMatch(/bench serve.*simulate.*web.*demo/s)
   })
 
-  test('tells its version, by way of the launcher too', async () => {
+  test('prints its version, also through the launcher', async () => {
     expect(await runCli(['--version'])).toEqual({ code: 0, output: `${version}\n`, notes: '' })
     const launcher = fileURLToPath(new URL('../../bin/kneepoint', import.meta.url))
     const launched = spawnSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' })

@@ -44,7 +44,7 @@ describe('runs without a window', () => {
     expect(readFileSync(path.join(folder, 'theirs.csv'), 'utf8')).toContain('org/llama,tgi,,4,')
   })
 
-  test('are imported once, and what is broken is told by file, line and key', async () => {
+  test('are imported once, and errors have file, line and key', async () => {
     writeFileSync(path.join(folder, 'again.json'), `[${texts[0]},\n{"duration": "long"}]`)
     const { code, output, notes } = await kneepoint('import', 'again.json', 'missing.json')
     expect({ code, output }).toEqual({ code: 2, output: '' })

@@ -4,7 +4,7 @@ import { simulate } from './simulate.ts'
 const args = { preset: 'quick', port: null, startupS: 0, seed: 0, explain: false }
 
 describe('kneepoint simulate', () => {
-  it('writes the start-up log and the address, and ends when told to', async () => {
+  it('writes the start-up log and the address, and ends on request', async () => {
     const stopping = new AbortController()
     const lines: string[] = []
     const ready = new Promise<string>((resolve) => {

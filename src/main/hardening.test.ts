@@ -71,7 +71,7 @@ test('a new window is never opened; what it was to show is asked of the system',
 const permitted = ['clipboard-sanitized-write', 'notifications']
 const refused = ['clipboard-read', 'media', 'geolocation', 'fullscreen', 'usb']
 
-test('a page may put text on the clipboard and tell that something is over, and nothing else', () => {
+test('a page may put text on the clipboard and show notifications, and nothing else', () => {
   const asked = [...permitted, ...refused]
   const granted: string[] = []
   const held: string[] = []

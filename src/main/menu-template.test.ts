@@ -56,7 +56,7 @@ test('a second window is opened', () => {
     openAnotherWindow: () => opened.push('another'),
   })
   const entry = menus.flatMap(submenuOf).find(({ label }) => label === 'New Window')
-  // Electron tells the entry and the window, which nothing here asks for.
+  // Electron passes the entry and the window, which nothing here uses.
   Reflect.apply(entry?.click ?? nothing, undefined, [])
   expect(opened).toEqual(['another'])
 })

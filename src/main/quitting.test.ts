@@ -46,7 +46,7 @@ function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
   }
 }
 
-test('where nothing runs nobody is asked', () => {
+test('where nothing runs there is no question', () => {
   const { quitting, asked, reported } = program([], [])
   expect(quitting.mayQuit()).toBe(true)
   expect([asked, reported]).toEqual([[], []])
@@ -90,7 +90,7 @@ test('one question is enough, however often it is asked to quit meanwhile', asyn
   expect(asked).toHaveLength(1)
 })
 
-test('a server that does not end is told of with why; it can be tried again, or left', async () => {
+test('a server that does not end is reported with why; it can be tried again, or left', async () => {
   const { quitting, asked, reported, stubborn, settled } = program(
     ['stop', 'stop', 'leave'],
     [qwen, llama],
@@ -128,7 +128,7 @@ test('servers that end before their reader is in a hurry need no second question
   expect(reported).toEqual(['stop qwen', 'quit'])
 })
 
-test('a box that cannot be shown is told, and nobody is thrown out', async () => {
+test('a dialog that cannot be shown is reported, and the program stays', async () => {
   const { quitting, reported, settled } = program([new Error('no display')], [qwen])
   quitting.mayQuit()
   await settled()

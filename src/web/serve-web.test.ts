@@ -1,4 +1,4 @@
-// `kneepoint web` as a browser, and as somebody who should not be there, would meet it.
+// `kneepoint web` as a browser, and as an intruder, would meet it.
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -173,13 +173,13 @@ test('a host that others can reach is served with a warning', async () => {
   expect(warnings).toEqual([expect.stringContaining('0.0.0.0')])
 })
 
-test('a window that was never built is told before anything listens', async () => {
+test('a window that was never built is reported before anything listens', async () => {
   await expect(startWeb({ rendererFolder: '/nowhere' })).rejects.toMatchObject({
     code: 'not-found',
   })
 })
 
-test('a port that is taken is told by its number', async () => {
+test('a used port is reported by its number', async () => {
   const { port } = await startWeb()
   await expect(startWeb({ port: Number(port) })).rejects.toMatchObject({
     code: 'invalid-input',

@@ -30,11 +30,11 @@ export type Search = Lengths &
 export type CapacityCase = Search &
   Readonly<{ preset: string; flags?: SimulatorSpec['flags']; limit: LatencyLimit }>
 
-/** Adds the server to search on, and tells its id. */
+/** Adds the server to search on, and returns its id. */
 type AddServer = (client: Client) => Promise<string>
 
 /**
- * By the model alone, as `kneepoint simulate --explain` tells it. In a closed loop, the successor of an answer comes when
+ * By the model alone, as `kneepoint simulate --explain` prints it. In a closed loop, the successor of a request is sent when
  * the next step has just begun: it is in flight for one step more than it is computed in.
  */
 export function trueCapacity(wanted: CapacityCase): number {

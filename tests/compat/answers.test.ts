@@ -50,7 +50,7 @@ describe.each(releases)(
         ...{ decode: decodeText, keepText: true, later: setImmediate },
         counting: inProfileOf && { ...inProfileOf, ...counting },
       })
-      // Of a request that was refused the server told nothing, so the client's own count stood.
+      // Of a request that was refused the server counted nothing, so the client's own count stood.
       const ownCount = outputs.find(({ success }) => !success)?.promptTokens ?? 0
       const takesServersCount = inProfileOf?.promptTokens === 'server'
 

@@ -29,7 +29,7 @@ export function resultShape(result: string): readonly string[] {
   return Object.entries(parsed).map(([key, value]) => `${key}: ${typeIn(result, key, value)}`)
 }
 
-/** Python tells floats from integers; JSON only by how they are written. */
+/** Python distinguishes floats from integers; JSON only by how they are written. */
 function typeIn(text: string, key: string, value: unknown): string {
   if (typeof value === 'number') {
     const [, written = ''] = new RegExp(`"${key}": (-?[0-9.e+-]+)`).exec(text) ?? []

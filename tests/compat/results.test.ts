@@ -21,7 +21,7 @@ const outputSchema = z.object({
   promptTokens: z.int(),
   outputTokens: z.int().nullable(),
   text: z.string(),
-  /** Early clients did not keep it, and nothing they told depended on it. */
+  /** Early clients did not write it, and no figure of theirs depended on it. */
   startS: z.number().nullable(),
   queueS: z.number().nullable(),
   serverQueueS: z.number().nullable().default(null),
@@ -38,7 +38,7 @@ const resultShape = {
 }
 type RealRun = z.infer<z.ZodObject<typeof resultShape>>
 
-/** Told by the file, and nothing that can be measured. */
+/** From the file alone, and not measurable. */
 const writtenSchema = z.object({ date: z.string(), errors: z.array(z.string()) })
 
 describe.each(releases)(

@@ -55,7 +55,7 @@ export type Remains = Readonly<{
   problems: readonly string[]
 }>
 
-/** Kills it so many ms after the first answer, or after its start where that is negative. */
+/** Kills it this many ms after the first response, or after its start where that is negative. */
 export async function kill(name: VictimName, afterMs: number): Promise<Remains> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-killed-'))
   // One of its own: what a victim leaves behind may ask on for a moment.

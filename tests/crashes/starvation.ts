@@ -1,5 +1,5 @@
 // How long a program was kept from the processor, as seen from outside: what is promised within a second is promised
-// for a second in which it could work. Linux tells; elsewhere nothing is known, and nothing is forgiven.
+// for a second in which it could work. Linux reports this; elsewhere it is unknown, and nothing is forgiven.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const lookEveryMs = 20
@@ -64,7 +64,7 @@ function childrenOf(pid: number): readonly number[] {
   return children.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
-/** Compilers and collectors may wait: they hold no one up. */
+/** Compilers and collectors may wait: they block nothing. */
 const behindTheScenes = /^(V8Worker|DelayedTask|SignalInspector|libuv)/
 
 /** Of its threads that run a program. The numbers are: run, waited, turns. */
@@ -74,7 +74,7 @@ function waitedMsOf(pid: number): number {
   return waitedNs.reduce((sum, ns) => sum + ns, 0) / nsPerMs
 }
 
-/** Nothing where the system does not tell, or the process has ended. */
+/** Nothing where the system does not report it, or the process has ended. */
 function read(path: string): string {
   return orNothing(() => readFileSync(path, 'utf8'), '')
 }

@@ -35,7 +35,7 @@ describe('spec_bench', () => {
     },
   )
 
-  test('a category nobody has is refused', async () => {
+  test('an unknown category is refused', async () => {
     const preparing = prepare({ ...base, specBenchCategory: 'Math' })
     await expect(preparing).rejects.toThrow('no question of category Math')
   })

@@ -52,7 +52,7 @@ export function replayerOf({ protocol, promptTokens, inputs, inputAudioS }: Load
 
 export type Outcome = ReturnType<typeof outcomeOf>
 
-/** All but the times, which tell of the pieces. */
+/** All but the times, which depend on the pieces. */
 export function outcomeOf(record: RequestRecord) {
   const { firstAtUs, firstTokenAtUs, interTokenLatenciesUs, error } = record
   const { promptTokens, outputTokens, generatedText, inputAudioS } = record

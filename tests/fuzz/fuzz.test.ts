@@ -1,4 +1,4 @@
-// Twenty thousand texts no one meant to be read; a million of them in `npm run soak`.
+// Twenty thousand malformed texts; a million of them in `npm run soak`.
 import { expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
 import { fuzzTargets, shareOf } from './targets.ts'

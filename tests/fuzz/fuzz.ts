@@ -1,4 +1,4 @@
-// Tries a reader on texts no one meant it to read: it may refuse them in words, and must do nothing else – not crash,
+// Tries a reader on malformed texts: it may refuse them in words, and must do nothing else – not crash,
 // not go on for ever, not keep memory, not change what all objects have in common.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'

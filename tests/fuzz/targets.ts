@@ -20,7 +20,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
 
 const wholeWeight = fuzzTargets.reduce((sum, { weight }) => sum + weight, 0)
 
-/** How many of so many inputs a target gets. */
+/** How many of the inputs a target gets. */
 export function shareOf({ weight }: FuzzTarget, inputs: number): number {
   return Math.ceil((inputs * weight) / wholeWeight)
 }

@@ -48,7 +48,7 @@ it('goes on after an escape', () => {
   expect(seen).toMatchObject({ tokens: 6, alike: 3, text: 'abc\nef' })
 })
 
-it('tells the last event from the others', () => {
+it('distinguishes the last event from the others', () => {
   const last = chunk(eventOf('d', '"x"'))
   expect(readAll([head + tokens('a', 'b', 'c') + last])).toMatchObject({ alike: 1, complete: true })
 })
@@ -63,7 +63,7 @@ it('knows nothing of what an earlier read held', () => {
   expect(seen).toMatchObject({ text: 'aabd' })
 })
 
-it('tells the same wherever the reads end', () => {
+it('gives the same result wherever the reads end', () => {
   const whole = `${tokens('a', 'bb', 'c', '\\"', ' ', 'f')}${chunk(eventOf('g', '"x"'))}0\r\n\r\n`
   const { alike, ...expected } = readAll([head, whole])
   expect(alike).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// Ten thousand streams as servers send them, and worse, cut into reads anywhere: the reader of a run must tell the same
+// Ten thousand streams as servers send them, and worse, cut into reads anywhere: the reader of a run must report the same
 // times, counts and text as a plain one.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -214,7 +214,7 @@ function timedBody({ wire, body, bodyAt }: Sent, stream: Stream): TimedByte[] {
 
 describe('ten thousand fuzzed streams', () => {
   it.each(['completions', 'chat'] as const)(
-    'of %s are told like a plain reader tells them: times, counts, text',
+    'of %s are read as by a plain reader: times, counts, text',
     (protocol) => {
       let tokens = 0
       alike = 0

@@ -110,7 +110,7 @@ describe.skipIf(missingDaemon !== null)(
       expect((await connect(client, id, () => trust)).asked).toEqual([])
     })
 
-    test('a key that nobody trusts ends the attempt, and the host says why', async () => {
+    test('an untrusted key ends the attempt, and the host says why', async () => {
       const { client } = open()
       const { id } = await add(client, key)
       const refused = connect(client, id, () => ({ kind: 'host-key', isTrusted: false }))
@@ -162,7 +162,7 @@ describe.skipIf(missingDaemon !== null)(
       expect(known?.connection).toEqual({ state: 'closed' })
     })
 
-    test('facts are told, kept, and stay when only some are asked for again', async () => {
+    test('facts are reported, stored, and stay when only some are queried again', async () => {
       const { client } = open({ known: knownLine(daemon) })
       const { id } = await add(client, key)
       const facts = await client.hosts.facts({ id })

@@ -1,4 +1,4 @@
-// Ways in that ask a person, against an SSH server in this process: sshd lets no one in by password without root.
+// Logins that ask a person, against an SSH server in this process: sshd allows no password login without root.
 import { inEnglish } from '#core/messages/message.ts'
 import { readable } from '#core/messages/readable.test-support.ts'
 import { generateKeyPairSync } from 'node:crypto'
@@ -107,7 +107,7 @@ test('a wrong password is a refusal', async () => {
   expect(error?.message).toBe('127.0.0.1 does not let "ada" in; offered: password.')
 })
 
-test('nobody to ask is a refusal too', async () => {
+test('a caller without a user is a refusal too', async () => {
   const { error } = await sayHello(byPassword, null)
   expect(error?.message).toBe('127.0.0.1 does not let "ada" in; offered: nothing.')
 })

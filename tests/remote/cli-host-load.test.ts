@@ -84,7 +84,7 @@ describe.skipIf(missingDaemon !== null)(
       database.close()
     }, 90_000)
 
-    test('a server that is not there is told by the address it was to have', async () => {
+    test('a missing server is reported by its expected address', async () => {
       const baseUrl = `http://127.0.0.1:${await freePort()}`
       const { code, notes } = await bench(baseUrl)
       expect(notes).toContain(`No answer from ${baseUrl}/v1/models`)

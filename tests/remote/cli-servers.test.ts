@@ -18,7 +18,7 @@ const env = {
 }
 mkdirSync(env.HOME)
 
-test('this computer is listed and tells about itself', async () => {
+test('this computer is listed and reports its facts', async () => {
   const list = await runCli(['host', 'list'], { env })
   expect(list.output).toContain('This computer')
   const facts = await runCli(['host', 'facts', 'local', '--json'], { env })

@@ -137,7 +137,7 @@ function suite(here: Exclude<typeof docker, string>) {
     30_000,
   )
 
-  test('a container that somebody else kills is told as that', async () => {
+  test('a container killed by another process is reported as that', async () => {
     const { window, id, server } = await launch('ready')
     here.ask('kill', containers(launchOf(server).launch.id))
     expect(launchOf(await window.server(id, 'failed')).failure?.id).toBe('killed-outside')
@@ -235,7 +235,7 @@ function suite(here: Exclude<typeof docker, string>) {
   test.each([
     ['DOCKER_HOST=unix:///nowhere.sock exec /usr/bin/docker', /does not run there/],
     [`exec runuser -u nobody -- /usr/bin/docker -H unix://${here.socket}`, /may not use docker/],
-  ])('a docker that cannot be used is told before: %s', async (command, words) => {
+  ])('an unusable docker is reported in advance: %s', async (command, words) => {
     const bin = path.join(temporaryFolder(), 'bin')
     onTestFinished(() => rmSync(path.dirname(bin), { recursive: true }))
     mkdirSync(bin)

@@ -1,5 +1,5 @@
-// An application in a process of its own, for tests that end it without a word: launches a server on this computer,
-// benchmarks it if told to, says what there is to be found again, and waits.
+// An application in its own process, for tests that kill it: launches a server on this computer,
+// benchmarks it on request, prints what can be found again, and waits.
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'

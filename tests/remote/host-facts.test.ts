@@ -1,4 +1,4 @@
-// What a host tells about itself, over a real SSH server; nvidia-smi prints what a host with GPUs printed.
+// What a host reports about itself, over a real SSH server; nvidia-smi prints what a host with GPUs printed.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
@@ -82,7 +82,7 @@ describe('here', () => {
     expect(facts.gpus[0]).toMatchObject({ computeCapability: null, maxSmClockMhz: 1980 })
   })
 
-  test('no GPU is said, and the rest still told', async () => {
+  test('the lack of a GPU is reported, and the rest as well', async () => {
     const environment = {
       PATH: '/usr/bin:/bin',
       HOME: folder,

@@ -88,7 +88,7 @@ describe.skipIf(missingDaemon !== null)(
         response.flushHeaders()
       }
 
-    test('load is as from this computer; only its owner reads what lies there, nobody the key', async () => {
+    test('load is as from this computer; only its owner can read its files, and no user the key', async () => {
       let seen = ''
       const server = await serveScript((_request, response) => {
         seen ||= running()
@@ -184,7 +184,7 @@ describe.skipIf(missingDaemon !== null)(
       expect(heard.records).toHaveLength(5)
     })
 
-    test('what lies there and is not as it was is put there anew', async () => {
+    test('a file that differs is copied again', async () => {
       const server = await serveScript(answering(2))
       const [file = ''] = readdirSync(shipped())
       const whole = readFileSync(path.join(shipped(), file))
@@ -210,7 +210,7 @@ describe('a host', () => {
   const runOn = (host: Host) =>
     runAndListen(createHostLoadRunner(host), planOf('http://127.0.0.1:1/', 1))
 
-  test('without Node is told what it needs', async () => {
+  test('without Node reports what it needs', async () => {
     await expect(runOn(toolsOnly('bare'))).rejects.toMatchObject({
       code: 'host-failed',
       message: expect.stringContaining('There is no Node on this computer') as string,
@@ -218,14 +218,14 @@ describe('a host', () => {
     })
   })
 
-  test('whose Node is too old is told which it has', async () => {
+  test('whose Node is too old reports which it has', async () => {
     const host = toolsOnly('old', { node: 'echo v14.21.3' })
     await expect(runOn(host)).rejects.toMatchObject({
       message: expect.stringContaining('has v14.21.3 at') as string,
     })
   })
 
-  test('whose Node does not run our program is told what it said', async () => {
+  test('whose Node does not run our program reports what it printed', async () => {
     const node = `[ "$1" = --version ] && echo v99.0.0 && exit; echo 'out of order' >&2; exit 7`
     const bin = programs('broken', { node })
     const host = localHost({ PATH: `${bin}:/usr/bin:/bin`, HOME: folder })

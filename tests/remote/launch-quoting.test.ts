@@ -39,7 +39,7 @@ function isShort(name: string): boolean {
   return Buffer.byteLength(name) < 100 && Buffer.from(name).toString() === name
 }
 
-/** Tells its words and its variables to the file that a variable names. */
+/** Prints its arguments and its variables to the file that a variable names. */
 const teller = `#!/bin/sh
 exec '${process.execPath}' -e '
   const { TOLD, VALUE, SECRET } = process.env

@@ -1,4 +1,4 @@
-// Servers that no one watches any more and that run on: their reader is told, and can end them.
+// Servers that keep running unwatched: their user learns of them, and can end them.
 import { readable } from '#core/messages/readable.test-support.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ const hasWindow = existsSync(path.join(rendererFolder, 'index.html'))
 
 // Run by `npm test`, which builds the window before.
 test.skipIf(!hasWindow)(
-  'Ctrl-C of the web tells of a server that runs on, and the command that stops it',
+  'Ctrl-C of the web reports a server that keeps running, and the command that stops it',
   async () => {
     const { env, application, id, window } = await launched('0.2', 60)
     const launchId = (await window.server(id, 'ready')).launch?.launch.id ?? ''

@@ -1,4 +1,4 @@
-// A Node sent to a host that has none, over a real sshd: whole or not at all, once, and told as it goes.
+// A Node sent to a host that has none, over a real sshd: whole or not at all, once, and with progress.
 import {
   existsSync,
   mkdirSync,
@@ -92,7 +92,7 @@ describe.skipIf(missingDaemon !== null)(
       )
       expect(records.filter(({ error }) => error === null)).toHaveLength(4)
       expect(outcome.origin?.nodeVersion).toBe(first.node.version)
-      // What is in use is not taken for what no one wants any more.
+      // What is in use does not count as unused.
       expect(statSync(path.join(programs(), node)).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
     }, 60_000)
 
@@ -166,7 +166,7 @@ describe.skipIf(missingDaemon !== null)(
       await nothingThere()
     })
 
-    test('one that does not run there is told with what the host said, and does not stay', async () => {
+    test('one that does not run there is reported with its output, and does not stay', async () => {
       const node = await standIn('foreign', '#!/lib/of-another-libc.so\n', 1000)
       const nodeFor = () => Promise.resolve(node)
       await expect(prepareRemoteLoad(host, { nodeFor })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe.skipIf(missingDaemon !== null)(
       })
     })
 
-    test('what nobody has used for a month goes when a new one comes', async () => {
+    test('what was not used for a month is removed when a new one is copied', async () => {
       mkdirSync(programs(), { recursive: true })
       const longAgo = new Date(Date.now() - 40 * 86_400_000)
       const yesterday = new Date(Date.now() - 2 * 86_400_000)
@@ -230,7 +230,7 @@ describe('a host', () => {
     ['no build is made for', 'other', { uname: 'Linux ppc64le' }, '(Linux ppc64le)'],
     ['has too old a libc', 'aged', { getconf: 'glibc 2.17' }, '(it has glibc 2.17)'],
     ['this computer has none for', 'far', { uname: 'Linux aarch64' }, 'none for linux-arm64'],
-  ])('that %s is told so before anything is sent', async (_, name, says, reason) => {
+  ])('that %s is reported before anything is sent', async (_, name, says, reason) => {
     const nodeFor = () => Promise.resolve(null)
     await expect(prepareRemoteLoad(saying(name, says), { nodeFor })).rejects.toMatchObject({
       code: 'host-failed',

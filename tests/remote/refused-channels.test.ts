@@ -1,4 +1,4 @@
-// What an SSH server does not allow, or no one answers: told by name, with what to change.
+// What an SSH server forbids or leaves unanswered: reported by name, with what to change.
 import { readable } from '#core/messages/readable.test-support.ts'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
@@ -64,7 +64,7 @@ describe.skipIf(missingDaemon !== null)(
       return forwarded.failure()
     }
 
-    test('a server that forwards nothing is told by its setting', async () => {
+    test('a server that forwards nothing is reported by its setting', async () => {
       const forbidden = {
         code: 'unsupported',
         message: expect.stringContaining('forwards no connection to 127.0.0.1:') as string,
@@ -75,7 +75,7 @@ describe.skipIf(missingDaemon !== null)(
       await expect(wayToServer(given, 'http://127.0.0.1:1')).rejects.toMatchObject(forbidden)
     })
 
-    test('a port that nobody listens at is told as such, until somebody does', async () => {
+    test('a port without a listener is reported as such, until there is one', async () => {
       const given = await hostWith()
       const port = await freePort()
       expect(await failureOf(given, port)).toMatchObject({
@@ -89,7 +89,7 @@ describe.skipIf(missingDaemon !== null)(
       await way.close()
     })
 
-    test('a server that has no more sessions is told by its setting', async () => {
+    test('a server that has no more sessions is reported by its setting', async () => {
       const given = await hostWith('MaxSessions 1')
       const first = await given.start({ argv: ['cat'] })
       await expect(runProgram(given, { argv: ['true'] })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe.skipIf(missingDaemon !== null)(
       silent.close()
     })
 
-    test('a launch whose server nobody leads to says why, and leaves the server alone', async () => {
+    test('a launch without a way to its server says why, and leaves the server alone', async () => {
       const { client, window } = openWindow(await daemonWith('AllowTcpForwarding no'))
       const hostId = await addHost(client, { name: 'gpu-03', daemon, key })
       const profile = { name: 'tiny', config: { model: 'org/tiny', flags: {} }, gpus: ['1'] }

@@ -113,7 +113,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     expect(cluster.queue()).toBe('')
   }, 90_000)
 
-  test('a job that Slurm ends is told with its word, and a failed start by its log', async () => {
+  test('a job that Slurm ends is reported with its state, and a failed start by its log', async () => {
     const { client, window } = open()
     const hostId = await addLogin(client)
     const long = { environment: { STAND_IN_STARTUP_S: '60' } }
@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)(`on a cluster${missing === null ? '' : `: ${mi
     await client.servers.remove({ id })
   }, 180_000)
 
-  test('what the cluster refuses is told in its words', async () => {
+  test('what the cluster refuses is reported in its words', async () => {
     const { client, window } = open()
     const hostId = await addLogin(client)
     const { id } = await client.servers.launch(order(hostId, { job: { partition: 'nowhere' } }))

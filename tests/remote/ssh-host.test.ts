@@ -47,7 +47,7 @@ type Given = Readonly<{
   knownHosts?: string
 }>
 
-/** A host whose key is known, unless told otherwise. */
+/** A host whose key is known, unless given otherwise. */
 function hostAt({
   daemon,
   config = 'IdentityAgent none',
@@ -171,7 +171,7 @@ describe.skipIf(missingDaemon !== null)(
         expect(await greet(hostAt({ daemon, knownHosts: kept }))).toBe('hello\n')
       })
 
-      test('an unknown one that nobody confirms is refused with its fingerprint', async () => {
+      test('an unknown one that is not confirmed is refused with its fingerprint', async () => {
         const error = await errorOf(greet(hostAt({ daemon, knownHosts: '' })))
         expect(error.code).toBe('host-key-unknown')
         expect(error.message).toContain(fingerprintOf(keyBytes(daemon.hostKey)))
@@ -281,7 +281,7 @@ describe.skipIf(missingDaemon !== null)(
         rmSync(jumpFolder, { recursive: true })
       })
 
-      test('nobody there', async () => {
+      test('no listener', async () => {
         const port = await freePort()
         const config = `IdentityAgent none\nHost gone\n  HostName 127.0.0.1\n  Port ${port}\n`
         const error = await errorOf(greet(hostAt({ daemon, config, destination: 'gone' })))

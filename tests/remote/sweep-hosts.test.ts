@@ -86,7 +86,7 @@ describe.skipIf(missingDaemon !== null)(
       expect(await client.runs.list({})).toEqual([])
     }
 
-    test('one that nobody knows is a problem of the plan', async () => {
+    test('an unknown one is a problem of the plan', async () => {
       const window = await opened()
       const plan = planOn('nowhere')
       const { problems } = await window.client.sweeps.preview({ ...window, plan })
@@ -96,7 +96,7 @@ describe.skipIf(missingDaemon !== null)(
       await refused(window, plan, /There is no host "nowhere"/)
     })
 
-    test('one without Node is told what will be sent, and nothing is sent yet', async () => {
+    test('one without Node shows what will be sent, and nothing is sent yet', async () => {
       const { client, serverIds } = await opened()
       const [check] = await client.sweeps.checkHosts({ serverIds, plan: planOn('gpu-03') })
       expect(check).toMatchObject({ hostName: 'gpu-03', problem: null })

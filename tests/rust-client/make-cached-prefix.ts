@@ -1,4 +1,4 @@
-// Writes fixtures/cached-prefix.json anew: KNEEPOINT_VLLM_RS=…/vllm-rs node tests/rust-client/make-cached-prefix.ts
+// Rewrites fixtures/cached-prefix.json: KNEEPOINT_VLLM_RS=…/vllm-rs node tests/rust-client/make-cached-prefix.ts
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { cachedPrefixCases, fixtureFile, flagsOf } from './cached-prefix-cases.ts'

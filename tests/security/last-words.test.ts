@@ -1,4 +1,4 @@
-// Crashes no one foresaw, with secrets in all an error can hold: what is printed, reported and stored tells none of them.
+// Unforeseen crashes, with secrets in everything an error can hold: none of them is printed, reported or stored.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +43,7 @@ async function requireSilence(
     },
   })
   expect(code).not.toBe(0)
-  // Else it crashed without telling, or was not sabotaged at all.
+  // Else it crashed without a report, or was not sabotaged at all.
   expect(notes).toContain('sabotage: ')
   expect(notes).toContain('because: Error: cause: ')
   expect(notes).toContain('x-team: ***')
@@ -60,7 +60,7 @@ const sabotages: readonly (Sabotage & Readonly<{ threads: string }>)[] = [
 ]
 
 test.each(sabotages)(
-  'a $place that crashes at $at tells no secret',
+  'a $place that crashes at $at reveals no secret',
   async (sabotage) => {
     const folder = temporaryFolder()
     const args =

@@ -31,7 +31,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** Answers what a benchmark asks, and fails every other request with all it was told, as a careless server may. */
+/** Serves what a benchmark asks, and fails every other request with all it received, as a careless server may. */
 async function careless() {
   const heard: string[] = []
   let answers = 0
@@ -103,7 +103,7 @@ test('the command line prints, keeps and exports none of them', async () => {
   expectNone(everythingIn(folder))
 })
 
-test('the application keeps, tells, shows and hands on none of them', async () => {
+test('the application stores, reports, shows and passes on none of them', async () => {
   const folder = temporaryFolder()
   const server = await careless()
   const client = clientOf(openApplication({ folder }))

@@ -10,7 +10,7 @@ const mostOff = 0.1
 const common: Pick<CapacityCase, 'over' | 'from' | 'secondsPerPoint' | 'warmUpS'> = {
   ...{ over: 'requestRate', from: 8, secondsPerPoint: 15, warmUpS: 3 },
 }
-/** Long answers: a server of few requests in flight fills up and empties too quickly for a mean to be told by its model. */
+/** Long outputs: a server of few requests in flight fills up and empties too quickly for its model to give the mean. */
 const written = { ...common, inputTokens: 256, outputTokens: 64 }
 /** With few places a batch is full, and requests wait, within the time of a run. */
 const crowded = { ...common, inputTokens: 128, outputTokens: 32, flags: { 'max-num-seqs': 32 } }

@@ -1,4 +1,4 @@
-// A million texts no one meant to be read; see ../fuzz. What a target falls over does not keep the others from being tried.
+// A million malformed texts; see ../fuzz. A crash of one target does not keep the others from being tried.
 import { fuzz, type FuzzFigures } from '../fuzz/fuzz.ts'
 import type { FuzzTarget } from '../fuzz/fuzz-target.ts'
 import { fuzzTargets, shareOf } from '../fuzz/targets.ts'

@@ -1,4 +1,4 @@
-// How much of this process's memory malloc holds for somebody. What it keeps for later, which after a burst of work may
+// How much of this process's memory malloc holds in reserve. What it keeps for later, which after a burst of work may
 // be tens of MiB, is given back first, so that the resident size does not count it either.
 import { execFile } from 'node:child_process'
 import path from 'node:path'

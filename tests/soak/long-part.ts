@@ -19,7 +19,7 @@ const usualMinutes = 30
 const looks = 12
 /** What is kept on purpose is kept by then: compiled code, what SQLite has read, what threads took from the system. */
 const settledAt = 6
-/** The least of so many looks is compared with the least of the last. */
+/** The minimum of this number of samples is compared with the minimum of the last. */
 const compared = 3
 const most = { heapMiB: 4, nativeMiB: 4 } as const
 /** V8 keeps pages of what it has collected, and its threads what their largest piece of work took; not without end. */

@@ -96,7 +96,7 @@ function keptIn(databasePath: string): Pick<WatchedRun, 'run' | 'requestsKept'> 
   return { run, requestsKept }
 }
 
-/** 0 where the system does not tell, or the process has ended. */
+/** 0 where the system does not report it, or the process has ended. */
 function peakMemoryMiBOf(pid: number | undefined): number {
   return orZero(() => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -27,7 +27,7 @@ export function withFiles(config: BenchmarkConfig): BenchmarkConfig {
   return { ...config, datasetPath: fromHere(datasetPath), tokenizer: fromHere(tokenizer) }
 }
 
-/** The flags that tell cases apart, as the name of a test. */
+/** The flags that distinguish cases, as the name of a test. */
 export function titleOf(args: readonly string[]): string {
   const common = new Set(['--model', '--request-id-prefix'])
   return args.filter((_, index) => !common.has(args[index - (index % 2)] ?? '')).join(' ')

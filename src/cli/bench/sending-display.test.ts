@@ -20,7 +20,7 @@ function shown(isScreen: boolean) {
   return said
 }
 
-test('a screen is told what goes there, then how far it is, and is cleared once', () => {
+test('a terminal shows what is copied to the host, then the progress, and is cleared once', () => {
   expect(shown(true)).toEqual([
     expect.stringContaining('No Node was found on gpu-03') as string,
     'draw \r  0 of 99 MB sent\u001b[K',
@@ -30,6 +30,6 @@ test('a screen is told what goes there, then how far it is, and is cleared once'
   ])
 })
 
-test('a log is told once what goes there, and little else', () => {
+test('a log gets one line about what is copied, and little else', () => {
   expect(shown(false)).toEqual([expect.stringMatching(/^note No Node .*once \(99 MB/)])
 })

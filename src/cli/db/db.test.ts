@@ -27,7 +27,7 @@ function dataFolder(changes: Partial<Run> = {}): string {
 const run = (folder: string, args: readonly string[], options: CliOptions = {}) =>
   runCli(args, { ...options, env: { KNEEPOINT_DATA: folder } })
 
-test('a whole database is checked, copied and written anew', async () => {
+test('a whole database is checked, copied and rewritten', async () => {
   const folder = dataFolder()
   const copy = path.join(folder, 'copy.db')
   const checked = await run(folder, ['db', 'check'])

@@ -18,7 +18,7 @@ const reported = {
   ],
 }
 
-test('only those on its own GPUs are told, by owner, name, number and memory', () => {
+test('only those on its own GPUs are listed, by owner, name, number and memory', () => {
   const users = gpuUsers(reported, ({ index }) => index === 1)
   expect(users.map(gpuUserText)).toEqual(['root: VLLM::EngineCore (4242), 71890 MiB'])
   expect(gpuUsers(reported, () => true).map(gpuUserText)).toHaveLength(2)

@@ -7,7 +7,7 @@ const tables = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->wh
   sl  local_address                         remote_address                        st
    0: 00000000000000000000000000000000:4650 00000000000000000000000000000000:0000 0A`
 
-test('ports somebody listens at, of both families; connections do not count', () => {
+test('listening ports of both families; connections do not count', () => {
   expect([...listeningPorts(tables)]).toEqual([8080, 18_000])
 })
 

@@ -49,7 +49,7 @@ test.each([
   expect(gpusIn(text)).toEqual([])
 })
 
-test('processes know their owner where the system tells', () => {
+test('processes have an owner where the system reports it', () => {
   const text =
     'gpu_uuid, pid, process_name, used_gpu_memory [MiB]\n' +
     'GPU-1, 4242, VLLM::EngineCore, 74200\nGPU-2, 77, [Not Found], [N/A]\n'

@@ -42,7 +42,7 @@ describe('with a card', () => {
   ]
   const paths = ['a/1.parquet', 'b/extra/c/d.json', 'b/test1.json', 'b/train-0.json', 'train.csv']
 
-  test('its patterns tell, in their order', () => {
+  test('its patterns decide, in their order', () => {
     expect(dataFiles(paths, configs, train)).toEqual(['b/train-0.json', 'b/extra/c/d.json'])
     expect(dataFiles(paths, configs, test_)).toEqual(['b/test1.json'])
   })

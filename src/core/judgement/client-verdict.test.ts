@@ -112,7 +112,7 @@ test('what came closest to its limit is named even when nothing broke one', () =
   })
 })
 
-test('a run that nobody watched has no verdict', () => {
+test('a run without monitoring has no verdict', () => {
   const { summary, config } = run({})
   expect(clientVerdict({ summary: { ...summary, client: null }, config })).toBeNull()
 })

@@ -246,7 +246,7 @@ describe('a reason against a run is', () => {
     expect(reasonsOf(subject)).toContain('too-few-samples')
   })
 
-  test('nothing of its state where it is meant to change, or nobody asks for one', () => {
+  test('no state where the load changes by design, or none is requested', () => {
     const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 }
     expect(reasonsOf(run({ clients: 8, slowing: 1, config: ramp }))).not.toContain('not-steady')
     const recorded = { datasetName: 'timed_trace', datasetPath: 'trace.jsonl' }

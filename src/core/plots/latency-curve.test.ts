@@ -102,7 +102,7 @@ describe('the throughput–latency curve', () => {
     expect(slow).toMatchObject({ yAxis: { name: 'TTFT (s)' } })
   })
 
-  it('tells several curves apart by colour and shape, one legend entry each', () => {
+  it('distinguishes several curves by colour and shape, one legend entry each', () => {
     const curves = ['max 8', 'max 64'].map((name, at) => ({ name, points: [point(at)] }))
     const lines = seriesOf({ curves })
     expect(lines.map((line) => line.name)).toEqual(['max 8', 'max 8', 'max 64', 'max 64'])

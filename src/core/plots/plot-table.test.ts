@@ -7,7 +7,7 @@ describe('a plot as CSV', () => {
     expect(plotCsv(table)).toBe('point,TTFT (ms)\r\n4/s,96.5\r\n')
   })
 
-  it('parts a number and its unit by a plain space, as whoever reads the file expects', () => {
+  it('separates a number and its unit by a plain space, as readers of the file expect', () => {
     expect(plotCsv({ columns: ['limit'], rows: [['p95 ≤\u00a0300\u00a0ms']] })).toBe(
       'limit\r\np95 ≤ 300 ms\r\n',
     )

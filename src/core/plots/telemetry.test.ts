@@ -73,7 +73,7 @@ describe('the telemetry of a run', () => {
     expect(svg.match(/time \(s\)/g)).toHaveLength(1)
   })
 
-  it('tells of the moment under the mouse what was nearest to it', () => {
+  it('shows what was nearest to the moment under the mouse', () => {
     const { tooltip } = telemetryOption(inputOf(series))
     const formatter = tooltip !== undefined && 'formatter' in tooltip ? tooltip.formatter : null
     if (typeof formatter !== 'function') throw new Error('no tooltip')

@@ -91,7 +91,7 @@ describe('the palette', () => {
     ['outputTokens', 'inputs'],
   ] as const
 
-  it.each(Object.entries(visions))('tells series of one plot apart with %s', (_, vision) => {
+  it.each(Object.entries(visions))('distinguishes series of one plot with %s', (_, vision) => {
     for (const [name, { series }] of themes) {
       for (const keys of drawnTogether) {
         for (const [position, key] of keys.entries()) {

@@ -37,7 +37,7 @@ describe('a small plot over time', () => {
     ])
   })
 
-  it('ends at the newest point, or where it is told to', () => {
+  it('ends at the newest point, or at a given end', () => {
     expect(timeSeriesOption(input)).toMatchObject({ xAxis: { max: 'dataMax' } })
     expect(timeSeriesOption({ ...input, spanS: 60 })).toMatchObject({ xAxis: { max: 60 } })
   })

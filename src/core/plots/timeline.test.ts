@@ -54,7 +54,7 @@ describe('the timeline of a run', () => {
     ])
   })
 
-  it('tells the inputs where nothing is generated', () => {
+  it('shows the inputs where nothing is generated', () => {
     const { columns, rows } = timelineTable({ ...input, task: 'pooling' })
     expect(columns.slice(0, 2)).toEqual(['time (s)', 'inputs/s'])
     expect(rows.map(([, inputs]) => inputs)).toEqual([0, 6, 12])

@@ -41,7 +41,7 @@ test('a role and an end are tokens to an earlier client, and the counts end the 
   })
 })
 
-test('in 2024 only text was a token, nobody believed the server, and [DONE] ended the answer', () => {
+test('in 2024 only text was a token, usage was ignored, and [DONE] ended the response', () => {
   const reported = { tokens: 1, endedAtUs: 50, usage: null, text: ' word' }
   expect(read(answer, countingOf2024.chat)).toMatchObject(reported)
 })

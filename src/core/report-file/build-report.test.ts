@@ -45,7 +45,7 @@ describe('a report of a sweep', () => {
     expect(first?.intervals).toBe('repeats')
   })
 
-  test('tells percentiles nobody asked for, from the requests', () => {
+  test('has percentiles that were not requested, from the requests', () => {
     expect(report.statistics).toEqual(['mean', 'p50', 'p90', 'p95', 'p99'])
     expect(report.points[0]?.latencies.ttft?.['p90']?.[0]).toBeCloseTo(43, 5)
   })

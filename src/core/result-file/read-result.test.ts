@@ -66,7 +66,7 @@ describe('conversations', () => {
     expect(imported.config.metadata).toEqual({})
   })
 
-  test('of the original’s Rust client are told as far as it tells them', () => {
+  test('of the original’s Rust client are read as far as it has them', () => {
     const turn = { turn_index: 0, num_samples: 4, completed: 4, failed: 0, total_input_tokens: 400 }
     const { summary, config } = read(
       JSON.stringify({
@@ -82,7 +82,7 @@ describe('conversations', () => {
     expect(config.metadata).toEqual({ mode: 'multi_turn' })
   })
 
-  test('are none where nothing is told of them', () => {
+  test('are none where the file has none', () => {
     expect(read(JSON.stringify(least)).summary.conversations).toBeNull()
   })
 })
@@ -203,7 +203,7 @@ describe('results of every version', () => {
     const result = read(resultJson(run, { detailed: true }))
     const { ttft: stats, itl } = run.summary.metrics
     expect(result.summary.metrics).toMatchObject({ ttft: stats, itl })
-    // Inputs are told only where nothing is generated.
+    // Inputs are written only where nothing is generated.
     const imported = { ...run.summary, totalInputs: null, inputsThroughput: null, resent: null }
     expect(result.summary).toMatchObject({ ...imported, metrics: {}, errors: [{ count: 1 }] })
     expect(result.config).toMatchObject({ requestRate: 4, metadata: { rack: '7' } })
@@ -245,7 +245,7 @@ describe('a result for PyTorch’s benchmarks', () => {
   })
 })
 
-describe('a file nobody should trust', () => {
+describe('an untrusted file', () => {
   test('cannot reach our prototypes', () => {
     const text = JSON.stringify({ ...least, '@': { polluted: true } }).replace('@', '__proto__')
     const result = read(text.replace('"model_id"', '"constructor": "x", "model_id"'))

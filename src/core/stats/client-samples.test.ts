@@ -48,7 +48,7 @@ test.each([
   expect(clientHealth([thread({ lastDueUs, lastSentUs })]).keptRateShare).toBe(share)
 })
 
-test('without a read there is no lag of reading, and a system may not tell threads apart', () => {
+test('without a read there is no read lag, and a system may not distinguish threads', () => {
   const health = clientHealth([thread({ threadCpuUs: null })])
   expect(health).toMatchObject({ readLagMeanUs: null, lateReadShare: null, threadCpuShares: [] })
 })

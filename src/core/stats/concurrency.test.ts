@@ -64,7 +64,7 @@ describe('requests in flight', () => {
     )
   })
 
-  test('are as many as usual for half of the time at least', () => {
+  test('are at least the usual number for half of the time', () => {
     fc.assert(
       fc.property(spanLists, (list) => {
         const spans = spansOf(list)

@@ -17,13 +17,13 @@ describe('the times of firsts', () => {
     expect(meansMs({ ttftS: 0.25, firstS: { ...none, chunk: 0.25, content: 0.25 } })).toEqual({})
   })
 
-  it('tell of a chunk before the first token, over all answers that had one', () => {
+  it('have a chunk before the first token, over all responses that had one', () => {
     const early = { ttftS: 0.25, firstS: { ...none, chunk: 0.125, content: 0.25 } }
     const plain = { ttftS: 0.375, firstS: { ...none, chunk: 0.375, content: 0.375 } }
     expect(meansMs(early, plain, { firstS: none })).toEqual({ chunk: 250 })
   })
 
-  it('tell reasoning from content and tool calls, each over the answers that had it', () => {
+  it('distinguish reasoning from content and tool calls, each over the responses that had it', () => {
     const thinking = { ttftS: 0.25, firstS: { ...none, chunk: 0.25, reasoning: 0.25, content: 1 } }
     const calling = { ttftS: 0.5, firstS: { ...none, chunk: 0.5, toolCall: 0.5 } }
     expect(meansMs(thinking, calling)).toEqual({ content: 1000, reasoning: 250, toolCall: 500 })

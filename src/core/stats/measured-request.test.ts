@@ -20,7 +20,7 @@ describe('a measured request', () => {
     })
   })
 
-  test('is taken to hold one token when nobody could count', () => {
+  test('is assumed to hold one token when not counted', () => {
     expect(measuredFromRecord(record({ outputTokens: null })).outputTokens).toBe(1)
   })
 

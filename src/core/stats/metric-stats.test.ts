@@ -8,7 +8,7 @@ function statsOf(valuesS: Float64Array, percentiles: readonly number[] = []) {
 }
 
 describe('metricStats', () => {
-  test('tells milliseconds of seconds', () => {
+  test('converts seconds to milliseconds', () => {
     const { std, ...stats } = statsOf(Float64Array.of(0.5, 0.25, 0.75), [50, 100])
     expect(std).toBeCloseTo(204.12414523193152, 9)
     expect(stats).toEqual({

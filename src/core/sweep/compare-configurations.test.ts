@@ -60,7 +60,7 @@ describe('two settings', () => {
     expect(plain.verdict).toBe('unclear')
   })
 
-  test('that are the same are told to be', () => {
+  test('that are the same are reported as same', () => {
     expect(
       ttft(compareConfigurations(configuration(repeats, 1), configuration(repeats, 1, 1))).verdict,
     ).toBe('same')

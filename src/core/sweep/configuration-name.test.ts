@@ -42,7 +42,7 @@ describe('the name of a setting', () => {
 })
 
 describe('the name of a configuration', () => {
-  it('is empty where there is nothing to tell apart', () => {
+  it('is empty where nothing differs', () => {
     expect(
       configurationName(
         { server: 0, settings: [] },

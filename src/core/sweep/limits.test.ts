@@ -5,7 +5,7 @@ import { cutOffError, measured, refused } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { lackRemedies, limitOutcomes, withNeededPercentiles, type LimitOutcome } from './limits.ts'
 
-/** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail, or end as told. */
+/** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail, or end as given. */
 function outcomeOf(
   limit: SweepLimit,
   { failed = 0, error = refused, config = {} } = {},
@@ -56,12 +56,12 @@ describe('a limit', () => {
     if (margin !== undefined) expect(outcome?.margin).toBeCloseTo(margin ?? NaN, 6)
   })
 
-  test('that a run cannot tell of comes with a remedy', () => {
+  test('that a run cannot show has a remedy', () => {
     const { lack } = outcomeOf(ttft(95, 1)) ?? {}
     expect(lackRemedies[lack ?? 'values']).toContain('--metric-percentiles')
   })
 
-  test('on what answers do not have is told apart from one not asked for', () => {
+  test('on what responses do not have differs from one that was not requested', () => {
     const config = benchmarkFieldsSchema.parse({})
     const single = measured({ outputTokens: 1, interTokenLatenciesUs: new Uint32Array() })
     const limit: SweepLimit = { kind: 'latency', metric: 'tpot', percentile: null, mostMs: 1 }

@@ -25,7 +25,7 @@ const measured = summarizeRun(requests, {
 const price = { perHour: 3.6, currency: 'USD' }
 
 describe('what a load amounts to', () => {
-  test('is told in users, tokens for each of them, and money', () => {
+  test('is printed as users, tokens for each of them, and money', () => {
     const { tokensPerSecondPerUser, costPerMillionTokens, ...others } = sizingOf(
       { summary: measured, launch: null, facts: null },
       price,
@@ -55,13 +55,13 @@ describe('what a load amounts to', () => {
     expect(sizingOf({ summary: measured, launch: { gpus: [] }, facts: null }, null).gpus).toBeNull()
   })
 
-  test('takes the word of its reader where nobody else knows of GPUs', () => {
+  test('takes the GPU count of the user where no other source has it', () => {
     const facts = { gpuCount: 8 }
     expect(sizingOf({ summary: measured, launch: null, facts }, null).gpus).toBe(8)
     expect(sizingOf({ summary: measured, launch: { gpus: ['a', 'b'] }, facts }, null).gpus).toBe(2)
   })
 
-  test('over repeats is their mean, and unknown where one does not tell', () => {
+  test('over repeats is their mean, and unknown where one lacks it', () => {
     const one = sizingOf({ summary: measured, launch: null, facts: null }, price)
     const other = { ...one, users: 40, goodput: null }
     expect(meanSizing([one, other])).toMatchObject({ users: 30, goodput: null, outputTokens: 110 })

@@ -5,7 +5,7 @@ import { hostClock } from './host-clock.ts'
 const hourMs = 3_600_000
 
 describe("a host's clock", () => {
-  test('is told apart from the way its lines take', () => {
+  test('is measured apart from the transit time of its lines', () => {
     const ours = hostClock()
     expect(ours(5000, 1080)).toBe(1080)
     expect(ours(6000, 2010)).toBe(2010)
@@ -21,7 +21,7 @@ describe("a host's clock", () => {
     expect(ours(8000, 4000)).toBe(4000)
   })
 
-  test('that tells no time leaves the time of reading', () => {
+  test('without a time keeps the time of reading', () => {
     expect(hostClock()(null, 1234)).toBe(1234)
   })
 

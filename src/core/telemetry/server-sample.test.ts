@@ -49,7 +49,7 @@ const cases: readonly (readonly [string, string, SampledValues])[] = [
   ],
 ]
 
-describe('what /metrics tells of this moment', () => {
+describe('what /metrics reports of this moment', () => {
   test.each(cases)('of %s', (_, text, expected) => {
     const reported = serverSample(text) ?? {}
     expect(reported).toEqual({ ...expected, kvCacheUsage: closeTo(expected.kvCacheUsage) })

@@ -49,7 +49,7 @@ describe('energy', () => {
     expect(reported?.energyPerOutputTokenJ).toBeCloseTo((reported?.energyJ ?? 0) / 100, 9)
   })
 
-  test('is not known of a GPU that does not tell its power', () => {
+  test('is unknown for a GPU that does not report its power', () => {
     const gpus = [
       source('gpu', '0', powerAt([0, 100], [1, 100])),
       source('gpu', '1', [[0, { powerW: null, utilizationPercent: 4 }]]),
@@ -58,7 +58,7 @@ describe('energy', () => {
   })
 })
 
-test('what held GPUs back is a share of the samples that tell of it', () => {
+test('throttling is a share of the samples that report it', () => {
   const samples: At[] = [0, 4, 4, 0x44].map((bits, atS) => [atS, { throttleReasons: bits }])
   const reported = gpuOf([source('gpu', '0', [...samples, [3.5, { powerW: 1 }]])], 4)
   expect(reported?.throttling).toEqual([
@@ -89,7 +89,7 @@ describe('a server', () => {
     })
   })
 
-  test('that told nothing during the run is nothing', () => {
+  test('without samples during the run is nothing', () => {
     const server = source('server', '', [[-60, { requestsRunning: 1 }]])
     expect(summarizeTelemetry([server], { startedAtEpochMs, durationS: 2, outputTokens: 1 })).toBe(
       null,

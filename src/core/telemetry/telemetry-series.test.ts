@@ -35,7 +35,7 @@ describe('series of a run', () => {
     expect(pointsOf('kvCachePercent', source('server', running))?.[0]).toEqual([-1, 25])
   })
 
-  test('make rates of counters, and none where a counter began anew', () => {
+  test('make rates of counters, and none where a counter restarted', () => {
     const counted = source('server', [
       [0, { generationTokens: 100, prefixCacheQueries: 10, prefixCacheHits: 0 }],
       [1, { generationTokens: 300, prefixCacheQueries: 30, prefixCacheHits: 5 }],
@@ -54,7 +54,7 @@ describe('series of a run', () => {
     ])
   })
 
-  test('are not there where nobody told anything', () => {
+  test('are absent without samples', () => {
     const gpu = source('gpu', [[1, { powerW: 300, temperatureC: null }]])
     const { series } = telemetrySeriesOf([gpu], { startedAtEpochMs, durationS: 10 })
     expect(series.map(({ name, label }) => [name, label])).toEqual([['gpuPowerW', '0']])

@@ -56,7 +56,7 @@ describe('between two looks', () => {
     ['it tells no hits', {}, { prefixCacheQueries: 10 }],
     ['hits exceed what was asked', {}, { prefixCacheQueries: 10, prefixCacheHits: 11 }],
     ['nothing was committed', {}, { denoisingSteps: 5, canvasPositions: 40, committedTokens: 0 }],
-  ])('nothing is told where %s', (_, before, after) => {
+  ])('nothing is reported where %s', (_, before, after) => {
     const looks = { before: counters(before), after: counters(after) }
     expect(serverActivityBetween(looks, 1)).toEqual(idle)
   })

@@ -16,7 +16,7 @@ vllm:gpu_prefix_cache_hits_total{engine="0"} 4.0
 vllm:external_prefix_cache_hits_total{engine="0"} 4.0
 `
 
-test('counters are summed over engines, and told apart from those with longer names', () => {
+test('counters are summed over engines, and distinct from those with longer names', () => {
   expect(readServerCounters(metricsText)).toEqual({
     values: { drafts: 15, draftTokens: 45, acceptedTokens: 20, prefixCacheQueries: 1_000_000 },
     acceptedAtPosition: new Map([

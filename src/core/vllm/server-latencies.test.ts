@@ -45,7 +45,7 @@ describe('the latencies a server measured of itself', () => {
     expect(between('', `${older}\n${newer}`)).toMatchObject({ itl: { meanMs: 200 } })
   })
 
-  test('are not told where nothing was counted, or counting began anew', () => {
+  test('are absent where nothing was counted, or counting restarted', () => {
     const some = histogram(ttft, 1, [10, 10, 10])
     expect(between(some, some)).toEqual({})
     expect(between(histogram(ttft, 9, [90, 90, 90]), some)).toEqual({})

@@ -1,4 +1,4 @@
-// A whole application in a temporary folder, with real child processes, for tests that tell a story.
+// A whole application in a temporary folder, with real child processes, for tests of whole workflows.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -22,7 +22,7 @@ function openWindow(): { client: Client; window: Window } {
 /** Far more than a test waits for; anyone who starts it cancels it. */
 const endlessBenchmark = { ...smallBenchmark, numPrompts: 5000, requestRate: 40 }
 
-test('a simulator starts in phases, tells its log, becomes ready and stops', async () => {
+test('a simulator starts in phases, sends its log, becomes ready and stops', async () => {
   const { client, window } = openWindow()
   const { id, facts } = await readySimulator(client, window).then((server) => ({
     id: server.id,
@@ -75,7 +75,7 @@ test('a server that runs elsewhere is attached by any of its usual addresses', a
   expect(attached).toMatchObject({ spec: { baseUrl }, state: { state: 'ready', baseUrl } })
 })
 
-test('GPUs are as many as the reader says, or as a simulated server has', async () => {
+test('the number of GPUs is that of the user, or of a simulated server', async () => {
   const { client, window } = openWindow()
   const { state } = await readySimulator(client, window)
   const baseUrl = state.state === 'ready' ? state.baseUrl : ''

@@ -121,7 +121,7 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
   expect([inputTokens, outputTokens]).toEqual(tokens)
 })
 
-test('all rows of a dataset are a number nobody knows yet', () => {
+test('all rows of a dataset are an unknown number', () => {
   const config = { ...random, datasetName: 'custom', numPrompts: -1 } as const
   expect(estimateBenchmark(config).requests).toBe(0)
 })

@@ -14,7 +14,7 @@ import {
 
 const small = { streams: [2], eventRates: [200] }
 
-test('a calibration is told point by point, kept, and removed', async () => {
+test('a calibration is reported point by point, stored, and removed', async () => {
   const client = clientOf(openApplication())
   const window = new Window(client)
   const { id, status } = await client.calibrations.start(small)

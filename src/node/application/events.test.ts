@@ -61,7 +61,7 @@ test('a slow follower gets every entry of what a sweep wrote down', async () => 
   expect(await take(news, 1)).toEqual([{ type: 'sweep-log', id: 's', entries: [entry, ended] }])
 })
 
-test('a log that nobody reads does not grow for ever', async () => {
+test('an unread log does not grow for ever', async () => {
   const events = createEvents()
   const news = events.follow(new AbortController().signal)
   for (let line = 0; line < 5000; line++) events.publish(log('s', String(line)))

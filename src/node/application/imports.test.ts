@@ -12,7 +12,7 @@ async function importText(client: Client, fileName: string, pieces: readonly str
   return client.imports.finish({ id })
 }
 
-/** Of so many tokens that its distributions are not counted between two calls. */
+/** With enough tokens that its distributions are not counted between two calls. */
 const large = {
   ...{ date: '20250515-101112', backend: 'vllm', model_id: 'org/llama', request_rate: 4 },
   ...{ duration: 2, completed: 2, total_input_tokens: 40, total_output_tokens: 500_000 },
@@ -20,7 +20,7 @@ const large = {
   ...{ input_lens: [20, 20], output_lens: [250_000, 250_000] },
 }
 
-test('a file is imported, told to every window, and exported as it came', async () => {
+test('a file is imported, reported to every window, and exported unchanged', async () => {
   const client = clientOf(openApplication())
   const window = new Window(client)
   const text = JSON.stringify(large)
@@ -40,7 +40,7 @@ test('a file is imported, told to every window, and exported as it came', async 
   expect(again).toMatchObject({ imported: [], known: [{ id }] })
 })
 
-test('what cannot be read is told by line, and the rest is imported', async () => {
+test('an unreadable result is reported by line, and the rest is imported', async () => {
   const client = clientOf(openApplication())
   const lines = [JSON.stringify(large), '{"duration": "long"}']
   const report = await importText(client, 'mixed.jsonl', [lines.join('\n')])

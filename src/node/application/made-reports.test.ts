@@ -46,7 +46,7 @@ async function measuredSweep(client: Client): Promise<string> {
 }
 
 /** A process per format takes its time on a busy machine. */
-test('a sweep is had in every format, and its bundle opens elsewhere', async () => {
+test('a sweep is written in every format, and its bundle opens elsewhere', async () => {
   const client = clientOf(openApplication())
   const id = await measuredSweep(client)
   const made = new Map<ReportFormat, Awaited<ReturnType<typeof reportOf>>>()

@@ -122,7 +122,7 @@ describe('the truthful server in JavaScript', () => {
       leastMs: 10,
     },
     { what: 'as fast as it can', timing: { ttftMs: 0, itlMs: 0 }, tokens: 20_000, leastMs: 0 },
-  ])('streams $what, and tells when it wrote each', async ({ timing, tokens, leastMs }) => {
+  ])('streams $what, and reports when it wrote each', async ({ timing, tokens, leastMs }) => {
     const truth = await findNodeTruth()
     const server = await truth.start(timing)
     const asked = { model: 'mock', prompt: 'a', max_tokens: tokens, stream: true }

@@ -22,7 +22,7 @@ test('what a benchmark hides is what is remembered of it', () => {
   ])
 })
 
-test('what a host was told is remembered as well', async () => {
+test('a secret sent to a host is remembered as well', async () => {
   const hop = {
     ...{ destination: 'box', address: 'box', port: 22, user: 'me', keyName: 'box' },
     ...{ agentSocket: null, identityFiles: [], identitiesOnly: false },

@@ -30,7 +30,7 @@ test('whatever texts were written to it come back', async () => {
   )
 })
 
-test('a row tells the line it begins on', async () => {
+test('a row has the line it begins on', async () => {
   const path = await temporaryFile('a.csv', 'a\n"1\n2"\n3')
   const entries = await allEntries(readCsv(path))
   expect(entries.map(({ where }) => where)).toEqual([`${path}, line 2`, `${path}, line 4`])

@@ -41,7 +41,7 @@ describe('a JSON array', () => {
     expect(await valuesIn(JSON.stringify(values))).toEqual(values)
   })
 
-  test('tells the line an entry begins on', async () => {
+  test('has the line an entry begins on', async () => {
     const path = await temporaryFile('a.json', '[\n{"a": 1},\n\n{"a":\n2}]')
     expect((await entriesOf(path)).map(({ where }) => where)).toEqual([
       `${path}, line 2`,

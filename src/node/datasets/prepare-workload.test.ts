@@ -153,7 +153,7 @@ describe('the custom dataset', () => {
     expect(requests.map(({ expectedOutputTokens }) => expectedOutputTokens)).toEqual(expected)
   })
 
-  test('needs neither tokenizer nor lengths when told to do without', async () => {
+  test('needs neither tokenizer nor lengths when disabled', async () => {
     const datasetPath = await temporaryFile('c.jsonl', '{"prompt": "one"}')
     const { requests } = await prepare({ ...base, datasetPath, customOutputLen: -1 }, null)
     expect(requests).toEqual([

@@ -55,7 +55,7 @@ test.each([
   await expect(allEntries(readRowFile(path))).rejects.toThrow(`${path} cannot be unpacked`)
 })
 
-test('a packed file that is not there is told as such', async () => {
+test('a missing packed file is reported as such', async () => {
   await expect(allEntries(readRowFile('/nowhere/a.jsonl.gz'))).rejects.toThrow('cannot be read')
 })
 

@@ -79,7 +79,7 @@ test('users of a file think, and what the server answered is what it hears again
   expect(said(recorded.records)[1]).not.toBe(said(records)[1])
 })
 
-test('conversations that a server breaks off are told of, none is lost', async () => {
+test('conversations that a server breaks off are reported, none is lost', async () => {
   const baseUrl = await simulate()
   const { records, summary } = await hold(baseUrl, {
     ...{ datasetName: 'random-multi-turn', numPrompts: 2, multiTurnNumTurns: 4 },

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 export type Answer = Readonly<{ status: number; contentType: string; body: string }>
 
-/** By method and path, such as `GET /version`. A function is asked anew every time, with the body it is sent. */
+/** By method and path, such as `GET /version`. A function is called each time, with the body it is sent. */
 export type Answers = Readonly<Record<string, Answer | ((body: string) => Answer)>>
 
 export const webPage: Answer = {

@@ -29,7 +29,7 @@ async function run(changes: Partial<BenchmarkConfig>) {
 const pooling = backendNames.filter((backend) => isPooling({ backend }))
 
 test.each(pooling.map((backend) => ({ backend, ...backendTraits[backend] })))(
-  'texts are read by $backend, as many as are sent',
+  'texts are read by $backend, all that are sent',
   async ({ backend, usualEndpoint: endpoint, takesBatches, ranksDocuments }) => {
     const randomBatchSize = takesBatches ? 3 : 1
     const { summary, records } = await run({

@@ -31,7 +31,7 @@ describe('a server is not well', () => {
   })
 })
 
-test('asking stops when it is told to', async () => {
+test('aborts on request', async () => {
   const baseUrl = await serveAnswers({})
   await expect(ask(baseUrl, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' })
 })

@@ -15,7 +15,7 @@ describe('the simulator', () => {
   })
   afterAll(() => simulator.stop())
 
-  test('computes a prompt anew after it forgot', async () => {
+  test('computes a prompt again after a reset', async () => {
     const prompt = Array.from({ length: 64 }, (_, index) => 30_000 + index)
     const hitsOfPrompt = async () => {
       const before = await simulator.metric('vllm:prefix_cache_hits_total')

@@ -57,7 +57,7 @@ async function simulate(
   return `http://127.0.0.1:${simulator.port}`
 }
 
-test('every request is measured, told once, and summarised', async () => {
+test('every request is measured, reported once, and summarised', async () => {
   const baseUrl = await simulate()
   const reported: number[] = []
   const steps: BenchmarkStep[] = []
@@ -252,7 +252,7 @@ test('a profiler that cannot be started is a warning, and is not stopped', async
   )
 })
 
-test('what the server drafted for the run is told, not what it did for warm-ups', async () => {
+test('what the server drafted for the run is reported, not what it did for warm-ups', async () => {
   const baseUrl = await simulate(null, { speculation: { tokens: 3, acceptance: 1 } })
   const asked = request(baseUrl, { numPrompts: 5, numWarmups: 4 })
   const { summary } = await runBenchmark(asked, tools, silent, never)
@@ -260,7 +260,7 @@ test('what the server drafted for the run is told, not what it did for warm-ups'
   expect(summary.server?.specDecode).toMatchObject({ drafts: 10, draftTokens: 30 })
 })
 
-test('probes are sent beside the load and told apart from it', async () => {
+test('probes are sent beside the load and reported separately', async () => {
   const asked = request(await simulate(), { numPrompts: 3, requestRate: 10, probeRequestRate: 20 })
   const { summary, records } = await runBenchmark(asked, tools, silent, never)
   expect(records).toHaveLength(3)
@@ -269,7 +269,7 @@ test('probes are sent beside the load and told apart from it', async () => {
   expect(summary.probes?.e2el?.medianMs).toBeGreaterThan(0)
 })
 
-test('latencies are told as the server measured them too', async () => {
+test('latencies are also reported as the server measured them', async () => {
   const asked = request(await simulate(), { numPrompts: 5, numWarmups: 2 })
   const { summary } = await runBenchmark(asked, tools, silent, never)
   const { ttft, e2el } = summary.server?.latencies ?? {}
@@ -299,7 +299,7 @@ test('what a run repeats of itself is no knowledge from before it', async () => 
   expect(warnings.map(inEnglish)).toEqual([])
 })
 
-test('tokens that were counted but not shown are told of, and make no answer fail', async () => {
+test('tokens that were counted but not shown are reported, and fail no response', async () => {
   const events = [
     { choices: [{ delta: { role: 'assistant', content: '' } }] },
     { choices: [{ delta: {}, finish_reason: 'stop' }] },
@@ -351,7 +351,7 @@ test('a server that counts 0 output tokens is not believed, and a warning says s
   )
 })
 
-test('a server that tells nothing of itself is measured all the same', async () => {
+test('a server that reports nothing is measured all the same', async () => {
   const stream = 'data: {"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n'
   const baseUrl = await serveAnswers({
     'GET /v1/models': json({ data: [{ id: 'other' }] }),

@@ -12,7 +12,7 @@ import type { PointEnd, SweepTools } from './sweep-tools.ts'
 type Happenings = Readonly<{
   /** The server does not come up. */
   noServer?: readonly number[]
-  /** So many tries do not get through. */
+  /** This number of tries do not get through. */
   lost?: Readonly<Record<number, number>>
   /** The reader asks while it is measured. */
   pauseAt?: number
@@ -23,7 +23,7 @@ type Happenings = Readonly<{
   failAt?: number
 }>
 
-/** A server that answers up to 20 requests a second, each within 100 ms; a story that is told without waiting. */
+/** A server that completes up to 20 requests a second, each within 100 ms; without waiting. */
 class World implements SweepTools<string> {
   readonly entries: Omit<SweepLogEntry, 'atEpochMs'>[] = []
   readonly measured: number[] = []
@@ -242,7 +242,7 @@ describe('a sweep', () => {
     expect(await new World({}, { noServer: [0] }).run()).toBe('failed')
   })
 
-  test('searches for its loads, tells why it took each, and what it found', async () => {
+  test('searches for its loads, logs why it chose each, and what it found', async () => {
     const search = { kind: 'capacity', from: 2, upTo: 100 }
     const limits = [{ kind: 'latency', metric: 'e2el', percentile: 99, mostMs: 500 }]
     const world = new World({ search, limits })

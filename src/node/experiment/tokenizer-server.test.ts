@@ -8,7 +8,7 @@ import { tokenize, tokenizerInfo } from '#node/tokenizer/tokenize-client.ts'
 import { localhostCertificate } from '#node/load/connections/localhost-certificate.test-support.ts'
 import { tokenizerServer } from './tokenizer-server.ts'
 
-/** With a certificate no one trusts. */
+/** With an untrusted certificate. */
 async function startGuarded(): Promise<string> {
   const server = createServer(localhostCertificate, (request, response) => {
     void text(request).then((body) => {

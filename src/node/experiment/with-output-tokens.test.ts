@@ -59,7 +59,7 @@ test('a count of 0 beside streamed text is none, as in the original', async () =
   expect(one?.outputTokens).toBeNull()
 })
 
-test('without a tokenizer, what nobody counted stays so', async () => {
+test('without a tokenizer, uncounted tokens stay uncounted', async () => {
   const records = [counted, uncounted]
   expect(await withOutputTokens(records, { tokenizer: null, asked: [] })).toEqual(records)
 })

@@ -172,7 +172,7 @@ describe('by a proxy', () => {
     await expect(asking).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   })
 
-  test('its refusal is told', async () => {
+  test('its refusal is reported', async () => {
     const plain = await start('http', true)
     expect(await exchange('GET', '/', plain)).toMatchObject({ status: 407 })
     const secure = await start('https', true)
@@ -181,7 +181,7 @@ describe('by a proxy', () => {
     )
   })
 
-  test.each(['http', 'https'])('that is not there, its absence is told for %s', async (scheme) => {
+  test.each(['http', 'https'])('a missing one is reported for %s', async (scheme) => {
     vi.stubEnv(`${scheme}_proxy`, 'http://127.0.0.1:9')
     const access = accessTo(`${scheme}://llm.example`)
     await expect(exchange('GET', '/', { access })).rejects.toThrow(

@@ -32,7 +32,7 @@ async function refusalOf(probing: Promise<unknown>): Promise<AppError> {
   throw new Error(`expected a refusal, got ${String(error)}`)
 }
 
-test('a vLLM server tells its model, its version and the size of its KV cache', async () => {
+test('a vLLM server reports its model, its version and the size of its KV cache', async () => {
   const baseUrl = await serveAnswers({
     'GET /v1/models': models,
     'GET /version': json({ version: '0.30.0' }),
@@ -125,7 +125,7 @@ test.each([
   expect(refusal.message).toContain(words)
 })
 
-test('nobody waits for an answer that is no longer wanted', async () => {
+test('an aborted probe does not wait for a response', async () => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': models })
   expect((await refusalOf(probe(baseUrl, null, AbortSignal.abort()))).code).toBe('cancelled')
 })

@@ -98,7 +98,7 @@ describe('without a hub', () => {
     })
   })
 
-  test('and told so, nothing is asked', async () => {
+  test('and offline, no request is sent', async () => {
     const { endpoint, requests } = await startHub([contents])
     const environment = { HF_ENDPOINT: endpoint, HF_HUB_OFFLINE: '1' }
     await expect(open('org/name', environment)).rejects.toThrow('HF_HUB_OFFLINE is set')

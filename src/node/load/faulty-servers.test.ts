@@ -27,7 +27,7 @@ const limits = { requestTimeoutS: 1, stallTimeoutS: 0.3 }
 /** For answers that come to an end by themselves, on a machine as slow as can be. */
 const patience = { requestTimeoutS: 25, stallTimeoutS: 25 }
 
-/** Runs against it, and sees to it that no connection outlives the run. */
+/** Runs against it, and ensures that no connection outlives the run. */
 async function recordsFrom(server: WireServer, changes: Partial<LoadPlan>, requests = 3) {
   const plan = planOf(server.url, requests, { maxConcurrency: 2, ...changes })
   const { records } = await runAndListen(runLoad, plan)

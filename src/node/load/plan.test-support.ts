@@ -1,4 +1,4 @@
-// Small load plans for tests, and a run that remembers everything it was told.
+// Small load plans for tests, and a run that records all its events.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
@@ -69,7 +69,7 @@ function firstTurns(conversations: readonly TestConversation[]): Uint32Array {
   return Uint32Array.of(0, ...starts)
 }
 
-/** For a run of which no one is to hear. */
+/** For a run whose events are dropped. */
 export const silentHooks: LoadHooks = {
   onPhase: () => undefined,
   onProgress: () => undefined,

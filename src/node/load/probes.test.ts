@@ -12,7 +12,7 @@ const probe = Buffer.from('{"probe":true}')
 const isProbe = (body: string) => body.includes('probe')
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Answers each request of the load after so long, probes as told. */
+/** Completes each request of the load after this time, probes as given. */
 function busy(loadMs: number, answerProbe: Script): Script {
   return async (request, response) => {
     if (isProbe(request.body)) return answerProbe(request, response)

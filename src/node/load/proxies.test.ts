@@ -38,7 +38,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
     }
   })
 
-  test('a tunnel hides no certificate that nobody vouches for, and tells the server no password', async () => {
+  test('a tunnel does not hide an untrusted certificate, and sends the server no password', async () => {
     const { server, plan } = await start('https')
     const { records } = await runAndListen(runLoad, { ...plan, insecure: false })
     for (const { error } of records) expect(error).toMatchObject({ code: 'tls' })

@@ -22,7 +22,7 @@ const closes = (socket: Socket) => void socket.end()
 const destroys = (socket: Socket) => void socket.destroy()
 const resets = (socket: Socket) => void socket.resetAndDestroy()
 
-/** Once per connection; then it does as told, as soon as a request arrives. */
+/** Once per connection; then it does as given, as soon as a request arrives. */
 const onceThen =
   (end: (socket: Socket) => void): Reaction =>
   (socket, { onConnection }) =>

@@ -214,7 +214,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
   describe('secure connections', () => {
     const script: Script = (_request, response) => streamPieces(response, [goodStream])
 
-    it('are refused when nobody vouches for the server', async () => {
+    it('are refused without a trusted certificate', async () => {
       const server = await serveScript(script, { tls: true })
       for (const error of await errorsOf(server.url, { transport })) expect(error?.code).toBe('tls')
     })

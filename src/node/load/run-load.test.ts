@@ -210,7 +210,7 @@ describe('putting load on a server', () => {
     expect(phases).toEqual(['connecting', 'warming-up', 'running', 'draining'])
   })
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const server = await serveScript((_request, response) => streamPieces(response, [bytes]))
     const { progress } = await runAndListen(runLoad, planOf(server.url, 10))
     expect(progress.at(-1)).toMatchObject({

@@ -45,7 +45,7 @@ it('does not wait for its probes beyond its limit', async () => {
   expect(outcome).toMatchObject({ timedOut: true, probes: { latenciesUs: [], failed: 0 } })
 })
 
-it('tells a slow server from one that has stopped', async () => {
+it('distinguishes a slow server from one that has stopped', async () => {
   const server = await serveScript(async (_request, response) => {
     const slowly = [...goodStream.matchAll(/.*\n\n/g)].map(([event]) => event)
     response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { KeptGaps } from './kept-gaps.ts'
 import { TokenGaps } from './token-gaps.ts'
 
-it('keeps any number of gaps, and starts anew once they are taken', () => {
+it('keeps any number of gaps, and restarts once they are taken', () => {
   const gaps = new TokenGaps()
   const many = Array.from({ length: 1000 }, (_, i) => i)
   for (const gap of many) gaps.add(gap)

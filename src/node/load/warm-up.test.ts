@@ -1,4 +1,4 @@
-// What the server sees of a warm-up, and what the run tells of it: nothing.
+// What the server sees of a warm-up, and what the run reports of it: nothing.
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
@@ -91,7 +91,7 @@ describe.each(runners)('a warm-up from %s', (_, run) => {
     expect(server.warmUps().length).toBeGreaterThan(6)
     expect(Math.max(...server.seen.map(({ inFlight }) => inFlight))).toBe(4)
     expect(records).toHaveLength(12)
-    // Nobody waited for the warm-up to be over: the first counted request found others under way.
+    // The run did not wait for the end of the warm-up: the first counted request found others in flight.
     const [first] = server.counted()
     expect(first?.inFlight).toBeGreaterThan(1)
     expect(outcome.durationUs).toBeGreaterThanOrEqual(3 * 55_000)

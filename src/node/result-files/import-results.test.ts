@@ -73,7 +73,7 @@ describe('importing', () => {
     expect(importText(database, JSON.stringify(written)).imported).toHaveLength(1)
   })
 
-  test('what is broken is told by line and key, and the rest of the file is kept', () => {
+  test('a broken result is reported by line and key, and the rest of the file is kept', () => {
     const database = temporaryDatabase()
     const lines = [written, { ...least(), duration: 'long' }, least()]
     const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"date": "2025`
@@ -134,7 +134,7 @@ describe('a result that is imported and exported', () => {
         const own = measuredRun({ requestRate, maxConcurrency: limit === null ? null : limit + 1 })
         const text = resultJson(own, { detailed: true })
         const run = onlyRun(importText(database, text))
-        // Inputs are told only where nothing is generated.
+        // Inputs are written only where nothing is generated.
         const reported = { ...own.summary, totalInputs: null, inputsThroughput: null, resent: null }
         expect(run.summary).toMatchObject({ ...reported, metrics: {}, errors: [{ count: 1 }] })
         expect(run.config.requestRate).toBe(requestRate)
@@ -147,7 +147,7 @@ describe('a result that is imported and exported', () => {
     )
   })
 
-  test('is a table of what it tells', () => {
+  test('is a table of its content', () => {
     const database = temporaryDatabase()
     const run = onlyRun(importText(database, JSON.stringify(written), '../a b.json'))
     const { fileName, text } = exportRun(database, run, 'csv')

@@ -60,7 +60,7 @@ function search(deployment: Deployment, plan: SweepPlan, seed: number): Searched
   }
 }
 
-/** By the model alone, as `kneepoint simulate --explain` tells it: for a TPOT half-way from one request to a full batch. */
+/** By the model alone, as `kneepoint simulate --explain` prints it: for a TPOT half-way from one request to a full batch. */
 function halfWay(deployment: Deployment): Capacity & Readonly<{ mostMs: number }> {
   const full = fullBatchCapacity(deployment, lengths)
   const aloneMs = decodeStepMs(deployment, { sequences: 1, context: lengths.inputTokens })

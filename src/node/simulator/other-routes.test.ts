@@ -109,7 +109,7 @@ describe('text generation inference', () => {
     ])
   })
 
-  it('tells details where asked, and answers whole elsewhere', async () => {
+  it('reports details on request, and a whole document otherwise', async () => {
     const asked = { ...request, parameters: { ...parameters, details: true } }
     const details = { finish_reason: 'length', generated_tokens: 3 }
     const events = await messagesOf('/generate_stream', asked)

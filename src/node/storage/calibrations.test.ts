@@ -4,7 +4,7 @@ import { listCalibrations, removeCalibration, saveCalibration } from './calibrat
 import { keptCalibrations } from './kept-calibrations.ts'
 import { temporaryDatabase } from './storage.test-support.ts'
 
-test('whoever only reads finds none where there is no such database', () => {
+test('a read-only caller finds none where there is no such database', () => {
   expect(keptCalibrations('/nowhere/kneepoint.db')).toEqual([])
   const database = temporaryDatabase()
   saveCalibration(database, exampleCalibration)

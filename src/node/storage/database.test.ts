@@ -42,7 +42,7 @@ test('a first start makes the folder, the file and every table', () => {
   database.close()
 })
 
-test('nobody else on the machine may read what is kept', () => {
+test('no other user of the machine may read what is stored', () => {
   const { close } = claimDatabase(filePath)
   const modes = readdirSync(path.dirname(filePath)).map((name) => [
     name,

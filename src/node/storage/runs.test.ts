@@ -14,7 +14,7 @@ test('a run is read as it was saved, and saving it again changes it', () => {
   expect(findRun(database, 'nobody')).toBeNull()
 })
 
-test('an imported run keeps its source and what that does not tell', () => {
+test('an imported run keeps its source and what that lacks', () => {
   const database = temporaryDatabase()
   const imported: Run = {
     ...exampleRun,
@@ -75,7 +75,7 @@ test('a run is called by its name or the beginning of its id', () => {
   expect(countRuns(database, { text: 'first', sweepId: null })).toBe(1)
 })
 
-test('runs that are going on are told apart', () => {
+test('runs in progress are distinguished', () => {
   const database = temporaryDatabase()
   const statuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
   for (const status of statuses) saveRun(database, { ...exampleRun, id: status, status })

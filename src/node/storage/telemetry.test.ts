@@ -6,7 +6,7 @@ import { readTelemetry, saveTelemetryProblem, telemetryAppender } from './teleme
 const server = { kind: 'server', label: '' } as const
 const gpu = { kind: 'gpu', label: '1' } as const
 
-test('samples are read as they were told, by source and in their order', () => {
+test('samples are read as reported, by source and in their order', () => {
   const database = temporaryDatabase()
   saveRun(database, exampleRun)
   const appendServer = telemetryAppender(database, exampleRun.id, server)

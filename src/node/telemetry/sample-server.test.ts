@@ -11,7 +11,7 @@ import { startTestSimulator, type TestSimulator } from '#node/simulator/simulato
 import { sampleServer } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
 
-/** What it tells until it is over. */
+/** What it reports until the end. */
 async function sampled(baseUrl: string, over: Promise<unknown>, everyMs = 1000) {
   const samples: TelemetrySample[] = []
   const problems: string[] = []
@@ -85,13 +85,13 @@ describe('a server', () => {
     ['has no such path', {}, 'answers HTTP 404'],
     ['wants a key', { 'GET /metrics': json({}, 401) }, 'answers HTTP 401'],
     ['shows a web page', { 'GET /metrics': webPage }, 'tells nothing of requests'],
-  ])('that %s is told of', async (_, answers, reason) => {
+  ])('that %s is reported', async (_, answers, reason) => {
     const { samples, problems } = await sampled(await serveAnswers(answers), after(50))
     expect(samples).toEqual([])
     expect(problems).toEqual([expect.stringContaining(reason)])
   })
 
-  test('that is not there is told of', async () => {
+  test('a missing one is reported', async () => {
     const { problems } = await sampled(await deadUrl(), after(50))
     expect(problems).toEqual([expect.stringContaining('ECONNREFUSED')])
   })

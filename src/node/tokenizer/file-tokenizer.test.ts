@@ -34,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const hi = { messages: [{ role: 'user', content: 'Hi' }] }
 
 describe('a tokenizer file with its config', () => {
-  test('tells the base vocabulary and the special tokens by role', async () => {
+  test('has the base vocabulary and the special tokens by role', async () => {
     const tokenizer = await loadFileTokenizer(tinyFile)
     expect(tokenizer.vocabSize).toBe(600)
     expect(tokenizer.specialTokenIds).toEqual([0, 1, 600])

@@ -90,7 +90,7 @@ test.each([
   expect(await fetch({ name: name === tmpdir() ? await temporaryHome() : name })).toBeNull()
 })
 
-test('a cache of another place is where the server was told', async () => {
+test('a cache of another place is where the server has it', async () => {
   const { there, put, fetch } = await worlds()
   await put('elsewhere/models--org--name/snapshots/ddd')
   const environment = { HF_HUB_CACHE: join(there, 'elsewhere') }

@@ -100,7 +100,7 @@ describe('a tokenizer on the server', () => {
     expect(remote.specialTokensAdded).toBe(1)
   })
 
-  test('has the vocabulary the server tells', async () => {
+  test('has the vocabulary that the server reports', async () => {
     const info = { vocab_size: 500, special_token_ids: [0, 1, 2], special_tokens_added: 1 }
     const tokenizer = await resolve({}, await serve({ info }))
     expect(tokenizer.vocabSize).toBe(500)

@@ -15,7 +15,7 @@ async function serverWith(tokenizer: typeof tiny | null, manners: ServerManners 
   return server
 }
 
-test('the server tells how many ids there are', async () => {
+test('the server reports how many ids there are', async () => {
   const server = await serverWith(tiny, { info: { vocab_size: 128_000 } })
   expect(await withVocabulary(config, server)).toEqual({ ...config, vocabSize: 128_000 })
 })
@@ -26,14 +26,14 @@ test('where it does not, it is found out what it decodes', async () => {
   expect(vocabSize).toBeLessThan(32_000)
 })
 
-test('a tokenizer that is named tells without the server', async () => {
+test('a named tokenizer decides without the server', async () => {
   const named = { ...config, tokenizer: tinyFile }
   expect(await withVocabulary(named, await serverWith(null))).toMatchObject({
     vocabSize: tiny.vocabSize,
   })
 })
 
-test('what is assumed of a server that tells nothing is said', async () => {
+test('the assumption about a silent server is reported', async () => {
   const unknown = await withVocabulary(config, await serverWith(null))
   expect(unknown.vocabSize).toBeNull()
   expect(vocabularyWarning(unknown).map(inEnglish)[0]).toContain('token ids below 32000 were sent')

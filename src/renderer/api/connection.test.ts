@@ -36,7 +36,7 @@ describe('keepConnected', () => {
     expect(status.value).toBe('open')
   })
 
-  test('a broken wire is told, refuses calls at once, and is opened again', async () => {
+  test('a broken connection is reported, refuses calls at once, and is opened again', async () => {
     const { transport, opening } = breakableTransport()
     const { link, status } = keepConnected(transport)
     await call(link, {})

@@ -122,7 +122,7 @@ const http: FuzzTarget = {
     const bytes = bytesOf(text)
     const whole = parseAll([bytes])
     const split = parseAll(piecesOf(bytes, cuts))
-    // How much was handed on before it turned out to be no response is no one's business.
+    // How much was passed on before it turned out to be no response does not matter.
     if (whole.fault === null) deepStrictEqual(split, whole)
     else ok(split.fault !== null)
   },

@@ -79,7 +79,7 @@ describe('learning the shape of token events', () => {
     expect(template?.meaning.output).toBeNull()
   })
 
-  it('tells content from reasoning, which is a token but not kept', () => {
+  it('distinguishes content from reasoning, which is a token but not kept', () => {
     const content = learn('{"choices":[{"delta":{"content":"a"}}]}', chatAnswer)
     const reasoning = learn('{"choices":[{"delta":{"reasoning_content":"a"}}]}', chatAnswer)
     expect(content?.meaning).toEqual({ output: 'content', finished: false, keepsText: true })

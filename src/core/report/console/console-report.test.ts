@@ -111,7 +111,7 @@ describe('the report after a run', () => {
     ])
   })
 
-  test('tells of waiting in the client where the load could make requests wait', () => {
+  test('prints the client queue where the load could make requests wait', () => {
     const asked: Partial<BenchmarkConfig> = {
       percentileMetrics: ['e2el', ...latenciesWith('isShownUnasked')],
     }
@@ -175,7 +175,7 @@ describe('the report after a run', () => {
     }
     const footer = '=================================================='
 
-    test('tells how many drafted tokens were accepted', () => {
+    test('prints how many drafted tokens were accepted', () => {
       expect(endOf({ specDecode })).toEqual([
         '---------------Speculative Decoding---------------',
         'Acceptance rate (%):                     50.00     ',
@@ -190,7 +190,7 @@ describe('the report after a run', () => {
       ])
     })
 
-    test('tells how text was denoised, and then of no drafts', () => {
+    test('prints how text was denoised, and then no drafts', () => {
       expect(endOf({ specDecode, diffusion })).toEqual([
         '----------------Diffusion Decoding----------------',
         'Committed throughput (tok/s):            20.00     ',
@@ -203,7 +203,7 @@ describe('the report after a run', () => {
       ])
     })
 
-    test('tells of neither where the client of that time did not', () => {
+    test('prints neither where that client did not', () => {
       expect(endOf({ specDecode, diffusion }, { compat: 'vllm-0.11' })).toEqual([footer])
     })
   })

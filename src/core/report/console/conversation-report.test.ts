@@ -21,7 +21,7 @@ function conversations(config: Partial<BenchmarkConfig> = {}) {
   return { ...run, records, summary }
 }
 
-test('the report tells of conversations and of each of their turns', () => {
+test('the report has conversations and each of their turns', () => {
   expect(
     conversationReport(conversations())
       ?.split('\n')
@@ -62,7 +62,7 @@ test('the file has them too, under the names of the original’s Rust client', (
   })
 })
 
-test('nothing is told of requests that stand alone, nor by the clients of a compatibility profile', () => {
+test('prints nothing for single requests, nor for the clients of a compatibility profile', () => {
   expect(conversationReport(exampleRun())).toBeNull()
   expect(resultJson(exampleRun(), { detailed: false })).not.toContain('conversation')
   const early = conversations({ compat: 'vllm-0.30' })

@@ -17,7 +17,7 @@ function runWith(probes: ProbeSummary | null, config: Partial<BenchmarkConfig> =
   return { ...run, summary: { ...run.summary, probes } }
 }
 
-test('the report tells of probes after the head and before the latencies', () => {
+test('the report has probes after the head and before the latencies', () => {
   const lines = consoleReport(runWith(probes)).split('\n')
   const title = lines.indexOf('------------------Probe Requests------------------')
   expect(lines[title - 1]).toMatch(/^Total token throughput/)
@@ -31,7 +31,7 @@ test('the report tells of probes after the head and before the latencies', () =>
   ])
 })
 
-test('the result file tells of them after the peaks, and is read back', () => {
+test('the result file has them after the peaks, and is read back', () => {
   const text = resultJson(runWith(probes), { detailed: false })
   expect(text).toContain(
     '"rtfx": 0.0, "probe_completed": 11, "probe_failed": 1, "probe_median_e2el_ms": 20.125, ' +
@@ -41,7 +41,7 @@ test('the result file tells of them after the peaks, and is read back', () => {
   expect(written && readResult(written).summary.probes).toEqual(probes)
 })
 
-test('both tell of them where nothing is generated, too', () => {
+test('both have them where nothing is generated, too', () => {
   const run = runWith(probes, { backend: 'openai-embeddings', endpoint: '/v1/embeddings' })
   expect(consoleReport(run)).toContain('Probe requests completed:                11 ')
   const text = resultJson(run, { detailed: false })
@@ -54,7 +54,7 @@ test.each<[string, ProbeSummary | null, Partial<BenchmarkConfig>]>([
   ['none were sent', null, {}],
   ['all of them failed', { completed: 0, failed: 4, e2el: null }, {}],
   ['the client of that time knew none', probes, { compat: 'vllm-0.11' }],
-])('neither tells of them where %s', (_, given, config) => {
+])('neither has them where %s', (_, given, config) => {
   const run = runWith(given, config)
   expect(consoleReport(run) + resultJson(run, { detailed: false })).not.toMatch(/probe/i)
 })

@@ -41,7 +41,7 @@ Median E2EL (ms):                        190.00
 P99 E2EL (ms):                           248.80    `
 
 describe('the wide report', () => {
-  test('tells E2EL unasked, in sixty columns', () => {
+  test('prints E2EL by default, in sixty columns', () => {
     expect(printed({ requestRate: 8, maxConcurrency: 4 })).toBe(`\
 ================= Serving Benchmark Result =================
 Successful requests:                     2         
@@ -63,7 +63,7 @@ ${sections}
   test.each([
     { goodput: { ttft: 120 }, reported: true },
     { goodput: { ttft: 1 }, reported: false },
-  ])('tells of goodput where there was some: $goodput', ({ goodput, reported }) => {
+  ])('prints goodput where there was some: $goodput', ({ goodput, reported }) => {
     expect(printed({ goodput }).includes('Request goodput (req/s):')).toBe(reported)
   })
 
@@ -79,7 +79,7 @@ ${sections}
   })
 })
 
-test('conversations are told together, then turn by turn', () => {
+test('conversations are printed together, then turn by turn', () => {
   const lines = printed({ maxConcurrency: 2, percentileMetrics: ['itl'] }, true).split('\n')
   expect(lines).toEqual(
     `\

@@ -34,7 +34,7 @@ test.each([
   ['loop_delay_p99_ms', '1.5'],
   ['gc_pause_total_ms', '9'],
   ['client_cpu_cores', '0.25'],
-])('a run in a spreadsheet tells %s of its client', (column, cell) => {
+])('a run in a spreadsheet has %s of its client', (column, cell) => {
   expect(cellsOf(health).get(column)).toBe(cell)
   expect(cellsOf(null).get(column)).toBe('')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { telemetryCsv } from './telemetry-csv.ts'
 
-test('a line per sample, in the order of time, with what each source tells', () => {
+test('a line per sample, in the order of time, with the values of each source', () => {
   const text = telemetryCsv(
     [
       {

@@ -13,7 +13,7 @@ function noteOf(client: Partial<ClientHealth> | null, changes: Partial<RunSummar
   return clientNote({ summary: { ...summary, ...changes, client: health }, config }).map(inEnglish)
 }
 
-test('a client that kept up is told in one line, with its error', () => {
+test('a client that kept up takes one line, with its error', () => {
   const client = {
     sendLagP99Us: 380,
     firstTokenLagMeanUs: 52,
@@ -25,7 +25,7 @@ test('a client that kept up is told in one line, with its error', () => {
   ])
 })
 
-test('one that did not is told with what to do', () => {
+test('one that did not comes with a remedy', () => {
   expect(noteOf({ keptRateShare: 0.97 })).toEqual([
     'Client: strained. Requests left at 97 % of the rate asked (limit 99 %).',
     'Lower the request rate, or measure from a machine with more spare capacity.',
@@ -33,7 +33,7 @@ test('one that did not is told with what to do', () => {
   expect(noteOf({ loopDelayP99Us: 250_000 })[0]).toContain('INVALID')
 })
 
-test('nothing is said where nobody looked', () => {
+test('nothing is printed without monitoring', () => {
   expect(noteOf(null)).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { serverLatencyNote } from './server-latency-note.ts'
 const { summary } = exampleRun()
 const idle = { specDecode: null, diffusion: null, prefixCache: null }
 
-test('what the server measured is told with how much longer ours is', () => {
+test('latencies of the server are printed with the difference to ours', () => {
   const { ttft, e2el } = summary.metrics
   const latencies = {
     ttft: { count: 2, meanMs: ttft.mean - 0.75, p99AtMostMs: 250 },

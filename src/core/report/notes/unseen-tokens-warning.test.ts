@@ -7,7 +7,7 @@ import { unseenTokensWarning } from './unseen-tokens-warning.ts'
 const none = { chunk: null, content: null, reasoning: null, toolCall: null }
 const unseen = record({ firstTokenAtUs: 100, firstAtUs: { ...none, chunk: 100 } })
 
-test('answers without a token of those the server counted are told of, once', () => {
+test('responses without a visible token that the server counted are reported once', () => {
   const seen = record({ firstAtUs: { ...none, chunk: 100, reasoning: 100 } })
   expect(readable(unseenTokensWarning([unseen, seen, unseen]))).toEqual([
     expect.stringMatching(/^2 of 3 answers held no token, though the server counted some/),

@@ -99,7 +99,7 @@ describe('a result file', () => {
     expect(text).toContain('"endpoint_type": "openai", "backend": "mine"')
   })
 
-  test('tells of a ramp and when it passed each whole rate', () => {
+  test('has a ramp and when it passed each whole rate', () => {
     const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 3 } as const
     const text = resultJson(exampleRun(ramp), { detailed: false })
     expect(text).toContain(
@@ -112,7 +112,7 @@ describe('a result file', () => {
     )
   })
 
-  test('tells how the server decoded, before the metrics', () => {
+  test('has how the server decoded, before the metrics', () => {
     const run = exampleRun({ percentileMetrics: ['ttft'] })
     const server: ServerActivity = {
       specDecode: {

@@ -91,7 +91,7 @@ describe('settings of a sweep against one of them', () => {
     expect(table).not.toMatch(/p50|p99/)
   })
 
-  test('tell at which loads a run is to be doubted', () => {
+  test('mark loads with an unreliable run', () => {
     const failing = new Map([...runs].map(([id, run]) => [id, id === 'run-0' ? failed(run) : run]))
     const compared = compareToConfiguration({ points, runs: failing }, against(0).base)
     const comparison = { ...against(0), compared }

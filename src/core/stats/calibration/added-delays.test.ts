@@ -22,12 +22,12 @@ function truth(id: string, gapsUs: readonly number[] = [20_000, 20_000], ttftUs 
 
 const none = { p50: 0, p99: 0, max: 0 }
 
-test('a client that tells the truth adds nothing', () => {
+test('a truthful client adds nothing', () => {
   const all = addedDelays([reported('a'), reported('b')], [truth('b'), truth('a')])
   expect(all).toEqual({ ttft: none, itl: none, e2el: none, sendLag: none })
 })
 
-test('what a client tells later than it was is what it adds, request by request', () => {
+test('what a client reports too late is its added delay, request by request', () => {
   const late = reported('b', {
     ...{ scheduledAtUs: 10_000, sentAtUs: 10_300, firstTokenAtUs: 61_000, endedAtUs: 101_500 },
     interTokenLatenciesUs: Uint32Array.of(19_900, 20_600),
@@ -38,12 +38,12 @@ test('what a client tells later than it was is what it adds, request by request'
   expect(added.sendLag).toEqual({ p50: 300, p99: 300, max: 300 })
 })
 
-test('gaps are wrong by as much when they are told too short', () => {
+test('gaps are wrong by the same amount when reported too short', () => {
   const uneven = reported('a', { interTokenLatenciesUs: Uint32Array.of(19_000, 21_500) })
   expect(addedDelays([uneven], [truth('a')]).itl).toEqual({ p50: 1500, p99: 1500, max: 1500 })
 })
 
-test('requests that failed, and those nobody else knows, are left out', () => {
+test('requests that failed, and unknown ones, are left out', () => {
   const error = { code: 'reset', message: 'gone', status: null, body: null } as const
   const records = [reported('a', { error, firstTokenAtUs: 90_000 }), reported('c', { sentAtUs: 9 })]
   expect(addedDelays(records, [truth('a')])).toEqual({

@@ -19,7 +19,7 @@ describe('the loads of a calibration', () => {
     ])
   })
 
-  test('keep so many streams open, and so many events coming', () => {
+  test('keep the number of streams open, and the rate of events', () => {
     const streams = fc.integer({ min: 1, max: 10_000 })
     fc.assert(
       fc.property(streams, fc.double({ min: 5, max: 1000, noNaN: true }), (streams, perStream) => {

@@ -22,7 +22,7 @@ describe('Student’s t', () => {
   })
 })
 
-describe('so many successes', () => {
+describe('a number of successes', () => {
   test.each([
     [0, 3, 0.5, 1 / 8],
     [1, 3, 0.5, 4 / 8],

@@ -32,7 +32,7 @@ describe('how sure gaps are', () => {
     expect(widthOf(many.percentile(90))).toBeLessThan(1.6 * widthOf(few.percentile(90)))
   })
 
-  test('is told of more gaps than are kept one by one', () => {
+  test('covers more gaps than are kept one by one', () => {
     const paces = exponential(400)
     const few = gapCertainty(uniform(paces, 40), { percentiles: [90] }).percentile(90)
     const counted = gapCertainty(uniform(paces, 3000), { percentiles: [90] }).percentile(90)
@@ -67,7 +67,7 @@ describe('how sure gaps are', () => {
     ['too few answers', uniform(exponential(15), 100), 50],
     ['too few gaps', uniform(exponential(20), 10), 99.9],
     ['nothing', [], 50],
-  ])('is not told from %s', (_, requests, percentile) => {
+  ])('is unknown from %s', (_, requests, percentile) => {
     expect(gapCertainty(requests, { percentiles: [percentile] }).percentile(percentile)).toBeNull()
   })
 })

@@ -53,7 +53,7 @@ describe('a throughput', () => {
     expect(interval?.high).toBeCloseTo(10 * Math.exp(0.196), 9)
   })
 
-  test('is nothing where nobody asked', () => {
+  test('is nothing where none is requested', () => {
     expect(throughputFigure({ ...summary, certainty }, 'requestGoodput')).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ describe('a figure measured', () => {
     expect(mergedFigure([alone])).toMatchObject({ ...alone, runs: 1, origin: 'run' })
   })
 
-  test('once, in a run too short to tell an interval, has none', () => {
+  test('once, in a run too short for an interval, has none', () => {
     expect(mergedFigure([{ value: 40, interval: null }])).toEqual({
       ...{ value: 40, interval: null, runs: 1, origin: null, range: { low: 40, high: 40 } },
     })

@@ -18,7 +18,7 @@ describe('the fewest values for a percentile', () => {
     expect(fewestValuesFor(percentile)).toBe(count)
   })
 
-  test('are so many that both ends are values, and no fewer', () => {
+  test('are enough that both ends are values, and no fewer', () => {
     expect(percentileInterval(shuffled(368), 99)).not.toBeNull()
     expect(percentileInterval(shuffled(367), 99)).toBeNull()
   })

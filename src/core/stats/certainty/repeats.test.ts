@@ -13,7 +13,7 @@ test('three runs are known as well as two degrees of freedom allow', () => {
   expect(high).toBeCloseTo(13.4841, 4)
 })
 
-test.each([[[]], [[5]]])('%j tell nothing of each other', (figures) => {
+test.each([[[]], [[5]]])('%j are independent', (figures) => {
   expect(estimateFromRepeats(figures)).toBeNull()
 })
 

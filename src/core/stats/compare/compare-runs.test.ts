@@ -10,7 +10,7 @@ import { compareRuns, type ComparedFigure } from './compare-runs.ts'
 const timeout = 120_000
 
 type Process = Readonly<{
-  /** All its latencies last so many times as long. */
+  /** All its latencies are longer by this factor. */
   slowness?: number
   requests?: number
   failed?: number
@@ -96,7 +96,7 @@ describe('two runs', () => {
     })
   })
 
-  test('of which one keeps its goals less often are told apart by goodput', () => {
+  test('of which one meets its goals less often differ by goodput', () => {
     const changes = { goodput: { e2el: 1200 } }
     const figures = compareRuns(run(1, { changes }), run(2, { changes, slowness: 1.15 }))
     expect(figure(figures, 'requestGoodput/mean').verdict).toBe('worse')
@@ -108,7 +108,7 @@ describe('two runs', () => {
     expect(alike.interval?.high).toBeGreaterThan(0)
   })
 
-  test('that can hardly be told apart still differ by more than −100 %', () => {
+  test('that are hardly distinguishable still differ by more than −100 %', () => {
     const figures = compareRuns(run(1, { requests: 40 }), run(2, { requests: 40, slowness: 0.2 }))
     const lows = figures.flatMap(({ shareInterval }) => shareInterval?.low ?? [])
     expect(lows.length).toBeGreaterThan(3)

@@ -11,7 +11,7 @@ function tallyOf(valuesUs: readonly number[]): LagTally {
 }
 
 describe('a tally of delays', () => {
-  test('tells percentiles too small by at most 1 part in 32', () => {
+  test('reports percentiles too small by at most 1 part in 32', () => {
     fc.assert(
       fc.property(lags, fc.double({ min: 0, max: 1, noNaN: true }), (valuesUs, share) => {
         const sorted = valuesUs.toSorted((a, b) => a - b)

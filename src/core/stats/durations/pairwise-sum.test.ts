@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listedDurations } from './durations.ts'
 import { pairwiseSum } from './pairwise-sum.ts'
 
-// What numpy 2.4 makes of 1 / (0.37 i + 1.1) for i below so many: add.reduce, mean, std.
+// What numpy 2.4 makes of 1 / (0.37 i + 1.1) for i below each count: add.reduce, mean, std.
 test.each([
   [5, 2.9729268658116235, 0.5945853731623247, 0.18542037755713997],
   [7, 3.6131147359361897, 0.5161592479908842, 0.20009057908573946],

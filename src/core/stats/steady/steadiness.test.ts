@@ -1,4 +1,4 @@
-// Traces of processes whose state is known, and whether it is told: of 100 of each kind at least 95.
+// Traces of processes whose state is known: of 100 of each kind at least 95 are classified correctly.
 import { describe, expect, test } from 'vitest'
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
@@ -30,7 +30,7 @@ function openLoop(rate: (at: number) => number, latency: Latency): Trace {
   }
 }
 
-/** So many clients, each with the next request as soon as it has the answer to the last. */
+/** This number of clients, each with the next request as soon as the last has ended. */
 function closedLoop(clients: number, latency: Latency): Trace {
   return (random) =>
     Array.from({ length: clients }, () => {
@@ -124,7 +124,7 @@ const cases: readonly Case[] = [
 ]
 
 describe.each(cases)('of 100 traces of $name', ({ trace, target, states }) => {
-  test(`at least 95 are told to be ${states.join(' or ')}`, () => {
+  test(`at least 95 are classified as ${states.join(' or ')}`, () => {
     const reported = Array.from({ length: 100 }, (_, seed) =>
       stateOf(trace, seed, target ?? 'usual'),
     )

@@ -30,7 +30,7 @@ function steadyStateOf(
 }
 
 describe('the steady state of a run', () => {
-  test('lasts from when so many are in flight first until they last are', () => {
+  test('lasts from the first to the last moment with this number in flight', () => {
     const climbing = Array.from({ length: 10 }, (_, index) => lasting(index, 30))
     const steady = steadyStateOf([...climbing, lasting(15, 5)], { target: 10 })
     expect(steady?.window).toMatchObject({

@@ -47,7 +47,7 @@ describe('a knee', () => {
       2,
     ],
     [
-      'anywhere up to the first load that fell behind, across one too short to tell',
+      'anywhere up to the first load that fell behind, across one that was too short',
       levels([
         [950, 'kept'],
         [970, 'kept'],

@@ -27,7 +27,7 @@ function holding(runs: readonly MeasuredTry[]) {
 }
 
 describe('the fit through a search', () => {
-  test('tells which loads hold, and what the first to fail breaks', () => {
+  test('shows which loads hold, and what the first to fail breaks', () => {
     const fit = fitLoads(limits, [run(8, 1500), run(2, 500), run(4, 800)])
     expect(fit.loads.map(({ load, holds, isSure }) => ({ load, holds, isSure }))).toEqual([
       { load: 2, holds: true, isSure: true },

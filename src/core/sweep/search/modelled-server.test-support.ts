@@ -1,4 +1,4 @@
-// A server known by its formulas, to search on: so many requests at a time, each slowed by the others, the rest waiting.
+// A server known by its formulas, to search on: a number of requests at a time, each slowed by the others, the rest waiting.
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
@@ -30,12 +30,12 @@ export function stepAt({ stepS, stepSPerRequest }: ModelledServer, running: numb
   return stepS + stepSPerRequest * (running - 1)
 }
 
-/** Requests per second with so many running. */
+/** Requests per second with this number running. */
 export function rateAt(server: ModelledServer, running: number): number {
   return running / (server.outputTokens * stepAt(server, running))
 }
 
-/** So many are running at this rate; more than there are slots where the server cannot keep up. */
+/** The number running at this rate; more than there are slots where the server cannot keep up. */
 export function runningAt(server: ModelledServer, rate: number): number {
   const { outputTokens, stepS, stepSPerRequest } = server
   const perRunning = 1 - rate * outputTokens * stepSPerRequest

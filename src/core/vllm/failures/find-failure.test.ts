@@ -202,7 +202,7 @@ describe('each cause is known by what it says', () => {
   })
 })
 
-test('what was raised is told by its own line, not by the line of the program that raised it', () => {
+test('an exception is explained by its own line, not by the line of the program that raised it', () => {
   const line =
     'huggingface_hub.errors.LocalEntryNotFoundError: Cannot find the requested files in the cache'
   expect(findFailure(['(APIServer pid=7)     raise LocalEntryNotFoundError(', line])).toMatchObject(
@@ -210,7 +210,7 @@ test('what was raised is told by its own line, not by the line of the program th
   )
 })
 
-test('a wrapper is told only where no cause is', () => {
+test('a wrapper is reported only without a cause', () => {
   const wrapper = 'RuntimeError: Engine core initialization failed. See root cause above.'
   const cause = 'torch.OutOfMemoryError: CUDA out of memory.'
   expect(findFailure([wrapper])?.id).toBe('engine-failed')
@@ -221,11 +221,11 @@ test.each([
   [137, 'killed-outside'],
   [143, 'ended-outside'],
   [139, 'crashed'],
-])('exit code %i tells something by itself', (code, id) => {
+])('exit code %i has a meaning by itself', (code, id) => {
   expect(exitFailure(code)).toMatchObject({ id, line: message('hosts.exitCode', { code }) })
 })
 
-test('most exit codes tell nothing', () => {
+test('most exit codes have no meaning', () => {
   expect([0, 1, 2, 125].map(exitFailure)).toEqual([null, null, null, null])
 })
 

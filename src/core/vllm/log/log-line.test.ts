@@ -55,7 +55,7 @@ test.each([
   expect(pieces.flatMap((piece) => splitter.add(piece))).toEqual(lines)
 })
 
-test('a line without end is told in pieces, wherever it was split', () => {
+test('a line without end is split into pieces, wherever it was cut', () => {
   const splitter = lineSplitter()
   const pieces = Array.from({ length: 300 }, () => 'x'.repeat(1000))
   const lines = pieces.flatMap((piece) => splitter.add(piece))

@@ -190,7 +190,7 @@ test('findings give the numbers', () => {
   expect(inEnglish(finding?.remedy ?? '')).toContain('to 49807 or less')
 })
 
-test('a flag nobody knows is told where it stands among raw arguments, too', () => {
+test('an unknown flag is reported where it is among raw arguments, too', () => {
   const rawArguments = ['--max-model-length', '8k', '-x', 'a --b']
   const config = { model: 'm', flags: {}, rawArguments }
   expect(checkLaunch({ config, surroundings })).toEqual([

@@ -18,7 +18,7 @@ describe('arrivals of a warm-up', () => {
     expect(offsets(Infinity, 1, 10)).toBeNull()
   })
 
-  test('ascend within its length, about as many as the rate says', () => {
+  test('ascend within its length, in about the number of the rate', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 5, max: 100, noNaN: true }),

@@ -71,7 +71,7 @@ describe('sampling', () => {
     )
   })
 
-  test('repeats requests when there are too few, unless told not to', async () => {
+  test('repeats requests when there are too few, unless disabled', async () => {
     const many = { ...options, count: 9 }
     expect(await sampleConversations(six, many, toyTokenizer)).toHaveLength(9)
     const few = await sampleConversations(six, { ...many, repeats: 'none' as const }, toyTokenizer)

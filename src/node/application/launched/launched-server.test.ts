@@ -32,7 +32,7 @@ test('a server of which something stays is known to run still, and can be stoppe
   expect(readable(states.at(-1))).toMatchObject({ state: 'failed', message, stillRuns: true })
 })
 
-test('where its host is lost on the way, nobody knows what became of it', async () => {
+test('where its host is lost during the start, its state is unknown', async () => {
   const { error, states } = await stopped(() =>
     Promise.reject(new AppError('host-unreachable', 'The connection to gpu-03 broke.')),
   )

@@ -36,7 +36,7 @@ test('a simulator ends with us', () => {
   expect(isOutliving({ ...server, spec: { ...spec, flags: {} } })).toBe(false)
 })
 
-test('of servers that are stopped together, those are told that did not end', async () => {
+test('of servers that are stopped together, those that did not end are reported', async () => {
   const stop = (id: string): Promise<Server> =>
     id === 'stubborn'
       ? Promise.reject(new Error('7 (python3) does not end.'))

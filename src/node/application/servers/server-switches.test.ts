@@ -1,4 +1,4 @@
-// A server that is told things besides requests, from the window to its paths.
+// Requests to a server beside the load, from the window to its paths.
 import { message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { json, serveAnswers } from '#node/experiment/http-server.test-support.ts'

@@ -6,7 +6,7 @@ import { startSimulatorProcess, type SimulatorPort } from './simulator-process.t
 
 const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
 
-/** A simulator in its own process, and what it tells, as events. */
+/** A simulator in its own process, and its events. */
 function start() {
   const reported = new EventTarget()
   const tell = (type: string) => reported.dispatchEvent(new Event(type))
@@ -34,7 +34,7 @@ function start() {
   return { simulator, reported, failures, kill: () => ports.forEach((port) => port.kill()) }
 }
 
-test('a simulator that crashes is told once, with what to do', async () => {
+test('a simulator that crashes is reported once, with a remedy', async () => {
   const { reported, failures, kill } = start()
   await once(reported, 'ready')
   kill()

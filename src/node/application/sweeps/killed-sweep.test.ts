@@ -18,7 +18,7 @@ function startProcess(folder: string): ChildProcess {
   return child
 }
 
-/** Until it has said so many lines and a moment has passed; true where it ended before. */
+/** Until it has printed this number of lines and a moment has passed; true where it ended before. */
 async function killAfter(child: ChildProcess, lines: number, thenMs: number): Promise<boolean> {
   if (child.stdout === null) throw new Error('its output is read')
   const ended = once(child, 'exit').then(() => true)

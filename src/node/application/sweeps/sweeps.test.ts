@@ -112,7 +112,7 @@ describe('a sweep over flags of a server', () => {
     expect(inEnglish(problems[0]?.message ?? '')).toContain('no --swap-space')
   })
 
-  test('is refused where it is a secret, which everybody on the host could read', async () => {
+  test('is refused where it is a secret, which every user of the host could read', async () => {
     const { client } = openWindow()
     const secret = [{ name: 'key', settings: [{ server: { 'api-key': 'planted' } }] }]
     const { problems } = await client.sweeps.preview({
@@ -220,7 +220,7 @@ test('a sweep searches for its loads and keeps what it found', async () => {
   expect(await kindsOf(client, id)).toContain('search-ended')
 })
 
-test('a preview tells what is around the points, and what all of it costs', async () => {
+test('a preview has everything around the points, and the total cost', async () => {
   const { client } = openWindow()
   const spec = { kind: 'simulator', preset: 'quick', startupS: 30 } as const
   const { id } = await client.servers.startSimulator({ name: null, spec })

@@ -92,7 +92,7 @@ describe('chunks that are alike', () => {
     })
   })
 
-  it('are told from others at any byte, as if they were read one by one', () => {
+  it('are distinguished at any byte, as if they were read one by one', () => {
     let count = 0
     const chunks = fc.array(fc.tuple(word, size), { maxLength: 8 })
     fc.assert(

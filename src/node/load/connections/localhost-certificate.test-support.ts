@@ -1,4 +1,4 @@
-// A self-signed certificate for loopback, trusted by no one; it guards nothing but tests.
+// A self-signed, untrusted certificate for loopback; it protects nothing but tests.
 
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -17,7 +17,7 @@ describe('connections to open ahead', () => {
     expect(connectionsToPrepare({ offsetsS, maxConcurrency })).toBe(count)
   })
 
-  it('are as many as there is room for where requests leave whenever there is some', () => {
+  it('are opened for all the room where requests leave whenever there is some', () => {
     const plan = { offsetsS: atOnce(0), sendUntilS: 60 }
     expect(connectionsToPrepare({ ...plan, maxConcurrency: 16 })).toBe(16)
   })

@@ -1,4 +1,4 @@
-// Starts the process given as its argument, tells its pid, and waits to be killed.
+// Starts the process given as its argument, prints its pid, and waits to be killed.
 import { fork } from 'node:child_process'
 
 const child = fork(new URL(process.argv[2] ?? ''), { serialization: 'advanced' })

@@ -25,7 +25,7 @@ function serve() {
   return { input, reported, leave, ask }
 }
 
-test('it tells the time, and stays as long as somebody asks for it', async () => {
+test('it reports the time, and stays while a peer asks for it', async () => {
   const { reported, leave, ask } = serve()
   for (let minute = 0; minute < 5; minute++) {
     await ask({ type: 'clock', askedMs: minute })
@@ -38,7 +38,7 @@ test('it tells the time, and stays as long as somebody asks for it', async () =>
   ])
 })
 
-test('it leaves when nobody was heard of for a minute', async () => {
+test('it exits when there was no message for a minute', async () => {
   const { leave, ask } = serve()
   await ask({ type: 'clock', askedMs: 0 })
   vi.advanceTimersByTime(59_000)

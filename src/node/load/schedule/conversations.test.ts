@@ -121,7 +121,7 @@ describe.each([
   ['one thread', runLoad],
   ['three threads', threaded],
 ])('a turn that fails, with %s', (_threads, run) => {
-  it('ends its conversation, and what is never sent is told as such', async () => {
+  it('ends its conversation, and what is never sent is recorded as such', async () => {
     const server = await serveScript((request, response) => {
       if (messagesIn(request.body).at(-1)?.content !== '1.1') return answering(request, response)
       response.writeHead(500).end('over')

@@ -96,7 +96,7 @@ test.each([
   expect(judgeHostKey(parseKnownHosts(line, 'f'), address, ed25519).verdict).toBe(verdict)
 })
 
-test('the place of a changed key is told', () => {
+test('a changed key is reported with its place', () => {
   const known = parseKnownHosts(`\n${text('gpu-03', otherEd25519)}\n`, '/k')
   expect(judgeHostKey(known, { name: 'gpu-03', port: 22 }, ed25519)).toEqual({
     verdict: 'changed',

@@ -84,7 +84,7 @@ describe('embeddings', () => {
     expect(floatsOf(Buffer.from(await bare.arrayBuffer()))).toEqual(numbers)
   })
 
-  it('of a text that is too long read its end, when told to cut it', async () => {
+  it('of a text that is too long read its end, when asked to truncate', async () => {
     const input = Array.from({ length: maxModelLen + 5 }, (_, index) => 5 + (index % 1000))
     const cut = { input, truncate_prompt_tokens: 3, dimensions: 2 }
     expect(await embed(cut)).toEqual(await embed({ input: input.slice(-3), dimensions: 2 }))

@@ -63,7 +63,7 @@ describe('the token budget', () => {
       ['a5 b5 c2', 'a1+4 b1+4 c2', 'a1+4 b1+4 c2'],
     ],
     [
-      'lets nobody overtake: a short prompt waits behind a long one',
+      'does not reorder: a short prompt waits behind a long one',
       { prompts: [150, 10] },
       ['a100', 'a50 b10', 'a1 b1'],
     ],

@@ -18,7 +18,7 @@ export type VirtualLoad = Lengths &
     /** In flight where there is no rate. */
     concurrency: number
     requests: number
-    /** Sent before those, at the same load, and not told. */
+    /** Sent before those, at the same load, and not reported. */
     warmUps: number
     seed: number
   }>
@@ -60,7 +60,7 @@ class VirtualRun {
     return this.#ended.toSorted((one, other) => one.startS - other.startS)
   }
 
-  /** A closed loop begins with as many as it keeps; the others follow as those end. */
+  /** A closed loop begins with its concurrency; the others follow as those end. */
   #schedule(): number[] {
     const { requestRate, concurrency, requests, warmUps } = this.#load
     if (requestRate === null) return Array.from({ length: concurrency }, () => 0)

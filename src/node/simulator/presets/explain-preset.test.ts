@@ -8,7 +8,7 @@ describe('presets', () => {
     expect(deployment.kvCacheTokens % 16).toBe(0)
   })
 
-  it('are told apart by their ids', () => {
+  it('are distinguished by their ids', () => {
     expect(new Set(simulatorPresets.map(({ id }) => id)).size).toBe(simulatorPresets.length)
   })
 

@@ -52,7 +52,7 @@ describe('flags of a simulated server', () => {
     expect(() => reported(flags)).toThrow(expected)
   })
 
-  test('are heard of by whoever asks the server', async () => {
+  test('are reported to any client of the server', async () => {
     const simulator = await startTestSimulator({ flags: { 'gpu-memory-utilization': 0.8 } })
     const text = await (await fetch(`${simulator.baseUrl}/metrics`)).text()
     expect(text).toContain('gpu_memory_utilization="0.8"')

@@ -53,7 +53,7 @@ describe('an event stream', () => {
     const words = Array.from({ length: 60_000 }, (_, index) => ` ${index}`)
     const answer = await readAnswer((response) => {
       const stream = new EventStream(response, shape, { includeUsage: false, headers: {} })
-      // Nobody reads while this loop runs, so the socket fills up.
+      // Nothing reads while this loop runs, so the socket fills up.
       for (const word of words) {
         stream.write(word)
         stream.flush()

@@ -22,7 +22,7 @@ import { vacuumDatabase } from './vacuum-database.ts'
 
 const requests = 2000
 
-/** A run with so many requests, closed. */
+/** A closed run with this number of requests. */
 function keptDatabase(): string {
   const filePath = temporaryDatabasePath()
   const database = openDatabase(filePath)
@@ -45,7 +45,7 @@ function damage(filePath: string): void {
 const rowsOf = (filePath: string) => Object.fromEntries(checkDatabase(filePath).rows)
 
 describe('checking', () => {
-  test('a whole database tells its version and its rows, and is not touched', () => {
+  test('a whole database reports its version and its rows, and is not touched', () => {
     const filePath = keptDatabase()
     const before = readFileSync(filePath)
     const report = checkDatabase(filePath)
@@ -64,13 +64,13 @@ describe('checking', () => {
     expect(checkDatabase(filePath).version).toBe(1)
   })
 
-  test('a damaged page is told in the words of SQLite', () => {
+  test('a damaged page is reported in the words of SQLite', () => {
     const filePath = keptDatabase()
     damage(filePath)
     expect(checkDatabase(filePath).problems.join('\n')).toMatch(/page|malformed/i)
   })
 
-  test('requests of a run that is not there are told', () => {
+  test('requests of a missing run are reported', () => {
     const filePath = keptDatabase()
     const database = new Sqlite(filePath)
     database.pragma('foreign_keys = OFF')
@@ -131,7 +131,7 @@ describe('a backup', () => {
   })
 })
 
-describe('writing anew', () => {
+describe('rewriting', () => {
   test('gives back the room of what was removed and keeps the rest', () => {
     const filePath = keptDatabase()
     const database = openDatabase(filePath)

@@ -4,7 +4,7 @@ import { migrate } from '../migrations.ts'
 import { readTelemetry } from '../telemetry.ts'
 import { initial } from './001-initial.ts'
 
-test('nobody sampled runs of before', () => {
+test('earlier runs have no samples', () => {
   const database = new Sqlite(':memory:')
   migrate(database, [initial])
   migrate(database)

@@ -34,7 +34,7 @@ test('a rate is asked for only where requests have no times of their own', () =>
   expect(shownFields(defaultBenchmarkConfig)).not.toContain('selfTimed')
 })
 
-test('where nothing is generated, nobody asks how', () => {
+test('where nothing is generated, there are no questions about output', () => {
   const shown = shownFields({ ...defaultBenchmarkConfig, backend: 'openai-embeddings' })
   expect(shown).toEqual(expect.arrayContaining(['randomInputLen', 'randomBatchSize', 'extraBody']))
   for (const field of ['temperature', 'randomOutputLen', 'outputLen', 'percentileMetrics']) {
@@ -79,7 +79,7 @@ test('a field that was written or is at fault stays in sight', () => {
   expect(shownFields(defaultBenchmarkConfig, ['datasetPath'])).toContain('datasetPath')
 })
 
-test('fields that somebody else sets are left out', () => {
+test('fields that others set are left out', () => {
   const sections = formSections(defaultBenchmarkConfig, {
     keep: new Set(),
     omit: ['requestRate', 'maxConcurrency'],

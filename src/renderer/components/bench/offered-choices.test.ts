@@ -26,7 +26,7 @@ test.each([
   expect(left.filter((name) => datasets.includes(name))).toEqual([])
 })
 
-test('the dataset that is chosen stays, so that its problem can be told', () => {
+test('the chosen dataset stays, so that its problem can be shown', () => {
   expect(datasetsFor({ backend: 'vllm-rerank', datasetName: 'sonnet' })).toContain('sonnet')
 })
 

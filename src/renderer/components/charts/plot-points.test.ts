@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { plotPoints } from './plot-points.ts'
 
-/** What ECharts tells of a click on the point at that position. */
+/** What ECharts passes for a click on the point at that position. */
 function clicked(index: number, held: Readonly<Record<string, boolean>> = {}) {
-  // What a browser tells of a click is inherited by its event.
+  // What a browser passes for a click is inherited by its event.
   const click: unknown = Object.create({ ctrlKey: false, shiftKey: false, metaKey: false, ...held })
   return { value: [10, 20, index], event: { event: click } }
 }

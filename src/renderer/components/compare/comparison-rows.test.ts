@@ -42,7 +42,7 @@ describe('a comparison', () => {
     expect(row.others.map((other) => other?.verdict)).toEqual(['worse', 'unclear'])
   })
 
-  it('tells the difference in shares of the base, with its interval', () => {
+  it('shows the difference in shares of the base, with its interval', () => {
     const { row } = ttftRow(40, 50)
     const [other] = row.others
     expect(other && differenceText(other, row)).toBe('+25.0\u00a0%')

@@ -41,7 +41,7 @@ describe('readHostForm', () => {
   })
 })
 
-test('a configured host tells the way there', () => {
+test('a configured host shows its jumps', () => {
   const host = { alias: 'gpu', address: '10.0.0.7', user: 'ada', port: 22, problem: null }
   expect(configuredAddress({ ...host, jumps: [] })).toBe('ada@10.0.0.7')
   expect(configuredAddress({ ...host, port: 2222, jumps: ['gate'] })).toBe(

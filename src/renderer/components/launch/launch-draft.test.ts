@@ -123,7 +123,7 @@ test.each([
   expect(flagText(value, flag)).toBe(text)
 })
 
-test('where it listens is written into its own fields, whoever says it', () => {
+test('where it listens is written into its own fields, whatever the source', () => {
   const draft = withConfig(written({ address: '127.0.0.1' }), {
     ...{ model, rawArguments: [] },
     flags: { host: '0.0.0.0', port: 9000, 'tensor-parallel-size': 2 },

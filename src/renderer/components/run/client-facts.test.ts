@@ -3,7 +3,7 @@ import { clientFacts, decidingText, clientVerdictOf } from './client-facts.ts'
 import { exampleClient, exampleRun, exampleSummary } from './example-run.ts'
 
 describe('our own client', () => {
-  it('is told in ms, shares and cores', () => {
+  it('is shown in ms, shares and cores', () => {
     const facts = new Map(
       clientFacts(exampleSummary({ client: exampleClient(), resent: 3 })).map(({ name, text }) => [
         name,
@@ -27,7 +27,7 @@ describe('our own client', () => {
     ])
   })
 
-  it('has no verdict where nobody looked', () => {
+  it('has no verdict without monitoring', () => {
     expect(clientVerdictOf(exampleRun({ summary: null }))).toBeNull()
     expect(clientVerdictOf(exampleRun({ summary: exampleSummary({ client: null }) }))).toBeNull()
     expect(clientVerdictOf(exampleRun({}))?.grade).toBe('fine')

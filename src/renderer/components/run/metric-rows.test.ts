@@ -22,7 +22,7 @@ describe('the table of latencies', () => {
     )
   })
 
-  it('has the first chunk and reasoning below TTFT where they tell more', () => {
+  it('has the first chunk and reasoning below TTFT where they add something', () => {
     const firsts = { reasoning: exampleStats(20, 60), chunk: exampleStats(10, 50) }
     const { rows } = metricTable(exampleRun({ summary: exampleSummary({ firsts }) }))
     expect(rows.slice(0, 4)).toMatchObject([

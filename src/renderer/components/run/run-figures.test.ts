@@ -8,12 +8,12 @@ function figure(run: Parameters<typeof runFigures>[0], name: string) {
 }
 
 describe('the figures of a run', () => {
-  it('tell how much was done and how fast', () => {
+  it('show how much was done and how fast', () => {
     expect(figure(exampleRun(), 'completed')?.value).toBe(100)
     expect(figure(exampleRun(), 'outputThroughput')).toMatchObject({ value: 500, unit: 'tok/s' })
   })
 
-  it('tell what was cut off by cancelling apart from what failed', () => {
+  it('distinguish what was cut off by cancelling from what failed', () => {
     expect(figure(exampleRun(), 'cutOff')).toBeUndefined()
     const errors = [{ code: 'cancelled', message: 'The run was cancelled.', count: 35 } as const]
     const cut = exampleRun({ summary: exampleSummary({ failed: 37, errors }) })
@@ -27,7 +27,7 @@ describe('the figures of a run', () => {
     expect(figure(limited, 'requestGoodput')).toBeDefined()
   })
 
-  it('tell of inputs where nothing is generated, and nothing of output', () => {
+  it('show inputs where nothing is generated, and nothing of output', () => {
     const pooled = exampleRun({ config: { backend: 'openai-embeddings' } })
     expect(figure(pooled, 'inputsThroughput')).toMatchObject({ value: 10, unit: 'inputs/s' })
     expect(figure(pooled, 'totalTokenThroughput')).toMatchObject({ value: 600, unit: 'tok/s' })

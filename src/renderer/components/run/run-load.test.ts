@@ -5,13 +5,13 @@ import { askedConcurrency, askedRate, concurrencyText, rateText } from './run-lo
 
 const t = useText()
 
-test('a run of our own tells what was asked, a limit that was not set included', () => {
+test('a run of our own shows its settings, a limit that was not set included', () => {
   const run = exampleRun({ config: { requestRate: 'inf', maxConcurrency: null } })
   expect([rateText(run), concurrencyText(run, t)]).toEqual(['inf', 'none'])
   expect([askedRate(run), askedConcurrency(run)]).toEqual([Infinity, Infinity])
 })
 
-test('an imported run tells only what its file does', () => {
+test('an imported run shows only what its file has', () => {
   const run = exampleRun({ config: { requestRate: 4, maxConcurrency: 8 }, imported: exampleImport })
   expect([rateText(run), concurrencyText(run, t)]).toEqual(['4', '–'])
   expect([askedRate(run), askedConcurrency(run)]).toEqual([4, null])

@@ -21,7 +21,7 @@ describe('the server’s own latencies', () => {
     expect(tableOf(101).countedOthers).toBe(true)
   })
 
-  it('are none where the server told none', () => {
+  it('are none where the server reported none', () => {
     expect(serverLatencyTable(exampleSummary()).rows).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startupRows } from './startup-rows.ts'
 
-test('what the log told is shown with its unit, the rest left out', () => {
+test('facts of the log are shown with units, the rest left out', () => {
   const startup = {
     kvCacheTokens: 123456,
     loadS: 12.5,

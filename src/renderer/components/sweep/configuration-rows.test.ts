@@ -32,7 +32,7 @@ it('a sweep with settings has a side on which they are compared, one without has
   ).not.toContain('configurations')
 })
 
-it('settings are held against one of them, the repeats of a load in one row', () => {
+it('settings are compared with one of them, the repeats of a load in one row', () => {
   expect([base?.name, other?.name]).toEqual(['seats 64', 'seats 4'])
   const configurations =
     base === undefined ? [] : comparedConfigurations(measured, base.configuration)

@@ -14,7 +14,7 @@ describe('the time a sweep still takes', () => {
     expect(timeLeft(sweep, rows, null)).toEqual({ seconds: 11.25 + 7, isMost: false })
   })
 
-  it('adds what the point that runs tells of itself', () => {
+  it('adds the figures of the point that runs', () => {
     const { sweep, rows } = sweepOf([light])
     const points = sweep.points.map((point) =>
       point.index === 1 ? { ...point, status: 'running' as const } : point,

@@ -73,7 +73,7 @@ describe('a long list of requests', () => {
     expect(pages.row(0)?.index).toBe(449)
   })
 
-  it('asks again for a page that could not be had', async () => {
+  it('asks again for a page that failed to load', async () => {
     const { question, ask } = setUp()
     let broken = true
     const pages = useRequestPages(question, (page) =>

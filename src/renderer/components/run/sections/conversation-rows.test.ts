@@ -44,7 +44,7 @@ test('turns are counted from 1, and each latency keeps one unit', () => {
   ])
 })
 
-test('a turn that nobody answered has dashes', () => {
+test('a turn without a response has dashes', () => {
   const [, second] = turnTable(conversations).rows
   expect(second?.inputTokens).toBeNull()
   expect(new Set(second?.cells.map(({ valueMs }) => valueMs))).toEqual(new Set([null]))

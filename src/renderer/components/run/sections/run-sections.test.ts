@@ -31,7 +31,7 @@ function titles(summary: Parameters<typeof exampleSummary>[0]) {
   return runSections(exampleRun({ summary: exampleSummary(summary) })).map(({ title }) => title)
 }
 
-describe('what only some runs have to tell', () => {
+describe('sections that only some runs have', () => {
   it('is nothing for most of them', () => {
     expect(titles({})).toEqual([])
     expect(runSections(exampleRun({ summary: null }))).toEqual([])

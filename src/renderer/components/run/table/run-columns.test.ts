@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from '../example-run.ts'
 import { runColumns } from './run-columns.ts'
 
-/** With the latencies of the example, told at these percentiles. */
+/** With the latencies of the example, at these percentiles. */
 function asked(...metricPercentiles: readonly number[]) {
   const summary = exampleSummary()
   const percentiles = metricPercentiles.map((percentile) => ({ percentile, value: percentile }))

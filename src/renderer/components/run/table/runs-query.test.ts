@@ -20,7 +20,7 @@ test.each<{ query: RunsQuery; words: Record<string, string> }>([
   expect(readRunsQuery(words)).toEqual(query)
 })
 
-test('an address somebody made up shows every run', () => {
+test('a made-up address shows every run', () => {
   expect(readRunsQuery({ source: 'moon', find: ['a'] })).toEqual({
     text: '',
     source: 'all',

@@ -35,7 +35,7 @@ describe('the limits of a cell', () => {
     expect(limitsOf(...measured).map(limitLabel)).toEqual(words)
   })
 
-  it('are told with the mean of what the runs measured', () => {
+  it('have the mean of what the runs measured', () => {
     const [first] = limitsOf(light, drowned)
     expect(first && cellLimitText(first, t)).toBe(
       'common.reported p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2',

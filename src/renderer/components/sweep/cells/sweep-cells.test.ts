@@ -74,7 +74,7 @@ describe('the cells of a sweep', () => {
     expect(figure).toMatchObject({ interval: { low: 75, high: 125 }, origin: 'run' })
   })
 
-  it('are told by the repeats that are done while others wait', () => {
+  it('use the repeats that are done while others wait', () => {
     const [cell] = cellsOf([light], { ...examplePlan, repeats: 2 })
     expect(cell && cellLatency(cell, e2el)).toMatchObject({ value: 1000, runs: 1 })
     expect(cell && isComplete(cell)).toBe(false)

@@ -30,7 +30,7 @@ describe('the grid of a sweep', () => {
     expect(grid).toMatchObject({ on: 8, all: 8, loads: [{ requestRate: 1 }, { requestRate: 2 }] })
   })
 
-  it('tells what is switched off from what is excluded', () => {
+  it('distinguishes what is switched off from what is excluded', () => {
     const excluded = [{ benchmark: { requestRate: 2 }, server: {} }]
     const grid = sweepGrid({ ...plan, excluded, omitted: ['0/0/1/none'] }, ['one'])
     expect(grid?.rows.map(({ cells }) => cells.map(({ state }) => state))).toEqual([
@@ -40,7 +40,7 @@ describe('the grid of a sweep', () => {
     expect(grid).toMatchObject({ on: 1, all: 4 })
   })
 
-  it('is none where loads are searched for, or nobody could click through it', () => {
+  it('is none where loads are searched for, or there are too many to click', () => {
     const { search } = sweepPlanSchema.parse({ ...plan, search: { kind: 'curve' } })
     expect(sweepGrid({ ...plan, search }, ['one'])).toBeNull()
     const requestRates = Array.from({ length: 501 }, (_, index) => index + 1)
