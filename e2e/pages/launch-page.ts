@@ -20,7 +20,7 @@ export async function composeLaunch(window: Page, launch: Launch): Promise<void>
   await expect(heading(window, 'Launch a server')).toBeVisible()
   await expect(window.getByRole('searchbox', { name: /^Search \d+ flags$/ })).toBeVisible()
   if (launch.host !== undefined) await choose(window, 'Host', launch.host)
-  await choose(window, 'Run by', 'a command of your own')
+  await choose(window, 'Runtime', 'a custom command')
   await fill(window, {
     Command: launch.command,
     Environment: launch.environment,

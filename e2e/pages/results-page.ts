@@ -7,7 +7,7 @@ import type { SavedFile } from './saved-file.ts'
 export async function importFile(window: Page, { name, bytes }: SavedFile): Promise<Locator> {
   await goTo(window, 'Results')
   const file = { name, mimeType: 'application/json', buffer: bytes }
-  await window.getByLabel('Files of results').setInputFiles(file)
+  await window.getByLabel('Result files').setInputFiles(file)
   const outcome = window.getByRole('status', { name: 'Imported files' })
   await expect(outcome.getByRole('button', { name: 'Close' })).toBeVisible()
   return outcome

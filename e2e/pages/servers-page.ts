@@ -12,7 +12,7 @@ export async function startSimulator(window: Page, name: string): Promise<void> 
 export async function beginSimulator(window: Page, name: string, startupS: number): Promise<void> {
   await goTo(window, 'Servers')
   await window.getByRole('button', { name: 'Simulator', exact: true }).click()
-  await fill(window, { 'Start-up takes': String(startupS), Name: name })
+  await fill(window, { 'Start-up time': String(startupS), Name: name })
   await window.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(heading(window, name)).toBeVisible()
 }

@@ -10,7 +10,7 @@ test('start the simulator, run a benchmark, read its result', async ({ window })
   await startSimulator(window, 'My simulator')
   await window.getByRole('button', { name: 'More actions' }).click()
   await window.getByRole('menuitem', { name: 'Reset the caches' }).click()
-  await expect(window.getByText('Its caches are empty.')).toBeVisible()
+  await expect(window.getByText('The caches are empty.')).toBeVisible()
   await startRun(window, { name: 'First run', requests: 40, perSecond: 20 })
   await runIsOver(window)
 

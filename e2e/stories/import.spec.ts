@@ -18,19 +18,19 @@ test('paste a command, look at its prompts, run it, take the result out and in',
   await startSimulator(window, 'My simulator')
 
   const paste = await pasteCommand(window, command)
-  await expect(paste.getByText('--trust-remote-code changes nothing here.')).toBeVisible()
-  await expect(paste.getByText('--save-result is about files')).toBeVisible()
+  await expect(paste.getByText('--trust-remote-code has no effect here.')).toBeVisible()
+  await expect(paste.getByText('--save-result concerns files')).toBeVisible()
   expect(await seriousProblems(window), 'the pasted command').toEqual([])
   await paste.getByRole('button', { name: 'Fill the form' }).click()
   await expect(window.getByRole('textbox', { name: 'Requests', exact: true })).toHaveValue('40')
 
   const prompts = await lookAtPrompts(window)
   await expect(prompts.getByText('Request 1', { exact: true })).toBeVisible()
-  await expect(prompts.getByRole('img', { name: 'Length of prompts' })).toBeVisible()
+  await expect(prompts.getByRole('img', { name: 'Prompt lengths' })).toBeVisible()
   expect(await seriousProblems(window), 'the prompts').toEqual([])
   await prompts.getByRole('button', { name: 'Close' }).last().click()
   await goTo(window, 'Results')
-  await expect(window.getByText('None has been made yet.')).toBeVisible()
+  await expect(window.getByText('There are none yet.')).toBeVisible()
 
   await goTo(window, 'Bench')
   await fill(window, { 'Name of the run': 'Pasted' })

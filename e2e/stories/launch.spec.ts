@@ -83,7 +83,7 @@ test('add a host, launch there, watch, benchmark, stop; nothing is left', async 
 
     await goTo(window, 'Hosts')
     await window.getByRole('link', { name: /lab/ }).click()
-    await window.getByRole('button', { name: 'Look for them' }).click()
+    await window.getByRole('button', { name: 'Find launches' }).click()
     await expect(window.getByRole('row', { name: model })).toContainText('ended')
     expect(await seriousProblems(window)).toEqual([])
   } finally {

@@ -64,7 +64,7 @@ async function composeNineCells(window: Page): Promise<void> {
   })
   await addLimit(window, '5000')
   await varyFlag(window, 'random-input-len', lengths.join(', '))
-  await unfold(window, 'How it is run')
+  await unfold(window, 'Execution')
   await fill(window, { Repeats: String(repeats) })
   await expect(estimate(window, 'Load points')).toHaveText(`9 × ${repeats}`)
 }
@@ -111,7 +111,7 @@ async function lookFromEverySide(window: Page): Promise<void> {
   await expect(cells.filter({ hasText: 'random-input-len 32' })).toHaveCount(rates.length)
 
   await window.getByRole('tab', { name: 'Pareto' }).click()
-  const pareto = window.getByRole('img', { name: 'Throughput against speed for a user' })
+  const pareto = window.getByRole('img', { name: 'Throughput versus speed per user' })
   await expect(pareto).toBeVisible()
   await window.getByRole('tab', { name: 'Settings' }).click()
   await expect(window.getByRole('img', { name: 'Settings' })).toBeVisible()
@@ -124,8 +124,8 @@ async function lookFromEverySide(window: Page): Promise<void> {
   expect(await seriousProblems(window)).toEqual([])
 
   await window.getByRole('tab', { name: 'Sizing' }).click()
-  await expect(window.getByText('At the most output with every limit held.')).toBeVisible()
-  await expect(window.getByRole('term').filter({ hasText: 'Users at a time' })).toHaveCount(3)
+  await expect(window.getByText('At the highest output that meets every limit.')).toBeVisible()
+  await expect(window.getByRole('term').filter({ hasText: 'Concurrent users' })).toHaveCount(3)
 
   await window.getByRole('tab', { name: 'Log' }).click()
   const log = window.getByRole('table', { name: 'Log of the sweep' })
@@ -163,7 +163,9 @@ async function openBundle(window: Page, sweep: string): Promise<void> {
   const bundle = await saveThrough(window, 'Export', 'Bundle for another Kneepoint')
   expect(gunzipSync(bundle.bytes).toString()).toMatch(/^\{"kind":"kneepoint-bundle","version":1/)
   const outcome = await importFile(window, bundle)
-  await expect(outcome.getByText(`1 sweep. ${asked.length} were imported before.`)).toBeVisible()
+  await expect(
+    outcome.getByText(`1 sweep. ${asked.length} runs were imported before.`),
+  ).toBeVisible()
   await window.goBack()
   await expect(heading(window, sweep)).toBeVisible()
 }
@@ -173,23 +175,23 @@ async function compareAndRepeat(window: Page): Promise<void> {
   await chooseCell(window, 'random-input-len 8 · 80/s')
   await window.getByRole('button', { name: 'Compare 2 runs' }).click()
   await expect(heading(window, 'Comparison')).toBeVisible()
-  const figures = window.getByRole('table', { name: 'Figures of the runs' })
+  const figures = window.getByRole('table', { name: 'Metrics of the runs' })
   await expect(figures.getByRole('row', { name: /^Requests\/s/ })).toContainText(/\+[\d,.]+\s%/)
-  const settings = window.getByRole('table', { name: 'In what they differ' })
+  const settings = window.getByRole('table', { name: 'Differences in settings' })
   await expect(settings.getByRole('row', { name: /--request-rate/ })).toContainText('2080')
 
   await figures.getByRole('link').first().click()
   await window.getByRole('button', { name: 'Run again' }).click()
-  await window.getByRole('menuitem', { name: 'As it was, on My simulator' }).click()
+  await window.getByRole('menuitem', { name: 'Unchanged, on My simulator' }).click()
   await expect(heading(window, 'Comparison')).toBeVisible()
   await expect(figures.getByRole('link', { name: /, again$/ })).toBeVisible()
-  await expect(window.getByText('They were made alike: same benchmark, same server.')).toBeVisible()
+  await expect(window.getByText('No differences: same benchmark, same server.')).toBeVisible()
 }
 
 test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   await composeSweep(window)
-  await unfold(window, 'How it is run')
+  await unfold(window, 'Execution')
   await fill(window, {
     ...{ 'Request rates': '20', Repeats: '100', 'Seconds per point': '0.5' },
     ...{ 'Input length': '8', 'Output length': '4', 'Name of the sweep': 'Without end' },
@@ -204,7 +206,7 @@ test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {
   await window.getByRole('tab', { name: 'Log' }).click()
   const log = window.getByRole('table', { name: 'Log of the sweep' })
   await expect(log.getByText(/^The sweep was paused/)).toBeVisible()
-  await expect(log.getByText(/^The sweep went on/)).toBeVisible()
+  await expect(log.getByText(/^The sweep was resumed/)).toBeVisible()
   await expect(window.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 
@@ -237,9 +239,9 @@ test('open a sweep file, and take it along as a command of vLLM', async ({ windo
     '64, 128, 256',
   )
   await window.getByRole('button', { name: 'File', exact: true }).click()
-  await window.getByRole('menuitem', { name: 'As a command of vLLM…' }).click()
+  await window.getByRole('menuitem', { name: 'As a vLLM command…' }).click()
   const dialog = window.getByRole('dialog')
   await expect(dialog.locator('pre')).toContainText('vllm bench sweep serve')
   await expect(dialog.getByRole('button', { name: 'serve-params.json' })).toBeVisible()
-  await expect(dialog.getByText('It knows no limits')).toBeVisible()
+  await expect(dialog.getByText('It has no limits')).toBeVisible()
 })

@@ -113,7 +113,7 @@ describe('kneepoint bench sweep', { timeout: 60_000 }, () => {
   })
 
   test.each<[object, string[], string, string]>([
-    [{ lod: 1 }, [], 'lod is not known here.', 'Did you mean "load"?'],
+    [{ lod: 1 }, [], 'lod is not a known key.', 'Did you mean "load"?'],
     [{ load: sweep.load }, [], 'The file names no server.', 'or give --base-url'],
     [{ load: sweep.load }, ['--gpus', '4'], '--gpus 4 needs the server', 'Name it with --base-url'],
     [sweep, ['--resume', 'x'], 'A sweep needs a FILE, or --resume', 'See kneepoint bench sweep'],

@@ -89,7 +89,7 @@ test('a sweep, and the application that starts after it', async (context) => {
   const { code, notes } = await runCli(['bench', 'sweep', 'sweep.json'], { cwd: disk.folder, env })
   expect(code).toBe(1)
   expect(notes).toContain('The run could not be stored: database or disk is full.')
-  expect(notes).toContain('Make room on the disk, then run it again.')
+  expect(notes).toContain('Free disk space, then run it again.')
   disk.fill()
   expect(() => openApplication(disk)).toThrow('has no room to grow')
 

@@ -37,7 +37,7 @@ test('a server is launched, listed, read and stopped', async () => {
   const logs = await runCli(['server', 'logs', id], { env })
   expect(logs.output).toContain('Application startup complete.')
   const stopped = await runCli(['server', 'stop', id], { env })
-  expect(stopped).toMatchObject({ code: 0, output: 'It ended when it was asked to.\n' })
+  expect(stopped).toMatchObject({ code: 0, output: 'It ended on request.\n' })
   expect((await runCli(['server', 'list'], { env })).output).toMatch(new RegExp(`${id}.*stopped`))
 })
 

@@ -233,8 +233,11 @@ function suite(here: Exclude<typeof docker, string>) {
   })
 
   test.each([
-    ['DOCKER_HOST=unix:///nowhere.sock exec /usr/bin/docker', /does not run there/],
-    [`exec runuser -u nobody -- /usr/bin/docker -H unix://${here.socket}`, /may not use docker/],
+    ['DOCKER_HOST=unix:///nowhere.sock exec /usr/bin/docker', /is not running there/],
+    [
+      `exec runuser -u nobody -- /usr/bin/docker -H unix://${here.socket}`,
+      /no permission to use docker/,
+    ],
   ])('an unusable docker is reported in advance: %s', async (command, words) => {
     const bin = path.join(temporaryFolder(), 'bin')
     onTestFinished(() => rmSync(path.dirname(bin), { recursive: true }))

@@ -95,7 +95,7 @@ test('the command line prints, keeps and exports none of them', async () => {
   const id = /^(\S+) /m.exec((await run('runs')).output.split('\n').at(-2) ?? '')?.[1] ?? ''
   const exported = [await run('export', id), await run('export', id, '--format', 'csv')]
   const refused = await run('bench', 'serve', '--base-url', `http://u:${planted.key}@127.0.0.1:1`)
-  expect(refused.notes).toContain('must not hold a name or password')
+  expect(refused.notes).toContain('must not contain a user name or password')
   for (const { code, output, notes } of [measured, ...exported]) {
     expect(code).toBe(0)
     expectNone(output + notes)

@@ -134,7 +134,7 @@ describe('the command line of bench serve', () => {
     [['--no-self-timed'], '--self-timed: this dataset has no times of its own'],
     [
       ['--dataset-name=timed_trace', '--dataset-path=t', '--request-rate=4'],
-      '--request-rate: requests leave at the times of the trace',
+      '--request-rate: requests are sent at the times of the trace',
     ],
     [
       ['--dataset-name=spec_bench', '--dataset-path=q', '--skip-chat-template'],
@@ -168,31 +168,28 @@ describe('the command line of bench serve', () => {
         '--ramp-up-start-rps=1',
         '--ramp-up-end-rps=2',
       ],
-      '--ramp-up-strategy: that profile of --compat knows no ramp',
+      '--ramp-up-strategy: that --compat profile has no ramp',
     ],
-    [
-      ['--duration-minutes', '1'],
-      '--duration-minutes: at rate inf nothing would hold requests back',
-    ],
+    [['--duration-minutes', '1'], '--duration-minutes: at rate inf nothing limits the requests'],
     [['--duration_minutes', '0'], '--duration-minutes must be above 0, not "0".'],
     [
       [
         ...['--duration-minutes=1', '--max-concurrency=4', '--ramp-up-strategy=linear'],
         ...['--ramp-up-start-rps=1', '--ramp-up-end-rps=2'],
       ],
-      '--duration-minutes: a ramp and the times of a trace tell themselves',
+      '--duration-minutes: a ramp or a trace already sets the end',
     ],
     [
       ['--compat', '2024', '--dataset-name=burstgpt'],
       '--dataset-path: this dataset is read from a file',
     ],
-    [['--best-of', '2'], '--best-of: vLLM dropped it in 2025'],
-    [['--dataset-name=random-mm'], '--backend: pictures and films are sent as parts of chat'],
+    [['--best-of', '2'], '--best-of: vLLM removed it in 2025'],
+    [['--dataset-name=random-mm'], '--backend: images and videos are sent as parts of chat'],
     [['--multi-turn', '--dataset-name=sonnet'], '--multi-turn: sonnet has no conversations'],
     [['--multi-turn'], '--backend: conversations are sent as chat messages'],
     [
       [...chat, '--multi-turn', '--compat=2024'],
-      '--compat: clients of that profile sent one message',
+      '--compat: clients of that profile sent single messages',
     ],
     [
       [...chat, '--multi-turn', '--multi-turn-min-turns=4'],
@@ -200,7 +197,7 @@ describe('the command line of bench serve', () => {
     ],
     [
       [...chat, '--multi-turn', '--multi-turn-history=recorded'],
-      '--multi-turn-history: made-up conversations have no recorded answers',
+      '--multi-turn-history: generated conversations have no recorded answers',
     ],
     [['--enable-multimodal-chat'], '--enable-multimodal-chat: has no effect on this dataset'],
     [

@@ -89,7 +89,7 @@ export class RunStore {
 const noSample = { server: null, host: null, launch: null } as const
 
 const notOurs = {
-  problem: 'The server was not launched from here: where its GPUs are is not known.',
+  problem: 'The server was not launched from here, so its GPUs are unknown.',
 } as const
 
 function begunRun(planned: PlannedBenchmark): Run {

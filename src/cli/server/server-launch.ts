@@ -64,7 +64,7 @@ const flags = {
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
     metavar: 'NAME',
-    summary: 'Who the job is charged to.',
+    summary: 'Account that the job is charged to.',
   },
   qos: {
     schema: z.string().min(1).nullable().default(null),

@@ -13,7 +13,7 @@ import { knownLaunch } from './known-launch.ts'
 
 const steps = {
   'already-gone': 'It had ended before.',
-  'server-terminated': 'It ended when it was asked to.',
+  'server-terminated': 'It ended on request.',
   'session-terminated': 'It ended; processes it left behind ended when they were asked to.',
   'session-killed': 'Processes of its session had to be killed.',
 } as const

@@ -162,5 +162,5 @@ function notOne(id: string, found: readonly Sweep[]): AppError {
     ? new AppError('not-found', `There is no sweep ${id}.`, {
         remedy: 'The window lists them under Sweeps.',
       })
-    : new AppError('invalid-input', `${id} could be ${named}.`, { remedy: 'Write more of it.' })
+    : new AppError('invalid-input', `${id} could be ${named}.`, { remedy: 'Write the full name.' })
 }

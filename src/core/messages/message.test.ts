@@ -12,7 +12,7 @@ const unreachable = message('hosts.unreachable', {
 
 test('a message contains messages, in each language', () => {
   expect(inEnglish(unreachable)).toBe('gpu-03 cannot be reached over SSH: no answer within 20 s.')
-  expect(textIn('zh', unreachable)).toBe('无法通过 SSH 连接 gpu-03：20 秒内没有应答。')
+  expect(textIn('zh', unreachable)).toBe('无法通过 SSH 连接 gpu-03：20 秒内没有响应。')
 })
 
 test('a text that is not ours stays as it is', () => {

@@ -39,7 +39,7 @@ describe('a text', () => {
     ['The connection was reset (ECONNRESET).', '连接被重置（ECONNRESET）。'],
     [
       'No answer from http://127.0.0.1:9/v1/models: nothing listens there.',
-      'http://127.0.0.1:9/v1/models 没有应答：那里没有程序监听。',
+      'http://127.0.0.1:9/v1/models 没有响应：那里没有程序监听。',
     ],
     ['INFO worker: is anybody there?', 'INFO worker: is anybody there?'],
     ['something new', 'something new'],

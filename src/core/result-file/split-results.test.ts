@@ -43,7 +43,7 @@ describe('a result file is taken apart', () => {
   })
 
   test.each([
-    ['{"a": 1}\n{"a": [1, 2', 'line 2: what begins here never ends'],
+    ['{"a": 1}\n{"a": [1, 2', 'line 2: a value begins here and never ends'],
     ['['.repeat(100_000), 'nests more than 64 levels deep'],
   ])('%.20s is refused with its line', (text, message) => {
     expect(() => split(text)).toThrow(message)

@@ -24,7 +24,7 @@ test.each([
 })
 
 test('a zero byte is refused', () => {
-  expect(() => shellArgument('a\0b')).toThrow('must not hold a zero byte')
+  expect(() => shellArgument('a\0b')).toThrow('must not contain a zero byte')
 })
 
 test('quoted words are split into the same words again', () => {

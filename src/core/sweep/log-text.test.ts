@@ -96,7 +96,7 @@ const reported: readonly Reported[] = [
     point: 3,
     text: 'Point 4: the server is saturated at 32 requests/s; heavier loads are left out.',
   },
-  { kind: 'cooling-down', values: { seconds: 10 }, text: 'Resting for 10 s.' },
+  { kind: 'cooling-down', values: { seconds: 10 }, text: 'Cooling down for 10 s.' },
   {
     kind: 'search-ended',
     values: { kind: 'capacity', ending: 'precise', runs: 12, load: 104 },

@@ -69,7 +69,7 @@ test('a disk that is full ends the run, and what was stored before stays', async
   expect(ended.status).toBe('failed')
   expect(ended.failure).toEqual({
     message: 'The run could not be stored: database or disk is full.',
-    remedy: 'Make room on the disk, then run it again.',
+    remedy: 'Free disk space, then run it again.',
     code: 'database-unavailable',
   })
   const stored = countRequestRows(database, { runId: run.id, failedOnly: false })

@@ -33,7 +33,7 @@ describe('a recording', () => {
 
   test('that is none is refused by name', async () => {
     const path = await temporaryFile('song.wav', 'not a sound')
-    await expect(readRecording(path)).rejects.toThrow(`${path} is not a sound file`)
+    await expect(readRecording(path)).rejects.toThrow(`${path} is not an audio file`)
   })
 
   test('that is not there is refused by name', async () => {

@@ -79,5 +79,5 @@ test.each(['PAR1', 'x'.repeat(100)])('%s is no Parquet', async (text) => {
 })
 
 test('an unknown format is refused by name', () => {
-  expect(() => readRowFile('rows.arrow')).toThrow('rows.arrow is of no format')
+  expect(() => readRowFile('rows.arrow')).toThrow('rows.arrow has an unknown format')
 })

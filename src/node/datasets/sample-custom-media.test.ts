@@ -43,9 +43,9 @@ test('pictures are sent inside requests when asked', async () => {
 })
 
 test.each([
-  ['gone.jpg', 'gone.jpg cannot be had'],
-  ['rows.jsonl', 'rows.jsonl is not a picture'],
-])('a picture %s that cannot be read is named', async (file, says) => {
+  ['gone.jpg', 'gone.jpg cannot be loaded'],
+  ['rows.jsonl', 'rows.jsonl is not an image'],
+])('an image %s that cannot be read is named', async (file, says) => {
   const row = JSON.stringify({ content: [{ type: 'image_url', image_url: { url: file } }] })
   const datasetPath = await temporaryFile('rows.jsonl', row)
   const preparing = prepare({
@@ -63,7 +63,7 @@ test('a picture the server refuses is named', async () => {
     datasetPath: await temporaryFile('rows.jsonl', row),
     customEnsureClientSideData: true,
   })
-  await expect(preparing).rejects.toThrow('the answer was 404')
+  await expect(preparing).rejects.toThrow('the response was 404')
 })
 
 test.each([

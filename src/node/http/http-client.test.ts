@@ -177,7 +177,7 @@ describe('by a proxy', () => {
     expect(await exchange('GET', '/', plain)).toMatchObject({ status: 407 })
     const secure = await start('https', true)
     await expect(exchange('GET', '/', secure)).rejects.toThrow(
-      'The proxy does not let us through to the server: HTTP 407 Proxy Authentication Required.',
+      'The proxy refused the connection to the server: HTTP 407 Proxy Authentication Required.',
     )
   })
 

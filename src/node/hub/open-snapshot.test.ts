@@ -62,7 +62,7 @@ describe('a repository that can be reached', () => {
   })
 
   test.each([
-    ['org/name', { token: 'hf_secret' }, 'does not show it to everybody'],
+    ['org/name', { token: 'hf_secret' }, 'it is private or gated'],
     ['org/other', {}, 'none of that name'],
     ['org/name@v9', {}, 'none of that name'],
   ])('that says no is quoted: %s %j', async (name, changes, says) => {

@@ -54,7 +54,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
       {
         code: 'other',
         message:
-          'The proxy does not let us through to the server: HTTP 407 Proxy Authentication Required.',
+          'The proxy refused the connection to the server: HTTP 407 Proxy Authentication Required.',
       },
     ],
   ] as const)('a refusal over %s is told as one', async (scheme, error) => {

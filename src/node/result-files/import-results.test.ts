@@ -81,7 +81,7 @@ describe('importing', () => {
     expect(imported).toHaveLength(2)
     expect(readable(problems)).toMatchObject([
       { line: 2, message: 'duration must be a number' },
-      { message: 'line 4: what begins here never ends' },
+      { message: 'line 4: a value begins here and never ends' },
     ])
   })
 

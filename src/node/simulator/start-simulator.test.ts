@@ -38,7 +38,7 @@ describe('starting', () => {
     const port = portOf(holder.address())
     const refusal = await refusalOf(startSimulator({ ...testSpec, port }, quietHooks))
     holder.close()
-    expect(refusal.message).toBe(`Port ${port} of 127.0.0.1 is taken.`)
+    expect(refusal.message).toBe(`Port ${port} of 127.0.0.1 is in use.`)
     expect(refusal.field).toBe('port')
     expect(refusal.remedy).toContain('another port')
   })

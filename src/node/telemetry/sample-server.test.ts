@@ -84,7 +84,7 @@ describe('a server', () => {
   test.each([
     ['has no such path', {}, 'answers HTTP 404'],
     ['wants a key', { 'GET /metrics': json({}, 401) }, 'answers HTTP 401'],
-    ['shows a web page', { 'GET /metrics': webPage }, 'tells nothing of requests'],
+    ['shows a web page', { 'GET /metrics': webPage }, 'has no metrics of requests'],
   ])('that %s is reported', async (_, answers, reason) => {
     const { samples, problems } = await sampled(await serveAnswers(answers), after(50))
     expect(samples).toEqual([])

@@ -89,7 +89,7 @@ test('a Mistral file of an unknown version writes no chat', async () => {
     tokenizer.renderChats([{ messages: [{ role: 'user', content: 'hi' }] }]),
   ).rejects.toMatchObject({
     ...{ code: 'tokenizer-unavailable', field: 'skipChatTemplate' },
-    message: 'how Mistral writes chats with a tekken.json of version "v99" is not known here',
+    message: 'the Mistral format of chats with a tekken.json of version "v99" is not supported',
   })
 })
 

@@ -1,13 +1,13 @@
 // Settings of a benchmark that do not fit each other. Most follow the name of a field: "must be above 0".
 export const configEn = {
   'config.noSampling':
-    '{backend} is sent no sampling parameters; put what it knows into the extra body, or choose another backend',
-  'config.noIgnoreEos': '{backend} always ends where the model ends; leave this off',
+    '{backend} takes no sampling parameters; put supported ones into the extra body, or choose another backend',
+  'config.noIgnoreEos': '{backend} always stops at EOS; leave this off',
   'config.noAdapter': 'requests to {backend} name no model, and so no adapter; drop it',
-  'config.needsRecordings': '{backend} writes recordings down; choose a dataset of recordings',
-  'config.noModelList': 'a {backend} server does not tell what it serves; name the model',
+  'config.needsRecordings': '{backend} transcribes audio; choose an audio dataset',
+  'config.noModelList': 'a {backend} server does not list its models; name the model',
   'config.credentialsInUrl':
-    'must not hold a name or password; send an Authorization header instead',
+    'must not contain a user name or password; send an Authorization header instead',
   'config.zeroPrompts': 'must be at least 1 (only datasets of whole prompts take 0 for "all rows")',
   'config.ownPrompts':
     'this dataset makes its own prompts; drop the path or choose another dataset',
@@ -26,30 +26,29 @@ export const configEn = {
     'reaches the template of custom and speed_bench only, where it is not skipped',
   'config.noTimes': 'this dataset has no times of its own; leave it out, or choose timed_trace',
   'config.timesOfTrace':
-    'requests leave at the times of the trace; drop rate and ramp, or self-timing',
+    'requests are sent at the times of the trace; drop rate and ramp, or self-timing',
   'config.traceTokenIds':
     'a timed trace is sent as token ids, which this backend does not take; choose completions',
   'config.rangeRatioOne':
-    'must be below 1, else lengths could be 0; of --compat only vllm-0.7 and 2024 take 1',
-  'config.oneRangeRatio': 'is one number for both lengths in that profile of --compat',
-  'config.bestOfDropped': 'vLLM dropped it in 2025; of --compat only vllm-0.7 and 2024 send it',
-  'config.profileWithoutRamp': 'that profile of --compat knows no ramp; drop one of the two',
+    'must be below 1, else lengths could be 0; only --compat vllm-0.7 and 2024 take 1',
+  'config.oneRangeRatio': 'is one number for both lengths in that --compat profile',
+  'config.bestOfDropped': 'vLLM removed it in 2025; only --compat vllm-0.7 and 2024 send it',
+  'config.profileWithoutRamp': 'that --compat profile has no ramp; drop one of the two',
   'config.tokenIds': 'token ids can be sent for the random dataset only, and not to every backend',
-  'config.vocabSize': 'a tokenizer has a vocabulary of its own; only prompts of token ids take one',
+  'config.vocabSize': 'applies to prompts of token ids only; a tokenizer has its own vocabulary',
   'config.endpoint':
     '{backend} talks to {path}; set the endpoint to that or choose another backend',
   'config.unlimitedDuration':
-    'at rate inf nothing would hold requests back; give a request rate or a limit on concurrency',
-  'config.fixedDuration':
-    'a ramp and the times of a trace tell themselves when a run ends; drop one of the two',
+    'at rate inf nothing limits the requests; give a request rate or a max concurrency',
+  'config.fixedDuration': 'a ramp or a trace already sets the end of the run; drop one of the two',
   'config.steadyState':
-    'needs a load that is the same all along: a request rate or a limit on concurrency, no ramp, trace or conversation',
+    'needs a constant load: a request rate or a max concurrency, no ramp, trace or conversation',
   'config.timeoutInDuration':
     'would end the run before its duration is over; raise it or shorten the duration',
   'config.rampSetsRate': 'a ramp sets the rate itself; leave the request rate at inf',
   'config.rampEnds': 'a ramp needs both a start and an end rate',
   'config.rampFalls': 'a ramp rises: the start rate must not exceed the end rate',
-  'config.rampFromZero': 'a ramp starts above 0, else its first request would never leave',
+  'config.rampFromZero': 'a ramp starts above 0, else its first request would never be sent',
   'config.cachedRatio':
     'must be above 0 where a share of prompts is cached (random-cache-hit-fraction); 0.95 caches 95 % of each of them',
   'config.cachedFraction':
@@ -70,31 +69,32 @@ export const configEn = {
   'config.notEmpty': 'must not be empty',
   'config.url': 'must be an address that begins with http:// or https://',
   'config.beginsWith': 'must begin with {text}',
-  'config.mediaChat': 'pictures and films are sent as parts of chat messages; choose openai-chat',
-  'config.recordingsAudio': 'recordings are sent to be written down; choose openai-audio',
-  'config.probeOfAudio': 'a probe is one short text, and this backend hears recordings; drop it',
-  'config.noMedia':
-    'has no effect on this dataset, which brings nothing to be seen or heard in a chat',
-  'config.noImageParts': 'is about the pictures of custom_image; leave it off for other datasets',
+  'config.mediaChat': 'images and videos are sent as parts of chat messages; choose openai-chat',
+  'config.recordingsAudio': 'recordings are sent for transcription; choose openai-audio',
+  'config.probeOfAudio': 'a probe is one short text, and this backend takes audio; drop it',
+  'config.noMedia': 'has no effect on this dataset, which has no images, video or audio',
+  'config.noImageParts':
+    'applies to the images of custom_image only; leave it off for other datasets',
   'config.noBucket': 'needs at least one size with a weight above 0',
   'config.tooManyItems':
     'asks for more items than the limits per prompt allow; lower it or raise the limits',
   'config.conversationsChat': 'conversations are sent as chat messages; choose openai-chat',
   'config.profileWithoutConversations':
-    'clients of that profile sent one message and no conversations; choose a later one',
+    'clients of that profile sent single messages only; choose a later one',
   'config.minTurns':
     'asks for more turns than conversations may have; lower it or raise the most turns',
-  'config.noRecordedAnswers': 'made-up conversations have no recorded answers; leave it at answers',
-  'config.profileWithoutBackend': 'its client knew no {backend} yet; choose vllm-0.27 or later',
-  'config.oneBatch': 'must be 1: {backend} takes one prompt to a request',
+  'config.noRecordedAnswers':
+    'generated conversations have no recorded answers; leave it at answers',
+  'config.profileWithoutBackend': 'its client had no {backend} yet; choose vllm-0.27 or later',
+  'config.oneBatch': 'must be 1: {backend} takes one prompt per request',
   'config.rerankBackend': 'its lists of texts go to vllm-rerank, or to a backend that embeds lists',
   'config.rerankDataset': 'this backend ranks documents for a query; choose random-rerank',
   'config.noReranker': 'has no effect on this dataset; leave it off, or choose random-rerank',
   'config.rerankBatch': 'must be at least 2 with --no-reranker: the query is one of the texts',
   'config.rerankDropped': 'is not sent to rerank, as in the original; drop it',
   'config.rerankProbe': 'a probe is one short text, which rerank does not take; drop it',
-  'config.onlyEndToEnd': 'can only limit e2el here: answers of this backend come in one piece',
-  'config.profileMissing': 'says from when on to profile; add --profile, or drop it',
+  'config.onlyEndToEnd': 'can only limit e2el here: this backend does not stream',
+  'config.profileMissing': 'sets when profiling starts; add --profile, or drop it',
   'config.profileThresholdMissing':
     'counts from a batch of --profile-batch-threshold requests; add that, or drop this to profile the whole run',
   'config.comparedFiles':
@@ -117,6 +117,5 @@ export const configEn = {
   'config.atLeast': 'must be at least {limit}',
   'config.atMost': 'must be at most {limit}',
   'config.object': 'an object',
-  'config.secretNotKept':
-    'holds *** in place of a secret, which no run keeps; change it first and give it again',
+  'config.secretNotKept': 'holds *** in place of a secret, which is never stored; enter it again',
 } as const

@@ -70,21 +70,21 @@ export const hostsEn = {
     'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
   'hosts.silentAt': 'what answers at {address}:{port} said nothing for {seconds} s',
   'hosts.unreachable': '{host} cannot be reached over SSH: {why}.',
-  'hosts.unreachable.remedy': 'Check its name, its port and the network; `ssh` must reach it, too.',
+  'hosts.unreachable.remedy':
+    'Check its name, its port and the network. `ssh` must reach it as well.',
   'hosts.emptyRoute': 'A route without a host.',
   'hosts.noForwarding': 'The SSH server forwards no connection to {target}: {why}.',
   'hosts.noForwarding.remedy':
-    'Its administrator has to allow forwarding (AllowTcpForwarding, PermitOpen); else start the server so that it listens on an address that is reached without SSH.',
+    'Ask its administrator to allow forwarding (AllowTcpForwarding, PermitOpen), or let the server listen on an address that is reachable without SSH.',
   'hosts.noFurtherForwarding': 'The SSH server opens no further connection to {target}: {why}.',
   'hosts.noFurtherForwarding.remedy':
     'Ask for fewer requests in flight, or send the load from the host itself.',
   'hosts.portClosed': 'Nothing listens at {target} on the host: {why}.',
   'hosts.portClosed.remedy': 'Wait until the server is ready, or check its port.',
   'hosts.targetSilent': '{target} did not respond on the host within {seconds} s.',
-  'hosts.targetSilent.remedy':
-    'Check its address, and whether a firewall of the host lets nothing through to it.',
+  'hosts.targetSilent.remedy': 'Check its address and the firewall of the host.',
   'hosts.forwardBroke': 'The SSH connection broke on the way to {target}.',
-  'hosts.forwardBroke.remedy': 'Check the network; it is made again with the next try.',
+  'hosts.forwardBroke.remedy': 'Check the network. The next attempt reconnects.',
   'hosts.keyUnknown': '{host} is not known yet; its key {fingerprint} is not confirmed.',
   'hosts.keyUnknown.remedy':
     'Compare the fingerprint with the one its administrator gives, then confirm it.',
@@ -93,19 +93,19 @@ export const hostsEn = {
   'hosts.keyChanged.remedy':
     'Ask its administrator. If the key was renewed, remove that line and connect again.',
   'hosts.keyRevoked': 'The key of {host}, {fingerprint}, is marked as revoked at {place}.',
-  'hosts.keyRevoked.remedy': 'Ask its administrator for the key that took its place.',
-  'hosts.configUnreadable': '{file} cannot be understood: {why}.',
+  'hosts.keyRevoked.remedy': 'Ask its administrator for the new key.',
+  'hosts.configUnreadable': '{file} cannot be parsed: {why}.',
   'hosts.configUnreadable.remedy': 'Fix it; "ssh -G HOST" names the line at fault.',
   'hosts.tooManyIncludes': 'it includes more than {count} files',
   'hosts.disconnected': '{host} was disconnected.',
   'hosts.disconnected.remedy': 'Connect to it again.',
   'hosts.connectionBroke': 'The connection to {host} broke.',
-  'hosts.connectionBroke.remedy': 'Check the network; what runs on the host goes on running.',
+  'hosts.connectionBroke.remedy': 'Check the network. Programs on the host keep running.',
   'hosts.noFurtherSession': '{host} opens no more sessions on this connection: {why}.',
   'hosts.noFurtherSession.remedy':
     'Its sshd_config has to allow more (MaxSessions; ten are usual, and we use up to {most}).',
   'hosts.proxyCommand': '{host} is reached by a ProxyCommand, which is not supported.',
   'hosts.proxyCommand.remedy': 'Use ProxyJump in ~/.ssh/config where the command is "ssh -W".',
-  'hosts.jumpCircle': 'The jumps towards {host} go in a circle.',
+  'hosts.jumpCircle': 'The jumps to {host} form a circle.',
   'hosts.jumpCircle.remedy': 'Check ProxyJump in ~/.ssh/config.',
 } as const

@@ -1,7 +1,7 @@
 // Runs, sweeps, and what stops them: preparation, the load generator, failed requests.
 export const runsEn = {
   'runs.contentLength': 'its content-length is {length}',
-  'runs.otherDocument': 'The answer is not the document such a server gives.',
+  'runs.otherDocument': 'The response is not the document of such a server.',
   'runs.headTooLong': 'its head is longer than 64 KiB',
   'runs.protocolChange': 'it wants to change the protocol',
   'runs.chunkTooLong': 'a chunk is longer than its size: {text} follows its end',
@@ -12,28 +12,28 @@ export const runsEn = {
   'runs.calibrating': 'The calibration is still running.',
   'runs.calibrating.remedy': 'Cancel it first.',
   'runs.keeperEnded': 'The thread that keeps the run has ended.',
-  'runs.keeperEnded.remedy':
-    'What it had kept until then is there; run the benchmark again for the rest.',
+  'runs.keeperEnded.remedy': 'Results up to then are stored. Run the benchmark again for the rest.',
   'runs.running': '"{name}" is still running.',
   'runs.running.remedy': 'Wait until it has ended, or cancel it.',
   'runs.interrupted':
     'Kneepoint ended during this run; {measured} of {planned} requests were measured and kept.',
-  'runs.interrupted.remedy': 'Run it again for the whole picture.',
+  'runs.interrupted.remedy': 'Run it again for complete results.',
   'runs.running.cancel': 'Cancel it first; what it measured can be removed then.',
-  'runs.timeLimit.remedy': 'Raise the limit for the run, or ask for fewer requests.',
+  'runs.timeLimit.remedy': 'Raise the time limit, or send fewer requests.',
   'runs.notStored': 'The run could not be stored: {why}.',
-  'runs.notStored.remedy': 'Make room on the disk, then run it again.',
+  'runs.notStored.remedy': 'Free disk space, then run it again.',
   'runs.profilerConfig':
     'Launch the server with a profiler; for vLLM: --profiler-config \'{"profiler":"torch","torch_profiler_dir":"/a/folder/there"}\'.',
   'runs.hostWithoutServer': '{host} does not reach the server at {hostname}:{number}: {why}',
-  'runs.hostWithoutServer.remedy': 'Name an address that it knows, or measure from this computer.',
+  'runs.hostWithoutServer.remedy':
+    'Use an address that it can reach, or measure from this computer.',
   'runs.flagsFixed':
     'The server "{name}" was not started from here, so its flags cannot be changed ({flags}). Launch it from a profile, or let these flags rest.',
   'runs.secretFlag':
     '{flag} is a secret, and would stand in the arguments of the server. Give it with the launch instead.',
-  'runs.secretsLost': '"{name}" cannot be taken up again: its secrets were kept in memory only.',
-  'runs.secretsLost.remedy': 'Start it anew, with the points that are missing.',
-  'runs.notResumable': '"{name}" cannot be taken up again: it is {state}.',
+  'runs.secretsLost': '"{name}" cannot be resumed: its secrets were held in memory only.',
+  'runs.secretsLost.remedy': 'Start a new sweep with the missing points.',
+  'runs.notResumable': '"{name}" cannot be resumed: it is {state}.',
   'runs.noRequestCount':
     "Nothing was profiled: the server's /metrics does not say how many requests it runs, which {asked} needs. Profile the whole run with --profile alone.",
   'runs.thresholdMissed':
@@ -42,7 +42,7 @@ export const runsEn = {
   'runs.messagesReplaced.remedy': 'Leave "messages" out of the extra body.',
   'runs.noModelServed': 'The server at {url} serves no model.',
   'runs.noModelServed.remedy': 'Start it with a model.',
-  'runs.probeCancelled': 'Stopped while asking the server what it serves.',
+  'runs.probeCancelled': 'Stopped while querying the models of the server.',
   'runs.noAnswerBecause': 'No answer from {url}: {why}.',
   'runs.noAnswerBecause.remedy': 'Start the server, or check its host and port.',
   'runs.notReady': 'The server at {url} is not ready yet (HTTP 503).',
@@ -59,24 +59,24 @@ export const runsEn = {
   'runs.connectionCut': 'the connection was cut',
   'runs.connectionTimedOut': 'the connection timed out',
   'runs.probeTimeout': 'it took longer than 10 seconds',
-  'runs.profilerRefused': 'The profiler did not obey {path}: {why}.',
+  'runs.profilerRefused': 'The profiler did not accept {path}: {why}.',
   'runs.profilerRefused.remedy':
     'Start the server with a profiler (for vLLM: --profiler-config), or drop --profile.',
   'runs.readyCheckCancelled': 'Stopped while waiting for the server to become ready.',
-  'runs.readyCheckFailed': '{url} does not answer a first request: {why}',
+  'runs.readyCheckFailed': '{url} does not respond to a first request: {why}',
   'runs.readyCheckFailed.remedy':
     'Wait until the server is ready, or raise --ready-check-timeout-sec.',
-  'runs.healthCancelled': 'Stopped while asking for health.',
+  'runs.healthCancelled': 'Stopped during the health check.',
   'runs.noAnswer': 'No answer from {url}.',
-  'runs.unhealthy': 'The server says at {url} that it is not well (HTTP {status}).',
-  'runs.unhealthy.remedy': 'Wait until it is, or set a ready-check timeout.',
-  'runs.noResetRoute': 'The server has no {url}, so its cache is as warm as it was.',
+  'runs.unhealthy': 'The health check at {url} failed (HTTP {status}).',
+  'runs.unhealthy.remedy': 'Wait until the server is ready, or set a ready-check timeout.',
+  'runs.noResetRoute': 'The server has no {url}, so its cache was not reset.',
   'runs.noResetRoute.remedy':
     'Start vLLM with VLLM_SERVER_DEV_MODE=1, on an address that only you can reach; or restart the server.',
   'runs.cacheInUse': 'The server did not reset its prefix cache: requests are using it.',
   'runs.cacheInUse.remedy': 'Wait until nothing else uses the server, and try again.',
   'runs.cacheNotReset': 'The cache was not reset by {url}: {why}.',
-  'runs.cacheNotReset.remedy': 'See whether the server is well; its log tells more.',
+  'runs.cacheNotReset.remedy': 'Check the log of the server.',
   'runs.cancelledBeforeFirst': 'Stopped before the first request was sent.',
   'runs.tooFewFiles':
     '{count} connections at once need {needed} open files, and this system allows a process {allowed}.',
@@ -138,19 +138,19 @@ export const runsEn = {
   'runs.messageTooLarge': 'The load plan is too large for one message ({count} texts).',
   'runs.messageTooLarge.remedy':
     'Ask for fewer requests in one run, or measure from this computer.',
-  'runs.frameTooLarge': 'The host says {count} bytes at once.',
-  'runs.frameTooLarge.remedy': 'Look at the host: what runs there is not what was put there.',
+  'runs.frameTooLarge': 'The host sent {count} bytes at once.',
+  'runs.frameTooLarge.remedy': 'Check the host: a different program is running there.',
   'runs.unknownArray': 'A message holds a {type}.',
   'runs.generatorEnded':
     "The load generator's process ended in the middle of the run (exit code {code}).",
   'runs.proxyClosed': 'it closed the connection',
-  'runs.proxyRefused': 'The proxy does not let us through to the server: {why}.',
+  'runs.proxyRefused': 'The proxy refused the connection to the server: {why}.',
   'runs.storageTooSlow':
-    'What is measured came faster than it is stored: {size} MiB were waiting, so the load was ended.',
+    'Results arrived faster than they could be stored: {size} MiB were waiting, so the load was stopped.',
   'runs.storageTooSlow.remedy':
-    'All of them are stored. Keep the database on a faster disk, or lower the load.',
+    'All results are stored. Use a faster disk for the database, or lower the load.',
   'runs.noBody': 'The plan has no body for request {index}.',
-  'runs.headerCharacters': 'holds what no header can',
+  'runs.headerCharacters': 'contains characters that a header cannot',
   'runs.headerCharacters.remedy': 'Use visible ASCII characters only.',
   'runs.headerLength': 'is set for every request by its length',
   'runs.headerLength.remedy': 'Leave it out.',
@@ -158,7 +158,7 @@ export const runsEn = {
   'runs.threadEnded': 'A thread of the load generator ended in the middle of a run.',
   'runs.chunkSize': 'a chunk begins with {text} instead of its size in hexadecimal digits',
   'runs.chunkDigits': 'a chunk begins with {text} instead of at most {count} digits',
-  'runs.badCall': 'The call does not have the form it should have.',
+  'runs.badCall': 'The call has an unexpected form.',
   'runs.pointsTo': '{status}; it points to {place}',
   'runs.asksToWait': '{status}; it asks to wait {seconds} s',
 } as const

@@ -5,12 +5,12 @@ export const sweepsEn = {
   'sweeps.kneeBeyond': 'The knee was not reached: it is beyond {load}.',
   'sweeps.kneeBelow': 'The knee is at or below {load}, the lightest load measured.',
   'sweeps.kneeTooShort':
-    'No knee: runs were too short to show that the server kept the pace. Measure each load for {seconds} s or more.',
+    'No knee: runs were too short to show that the server kept up. Measure each load for {seconds} s or more.',
   'sweeps.noKneeUnmeasured': 'No knee: nothing was measured.',
   'sweeps.noKneeAtOnce':
     'No knee: all requests were sent at once, and latencies depend on how many there were.',
   'sweeps.noKneeUsable': 'No knee: no load gave usable figures.',
-  'sweeps.kneeTooShortAlone': 'No knee: runs were too short to show that the server kept the pace.',
+  'sweeps.kneeTooShortAlone': 'No knee: runs were too short to show that the server kept up.',
   'sweeps.limitForm':
     'Write it as "p95 ttft <= 300 ms", "mean tpot <= 50 ms", "errors <= 1 %" or "goodput >= 90 %".',
   'sweeps.load.rate': '{rate} requests/s',

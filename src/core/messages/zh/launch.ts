@@ -142,7 +142,7 @@ export const launchZh = {
   'launch.noFlagsPrinted.remedy': '请确认它能否启动：在那里以 --help 运行它。',
   'launch.noFreePort': '{host} 上没有空闲端口。',
   'launch.noFreePort.remedy': '请停止那里的一些监听程序。',
-  'launch.noAnswer': '没有应答',
+  'launch.noAnswer': '没有响应',
   'launch.firstRequestFailed': '服务器已启动，但首个请求失败：{why}',
   'launch.firstRequestFailed.remedy': '请查看日志：引擎可能因此崩溃。',
   'launch.notAJob': '{id} 不是作业。',

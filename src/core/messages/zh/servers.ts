@@ -39,5 +39,5 @@ export const serversZh = {
   'servers.startFailed': '启动按要求失败（{id}，退出码 {code}）。',
   'servers.metricsStatus': '{url} 返回 HTTP {status}。',
   'servers.metricsEmpty': '{url} 不提供请求、缓存或 token 的信息。',
-  'servers.metricsUnreachable': '{url} 没有应答：{why}。',
+  'servers.metricsUnreachable': '{url} 没有响应：{why}。',
 } as const satisfies Translation<typeof serversEn>

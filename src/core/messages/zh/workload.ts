@@ -88,7 +88,7 @@ export const workloadZh = {
   'workload.notJsonArray': '{where} 第 {line} 行：这不是由对象组成的 JSON 数组',
   'workload.notJsonArray.remedy': '请给出由对话组成的 JSON 数组，格式与 ShareGPT 文件相同。',
   'workload.unknownImage': '无法识别图片 {path} 的格式',
-  'workload.badStatus': '应答为 {status} {statusText}',
+  'workload.badStatus': '响应状态为 {status} {statusText}',
   'workload.imageUnavailable': '无法取得图片 {path}：{why}',
   'workload.imageUnavailable.remedy': '请修正路径或地址，或交由服务器获取。',
   'workload.jsonLines': '请在每行写一个 JSON 对象。',
@@ -161,7 +161,7 @@ export const workloadZh = {
   'workload.unknownSplitter.remedy': '已支持 {names}；否则请去掉 --tokenizer，由服务器计数。',
   'workload.tokenizerFolder':
     '请用 --tokenizer 给出含该模型 tokenizer.json 的目录，或对 random 数据集使用 --prompt-token-ids。',
-  'workload.tokenizeForm': '{baseUrl}{path} 返回了其他格式的回答',
+  'workload.tokenizeForm': '{baseUrl}{path} 的响应格式不正确',
   'workload.tokenizeUnreachable': '无法访问 {baseUrl}{path}：{why}',
   'workload.tokenizeUnreachable.remedy': '请确认服务器在运行且地址正确。',
   'workload.invalidTokenizer': '{path} 无效：{why}',

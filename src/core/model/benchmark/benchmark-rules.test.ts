@@ -27,14 +27,14 @@ describe('a backend', () => {
   })
 
   it.each([
-    [{ ...tgi, temperature: 0.5 }, 'temperature: tgi is sent no sampling parameters'],
+    [{ ...tgi, temperature: 0.5 }, 'temperature: tgi takes no sampling parameters'],
     [{ ...tgi, loraModules: ['a'] }, 'loraModules: requests to tgi name no model'],
     [{ ...tgi, endpoint: '/v1/completions' }, 'endpoint: tgi talks to /generate_stream'],
-    [triton, 'model: a tensorrt-llm server does not tell what it serves'],
-    [{ ...mii, ignoreEos: true }, 'ignoreEos: deepspeed-mii always ends where the model ends'],
+    [triton, 'model: a tensorrt-llm server does not list its models'],
+    [{ ...mii, ignoreEos: true }, 'ignoreEos: deepspeed-mii always stops at EOS'],
     [{ ...mii, goodput: { ttft: 5 } }, 'goodput: can only limit e2el here'],
-    [audio, 'datasetName: openai-audio writes recordings down'],
-    [{ ...named, ...recordings }, 'backend: recordings are sent to be written down'],
+    [audio, 'datasetName: openai-audio transcribes audio'],
+    [{ ...named, ...recordings }, 'backend: recordings are sent for transcription'],
   ])('is not asked for what it cannot do (row %#)', (config, message) => {
     expect(problems(config).join('\n')).toContain(message)
   })

@@ -15,7 +15,7 @@ const metricText: Readonly<Record<AddedMetric, string>> = {
 
 const serverText: Readonly<Record<TruthfulServerKind, string>> = {
   c: 'truthful server in C',
-  node: 'truthful server in JavaScript, for want of a C compiler: it adds delays of its own',
+  node: 'truthful server in JavaScript, because there is no C compiler; it adds its own delays',
 }
 
 export function calibrationTable({ circumstances, points }: Calibration): string {

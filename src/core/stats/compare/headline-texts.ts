@@ -22,7 +22,7 @@ export const headlineTexts: HeadlineTexts = {
   setByLoad: (throughput) => `the load sets the ${throughput}`,
   between: (base, other) => `${base} against ${other}`,
   points: 'points',
-  nothing: 'Nothing was measured of both.',
+  nothing: 'No metric was measured in both.',
   comma: ', ',
   stop: '. ',
   open: ' (',

@@ -19,8 +19,8 @@ describe('a sweep file', () => {
 
   test.each<[object, string, string | null]>([
     [{}, 'load is missing.', 'Give "load: { request-rate: 1..32 x2 }"'],
-    [{ lod: {} }, 'lod is not known here.', 'Did you mean "load"?'],
-    [{ load: { rate: 1 } }, 'load.rate is not known here.', 'There are request-rate, '],
+    [{ lod: {} }, 'lod is not a known key.', 'Did you mean "load"?'],
+    [{ load: { rate: 1 } }, 'load.rate is not a known key.', 'There are request-rate, '],
     [
       { load: { 'request-rate': 'fast' } },
       'load.request-rate cannot be read',
@@ -29,27 +29,27 @@ describe('a sweep file', () => {
     [{ load: { 'request-rate': [1, 0] } }, 'load.request-rate[1] must be above 0', null],
     [{ ...load, repeats: 0 }, 'repeats must be at least 1, not 0.', null],
     [{ ...load, 'warm-up': 'long' }, 'warm-up must be a time, not "long".', 'Write seconds'],
-    [{ ...load, limits: ['p95 ttft'] }, 'limits[0] is no limit: "p95 ttft"', 'Write it as "p95'],
+    [{ ...load, limits: ['p95 ttft'] }, 'limits[0] is not a limit: "p95 ttft"', 'Write it as "p95'],
     [
       { ...load, benchmark: { 'request-rate': 4 } },
-      'benchmark.request-rate is not said here',
+      'benchmark.request-rate belongs under',
       'Move it to "load"',
     ],
     [
       { ...load, benchmark: { 'num-promts': 4 } },
-      'benchmark.num-promts is not known here.',
+      'benchmark.num-promts is not a known key.',
       'Did you mean "num-prompts"?',
     ],
     [{ ...load, benchmark: { 'num-prompts': 'x' } }, 'benchmark.num-prompts must be a', null],
     [
       { ...load, axes: [{ 'max-num-sqs': [1] }] },
-      'axes[0].max-num-sqs is not known',
+      'axes[0].max-num-sqs is not a known key',
       'Did you mean "max-num-seqs"?',
     ],
     [
       { ...load, axes: [{ seed: [1, 2], 'max-num-seqs': [1] }] },
       'axes[0] links lists of different lengths: seed has 2',
-      'Give each',
+      'Give lists',
     ],
     [
       { ...load, axes: [{ 'request-rate': [1] }] },
@@ -60,14 +60,14 @@ describe('a sweep file', () => {
     [{ ...load, axes: { seed: 1 } }, 'axes must be a list', null],
     [
       { ...load, servers: [{ hst: 'x', env: { VLLM_API_KEY: 'sk-1' } }] },
-      'servers[0] does not say what it is: { hst, env }.',
+      'servers[0] has no kind: { hst, env }.',
       'Give it one of server, url',
     ],
     [{ ...load, servers: [{ url: 'gpu:80' }] }, 'servers[0].url must be an address', null],
     [
       { ...load, servers: [{ host: 'a' }] },
-      'servers[0] does not say what to launch',
-      'Name a kept profile',
+      'servers[0] has nothing to launch',
+      'Name a stored profile',
     ],
     [{ search: { find: 'best' } }, 'search.find must be capacity or curve, not "best".', null],
     [

@@ -115,7 +115,7 @@ describe('a knee', () => {
         [2100, 'too-short'],
         [9000, 'behind'],
       ]),
-      'No knee: runs were too short to show that the server kept the pace. Measure each load for 11 s or more.',
+      'No knee: runs were too short to show that the server kept up. Measure each load for 11 s or more.',
       null,
     ],
     ['not known without a run', [], 'No knee: nothing was measured.', null],

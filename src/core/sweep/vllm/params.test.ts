@@ -63,11 +63,11 @@ describe('a parameter file of vLLM', () => {
     [[], 'bench-params must hold parameters, not [].'],
     ['x', 'bench-params must hold parameters, not "x".'],
     [[1], 'bench-params[0] must hold parameters, not 1.'],
-    [[{ random_inputlen: 1 }], 'bench-params[0].random_inputlen is not known here.'],
+    [[{ random_inputlen: 1 }], 'bench-params[0].random_inputlen is not a known key.'],
     [{ a: { random_input_len: -1 } }, 'bench-params.a.random_input_len must be'],
     [
       [{ _benchmark_name: 'a' }, { _benchmark_name: 'a' }],
-      'bench-params[1] has a _benchmark_name of another',
+      'bench-params[1] has the same _benchmark_name as another',
     ],
   ])('%j is refused: %s', (contents, message) => {
     expect(() => bench(contents)).toThrow(message)

@@ -30,13 +30,13 @@ test.each<{
     remark: 'a daemon that does not run',
     changes: { problem: 'Cannot connect to the Docker daemon at unix:///var/run/docker.sock.' },
     severity: 'error',
-    words: /does not run there.*systemctl start docker/s,
+    words: /is not running there.*systemctl start docker/s,
   },
   {
     remark: 'a socket that is not ours',
     changes: { problem: 'permission denied while trying to connect to the Docker daemon socket' },
     severity: 'error',
-    words: /may not use docker.*group docker/s,
+    words: /no permission to use docker.*group docker/s,
   },
   {
     remark: 'whatever else docker says',
@@ -48,13 +48,13 @@ test.each<{
     remark: 'an image nobody has',
     changes: { ...missing, registryProblem: 'no such manifest: manifest unknown' },
     severity: 'error',
-    words: /registry has none.*Check its name/s,
+    words: /registry does not provide it.*Check its name/s,
   },
   {
     remark: 'a registry that does not answer us, but may answer docker',
     changes: { ...missing, registryProblem: 'dial tcp: i/o timeout' },
     severity: 'warning',
-    words: /could not be asked/,
+    words: /cannot be reached/,
   },
   {
     remark: 'an image to be pulled',
@@ -74,12 +74,12 @@ test.each<{
     severity: 'warning',
     words: /nvidia-container-toolkit/,
   },
-  { remark: 'detaching', options: ['-d'], severity: 'error', words: /could not be watched/ },
+  { remark: 'detaching', options: ['-d'], severity: 'error', words: /cannot be watched/ },
   {
     remark: 'coming back',
     options: ['--restart=always'],
     severity: 'error',
-    words: /come back after it was stopped/,
+    words: /start again after it was stopped/,
   },
   {
     remark: 'a secret among the options',

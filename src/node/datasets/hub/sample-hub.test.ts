@@ -143,7 +143,7 @@ test.each([
   [
     { 'train.jsonl': lines([{ conversations: [] }]) },
     { hfName: 'Aeala/ShareGPT_Vicuna_unfiltered' },
-    'no row',
+    'no usable row',
   ],
 ] as const)('%j with %j is refused', async (files, changes, says) => {
   await expect(sample({ datasetPath: await folderWith(files), ...changes })).rejects.toThrow(says)

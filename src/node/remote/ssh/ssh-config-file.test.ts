@@ -9,7 +9,7 @@ const file = path.join(folder, 'config')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
-  ['a Host line that names none', 'Host \n', 'cannot be understood'],
+  ['a Host line that names none', 'Host \n', 'cannot be parsed'],
   ['a file that includes itself', `Include ${file}\n`.repeat(9), 'more than 256 files'],
 ])('%s is refused in a sentence that names the file', (_what, text, sentence) => {
   writeFileSync(file, text)

@@ -110,7 +110,7 @@ test('jumps come first, and may jump themselves', () => {
 
 test('jumps in a circle are refused', () => {
   const config = configOf('Host a\n  ProxyJump b\nHost b\n  ProxyJump a\n')
-  expect(() => sshRoute({ destination: 'a' }, config)).toThrow('go in a circle')
+  expect(() => sshRoute({ destination: 'a' }, config)).toThrow('form a circle')
 })
 
 describe('included files', () => {

@@ -10,8 +10,8 @@ const fileName = 'a.json'
 const problem = { line: 7, message: 'duration is missing', remedy: null }
 
 test.each<{ file: FileImport; said: string[]; problems: number }>([
-  { file: { state: 'going', fileName, sent: 0.5 }, said: ['is being sent …'], problems: 0 },
-  { file: { state: 'going', fileName, sent: 1 }, said: ['is being read …'], problems: 0 },
+  { file: { state: 'going', fileName, sent: 0.5 }, said: ['uploading …'], problems: 0 },
+  { file: { state: 'going', fileName, sent: 1 }, said: ['reading …'], problems: 0 },
   {
     file: {
       state: 'done',
@@ -36,7 +36,7 @@ test.each<{ file: FileImport; said: string[]; problems: number }>([
         problems: [problem],
       },
     },
-    said: ['1 sweep.', '2 were imported before.', '1 result could not be read.'],
+    said: ['1 sweep.', '2 runs were imported before.', '1 result could not be read.'],
     problems: 1,
   },
   {
@@ -45,12 +45,12 @@ test.each<{ file: FileImport; said: string[]; problems: number }>([
       fileName,
       report: { fileName, imported: [], known: [], sweeps: [], problems: [problem] },
     },
-    said: ['was not imported.'],
+    said: ['not imported.'],
     problems: 1,
   },
   {
     file: { state: 'failed', fileName, error: new AppError('invalid-input', 'too large') },
-    said: ['was not imported.'],
+    said: ['not imported.'],
     problems: 1,
   },
 ])('$said', ({ file, said, problems }) => {
@@ -59,7 +59,7 @@ test.each<{ file: FileImport; said: string[]; problems: number }>([
 })
 
 test('a line is named once', () => {
-  const torn = { line: 1, message: 'line 3: what begins here never ends', remedy: null }
+  const torn = { line: 1, message: 'line 3: a value begins here and never ends', remedy: null }
   const report = { fileName, imported: [], known: [], sweeps: [], problems: [problem, torn] }
   expect(problemsOf({ state: 'done', fileName, report })).toMatchObject([
     { line: 7, message: message('common.sentence', { text: 'duration is missing' }) },

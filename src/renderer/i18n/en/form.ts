@@ -1,8 +1,8 @@
 // Words every form shares.
 export const form = {
-  reset: 'Back to the default: {value} ({field})',
+  reset: 'Reset to the default: {value} ({field})',
   changed: '{count} field changed | {count} fields changed',
-  resetAll: 'Back to all defaults',
-  problems: '{count} thing to put right | {count} things to put right',
+  resetAll: 'Reset all to defaults',
+  problems: '{count} problem to fix | {count} problems to fix',
   more: 'More',
 }

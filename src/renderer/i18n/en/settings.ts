@@ -4,7 +4,7 @@ export const settings = {
   appearance: 'Appearance',
   theme: 'Theme',
   language: 'Language',
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
   about: 'About',
@@ -12,7 +12,7 @@ export const settings = {
   transport: 'Opened as',
   desktop: 'desktop window',
   web: 'page in a browser',
-  database: 'Runs are kept in',
+  database: 'Runs are stored in',
   node: 'Node.js',
   platform: 'Platform',
 }

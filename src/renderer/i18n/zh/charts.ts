@@ -36,7 +36,7 @@ export const charts = {
   timeline: '运行过程',
   steady: '稳态',
   notSteady: '并发平稳，但未达稳态',
-  askedAtOnce: '所有请求都在开始时到期。',
+  askedAtOnce: '所有请求都计划在开始时发出。',
   zoom: '滚动缩放，拖动平移。',
   histogram: '直方图',
   cdf: '累积',

@@ -2,7 +2,7 @@
 export const compare = {
   title: '比较',
   compare: '比较 {count} 次运行',
-  base: '基准',
+  base: '基线',
   tooFew: '比较需要两次以上有测量数据的运行。请在“结果”中选择。',
   figures: '各次运行的数值',
   worth: '可信度',
@@ -22,7 +22,7 @@ export const compare = {
   },
   headline: {
     title: '变化',
-    base: '基准',
+    base: '基线',
     other: '对比方',
     side: '{side}不可用（{reasons}）',
     notUsable: '不下结论：{sides}',

@@ -38,7 +38,7 @@ export const shell: typeof english = {
     startSimulator: '启动内置模拟器',
     addHost: '添加主机',
     attach: '通过 URL 连接服务器',
-    newBenchmark: '编写压测',
+    newBenchmark: '新建压测',
     lightTheme: '使用浅色主题',
     darkTheme: '使用深色主题',
   },

@@ -16,7 +16,7 @@ export const sweep = {
   secondsAbout: '每点的请求数为速率 × 秒数。留空或速率为 inf 时，使用下方的请求数。',
   secondsNone: '固定请求数',
   secondsProblem: '必须为大于 0 的数，或留空',
-  readsAs: '读作',
+  readsAs: '解析为',
   list: {
     empty: '请至少写一个',
     unreadable: '“{words}”不是数字、范围或 inf',
@@ -46,8 +46,8 @@ export const sweep = {
   evidence: {
     knee: '拐点：吞吐除以延迟在此最大。越过它，延迟比吞吐增长得更快。',
     saturated:
-      '饱和：最后一个请求到期很久之后才得到最后的回答，说明请求在服务器或并发上限前堆积。此处的延迟取决于负载持续多久。',
-    keptUp: '服务器跟得上：最后一个请求到期后约一次回答的时间内即完成。',
+      '饱和：最后一个请求的计划发送时刻过去很久后，最后的响应才返回，说明请求在服务器端或并发上限处排队。此处的延迟取决于负载持续的时长。',
+    keptUp: '服务器跟得上：最后一个请求的计划发送时刻之后，约一个响应时间内即全部完成。',
   },
   noteEmpty: '第一个点完成后开始绘制曲线。',
   noteLines: '实线：{solid}。虚线：{dashed}。',
@@ -69,13 +69,13 @@ export const sweep = {
     log: '日志',
   },
   configurations: {
-    base: '比较基准',
+    base: '基线',
     figure: '数值',
     load: '负载',
-    baseValue: '基准',
+    baseValue: '基线',
     value: '对比',
     runs: '运行数',
-    none: '没有任何负载同时用这些设置和基准测量过。',
+    none: '没有任何负载同时用这些设置和基线测量过。',
     about:
       '各负载重复运行的均值，以及由重复间的离散程度得出的差值 99 % 区间，提示词相同时成对比较；只测过一次的设置由其请求得出。相同：差异低于 2 %。不明：更大的差异既未证实也未排除，更多重复可以判明。没有区间：重复之间差异太大。',
   },
@@ -94,8 +94,8 @@ export const sweep = {
     perUser: '每用户输出 token/s',
     perGpu: '每 GPU 输出 token/s',
     perServer: '服务器输出 token/s',
-    front: '值得选择',
-    about: '线上：没有其他负载在两方面都更好。单用户速度为 1 / 平均 TPOT。',
+    front: '帕累托前沿',
+    about: '线上的负载在两方面都没有更优者。单用户速度为 1 / 平均 TPOT。',
   },
   parallel: {
     note: '每个负载一条线，颜色对应服务器与设置。沿坐标轴拖动可只保留穿过该段的线；点击坐标轴取消。',
@@ -120,7 +120,7 @@ export const sweep = {
     goodput: '有效吞吐',
     goodputPerGpu: '每 GPU 有效吞吐',
     energy: '每百万输出 token 能耗',
-    wattHours: '折合千瓦时',
+    wattHours: '折合 kWh',
     cost: '每百万输出 token 成本',
     noGpus: '未记录服务器有几块 GPU，因此不给出每 GPU 的数值。',
     noPower: '未记录功率。',

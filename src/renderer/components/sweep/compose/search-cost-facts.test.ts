@@ -48,7 +48,7 @@ test('a search by rate shows its requests, the percentile that needs them, and a
       }),
     ) ?? []
   expect(text.replaceAll(',', '')).toContain(
-    `If the answer is 32/s|about ${runs} runs ${requests} requests`,
+    `If the result is 32/s|about ${runs} runs ${requests} requests`,
   )
 })
 
