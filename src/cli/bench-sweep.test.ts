@@ -17,7 +17,9 @@ const sweep = {
   benchmark: {
     'dataset-name': 'random',
     'prompt-token-ids': true,
-    ...{ 'random-input-len': 32, 'random-output-len': 4, 'num-prompts': 10 },
+    'random-input-len': 32,
+    'random-output-len': 4,
+    'num-prompts': 10,
   },
   load: { 'request-rate': '40..160 x2' },
   repeats: 2,

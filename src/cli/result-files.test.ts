@@ -12,8 +12,14 @@ function kneepoint(...args: string[]) {
 }
 
 const first = {
-  ...{ date: '20250515-101112', backend: 'tgi', model_id: 'org/llama', request_rate: 4 },
-  ...{ duration: 2, completed: 4, total_input_tokens: 40, total_output_tokens: 80 },
+  date: '20250515-101112',
+  backend: 'tgi',
+  model_id: 'org/llama',
+  request_rate: 4,
+  duration: 2,
+  completed: 4,
+  total_input_tokens: 40,
+  total_output_tokens: 80,
 }
 const texts = [JSON.stringify({ ...first, label: 'mine' }), JSON.stringify(first)]
 

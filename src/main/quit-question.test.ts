@@ -5,7 +5,10 @@ import { choiceOf, quitBox } from './quit-question.ts'
 import { quitTexts } from './quit-texts.ts'
 
 const server = (name: string, hostName: string | null): OutlivingServer => ({
-  ...{ id: name, name, hostName, launchId: null },
+  id: name,
+  name,
+  hostName,
+  launchId: null,
 })
 const running = [server('qwen', 'gpu-03'), server('mine', null), server('llama', 'gpu-03')]
 

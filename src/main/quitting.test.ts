@@ -7,7 +7,10 @@ import type { QuitChoice, QuitQuestion } from './quit-question.ts'
 import { Quitting } from './quitting.ts'
 
 const server = (name: string, hostName: string | null = 'gpu-03'): OutlivingServer => ({
-  ...{ id: name, name, hostName, launchId: `${name}-1` },
+  id: name,
+  name,
+  hostName,
+  launchId: `${name}-1`,
 })
 const [qwen, llama] = [server('qwen'), server('llama', 'gpu-04')]
 
@@ -39,7 +42,10 @@ function program(answers: (QuitChoice | Error)[], running: OutlivingServer[]) {
   }
   const quitting = new Quitting(surroundings)
   return {
-    ...{ quitting, reported, asked, stubborn },
+    quitting,
+    reported,
+    asked,
+    stubborn,
     beSlow: (slow: boolean) => (isSlow = slow),
     endSlowly: () => stops.splice(0).forEach((end) => end()),
     settled: () => new Promise<void>((resolve) => setTimeout(resolve)),

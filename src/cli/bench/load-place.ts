@@ -47,7 +47,9 @@ async function onHost<T>(
     const way = await wayToServer(host, loadBaseUrl)
     try {
       return await work({
-        ...{ baseUrl: way.baseUrl, loadBaseUrl, host },
+        baseUrl: way.baseUrl,
+        loadBaseUrl,
+        host,
         runLoad: createHostLoadRunner(host),
         prepareHost: (onSent, signal) => prepareRemoteLoad(host, { onSent, signal }),
       })

@@ -8,7 +8,9 @@ function shown(isScreen: boolean) {
   const said: string[] = []
   const terminal = {
     language: 'en' as const,
-    ...{ columns: 80, isScreen, interrupted: new AbortController().signal },
+    columns: 80,
+    isScreen,
+    interrupted: new AbortController().signal,
     print: (line: Text) => said.push(`out ${inEnglish(line)}`),
     note: (line: Text) => said.push(`note ${inEnglish(line)}`),
     draw: (text: string) => said.push(`draw ${text}`),

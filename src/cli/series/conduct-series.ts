@@ -8,16 +8,18 @@ import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { resultJson } from '#core/report/result-file/result-json.ts'
 import { resultFigures } from '#core/report/series/result-figures.ts'
-import { seriesText, type SeriesRun } from '#core/report/series/series-text.ts'
+import { type SeriesRun, seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { runSweep } from '#node/experiment/run-sweep.ts'
 import type { PointEnd } from '#node/experiment/sweep-tools.ts'
+import type { SeriesOptions } from '#core/flags/series.ts'
+import { resultFileName } from '#core/report/result-file/result-file-name.ts'
+import { rateLabel } from '#core/report/series/rust-number.ts'
 import { checkedBy } from '../arguments/checked-by.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
-import { seriesFileName } from './series-file-name.ts'
 import { resetCachesOf } from './reset-caches-of.ts'
 
 /** Measures, reports and saves one run. */
@@ -108,4 +110,19 @@ export function requireFileForEach({ series, output }: BenchServeArguments): voi
 
 function checkedConfig(config: BenchmarkConfig): BenchmarkConfig {
   return checkedBy(benchmarkConfigSchema, { values: config, written: {}, words: [] })
+}
+
+// Names of the result files of a series: those of a sweep as vLLM's Rust client names them, by the time the sweep began.
+
+type Series = Pick<SeriesOptions, 'numRuns'> & Readonly<{ beganAtEpochMs: number }>
+
+/** `config` has its model filled in; `index` from 0. Repeats get a number, because nothing else distinguishes them. */
+function seriesFileName({
+  numRuns,
+  beganAtEpochMs,
+}: Series): (config: BenchmarkConfig, index: number) => string {
+  return (config, index) => {
+    const name = resultFileName(config, beganAtEpochMs, rateLabel)
+    return numRuns === 1 ? name : name.replace(/\.json$/, `-run${index + 1}.json`)
+  }
 }

@@ -11,8 +11,12 @@ const layers = (...sizes: number[]) => ({ layers: sizes.map((size) => ({ size })
 test('an image that is there', () => {
   const reported = { problem: '', image: 'sha256:c966', architecture: 'amd64', gpus: 'nvidia' }
   expect(containerFactsIn(sections({ ...reported, disk: '61000' }))).toEqual({
-    ...{ problem: null, isImageThere: true, registryProblem: null, downloadMiB: null },
-    ...{ freeMiB: 61_000, canGiveGpus: true },
+    problem: null,
+    isImageThere: true,
+    registryProblem: null,
+    downloadMiB: null,
+    freeMiB: 61_000,
+    canGiveGpus: true,
   })
 })
 

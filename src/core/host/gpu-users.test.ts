@@ -2,9 +2,17 @@ import { expect, test } from 'vitest'
 import { gpuUsers, gpuUserText } from './gpu-users.ts'
 
 const gpu = {
-  ...{ name: 'H100', driverVersion: null, computeCapability: null, memoryTotalMiB: null },
-  ...{ memoryUsedMiB: null, utilizationPercent: null, powerW: null, powerLimitW: null },
-  ...{ temperatureC: null, smClockMhz: null, maxSmClockMhz: null },
+  name: 'H100',
+  driverVersion: null,
+  computeCapability: null,
+  memoryTotalMiB: null,
+  memoryUsedMiB: null,
+  utilizationPercent: null,
+  powerW: null,
+  powerLimitW: null,
+  temperatureC: null,
+  smClockMhz: null,
+  maxSmClockMhz: null,
 }
 const engine = { gpuUuid: 'GPU-b', pid: 4242, name: 'VLLM::EngineCore' }
 const reported = {

@@ -108,7 +108,10 @@ test.each<[string, MonitoredRun, Expected]>([
 
 test('what came closest to its limit is named even when nothing broke one', () => {
   expect(clientVerdict(run({ loopDelayP99Us: 9000 }))?.decidedBy).toEqual({
-    ...{ criterion: 'loopDelay', value: 9, limit: 10, unit: 'ms' },
+    criterion: 'loopDelay',
+    value: 9,
+    limit: 10,
+    unit: 'ms',
   })
 })
 

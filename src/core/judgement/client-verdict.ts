@@ -69,39 +69,57 @@ const negligibleMs = 1
 
 const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   ttftError: {
-    ...{ unit: 'share', strained: 0.02, invalid: 0.1 },
+    unit: 'share',
+    strained: 0.02,
+    invalid: 0.1,
     valueOf: ({ firstTokenLagMeanUs }, { summary }) =>
       shareOf(firstTokenLagMeanUs, summary.metrics.ttft.mean),
   },
   itlError: {
-    ...{ unit: 'share', strained: 0.1, invalid: 0.5 },
+    unit: 'share',
+    strained: 0.1,
+    invalid: 0.5,
     valueOf: ({ readLagP99Us }, { summary }) => shareOf(readLagP99Us, summary.metrics.itl.mean),
   },
   sendLag: {
-    ...{ unit: 'ms', strained: 10, invalid: 100 },
+    unit: 'ms',
+    strained: 10,
+    invalid: 100,
     // At rate inf all requests are due at once, so the last of them is late by design.
     valueOf: ({ sendLagP99Us }, { config }) =>
       config.requestRate === 'inf' ? null : sendLagP99Us / 1000,
   },
   keptRate: {
-    ...{ unit: 'share', strained: 0.99, invalid: 0.95, lessIsWorse: true },
+    unit: 'share',
+    strained: 0.99,
+    invalid: 0.95,
+    lessIsWorse: true,
     valueOf: ({ keptRateShare }) => keptRateShare,
   },
   loopDelay: {
-    ...{ unit: 'ms', strained: 10, invalid: 100 },
+    unit: 'ms',
+    strained: 10,
+    invalid: 100,
     valueOf: ({ loopDelayP99Us }) => loopDelayP99Us / 1000,
   },
   pause: {
     // Stopped, or asleep: what came meanwhile was read when it woke, and nothing left.
-    ...{ unit: 'ms', strained: 1000, invalid: longestPauseMs, explainsOthers: true },
+    unit: 'ms',
+    strained: 1000,
+    invalid: longestPauseMs,
+    explainsOthers: true,
     valueOf: ({ loopDelayMaxUs }) => loopDelayMaxUs / 1000,
   },
   gcPause: {
-    ...{ unit: 'ms', strained: 50, invalid: Infinity },
+    unit: 'ms',
+    strained: 50,
+    invalid: Infinity,
     valueOf: ({ gcPauseMaxUs }) => (gcPauseMaxUs === null ? null : gcPauseMaxUs / 1000),
   },
   cpu: {
-    ...{ unit: 'share', strained: 0.95, invalid: Infinity },
+    unit: 'share',
+    strained: 0.95,
+    invalid: Infinity,
     valueOf: ({ threadCpuShares, cpuShare }) =>
       threadCpuShares.length === 0 ? Math.min(1, cpuShare) : Math.max(...threadCpuShares),
   },

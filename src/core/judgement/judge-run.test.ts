@@ -42,21 +42,27 @@ function readAtOnce({ config, summary }: Subject, count: number): Subject {
 const noDelay = { p50: 0, p99: 0, max: 0 }
 const calibrations: readonly Calibration[] = [
   {
-    ...{ id: 'one', status: 'completed', createdAtEpochMs: 0, progress: 1, failure: null },
+    id: 'one',
+    status: 'completed',
+    createdAtEpochMs: 0,
+    progress: 1,
+    failure: null,
     circumstances: {
-      ...{
-        processor: 'any',
-        cores: 2,
-        platform: 'linux',
-        nodeVersion: '24',
-        clientVersion: '0.1.0',
-      },
+      processor: 'any',
+      cores: 2,
+      platform: 'linux',
+      nodeVersion: '24',
+      clientVersion: '0.1.0',
       server: 'node',
     },
     plan: { streams: [2], eventRates: [2] },
     points: [
       {
-        ...{ streams: 2, eventsPerS: 2, requests: 10, failed: 0, cpuShare: 1 },
+        streams: 2,
+        eventsPerS: 2,
+        requests: 10,
+        failed: 0,
+        cpuShare: 1,
         addedUs: { ttft: noDelay, itl: noDelay, e2el: noDelay, sendLag: noDelay },
         overloaded: 'client',
       },
@@ -84,7 +90,9 @@ describe('a run is valid', () => {
     const { config, summary } = run({ rate: 10 })
     const known = { ...summary, failed: null, steadyState: null, certainty: null, client: null }
     expect(judgeRun({ config, summary: known })).toMatchObject({
-      ...{ grade: 'valid', loadState: 'not-known', clientState: 'not-monitored' },
+      grade: 'valid',
+      loadState: 'not-known',
+      clientState: 'not-monitored',
     })
   })
 

@@ -1,17 +1,20 @@
 // Judges one run from its own figures. Every surface reads this judgement; none has a rule of its own. Limits:
 // docs/measuring.md, "Whether to trust a run".
 import { isKnown } from '#core/model/run/import-source.ts'
+import type { Steadiness } from '#core/model/run/certainty.ts'
+import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
+import { hasSteadyLoad, isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import { clientVerdict, type ClientVerdict } from './client-verdict.ts'
 import {
-  gradeOf,
-  reasonCodes,
   type ClientState,
+  gradeOf,
   type Judgement,
+  type LoadState,
   type Reason,
   type ReasonCode,
+  reasonCodes,
 } from './judgement.ts'
-import { loadStateOf } from './load-state.ts'
-import type { JudgedRun } from './judged-run.ts'
+import type { JudgedConfig, JudgedRun, JudgedSummary } from './judged-run.ts'
 import { paceOf } from './saturation.ts'
 import { runReasons } from './run-reasons.ts'
 
@@ -45,4 +48,26 @@ function clientStateOf(client: ClientVerdict | null, found: readonly ReasonCode[
   if (found.includes('client-limited')) return 'limited'
   if (client === null) return 'not-monitored'
   return found.includes('client-strained') ? 'strained' : 'kept-up'
+}
+
+// Whether the load of a run was meant to be steady, and whether it was.
+
+const unsteadyStates: ReadonlySet<Steadiness['state']> = new Set(['ramp', 'drain', 'drifting'])
+/** Share of requests that must start in the steady state for the run to describe it. */
+const leastSteadyShare = 0.5
+/** A run with fewer is too short to judge; `too-few-samples` reports that. */
+const fewestForSteady = 50
+
+function loadStateOf(config: JudgedConfig, summary: JudgedSummary): LoadState {
+  if (!isSpreadOverTime(config) && config.maxConcurrency === null) return 'burst'
+  if (!hasSteadyLoad(config) || isSelfTimed(config)) return 'changing'
+  const { certainty, steadyState } = summary
+  if (config.steadyState === false || certainty === null) return 'not-known'
+  const { steadiness } = certainty
+  if (steadiness !== null && unsteadyStates.has(steadiness.state)) return 'not-steady'
+  if (steadyState === null) return steadiness === null ? 'not-steady' : 'not-known'
+  const { requestsStarted, requestsTotal } = steadyState.window
+  if (requestsTotal < fewestForSteady) return 'not-known'
+  if (requestsStarted / requestsTotal < leastSteadyShare) return 'not-steady'
+  return steadiness?.state === 'steady' ? 'steady' : 'not-known'
 }

@@ -36,7 +36,9 @@ const answer = [
 test('a role and an end are tokens to an earlier client, and the counts end the answer', () => {
   expect(read(answer)).toMatchObject({ tokens: 1, endedAtUs: 20 })
   expect(read(answer, countingOf027.chat)).toMatchObject({
-    ...{ tokens: 3, endedAtUs: 40, text: ' word' },
+    tokens: 3,
+    endedAtUs: 40,
+    text: ' word',
     usage: { promptTokens: 7, completionTokens: 1 },
   })
 })

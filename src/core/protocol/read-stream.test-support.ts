@@ -61,7 +61,11 @@ type Seen = {
 /** What the parser alone makes of the same payloads. */
 export function readByParser(payloads: readonly string[], protocol: StreamFormName): Seen {
   const seen: Seen = {
-    ...{ tokens: 0, kinds: [], usage: null, text: '', fault: null },
+    tokens: 0,
+    kinds: [],
+    usage: null,
+    text: '',
+    fault: null,
     complete: streamForms[protocol].ending === 'body',
   }
   const met = new Set<OutputKind | 'chunk'>()

@@ -45,8 +45,14 @@ function asSeconds(ms: unknown): number | null {
 
 /** An event that says nothing; what one does say is put over it. */
 export const silentEvent: StreamEvent = {
-  ...{ chunk: false, output: null, finished: false, text: '', wholeText: null },
-  ...{ usage: null, serverTimes: null, error: null },
+  chunk: false,
+  output: null,
+  finished: false,
+  text: '',
+  wholeText: null,
+  usage: null,
+  serverTimes: null,
+  error: null,
 }
 
 /** OpenAI nests `error`; older servers send the error itself, marked by `object`. */

@@ -19,13 +19,11 @@ describe('reading an answer', () => {
   it('counts token events and keeps the text, the usage and the end', () => {
     const { reading } = countingReading('completions')
     expect(readAll(reading, [stream(payloads)])).toEqual({
-      ...{
-        tokens: 4,
-        kinds: ['chunk', 'content'],
-        complete: true,
-        fault: null,
-        text: 'Hello "wörld"\n 🚀.',
-      },
+      tokens: 4,
+      kinds: ['chunk', 'content'],
+      complete: true,
+      fault: null,
+      text: 'Hello "wörld"\n 🚀.',
       usage: { promptTokens: 3, completionTokens: 4 },
     })
   })
@@ -81,7 +79,8 @@ describe('reading an answer', () => {
 
   it('keeps no text unless asked to', () => {
     const reading = createAnswerReading('completions', {
-      ...{ keepText: false, decode: decodeUtf8 },
+      keepText: false,
+      decode: decodeUtf8,
       later: (task) => task(),
     })
     expect(readAll(reading, [stream(payloads)])).toMatchObject({ tokens: 4, text: '' })

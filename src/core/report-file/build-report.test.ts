@@ -95,7 +95,8 @@ test('a run that measured nothing is a point all the same', () => {
   const failure = { message: 'The server went away.', remedy: null }
   const run = { ...reported.run, status: 'failed' as const, summary: null, failure }
   const report = buildReport({
-    ...{ ...exampleSource, sweeps: [] },
+    ...exampleSource,
+    sweeps: [],
     runs: [{ run, distributions: [], timeline: null, requests: null, telemetry: [] }],
   })
   expect(report.points).toMatchObject([

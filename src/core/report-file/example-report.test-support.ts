@@ -47,8 +47,13 @@ export const exampleSweep: Sweep = {
       server: 0,
       settings: [0],
       answer: {
-        ...{ kind: 'capacity', highestHeld: 4, firstBroken: { load: 8, limit: 0 }, estimate: 5 },
-        ...{ interval: { low: 4, high: 6 }, runs: 9, ending: 'noisy' },
+        kind: 'capacity',
+        highestHeld: 4,
+        firstBroken: { load: 8, limit: 0 },
+        estimate: 5,
+        interval: { low: 4, high: 6 },
+        runs: 9,
+        ending: 'noisy',
       },
     },
   ],
@@ -61,12 +66,19 @@ function recordsOf(rate: number, repeat: number): RequestRecord[] {
     const sentAtUs = index * 250_000
     const ttftUs = 20_000 * rate + 1000 * repeat + (index % 7) * 500
     return {
-      ...{ index, requestId: `r-${index}`, scheduledAtUs: sentAtUs, sentAtUs },
+      index,
+      requestId: `r-${index}`,
+      scheduledAtUs: sentAtUs,
+      sentAtUs,
       firstTokenAtUs: sentAtUs + ttftUs,
       firstAtUs: { chunk: null, content: null, reasoning: null, toolCall: null },
       endedAtUs: sentAtUs + ttftUs + 30_000,
       interTokenLatenciesUs: Uint32Array.of(10_000, 20_000),
-      ...{ promptTokens: 16, inputs: 1, inputAudioS: null, outputTokens: 3, generatedText: '' },
+      promptTokens: 16,
+      inputs: 1,
+      inputAudioS: null,
+      outputTokens: 3,
+      generatedText: '',
       error:
         index === 39
           ? { code: 'http-status', message: `refused ${badName}`, status: 500, body: badName }
@@ -87,7 +99,9 @@ function reportedRun(point: Sweep['points'][number]): ReportedRun {
       client: null,
     }),
     certainty: certaintyOf(measured, {
-      ...{ percentiles: [50, 99], goodputLimitsMs: {}, steadyWindow: null },
+      percentiles: [50, 99],
+      goodputLimitsMs: {},
+      steadyWindow: null,
     }),
   }
   const run: Run = {
@@ -99,8 +113,11 @@ function reportedRun(point: Sweep['points'][number]): ReportedRun {
     baseUrl: 'http://me:geheim@gpu-03:8000',
     serverName: `server ${badName}`,
     facts: {
-      ...{ model: `org/${badName}`, maxModelLen: 8192, version: badName },
-      ...{ kvCacheTokens: 1000, simulated: true },
+      model: `org/${badName}`,
+      maxModelLen: 8192,
+      version: badName,
+      kvCacheTokens: 1000,
+      simulated: true,
     },
     launch: null,
     sweepId: 'sweep-1',
@@ -134,7 +151,9 @@ export const exampleSource: ReportSource = {
       sweep: exampleSweep,
       log: [
         {
-          ...{ atEpochMs: 1_790_000_000_000, kind: 'point-retried', point: 2 },
+          atEpochMs: 1_790_000_000_000,
+          kind: 'point-retried',
+          point: 2,
           values: { reason: badName, attempt: 2, retries: 3 },
         },
       ],

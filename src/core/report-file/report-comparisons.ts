@@ -55,7 +55,9 @@ function ofRuns(runs: readonly Run[]): ReportComparison[] {
   const [base, ...others] = measured
   if (base === undefined || measured.length > mostRuns) return []
   return others.map((other) => ({
-    ...{ base: base.name, other: other.name, load: '' },
+    base: base.name,
+    other: other.name,
+    load: '',
     text: headline(compareTwoRuns(base, other), headlineTexts),
   }))
 }

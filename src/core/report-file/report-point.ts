@@ -31,15 +31,13 @@ export function reportPoint(
   const { run, distributions } = reported
   const { summary, config } = run
   return {
-    ...{
-      number,
-      configuration,
-      repeat,
-      environment,
-      name: run.name,
-      runId: run.id,
-      status: run.status,
-    },
+    number,
+    configuration,
+    repeat,
+    environment,
+    name: run.name,
+    runId: run.id,
+    status: run.status,
     rate: isKnown(run, 'requestRate') ? config.requestRate : null,
     concurrency: isKnown(run, 'maxConcurrency') ? config.maxConcurrency : null,
     marks: marksOf(run),

@@ -8,7 +8,10 @@ function recordsWith(latencies: readonly number[]): RequestRecord[] {
   const [record] = exampleRecords
   if (record === undefined) throw new Error('there are examples')
   return latencies.map((us, index) => ({
-    ...{ ...record, index, sentAtUs: index * 1000, firstTokenAtUs: null },
+    ...record,
+    index,
+    sentAtUs: index * 1000,
+    firstTokenAtUs: null,
     endedAtUs: index * 1000 + us,
   }))
 }

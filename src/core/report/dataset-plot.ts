@@ -8,12 +8,15 @@ import {
   requestsPerColumn,
 } from '#core/plots/lengths.ts'
 import { pageTheme, pageThemeStyle } from '#core/plots/page-theme.ts'
-import { pageSvgContent, type PageFigure } from '#core/plots/svg/page-svg.ts'
+import { type PageFigure, pageSvgContent } from '#core/plots/svg/page-svg.ts'
 import { chartFont } from '#core/plots/theme.ts'
 import { lengthHistogram } from '#core/stats/drawing/length-histogram.ts'
 import { element, escaped } from './markup.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
-import { lengthStats, tokenLengthsOf, totalLengths, type TokenLengths } from './token-lengths.ts'
+import type { RequestRecord } from '../model/run/request-record.ts'
+import { listedDurations } from '../stats/durations/durations.ts'
+import { isSuccess, measuredFromRecord } from '../stats/measured-request.ts'
+import { quantileS } from '../stats/durations/quantile.ts'
 
 const size = { width: 576, height: 296 }
 const [headHeight, titleHeight, margin] = [64, 56, 16]
@@ -100,4 +103,33 @@ function placed({ title, note, figure }: Panel, index: number): string {
       pageSvgContent(figure, `panel-${index}`),
     ),
   )
+}
+
+// How long prompts and answers of a run were, in tokens and in the order of the plan.
+
+type TokenLengths = Readonly<{ prompt: readonly number[]; output: readonly number[] }>
+
+type LengthStats = Readonly<{ mean: number; median: number; p99: number; max: number }>
+
+/** A failed request has no answer. */
+function tokenLengthsOf(records: readonly RequestRecord[]): TokenLengths {
+  const requests = records.map(measuredFromRecord)
+  return {
+    prompt: records.map(({ promptTokens }) => promptTokens),
+    output: requests.map((request) => (isSuccess(request) ? request.outputTokens : 0)),
+  }
+}
+
+function totalLengths({ prompt, output }: TokenLengths): readonly number[] {
+  return prompt.map((tokens, index) => tokens + (output[index] ?? 0))
+}
+
+function lengthStats(lengths: readonly number[]): LengthStats {
+  const sorted = listedDurations(Float64Array.from(lengths))
+  return {
+    mean: sorted.meanS,
+    median: quantileS(sorted, 0.5),
+    p99: quantileS(sorted, 0.99),
+    max: quantileS(sorted, 1),
+  }
 }

@@ -44,8 +44,11 @@ describe('the command a benchmark amounts to', () => {
     ],
     [
       {
-        ...{ datasetName: 'random-multi-turn', multiTurnNumTurns: 5, multiTurnHistory: 'answers' },
-        ...{ multiTurnDelayMs: 500, multiTurnDelayShape: 'exponential' },
+        datasetName: 'random-multi-turn',
+        multiTurnNumTurns: 5,
+        multiTurnHistory: 'answers',
+        multiTurnDelayMs: 500,
+        multiTurnDelayShape: 'exponential',
       },
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --multi-turn-num-turns 5 --multi-turn-delay-ms 500 --multi-turn`,
       'conversations are a switch to it',

@@ -1,13 +1,12 @@
 // What a result holds of its settings: fields of a benchmark, and facts that a user added.
 import { backendNames } from '../model/benchmark/backend-traits.ts'
 import {
-  benchmarkFieldsSchema,
   type BenchmarkConfig,
   type BenchmarkField,
+  benchmarkFieldsSchema,
 } from '../model/benchmark/benchmark-fields.ts'
 import { issueText } from '../model/issue-text.ts'
-import type { Result } from './result-schema.ts'
-import { importedMetadata } from './imported-metadata.ts'
+import { type Result, resultSchema } from './result-schema.ts'
 import type { ImportedMetrics } from './imported-metrics.ts'
 
 export type ImportedConfig = Readonly<{
@@ -60,4 +59,26 @@ export function importedFields(
     metricPercentiles: [...new Set(percentiles)].sort((a, b) => a - b),
     metadata: importedMetadata(all),
   }
+}
+
+// Facts that a user added to a result: `--metadata`, and the settings a sweep script writes into each of its files.
+
+const mostFacts = 100
+const longestFact = 1000
+
+/** Figures of the run, whichever version wrote them; a fact is anything else that is a word, a number or a switch. */
+const figures =
+  /^(mean|median|std|p[\d.]+)_|_throughput$|^(spec_decode|diffusion|probe|conversations|avg)_|^(rps_change_events|best_of|use_beam_search)$/
+
+function importedMetadata(result: ReadonlyMap<string, unknown>): Record<string, string> {
+  const facts = [...result].flatMap(([key, value]): [string, string][] =>
+    Object.hasOwn(resultSchema.shape, key) || figures.test(key) || !isFact(value)
+      ? []
+      : [[key.slice(0, longestFact), String(value).slice(0, longestFact)]],
+  )
+  return Object.fromEntries(facts.slice(0, mostFacts))
+}
+
+function isFact(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -30,7 +30,12 @@ export function importedConversations(
 }
 
 const notReported: MetricStats = {
-  ...{ count: null, mean: 0, median: 0, std: 0, min: null, max: null },
+  count: null,
+  mean: 0,
+  median: 0,
+  std: 0,
+  min: null,
+  max: null,
   percentiles: [],
 }
 
@@ -38,7 +43,9 @@ function turnOf(imported: ImportedTurn, place: number): TurnSummary {
   const metrics = importedMetrics(new Map(Object.entries(imported)))
   const { turn_index: number = place, completed, failed } = imported
   return {
-    ...{ number, completed, failed },
+    number,
+    completed,
+    failed,
     inputTokens: imported.mean_input_tokens ?? meanInput(imported),
     outputTokens: imported.total_output_tokens ?? null,
     ...ofLatencies(answerLatencies, (name) => statsOf(metrics.get(name))),

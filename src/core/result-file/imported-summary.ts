@@ -1,20 +1,24 @@
 // The figures of a run from its result, and those that follow from its requests.
-import { importedScalars } from '../metrics/scalar-values.ts'
 import {
   latencyOf,
   metricNames,
   ofLatencies,
-  reportableMetricNames,
   type ReportableMetricName,
+  reportableMetricNames,
 } from '#core/metrics/latencies.ts'
-import { unmeasured, type MetricStats } from '../model/run/metric-stats.ts'
+import { importedScalars } from '../metrics/scalar-values.ts'
+import { type MetricStats, unmeasured } from '../model/run/metric-stats.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import type { Result } from './result-schema.ts'
-import { importedActivity } from './imported-activity.ts'
 import { importedConversations } from './imported-conversations.ts'
-import { importedProbes } from './imported-probes.ts'
 import type { ImportedMetrics, ImportedStats } from './imported-metrics.ts'
+import {
+  diffusionSchema,
+  type ServerActivity,
+  specDecodeSchema,
+} from '../model/server/server-activity.ts'
+import { type ProbeSummary, probeSummarySchema } from '../model/run/probes.ts'
 
 type Sources = Readonly<{
   result: Result
@@ -71,4 +75,44 @@ function statsFor(
 /** Zeros are written where nothing could be measured. */
 function measuredOrNull<Stats extends ImportedStats>(stats: Stats | undefined): Stats | null {
   return stats === undefined || (stats.mean === 0 && stats.std === 0) ? null : stats
+}
+
+// How the server decoded, from a result file; all figures of one kind, or none.
+function importedActivity(result: Result): ServerActivity | null {
+  const specDecode = specDecodeSchema.safeParse({
+    drafts: result.spec_decode_num_drafts,
+    draftTokens: result.spec_decode_draft_tokens,
+    acceptedTokens: result.spec_decode_accepted_tokens,
+    acceptanceRate: result.spec_decode_acceptance_rate,
+    acceptanceLength: result.spec_decode_acceptance_length,
+    positionRates: result.spec_decode_per_position_acceptance_rates,
+  })
+  const diffusion = diffusionSchema.safeParse({
+    committedTokens: result.diffusion_committed_tokens,
+    denoisingSteps: result.diffusion_denoising_steps,
+    canvasPositions: result.diffusion_canvas_positions,
+    committedThroughput: result.diffusion_committed_throughput,
+    stepsPerCanvas: result.diffusion_steps_per_canvas,
+    committedPerStep: result.diffusion_committed_per_step,
+  })
+  if (!specDecode.success && !diffusion.success) return null
+  return {
+    specDecode: specDecode.data ?? null,
+    diffusion: diffusion.data ?? null,
+    prefixCache: null,
+  }
+}
+
+// Probes in a result file.
+function importedProbes(result: Result): ProbeSummary | null {
+  const imported = probeSummarySchema.safeParse({
+    completed: result.probe_completed,
+    failed: result.probe_failed,
+    e2el: {
+      medianMs: result.probe_median_e2el_ms,
+      p99Ms: result.probe_p99_e2el_ms,
+      maxMs: result.probe_max_e2el_ms,
+    },
+  })
+  return imported.data ?? null
 }

@@ -47,7 +47,10 @@ describe('conversations', () => {
       turn: { conversation: 0, number },
     }))
     const summary = summarizeRun(records.map(measuredFromRecord), {
-      ...{ durationS: 2, percentiles: [99], goodputLimitsMs: {}, client: null },
+      durationS: 2,
+      percentiles: [99],
+      goodputLimitsMs: {},
+      client: null,
     })
     const imported = read(resultJson({ ...run, records, summary }, { detailed: false }))
     const unknown = { count: null, min: null, max: null }
@@ -70,13 +73,20 @@ describe('conversations', () => {
     const turn = { turn_index: 0, num_samples: 4, completed: 4, failed: 0, total_input_tokens: 400 }
     const { summary, config } = read(
       JSON.stringify({
-        ...{ ...least, mode: 'multi_turn', conversations_completed: 3, conversations_failed: 1 },
-        ...{ avg_turns_completed: 1.5, avg_conversation_duration_ms: 900 },
+        ...least,
+        mode: 'multi_turn',
+        conversations_completed: 3,
+        conversations_failed: 1,
+        avg_turns_completed: 1.5,
+        avg_conversation_duration_ms: 900,
         per_turn_metrics: [{ ...turn, ...ttft }],
       }),
     )
     expect(summary.conversations).toMatchObject({
-      ...{ completed: 3, failed: 1, turnsEach: 1.5, duration: { mean: 900, median: 900 } },
+      completed: 3,
+      failed: 1,
+      turnsEach: 1.5,
+      duration: { mean: 900, median: 900 },
       turns: [{ inputTokens: 100, ttft: { mean: 150, count: null }, e2el: { count: 0 } }],
     })
     expect(config.metadata).toEqual({ mode: 'multi_turn' })
@@ -121,8 +131,12 @@ describe('results of every version', () => {
     const run = exampleRun()
     const server = {
       specDecode: {
-        ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
-        ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 0.6] },
+        drafts: 40,
+        draftTokens: 120,
+        acceptedTokens: 60,
+        acceptanceRate: 50,
+        acceptanceLength: 2.5,
+        positionRates: [0.9, 0.6],
       },
       diffusion: null,
       prefixCache: null,
@@ -135,8 +149,15 @@ describe('results of every version', () => {
   test('2026: times of every request, facts of a sweep, percentiles of one’s own', () => {
     const result = read(
       JSON.stringify({
-        ...{ ...least, ...requests, ...ttft, 'p99.9_ttft_ms': 199.9, failed: 1 },
-        ...{ label: 'tp4', tensor_parallel_size: 4, gpu: 'H100', spec_decode_acceptance_rate: 0.7 },
+        ...least,
+        ...requests,
+        ...ttft,
+        'p99.9_ttft_ms': 199.9,
+        failed: 1,
+        label: 'tp4',
+        tensor_parallel_size: 4,
+        gpu: 'H100',
+        spec_decode_acceptance_rate: 0.7,
         latencies: [0.25, 0.3, 0],
         start_times: [1000.5, 1001, 1001.5],
         queue_times: [0.5, 0, 0],
@@ -162,9 +183,16 @@ describe('results of every version', () => {
     const head = { ...least, total_output_tokens: undefined }
     const result = read(
       JSON.stringify({
-        ...{ ...head, backend: 'openai-embeddings', input_lens: [4, 6], errors: ['', ''] },
-        ...{ latencies: [0.2, 0.4], mean_e2el_ms: 300, median_e2el_ms: 300, std_e2el_ms: 100 },
-        ...{ total_input_sequences: 6, input_sequence_throughput: 3 },
+        ...head,
+        backend: 'openai-embeddings',
+        input_lens: [4, 6],
+        errors: ['', ''],
+        latencies: [0.2, 0.4],
+        mean_e2el_ms: 300,
+        median_e2el_ms: 300,
+        std_e2el_ms: 100,
+        total_input_sequences: 6,
+        input_sequence_throughput: 3,
       }),
     )
     expect(result.summary).toMatchObject({ totalOutputTokens: 0, totalTokenThroughput: 15 })
@@ -213,9 +241,17 @@ describe('results of every version', () => {
 
 describe('a result for PyTorch’s benchmarks', () => {
   const args = {
-    ...{ backend: 'vllm', dataset_name: 'random', random_input_len: 64, ignore_eos: true },
-    ...{ request_rate: 'inf', goodput: ['ttft:200'], header: ['Authorization=secret'] },
-    ...{ base_url: null, percentile_metrics: 'ttft,tpot', extra_body: 'no json', hf_name: 'x' },
+    backend: 'vllm',
+    dataset_name: 'random',
+    random_input_len: 64,
+    ignore_eos: true,
+    request_rate: 'inf',
+    goodput: ['ttft:200'],
+    header: ['Authorization=secret'],
+    base_url: null,
+    percentile_metrics: 'ttft,tpot',
+    extra_body: 'no json',
+    hf_name: 'x',
   }
   const others = { ...least, model_id: undefined, backend: undefined }
   const records = [
@@ -233,8 +269,12 @@ describe('a result for PyTorch’s benchmarks', () => {
     const result = read(JSON.stringify(records))
     expect(result.summary.metrics.ttft).toMatchObject({ mean: 150, median: 140 })
     expect(result.config).toMatchObject({
-      ...{ model: 'meta/llama', datasetName: 'random', randomInputLen: 64, ignoreEos: true },
-      ...{ goodput: { ttft: 200 }, requestRate: 2.5 },
+      model: 'meta/llama',
+      datasetName: 'random',
+      randomInputLen: 64,
+      ignoreEos: true,
+      goodput: { ttft: 200 },
+      requestRate: 2.5,
     })
     expect(result.knownFields).toContain('datasetName')
     expect(result.knownFields).not.toContain('extraBody')

@@ -36,7 +36,11 @@ test('PyTorch records become the result they were made from', () => {
   })
   const text = JSON.stringify([record('mean_ttft_ms', 5), record('p99_ttft_ms', 9)])
   expect(JSON.parse(resultText({ format: 'pytorch', text, line: 1 }))).toEqual({
-    ...{ backend: 'vllm', model_id: 'm', duration: 2, completed: 1 },
-    ...{ mean_ttft_ms: 5, p99_ttft_ms: 9 },
+    backend: 'vllm',
+    model_id: 'm',
+    duration: 2,
+    completed: 1,
+    mean_ttft_ms: 5,
+    p99_ttft_ms: 9,
   })
 })

@@ -11,7 +11,9 @@ test('however long the ways there and back are, the true offset is within what i
       const askedMs = 1e12
       const reportedMs = Math.floor(askedMs - oursAheadMs + thereMs + trueMs)
       const { offsetMs, uncertaintyMs } = clockOffset({
-        ...{ askedMs, reportedMs, heardMs: askedMs + thereMs + backMs },
+        askedMs,
+        reportedMs,
+        heardMs: askedMs + thereMs + backMs,
       })
       expect(Math.abs(offsetMs - trueMs)).toBeLessThanOrEqual(uncertaintyMs + 1e-3)
     }),

@@ -16,8 +16,12 @@ describe('a line of nvidia-smi', () => {
       uuid: 'GPU-a3f7',
       hostMs: Date.UTC(2026, 10, 21, 19, 30, 0, 250),
       values: {
-        ...{ utilizationPercent: 97, memoryUsedMiB: 71_902, powerW: 486.21 },
-        ...{ smClockMhz: 1755, temperatureC: 58, throttleReasons: 4 },
+        utilizationPercent: 97,
+        memoryUsedMiB: 71_902,
+        powerW: 486.21,
+        smClockMhz: 1755,
+        temperatureC: 58,
+        throttleReasons: 4,
       },
     })
   })
@@ -31,8 +35,12 @@ describe('a line of nvidia-smi', () => {
       uuid: 'GPU-b',
       hostMs: null,
       values: {
-        ...{ utilizationPercent: null, memoryUsedMiB: 4, powerW: null },
-        ...{ smClockMhz: null, temperatureC: null, throttleReasons: null },
+        utilizationPercent: null,
+        memoryUsedMiB: 4,
+        powerW: null,
+        smClockMhz: null,
+        temperatureC: null,
+        throttleReasons: null,
       },
     })
   })

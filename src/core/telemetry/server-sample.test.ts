@@ -26,9 +26,14 @@ const cases: readonly (readonly [string, string, SampledValues])[] = [
     'vLLM, summed over its engines, the cache as their mean',
     vllm,
     {
-      ...{ requestsRunning: 8, requestsWaiting: 2, kvCacheUsage: 0.4 },
-      ...{ promptTokens: 1.2e6, generationTokens: 4096 },
-      ...{ prefixCacheQueries: 100, prefixCacheHits: 25, preemptions: 1 },
+      requestsRunning: 8,
+      requestsWaiting: 2,
+      kvCacheUsage: 0.4,
+      promptTokens: 1.2e6,
+      generationTokens: 4096,
+      prefixCacheQueries: 100,
+      prefixCacheHits: 25,
+      preemptions: 1,
     },
   ],
   [

@@ -8,7 +8,8 @@ type At = readonly [atS: number, values: SampledValues]
 
 function source(kind: SampledSource['kind'], label: string, samples: readonly At[]): SampledSource {
   return {
-    ...{ kind, label },
+    kind,
+    label,
     samples: samples.map(([atS, values]) => ({ atEpochMs: startedAtEpochMs + atS * 1000, values })),
   }
 }

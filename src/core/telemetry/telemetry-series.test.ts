@@ -8,7 +8,8 @@ const startedAtEpochMs = 1_790_000_000_000
 
 function source(kind: SampledSource['kind'], samples: readonly [atS: number, SampledValues][]) {
   return {
-    ...{ kind, label: kind === 'gpu' ? '0' : '' },
+    kind,
+    label: kind === 'gpu' ? '0' : '',
     samples: samples.map(([atS, values]) => ({ atEpochMs: startedAtEpochMs + atS * 1000, values })),
   }
 }

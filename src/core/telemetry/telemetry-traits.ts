@@ -45,7 +45,9 @@ export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrai
     value: ({ now }) => scaled(now.kvCacheUsage, 100),
   },
   prefixCacheHitPercent: {
-    ...{ kind: 'server', unit: '%', isOverTime: true },
+    kind: 'server',
+    unit: '%',
+    isOverTime: true,
     value(pair) {
       const queries = growth(pair, 'prefixCacheQueries')
       const hits = growth(pair, 'prefixCacheHits')
@@ -68,7 +70,9 @@ function seen(kind: TelemetryKind, name: Name, unit: string): TelemetryTrait {
 
 function counted(name: Name, unit: string): TelemetryTrait {
   return {
-    ...{ kind: 'server', unit, isOverTime: true },
+    kind: 'server',
+    unit,
+    isOverTime: true,
     value: (pair) => scaled(growth(pair, name), 1 / pair.seconds),
   }
 }

@@ -5,7 +5,8 @@ import { encodeMotionJpeg } from './motion-jpeg.ts'
 
 const random = new Pcg64(0)
 const images = Array.from({ length: 3 }, () => ({
-  ...{ width: 40, height: 24 },
+  width: 40,
+  height: 24,
   pixels: random.bytes(40 * 24 * 3),
 }))
 const video = encodeMotionJpeg(images)

@@ -13,7 +13,8 @@ export function encodeMotionJpeg(images: readonly RgbImage[]): Uint8Array {
   const frames = images.map(encodeJpeg)
   const { width = 0, height = 0 } = images[0] ?? {}
   const movie = movieBox({
-    ...{ width, height },
+    width,
+    height,
     frameSizes: frames.map(({ length }) => length),
     framesAt: fileType.length + boxHeaderLength,
   })

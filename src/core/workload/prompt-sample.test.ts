@@ -25,7 +25,8 @@ test('the first requests are shown, with the shortest and the longest of all', (
   ])
   expect(sample.prompts.at(-1)).toMatchObject({
     due: { after: 'start', offsetS: 3.5 },
-    ...{ text: 'word', isCut: false },
+    text: 'word',
+    isCut: false,
   })
   expect(sample.promptLengths).toMatchObject({ least: 1, most: 9 })
 })
@@ -44,8 +45,12 @@ test('a later turn of a conversation is due after an answer, not on schedule', (
 
 test('a workload of nothing has nothing to show', () => {
   expect(promptSample({ requests: [], offsetsS: [] })).toEqual({
-    ...{ requests: 0, promptTokens: 0, outputTokens: 0 },
-    ...{ promptLengths: null, outputLengths: null, prompts: [] },
+    requests: 0,
+    promptTokens: 0,
+    outputTokens: 0,
+    promptLengths: null,
+    outputLengths: null,
+    prompts: [],
   })
 })
 

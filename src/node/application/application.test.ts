@@ -81,7 +81,8 @@ test('the number of GPUs is that of the user, or of a simulated server', async (
   const baseUrl = state.state === 'ready' ? state.baseUrl : ''
   expect(state).toMatchObject({ facts: { gpuCount: 1 } })
   const { id } = await client.servers.attach({
-    ...{ name: null, apiKey: null },
+    name: null,
+    apiKey: null,
     spec: { kind: 'attached', baseUrl, gpuCount: 8 },
   })
   const order = { serverId: id, name: null, config: smallBenchmark }

@@ -94,7 +94,11 @@ export function createApplication(options: ApplicationOptions): Application {
       runLoad,
       onLanguage: options.onLanguage ?? (() => undefined),
       calibrations: new Calibrations({
-        ...{ database, events, tasks, version, runLoad },
+        database,
+        events,
+        tasks,
+        version,
+        runLoad,
         truthfulServers: options.truthfulServers,
       }),
     }),

@@ -14,10 +14,20 @@ async function importText(client: Client, fileName: string, pieces: readonly str
 
 /** With enough tokens that its distributions are not counted between two calls. */
 const large = {
-  ...{ date: '20250515-101112', backend: 'vllm', model_id: 'org/llama', request_rate: 4 },
-  ...{ duration: 2, completed: 2, total_input_tokens: 40, total_output_tokens: 500_000 },
-  ...{ label: 'größer', errors: ['', ''], ttfts: [0.1, 0.2], itls: [[0.01], [0.02]] },
-  ...{ input_lens: [20, 20], output_lens: [250_000, 250_000] },
+  date: '20250515-101112',
+  backend: 'vllm',
+  model_id: 'org/llama',
+  request_rate: 4,
+  duration: 2,
+  completed: 2,
+  total_input_tokens: 40,
+  total_output_tokens: 500_000,
+  label: 'größer',
+  errors: ['', ''],
+  ttfts: [0.1, 0.2],
+  itls: [[0.01], [0.02]],
+  input_lens: [20, 20],
+  output_lens: [250_000, 250_000],
 }
 
 test('a file is imported, reported to every window, and exported unchanged', async () => {

@@ -1,22 +1,27 @@
 // Each call of the contract and who answers it. Carriers differ; this does not.
+import { implement, ORPCError, type Router, ValidationError } from '@orpc/server'
 import { appApi, type AppApi } from '#contract/app-api.ts'
 import type { AppInfo } from '#contract/views.ts'
 import type { Language } from '#core/model/language.ts'
-import { type MadeReports, reportRoutes } from './made-reports.ts'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
 import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
-import { implement, type Router } from '@orpc/server'
+import { requestPage, runScatter } from '#node/runs/stored-runs.ts'
+import { runTelemetry } from '#node/runs/stored-telemetry.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
+import type { AppErrorWire } from '#contract/app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { tellable } from '#node/crash/tellable.ts'
+import { type MadeReports, reportRoutes } from './made-reports.ts'
 import {
   cancelBenchmark,
+  type ExperimentTools,
   previewBenchmark,
   startBenchmark,
-  type ExperimentTools,
 } from './benchmarks.ts'
 import type { Calibrations } from './calibrations.ts'
-import { callError } from './call-errors.ts'
-import { importUpload, type ImportTools } from './imports.ts'
+import { type ImportTools, importUpload } from './imports.ts'
 import { hostRoutes } from './hosts/host-routes.ts'
 import type { Hosts } from './hosts/hosts.ts'
 import { profileRoutes, type ProfileTools } from './profiles/profile-routes.ts'
@@ -25,8 +30,6 @@ import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
 import { distributionsOf, timelineOf } from './run-views.ts'
 import { resetServerCaches, switchServerProfiler } from './servers/server-switches.ts'
-import { requestPage, runScatter } from '#node/runs/stored-runs.ts'
-import { runTelemetry } from '#node/runs/stored-telemetry.ts'
 import { sweepFileRoutes } from './sweep-files/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 
@@ -140,5 +143,24 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
     },
     sweeps: sweepRoutes(tools),
     sweepFiles: sweepFileRoutes(tools),
+  })
+}
+
+// Failures on their way to a window: whatever is thrown becomes the one error the contract knows.
+function callError(error: unknown): ORPCError<'APP_ERROR', AppErrorWire> {
+  const wire = tellable(isBadInput(error) ? inputError(error.cause) : error)
+  return new ORPCError('APP_ERROR', { message: inEnglish(wire.message), data: wire })
+}
+
+function isBadInput(error: unknown): error is { cause: ValidationError } {
+  return error instanceof ORPCError && error.cause instanceof ValidationError
+}
+
+function inputError({ issues: [issue] }: ValidationError): AppError {
+  const field = issue?.path?.findLast((part) => typeof part === 'string')
+  const text = issue?.message ?? message('runs.badCall')
+  const problem = field === undefined ? text : message('common.of', { name: field, text })
+  return new AppError('invalid-input', problem, {
+    ...(field !== undefined && { field }),
   })
 }

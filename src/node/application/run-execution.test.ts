@@ -32,7 +32,10 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
   const run: Run = { ...exampleRun, status: 'preparing', config, baseUrl, failure: null }
   runRepository.saveRun(run)
   const request = {
-    ...{ run, baseUrl, config, apiKey: null },
+    run,
+    baseUrl,
+    config,
+    apiKey: null,
     describeLaunch: () => Promise.resolve(null),
     gpus: { problem: 'It is not known where they are.' },
     gpuCount: undefined,

@@ -28,8 +28,11 @@ export function* bundleLines(
   { version, nowEpochMs }: Writing,
 ): Generator<BundleLine> {
   yield {
-    ...{ kind: 'kneepoint-bundle', version: bundleVersion, name },
-    ...{ writtenBy: version, writtenAtEpochMs: nowEpochMs },
+    kind: 'kneepoint-bundle',
+    version: bundleVersion,
+    name,
+    writtenBy: version,
+    writtenAtEpochMs: nowEpochMs,
   }
   for (const sweep of sweeps) yield* sweepLines(database, sweep)
   yield* calibrationLines(database, runs)

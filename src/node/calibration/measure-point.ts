@@ -77,21 +77,32 @@ export async function runPoint(
 function planOf({ requests, tokens, requestsPerS }: CalibrationLoad, port: number): LoadPlan {
   const body = Buffer.from(
     JSON.stringify({
-      ...{ model: 'mock', prompt: 'hello there', max_tokens: tokens, ignore_eos: true },
-      ...{ stream: true, stream_options: { include_usage: true } },
+      model: 'mock',
+      prompt: 'hello there',
+      max_tokens: tokens,
+      ignore_eos: true,
+      stream: true,
+      stream_options: { include_usage: true },
     }),
   )
   const bodies = new Array<Uint8Array>(requests).fill(body)
   const pattern = { requestRate: requestsPerS, burstiness: 1, rampUp: null }
   return {
-    ...{ runId: 'calibration', method: 'POST', insecure: false, protocol: 'completions' },
+    runId: 'calibration',
+    method: 'POST',
+    insecure: false,
+    protocol: 'completions',
     bodies: writtenBodies(bodies),
     url: `http://127.0.0.1:${port}/v1/completions`,
     headers: { 'Content-Type': 'application/json' },
     requestIds: bodies.map((_, i) => `calibration-${i}`),
     promptTokens: bodies.map(() => 2),
-    ...{ inputAudioS: [], inputs: [] },
+    inputAudioS: [],
+    inputs: [],
     offsetsS: arrivalOffsetsS(requests, pattern, new NumpyRandomState(0)),
-    ...{ maxConcurrency: null, warmups: [], keepText: false, requestTimeoutS: 60 },
+    maxConcurrency: null,
+    warmups: [],
+    keepText: false,
+    requestTimeoutS: 60,
   }
 }

@@ -22,7 +22,9 @@ export async function startNativeServer(
   const folder = mkdtempSync(join(tmpdir(), 'kneepoint-truth-'))
   const log = join(folder, 'truth.jsonl')
   const flags = {
-    ...{ 'ttft-ms': ttftMs, 'itl-ms': itlMs, 'events-per-write': eventsPerWrite },
+    'ttft-ms': ttftMs,
+    'itl-ms': itlMs,
+    'events-per-write': eventsPerWrite,
     ...(logs ? { log } : {}),
   }
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])

@@ -6,7 +6,11 @@ import type { TruthfulRequest } from './truthful-answer.ts'
 
 const endOfHead = '\r\n\r\n'
 const model = {
-  ...{ id: 'mock', object: 'model', created: 1767225600, owned_by: 'kneepoint', root: 'mock' },
+  id: 'mock',
+  object: 'model',
+  created: 1767225600,
+  owned_by: 'kneepoint',
+  root: 'mock',
   max_model_len: 1_048_576,
 }
 const models = JSON.stringify({ object: 'list', data: [model] })

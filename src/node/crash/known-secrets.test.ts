@@ -24,8 +24,14 @@ test('what a benchmark hides is what is remembered of it', () => {
 
 test('a secret sent to a host is remembered as well', async () => {
   const hop = {
-    ...{ destination: 'box', address: 'box', port: 22, user: 'me', keyName: 'box' },
-    ...{ agentSocket: null, identityFiles: [], identitiesOnly: false },
+    destination: 'box',
+    address: 'box',
+    port: 22,
+    user: 'me',
+    keyName: 'box',
+    agentSocket: null,
+    identityFiles: [],
+    identitiesOnly: false,
   }
   const prompts = {
     confirmHostKey: () => Promise.resolve(false),

@@ -25,7 +25,8 @@ export function encodeDrawnMedia(drawn: DrawnMedia): MediaPart {
 function framesOf({ width, height, frames, pixels }: DrawnMedia) {
   const size = width * height * 3
   return Array.from({ length: frames }, (_, index) => ({
-    ...{ width, height },
+    width,
+    height,
     pixels: blueFirst(pixels.subarray(index * size, (index + 1) * size)),
   }))
 }

@@ -8,15 +8,15 @@ import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { arrivalPatternOf } from '#core/workload/arrivals/arrival-pattern.ts'
-import { schedules, type Schedule } from '#core/workload/arrivals/arrivals.ts'
+import { type Schedule, schedules } from '#core/workload/arrivals/arrivals.ts'
 import { clockedArrivals } from '#core/workload/arrivals/clocked-arrivals.ts'
 import { beginningCount, beginningsOf } from '#core/workload/arrivals/beginnings.ts'
 import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import { recordedOffsetsS } from '#core/workload/arrivals/recorded-arrivals.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import type { SamplerSources } from './samplers/sampler.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { requireGoingOn, type SamplerSources } from './samplers/sampler.ts'
 import { samplers } from './samplers/samplers.ts'
-import { stoppable } from './stoppable-tokenizer.ts'
 
 export type Workload = Schedule &
   Readonly<{
@@ -106,4 +106,30 @@ function loraModulesFor(
 
 function withoutId(request: SampledRequest): SampledRequest {
   return { ...request, requestId: null }
+}
+
+// A tokenizer that refuses further work once its user has lost interest.
+function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer {
+  const goOn = (): void => requireGoingOn({ signal })
+  return {
+    vocabSize: tokenizer.vocabSize,
+    ...(tokenizer.addedIds && { addedIds: tokenizer.addedIds }),
+    wholeVocabSize: tokenizer.wholeVocabSize,
+    specialTokenIds: tokenizer.specialTokenIds,
+    markIds: tokenizer.markIds,
+    specialTokensAdded: tokenizer.specialTokensAdded,
+    wordCuts: () => tokenizer.wordCuts(),
+    encode: async (texts, addSpecialTokens) => {
+      goOn()
+      return tokenizer.encode(texts, addSpecialTokens)
+    },
+    decode: async (sequences) => {
+      goOn()
+      return tokenizer.decode(sequences)
+    },
+    renderChats: async (chats) => {
+      goOn()
+      return tokenizer.renderChats(chats)
+    },
+  }
 }

@@ -4,11 +4,10 @@ import { Buffer } from 'node:buffer'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/requests/request-form.ts'
 import { SharedText } from '#core/workload/shared-text.ts'
-import { TokenIds, type Stretch } from '#core/workload/token-ids.ts'
+import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
 import { IntegerList } from './integer-list.ts'
 import { LooseTexts } from './loose-texts.ts'
-import { spelled } from './spelled-ids.ts'
-import type { Spelling } from './spelling.ts'
+import { spelledOnce, type Spelling } from './spelling.ts'
 import { inQuotes, spelledText } from './spelled-text.ts'
 
 export class BodyWriter {
@@ -122,4 +121,25 @@ export function writtenOut(pieces: BodyPieces): Uint8Array {
 
 function isShared(piece: BodyPieces[number]): piece is TokenIds | SharedText {
   return piece instanceof TokenIds || piece instanceof SharedText
+}
+
+// Token ids as they stand in JSON, each with a comma behind it, and where each of them begins: any stretch of them is
+// a stretch of this text.
+
+const spelled = spelledOnce(spell)
+
+function spell(ids: Uint32Array): Spelling {
+  const starts = new Uint32Array(ids.length + 1)
+  let length = 0
+  for (let place = 0; place < ids.length; place++) {
+    length += digits(ids[place] ?? 0) + 1
+    starts[place + 1] = length
+  }
+  return { text: Buffer.from(ids.length === 0 ? '' : `${ids.join()},`), starts }
+}
+
+function digits(id: number): number {
+  let count = 1
+  for (let most = 10; id >= most; most *= 10) count++
+  return count
 }

@@ -15,8 +15,10 @@ import { runBenchmark } from './run-benchmark.ts'
 
 const lengths = { inputTokens: 128, outputTokens: 24 }
 const silent: BenchmarkHooks = {
-  ...{ onStep: () => undefined, onPlanned: () => undefined },
-  ...{ onProgress: () => undefined, onRecords: () => undefined },
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
 }
 const tools = { runLoad, requestIdPrefix: 'search-test-' }
 const never = new AbortController().signal
@@ -24,17 +26,27 @@ const never = new AbortController().signal
 function planOf(limits: readonly SweepLimit[]): SweepPlan {
   const over: SearchedLoad = 'maxConcurrency'
   return sweepPlanSchema.parse({
-    ...{ name: 'capacity', config: defaultBenchmarkConfig, secondsPerPoint: null },
-    ...{ requestRates: ['inf'], maxConcurrencies: [null], limits },
+    name: 'capacity',
+    config: defaultBenchmarkConfig,
+    secondsPerPoint: null,
+    requestRates: ['inf'],
+    maxConcurrencies: [null],
+    limits,
     search: { kind: 'capacity', over, from: 8 },
   })
 }
 
 function configAt(plan: SweepPlan, maxConcurrency: number): BenchmarkConfig {
   const config: BenchmarkConfig = {
-    ...{ ...defaultBenchmarkConfig, model: 'sim', promptTokenIds: true, maxConcurrency },
-    ...{ randomInputLen: lengths.inputTokens, randomOutputLen: lengths.outputTokens },
-    ...{ randomRangeRatio: 0.5, numPrompts: 6 * maxConcurrency, seed: maxConcurrency },
+    ...defaultBenchmarkConfig,
+    model: 'sim',
+    promptTokenIds: true,
+    maxConcurrency,
+    randomInputLen: lengths.inputTokens,
+    randomOutputLen: lengths.outputTokens,
+    randomRangeRatio: 0.5,
+    numPrompts: 6 * maxConcurrency,
+    seed: maxConcurrency,
   }
   return withNeededPercentiles(config, plan.limits)
 }

@@ -26,7 +26,8 @@ async function simulate(preset = 'quick'): Promise<string> {
 
 async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
   const config = benchmarkConfigSchema.parse({
-    ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions' },
+    backend: 'openai-chat',
+    endpoint: '/v1/chat/completions',
     ...changes,
   })
   const planned: number[] = []
@@ -43,8 +44,13 @@ async function hold(baseUrl: string, changes: Partial<BenchmarkConfig>) {
 test('later turns are cheap to a server that has kept what was said before', async () => {
   const baseUrl = await simulate('h100-llama-8b')
   const { records, summary, planned } = await hold(baseUrl, {
-    ...{ datasetName: 'random-multi-turn', numPrompts: 6, multiTurnNumTurns: 3 },
-    ...{ randomInputLen: 3000, perTurnInputLen: 40, randomOutputLen: 8, maxConcurrency: 1 },
+    datasetName: 'random-multi-turn',
+    numPrompts: 6,
+    multiTurnNumTurns: 3,
+    randomInputLen: 3000,
+    perTurnInputLen: 40,
+    randomOutputLen: 8,
+    maxConcurrency: 1,
   })
   expect(planned).toBe(18)
   expect(records.map(({ error }) => error)).toEqual(records.map(() => null))
@@ -82,9 +88,13 @@ test('users of a file think, and what the server answered is what it hears again
 test('conversations that a server breaks off are reported, none is lost', async () => {
   const baseUrl = await simulate()
   const { records, summary } = await hold(baseUrl, {
-    ...{ datasetName: 'random-multi-turn', numPrompts: 2, multiTurnNumTurns: 4 },
+    datasetName: 'random-multi-turn',
+    numPrompts: 2,
+    multiTurnNumTurns: 4,
     // The second turn is longer than the model reads.
-    ...{ randomInputLen: 20, perTurnInputLen: 40_000, randomOutputLen: 4 },
+    randomInputLen: 20,
+    perTurnInputLen: 40_000,
+    randomOutputLen: 4,
   })
   expect(records).toHaveLength(8)
   expect(summary).toMatchObject({

@@ -16,8 +16,10 @@ import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
 
 const silent: BenchmarkHooks = {
-  ...{ onStep: () => undefined, onPlanned: () => undefined },
-  ...{ onProgress: () => undefined, onRecords: () => undefined },
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
 }
 const tools = { runLoad, requestIdPrefix: 'bench-test-' }
 const never = new AbortController().signal
@@ -31,8 +33,14 @@ afterAll(() => simulator.stop())
 async function run(backend: BackendName, changes: Partial<BenchmarkConfig> = {}) {
   const { usualEndpoint, takesIgnoreEos } = backendTraits[backend]
   const config = {
-    ...{ ...defaultBenchmarkConfig, backend, endpoint: usualEndpoint, model: 'sim' },
-    ...{ randomInputLen: 16, randomOutputLen: 8, numPrompts: 5, ignoreEos: takesIgnoreEos },
+    ...defaultBenchmarkConfig,
+    backend,
+    endpoint: usualEndpoint,
+    model: 'sim',
+    randomInputLen: 16,
+    randomOutputLen: 8,
+    numPrompts: 5,
+    ignoreEos: takesIgnoreEos,
     ...changes,
   }
   const { baseUrl } = simulator
@@ -71,8 +79,11 @@ test.each(['transcriptions', 'translations'])('recordings are sent to %s', async
     names.map((name) => JSON.stringify({ audio: join(sounds, name) })).join('\n'),
   )
   const { summary, records } = await run('openai-audio', {
-    ...{ endpoint: `/v1/audio/${kind}`, datasetName: 'custom_audio', datasetPath },
-    ...{ numPrompts: 4, customOutputLen: 8 },
+    endpoint: `/v1/audio/${kind}`,
+    datasetName: 'custom_audio',
+    datasetPath,
+    numPrompts: 4,
+    customOutputLen: 8,
   })
   expect(summary).toMatchObject({ completed: 4, failed: 0, totalOutputTokens: 32 })
   const heardS = records.reduce((sum, { inputAudioS }) => sum + (inputAudioS ?? 0), 0)

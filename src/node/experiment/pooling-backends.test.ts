@@ -9,8 +9,10 @@ import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
 
 const silent: BenchmarkHooks = {
-  ...{ onStep: () => undefined, onPlanned: () => undefined },
-  ...{ onProgress: () => undefined, onRecords: () => undefined },
+  onStep: () => undefined,
+  onPlanned: () => undefined,
+  onProgress: () => undefined,
+  onRecords: () => undefined,
 }
 
 let simulator: TestSimulator
@@ -33,7 +35,10 @@ test.each(pooling.map((backend) => ({ backend, ...backendTraits[backend] })))(
   async ({ backend, usualEndpoint: endpoint, takesBatches, ranksDocuments }) => {
     const randomBatchSize = takesBatches ? 3 : 1
     const { summary, records } = await run({
-      ...{ backend, endpoint, randomBatchSize, numPrompts: 6 },
+      backend,
+      endpoint,
+      randomBatchSize,
+      numPrompts: 6,
       datasetName: ranksDocuments ? 'random-rerank' : 'random',
     })
     const requests = 6 / randomBatchSize
@@ -50,7 +55,9 @@ test.each(pooling.map((backend) => ({ backend, ...backendTraits[backend] })))(
 
 test.each(['base64', 'bytes'])('vectors may come as %s', async (encoding) => {
   const { summary } = await run({
-    ...{ backend: 'openai-embeddings', endpoint: '/v1/embeddings', numPrompts: 4 },
+    backend: 'openai-embeddings',
+    endpoint: '/v1/embeddings',
+    numPrompts: 4,
     extraBody: { encoding_format: encoding },
   })
   expect(summary).toMatchObject({ completed: 4, failed: 0, totalInputTokens: 64 })

@@ -199,8 +199,12 @@ test('each request asks for its adapter, but tests and warm-ups for the model it
     },
   })
   const asked = request(baseUrl, {
-    ...{ loraModules: ['one', 'two'], loraAssignment: 'round-robin' },
-    ...{ numPrompts: 3, numWarmups: 1, readyCheckTimeoutSec: 5, maxConcurrency: 1 },
+    loraModules: ['one', 'two'],
+    loraAssignment: 'round-robin',
+    numPrompts: 3,
+    numWarmups: 1,
+    readyCheckTimeoutSec: 5,
+    maxConcurrency: 1,
   })
   await runBenchmark(asked, tools, silent, never)
   expect(askedFor).toEqual(['base', 'base', 'one', 'two', 'one'])
@@ -320,8 +324,13 @@ test('tokens that were counted but not shown are reported, and fail no response'
   const datasetPath = join(folder, 'prompts.jsonl')
   await writeFile(datasetPath, '{"prompt":"Hello"}\n{"prompt":"Bye"}\n')
   const asked: Partial<BenchmarkConfig> = {
-    ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions', numPrompts: 2 },
-    ...{ promptTokenIds: false, datasetName: 'custom', datasetPath, skipTokenizerInit: true },
+    backend: 'openai-chat',
+    endpoint: '/v1/chat/completions',
+    numPrompts: 2,
+    promptTokenIds: false,
+    datasetName: 'custom',
+    datasetPath,
+    skipTokenizerInit: true,
   }
   const { summary, warnings } = await runBenchmark(request(baseUrl, asked), tools, silent, never)
   expect(summary).toMatchObject({ completed: 2, failed: 0, totalOutputTokens: 18 })
@@ -339,7 +348,8 @@ test('a server that counts 0 output tokens is not believed, and a warning says s
   const baseUrl = await serveAnswers({
     'GET /v1/models': json({ data: [{ id: 'other' }] }),
     'POST /v1/completions': {
-      ...{ status: 200, contentType: 'text/event-stream' },
+      status: 200,
+      contentType: 'text/event-stream',
       body: said.map((data) => `data: ${data}\n\n`).join(''),
     },
   })

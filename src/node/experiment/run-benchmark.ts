@@ -101,8 +101,12 @@ async function tokenizedBenchmark(
     : { requests: sampled.requests, cut: 0 }
   const workload = { ...sampled, requests: aligned.requests }
   const parts = {
-    ...{ runId, config, model: server.modelId },
-    ...{ baseUrl: request.loadBaseUrl ?? access.baseUrl, apiKey: request.apiKey, warmUp },
+    runId,
+    config,
+    model: server.modelId,
+    baseUrl: request.loadBaseUrl ?? access.baseUrl,
+    apiKey: request.apiKey,
+    warmUp,
   }
   const plan = buildLoadPlan(workload, parts)
   hooks.onPlanned({ config, facts: server.facts, requests: requestsIn(plan) })

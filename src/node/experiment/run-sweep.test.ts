@@ -139,10 +139,17 @@ function answeredAt(config: ReturnType<typeof pointConfig>): RunSummary {
     const startS = index / rate
     const latencyS = Math.max(0.1, index * paceS + 0.1 - startS)
     return {
-      ...{ startS, queueS: 0, ttftS: latencyS / 2, latencyS },
+      startS,
+      queueS: 0,
+      ttftS: latencyS / 2,
+      latencyS,
       firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
       interTokenLatenciesUs: Uint32Array.of(latencyS * 5e5),
-      ...{ promptTokens: 10, inputs: 1, inputAudioS: 0, outputTokens: 10, error: null },
+      promptTokens: 10,
+      inputs: 1,
+      inputAudioS: 0,
+      outputTokens: 10,
+      error: null,
     }
   })
   return summarizeRun(requests, {

@@ -9,8 +9,14 @@ import { runBenchmark } from './run-benchmark.ts'
 const entry = new URL('../../utility/load-thread.ts', import.meta.url)
 const models = JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] })
 const config = {
-  ...{ ...defaultBenchmarkConfig, seed: 7, promptTokenIds: true, vocabSize: 1000 },
-  ...{ numPrompts: 40, randomInputLen: 12, randomRangeRatio: 0.5, requestRate: 200 },
+  ...defaultBenchmarkConfig,
+  seed: 7,
+  promptTokenIds: true,
+  vocabSize: 1000,
+  numPrompts: 40,
+  randomInputLen: 12,
+  randomRangeRatio: 0.5,
+  requestRate: 200,
 }
 const hooks = {
   onStep: () => undefined,
@@ -39,7 +45,9 @@ async function sentBy(threads: number) {
   return {
     bodies: bodies.toSorted(),
     schedule: records.map(({ index, scheduledAtUs, promptTokens }) => ({
-      ...{ index, scheduledAtUs, promptTokens },
+      index,
+      scheduledAtUs,
+      promptTokens,
     })),
   }
 }

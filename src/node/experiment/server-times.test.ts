@@ -21,12 +21,18 @@ const timesSchema = z.object({
 
 async function resultOf(baseUrl: string, changes: Partial<BenchmarkConfig>) {
   const config = {
-    ...{ ...defaultBenchmarkConfig, numPrompts: requests, readyCheckTimeoutSec: 0 },
-    ...{ randomInputLen: 16, randomOutputLen: 8, ...changes },
+    ...defaultBenchmarkConfig,
+    numPrompts: requests,
+    readyCheckTimeoutSec: 0,
+    randomInputLen: 16,
+    randomOutputLen: 8,
+    ...changes,
   }
   const hooks = {
-    ...{ onStep: () => undefined, onPlanned: () => undefined },
-    ...{ onProgress: () => undefined, onRecords: () => undefined },
+    onStep: () => undefined,
+    onPlanned: () => undefined,
+    onProgress: () => undefined,
+    onRecords: () => undefined,
   }
   const tools = { runLoad, requestIdPrefix: 'times-' }
   const asked = { runId: 'run', config, baseUrl, apiKey: null }

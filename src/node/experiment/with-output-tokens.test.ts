@@ -44,7 +44,8 @@ const failed = record(2, {
 
 test('only what the server left uncounted is counted, and failures never', async () => {
   const records = await withOutputTokens([counted, uncounted, failed], {
-    ...{ tokenizer: words, asked: [] },
+    tokenizer: words,
+    asked: [],
   })
   expect(records).toEqual([counted, { ...uncounted, outputTokens: 4 }, failed])
 })

@@ -53,7 +53,9 @@ export class ServerAgent {
     // Which proxy that is was read from the environment by the rules of the original client, which are not undici's.
     return new EnvHttpProxyAgent({
       ...limits,
-      ...{ httpProxy: proxy.href, httpsProxy: proxy.href, noProxy: '' },
+      httpProxy: proxy.href,
+      httpsProxy: proxy.href,
+      noProxy: '',
       connectTimeout: timeoutMs,
       headers: Object.fromEntries(
         Object.entries(headers)

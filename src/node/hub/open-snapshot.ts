@@ -101,7 +101,9 @@ function callOptions({ endpoint, token }: HubAccess, signal?: AbortSignal): Call
     // What the hub's client does not use is in the type alone: whole requests, forms, caches.
     fetch: (input, { method = 'GET', headers, body, redirect = 'follow' } = {}) =>
       webFetch(input instanceof Request ? input.url : input, {
-        ...{ method, redirect, headers: Object.fromEntries(new Headers(headers)) },
+        method,
+        redirect,
+        headers: Object.fromEntries(new Headers(headers)),
         body: typeof body === 'string' ? body : null,
         signal: signal ?? null,
       }),

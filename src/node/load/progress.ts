@@ -34,7 +34,12 @@ export function progressOf(
   const planned = Math.max(sent, plannedRequests(plan, { begun, elapsedS }))
   const atThisPaceS = (elapsedS * (planned - ended)) / ended
   return {
-    ...{ elapsedS, planned, sent, completed, failed, asked },
+    elapsedS,
+    planned,
+    sent,
+    completed,
+    failed,
+    asked,
     inFlight: total((part) => part.inFlight),
     queued: asked - sent,
     tokenEvents: total((part) => part.tokenEvents),

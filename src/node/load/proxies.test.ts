@@ -15,9 +15,7 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
     const server = await serveScript(script, { tls: scheme === 'https' })
     const proxy = await startProxy(Number(new URL(server.url).port), options)
     const url = `${scheme}://llm.example:8000/v1/completions?a=1`
-    const plan = planOf(url, 6, {
-      ...{ transport, proxy: proxy.url, maxConcurrency: 2, insecure: true },
-    })
+    const plan = planOf(url, 6, { transport, proxy: proxy.url, maxConcurrency: 2, insecure: true })
     return { server, proxy, plan }
   }
 
@@ -66,7 +64,8 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
 
   test('a proxy that is not there is named', async () => {
     const plan = planOf('http://llm.example/v1/completions', 1, {
-      ...{ transport, proxy: 'http://127.0.0.1:9' },
+      transport,
+      proxy: 'http://127.0.0.1:9',
     })
     const { records } = await runAndListen(runLoad, plan)
     expect(records[0]?.error?.message).toBe(

@@ -38,7 +38,8 @@ const oneByOne: Pace = (pieces) => pieces
  */
 const [fewestAnswers, mostAnswers] = [8, 384]
 const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
-  ...{ requests: mostAnswers, requestsPerS: 8000 },
+  requests: mostAnswers,
+  requestsPerS: 8000,
   pace,
 }))
 
@@ -115,11 +116,18 @@ type Played = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
 /** Each with connections of its own: what was compiled for those of one round only would not hold for the run. */
 async function playRound(url: URL, { plan, alike }: Played, round: Round): Promise<void> {
   const pool = await createLoadPool({
-    ...{ url: url.href, insecure: false, requestTimeoutS: 1, transport: transportOf(plan) },
+    url: url.href,
+    insecure: false,
+    requestTimeoutS: 1,
+    transport: transportOf(plan),
   })
   const { keepText, counting } = plan
   const reading = createAnswerReading(plan.protocol, {
-    ...{ decode: decodeText, keepText, later: setImmediate, alike, counting },
+    decode: decodeText,
+    keepText,
+    later: setImmediate,
+    alike,
+    counting,
   })
   const { signal } = new AbortController()
   await pool.prepare(Math.min(mostConcurrent, round.requests), signal)

@@ -96,7 +96,10 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
       const server = await serve(onceThen(closes), { tls: true })
       const { url: proxy } = await startProxy(server.port)
       const plan = planOf('https://llm.example/v1/completions', 3, {
-        ...{ transport, proxy, maxConcurrency: 1, insecure: true },
+        transport,
+        proxy,
+        maxConcurrency: 1,
+        insecure: true,
       })
       const records = await recordsOf(plan)
       for (const record of records) expect(record).toMatchObject(good)
@@ -106,7 +109,9 @@ describe.each(['native', 'undici'] as const)('over transport %s', (transport) =>
     it('is sent once more to a proxy that forwards', async () => {
       const proxy = await serve(onceThen(closes))
       const plan = planOf('http://llm.example/v1/completions', 2, {
-        ...{ transport, proxy: new URL('/', proxy.url).href, maxConcurrency: 1 },
+        transport,
+        proxy: new URL('/', proxy.url).href,
+        maxConcurrency: 1,
       })
       const records = await recordsOf(plan)
       for (const record of records) expect(record).toMatchObject(good)

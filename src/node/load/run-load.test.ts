@@ -214,8 +214,15 @@ describe('putting load on a server', () => {
     const server = await serveScript((_request, response) => streamPieces(response, [bytes]))
     const { progress } = await runAndListen(runLoad, planOf(server.url, 10))
     expect(progress.at(-1)).toMatchObject({
-      ...{ planned: 10, asked: 10, sent: 10, completed: 10, failed: 0, inFlight: 0, queued: 0 },
-      ...{ tokenEvents: 30, etaS: 0 },
+      planned: 10,
+      asked: 10,
+      sent: 10,
+      completed: 10,
+      failed: 0,
+      inFlight: 0,
+      queued: 0,
+      tokenEvents: 30,
+      etaS: 0,
     })
   })
 

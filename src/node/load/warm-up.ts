@@ -111,12 +111,21 @@ export class WarmUp implements ExchangeObserver {
     const { requestTimeoutS } = this.#plan
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
     const planned = {
-      ...{ index, requestId: null, turn: undefined, scheduledAtUs: 0, dueAtUs: 0 },
-      ...{ promptTokens: 0, inputs: 1, inputAudioS: null },
+      index,
+      requestId: null,
+      turn: undefined,
+      scheduledAtUs: 0,
+      dueAtUs: 0,
+      promptTokens: 0,
+      inputs: 1,
+      inputAudioS: null,
     }
     const { reading } = this.#tools
     const exchange = new Exchange(planned, {
-      ...{ reading, gaps, observer: this, startUs: this.#startUs },
+      reading,
+      gaps,
+      observer: this,
+      startUs: this.#startUs,
     })
     const connection = this.#tools.pool.acquire()
     const cut = () => exchange.cut(timedOut(requestTimeoutS))

@@ -25,7 +25,9 @@ export function collectReport(
 ): Report {
   const most = Math.min(mostPerRun, Math.max(fewestPerRun, Math.floor(mostRequests / runs.length)))
   return buildReport({
-    ...{ title, version, madeAtEpochMs: nowEpochMs },
+    title,
+    version,
+    madeAtEpochMs: nowEpochMs,
     sweeps: sweeps.map((sweep) => ({ sweep, log: readSweepLog(database, sweep.id) })),
     runs: runs.map((run) => reportedRun(database, run, most)),
   })
@@ -38,7 +40,9 @@ function reportedRun(database: Database, run: Run, most: number): ReportedRun {
   const distributions = runDistributions(database, run)
   if (run.imported?.requests === 'durations') return { run, distributions, ...unknown }
   return {
-    ...{ run, distributions, timeline: runTimeline(database, run) },
+    run,
+    distributions,
+    timeline: runTimeline(database, run),
     requests: sampleRequests(eachRecord(database, run.id), { total, most }),
     telemetry: telemetryOf(database, run),
   }

@@ -33,34 +33,43 @@ type Format = Readonly<{
 }>
 
 export const reportFormatTraits: Readonly<Record<ReportFormat, Format>> = {
-  html: {
-    ...{ ending: '.html', mediaType: 'text/html', isCompressed: false },
-    pieces: page,
-  },
+  html: { ending: '.html', mediaType: 'text/html', isCompressed: false, pieces: page },
   md: {
-    ...{ ending: '.md', mediaType: 'text/markdown', isCompressed: false },
+    ending: '.md',
+    mediaType: 'text/markdown',
+    isCompressed: false,
     pieces: (job) => [reportMarkdown(collected(job))],
   },
   csv: {
-    ...{ ending: '.csv', mediaType: 'text/csv', isCompressed: false },
+    ending: '.csv',
+    mediaType: 'text/csv',
+    isCompressed: false,
     pieces: ({ reported: { runs, sweeps } }) => [
       pointsCsv(runs.map(shareableRun), sweeps.map(shareableSweep)),
     ],
   },
   'requests-csv': {
-    ...{ ending: '.requests.csv', mediaType: 'text/csv', isCompressed: false },
+    ending: '.requests.csv',
+    mediaType: 'text/csv',
+    isCompressed: false,
     pieces: requestTables,
   },
   'series-csv': {
-    ...{ ending: '.series.csv', mediaType: 'text/csv', isCompressed: false },
+    ending: '.series.csv',
+    mediaType: 'text/csv',
+    isCompressed: false,
     pieces: seriesTables,
   },
   json: {
-    ...{ ending: '.json', mediaType: 'application/json', isCompressed: false },
+    ending: '.json',
+    mediaType: 'application/json',
+    isCompressed: false,
     pieces: results,
   },
   bundle: {
-    ...{ ending: '.kneepoint.jsonl.gz', mediaType: 'application/gzip', isCompressed: true },
+    ending: '.kneepoint.jsonl.gz',
+    mediaType: 'application/gzip',
+    isCompressed: true,
     *pieces({ database, reported: { title, ...content }, maker }) {
       for (const line of bundleLines(database, { name: title, ...content }, maker)) {
         yield `${JSON.stringify(line)}\n`

@@ -25,8 +25,14 @@ const written = { ...least(), burstiness: 1, max_concurrency: 8, label: 'tp4', n
 
 function least() {
   return {
-    ...{ date: '20250515-101112', backend: 'tgi', model_id: 'org/llama', request_rate: 'inf' },
-    ...{ duration: 2, completed: 4, total_input_tokens: 40, total_output_tokens: 80 },
+    date: '20250515-101112',
+    backend: 'tgi',
+    model_id: 'org/llama',
+    request_rate: 'inf',
+    duration: 2,
+    completed: 4,
+    total_input_tokens: 40,
+    total_output_tokens: 80,
   }
 }
 
@@ -50,7 +56,9 @@ describe('importing', () => {
     const [run] = imported
     expect(run && findRun(database, run.id)).toEqual(run)
     expect(run).toMatchObject({
-      ...{ name: 'tp4, all at once, ≤ 8 in flight', status: 'completed', serverName: null },
+      name: 'tp4, all at once, ≤ 8 in flight',
+      status: 'completed',
+      serverName: null,
       config: { metadata: { note: 'rack 7' } },
       imported: { fileName: 'result.json', backend: 'tgi', requests: 'none' },
     })

@@ -25,7 +25,11 @@ export function importResults(
   nowEpochMs: number,
 ): ImportReport {
   const report: ImportReport = {
-    ...{ fileName: file.name, imported: [], known: [], sweeps: [], problems: [] },
+    fileName: file.name,
+    imported: [],
+    known: [],
+    sweeps: [],
+    problems: [],
   }
   let line = 1
   try {

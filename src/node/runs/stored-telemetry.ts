@@ -34,7 +34,8 @@ export function runTelemetry(
   const { series, isThinned } = telemetrySeriesOf(sources, { startedAtEpochMs, durationS })
   return {
     series: series.map(({ name, label, points }) => ({
-      ...{ name, label },
+      name,
+      label,
       atS: points.map(({ atS }) => atS),
       values: points.map(({ value }) => value),
     })),

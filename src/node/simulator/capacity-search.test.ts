@@ -30,8 +30,12 @@ function latencyLimit(metric: 'ttft' | 'tpot', mostMs: number): SweepLimit {
 
 function planOf(over: SearchedLoad, limit: SweepLimit): SweepPlan {
   return sweepPlanSchema.parse({
-    ...{ name: 'capacity', config: defaultBenchmarkConfig, secondsPerPoint: null },
-    ...{ requestRates: [1], maxConcurrencies: [null], limits: [limit] },
+    name: 'capacity',
+    config: defaultBenchmarkConfig,
+    secondsPerPoint: null,
+    requestRates: [1],
+    maxConcurrencies: [null],
+    limits: [limit],
     search: { kind: 'capacity', over },
   })
 }
@@ -51,8 +55,10 @@ function search(deployment: Deployment, plan: SweepPlan, seed: number): Searched
     const config = withNeededPercentiles({ ...defaultBenchmarkConfig, [over]: load }, plan.limits)
     const isRate = over === 'requestRate'
     const requests = virtualRun(deployment, {
-      ...{ ...lengths, seed: 1000 * seed + tried.length },
-      ...{ requestRate: isRate ? load : null, concurrency: load },
+      ...lengths,
+      seed: 1000 * seed + tried.length,
+      requestRate: isRate ? load : null,
+      concurrency: load,
       requests: isRate ? Math.max(200, Math.round(60 * load)) : Math.max(200, 6 * load),
       warmUps: isRate ? Math.round(10 * load) : 2 * load,
     })

@@ -42,7 +42,8 @@ export async function startSimulator(
   const { deployment, prefixCaching, perRequestMetrics } = simulatedAs(spec)
   const server = createSimulatedServer(deployment, {
     seed: spec.seed,
-    ...{ prefixCaching, perRequestMetrics },
+    prefixCaching,
+    perRequestMetrics,
     ...(spec.loraModules && { loraModules: spec.loraModules }),
     ...(spec.speculation && { speculation: spec.speculation }),
   })

@@ -21,7 +21,10 @@ const changes: Readonly<Record<string, Partial<Run>>> = {
   'one with other settings': {
     config: {
       ...exampleRun.config,
-      ...{ requestRate: 2.5, maxConcurrency: 7, metricPercentiles: [50, 99.9], model: null },
+      requestRate: 2.5,
+      maxConcurrency: 7,
+      metricPercentiles: [50, 99.9],
+      model: null,
     },
   },
   'one of which less is known': {
@@ -49,8 +52,11 @@ test('a field that a run of an earlier version does not have is as usual', () =>
   database.exec(`UPDATE runs SET config = '{"baseUrl": "http://127.0.0.1:8000"}'`)
   const [summaryRow] = listRunSummaryRows(database, { text: '', sweepId: null })
   expect(summaryRow?.config).toEqual({
-    ...{ backend: 'openai', model: null, requestRate: 'inf' },
-    ...{ maxConcurrency: null, metricPercentiles: [99] },
+    backend: 'openai',
+    model: null,
+    requestRate: 'inf',
+    maxConcurrency: null,
+    metricPercentiles: [99],
   })
 })
 

@@ -86,7 +86,8 @@ function judgementOf(
   const judgement = judgeRun({
     config: judgedConfigSchema.parse(fromJson(judged_config)),
     summary: judgedSummarySchema.parse(fromJson(judged_summary)),
-    ...{ status, imported },
+    status,
+    imported,
   })
   return judgement && { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
 }

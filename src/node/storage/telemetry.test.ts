@@ -41,8 +41,12 @@ test('samples are read as reported, by source and in their order', () => {
           {
             atEpochMs: 1500,
             values: {
-              ...{ powerW: 486.21, throttleReasons: 4, utilizationPercent: null },
-              ...{ memoryUsedMiB: null, smClockMhz: null, temperatureC: null },
+              powerW: 486.21,
+              throttleReasons: 4,
+              utilizationPercent: null,
+              memoryUsedMiB: null,
+              smClockMhz: null,
+              temperatureC: null,
             },
           },
         ],

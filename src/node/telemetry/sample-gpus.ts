@@ -3,11 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import type { GpuFilter } from '#core/telemetry/gpus-of-launch.ts'
-import { gpuLineReader, type GpuLine } from '#core/telemetry/gpu-sample.ts'
+import { type GpuLine, gpuLineReader, gpuSampleFields } from '#core/telemetry/gpu-sample.ts'
 import { hostClock } from '#core/telemetry/host-clock.ts'
 import { lineSplitter } from '#core/vllm/log/line-splitter.ts'
 import type { Host, RunningProgram } from '#node/remote/host.ts'
-import { gpuScript } from './gpu-script.ts'
 import type { Sampling } from './sampling.ts'
 
 export type GpuPlace = Readonly<{ host: Host; isUsed: GpuFilter }>
@@ -79,3 +78,16 @@ function linesOf(text: Buffer): string[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
 }
+
+// The script that lets nvidia-smi print what GPUs do, line by line, until it is ended or its output is closed.
+
+/** Subtle: `exec`, so that ending the script ends nvidia-smi. */
+const gpuScript = `
+command -v nvidia-smi >/dev/null 2>&1 || { echo 'nvidia-smi is not installed.' >&2; exit 127; }
+for fields in ${gpuSampleFields.map((fields) => fields.join(',')).join(' ')}; do
+  said=$(nvidia-smi "--query-gpu=$fields" --format=csv,nounits 2>&1) &&
+    exec nvidia-smi "--query-gpu=$fields" --format=csv,nounits -lms "$1"
+done
+printf '%s\\n' "$said" >&2
+exit 1
+`

@@ -64,7 +64,9 @@ describe('what could change a text beside a cut', () => {
 describe('texts merged as a whole', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\u2581']
   const replace = (String: string, content: string) => ({
-    ...{ type: 'Replace', pattern: { String }, content },
+    type: 'Replace',
+    pattern: { String },
+    content,
   })
   const decoders = [replace('\u2581', ' '), { type: 'ByteFallback' }, { type: 'Fuse' }]
   const vocab = (...tokens: readonly string[]) =>

@@ -2,9 +2,12 @@
 import { dirname } from 'node:path'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { z } from 'zod'
+import { Template } from '@huggingface/jinja'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
-import { chatTemplate } from './chat-template.ts'
+import { textOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { deepseekChat } from './deepseek-chat.ts'
@@ -97,4 +100,40 @@ function tidiesText(
   if (!config?.cleanUpSpaces) return false
   if (config.cleanUpSpacesOfBytePairs || tidiesBytePairs) return true
   return model.merges === undefined
+}
+
+// Renders a chat through a model's own template, ready for its answer.
+
+/** Throws `tokenizer-unavailable` when the template cannot be understood or refuses the messages. */
+function chatTemplate(
+  source: string,
+  specialTokens: Readonly<Record<string, string>>,
+): (chat: ChatPrompt) => string {
+  const template = attempt(() => new Template(source))
+  return ({ messages, tools, variables }) =>
+    attempt(() =>
+      template.render({
+        ...specialTokens,
+        messages,
+        ...(tools && { tools }),
+        add_generation_prompt: true,
+        ...variables,
+      }),
+    )
+}
+
+function attempt<T>(action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw new AppError(
+      'tokenizer-unavailable',
+      message('workload.chatTemplate', { why: textOf(error) }),
+      {
+        field: 'skipChatTemplate',
+        remedy: message('workload.skipChatTemplate'),
+        cause: error,
+      },
+    )
+  }
 }

@@ -43,7 +43,11 @@ export async function readKimi(text: string, path: string): Promise<BytePairs> {
   )
   const ids = Array.from({ length: markCount(tokens.length, named) }, (_, at) => tokens.length + at)
   return {
-    ...{ tokens, pattern, marksAreSpelled: true, firstId: 0, startId: null },
+    tokens,
+    pattern,
+    marksAreSpelled: true,
+    firstId: 0,
+    startId: null,
     marks: new Map(ids.map((id) => [id, named.get(id) ?? `<|reserved_token_${id}|>`])),
   }
 }

@@ -41,8 +41,12 @@ export function tiktokenBytePairs(text: string, path: string): BytePairs {
   const tokens = rankedTokens(text)
   const marks = (marksOf[name] ?? []).map((mark, at) => [tokens.length + at, mark] as const)
   return {
-    ...{ tokens, pattern, firstId: 0, startId: null },
-    ...{ marks: new Map(marks), marksAreSpelled: true },
+    tokens,
+    pattern,
+    firstId: 0,
+    startId: null,
+    marks: new Map(marks),
+    marksAreSpelled: true,
   }
 }
 

@@ -88,7 +88,8 @@ test('a Mistral file of an unknown version writes no chat', async () => {
   await expect(
     tokenizer.renderChats([{ messages: [{ role: 'user', content: 'hi' }] }]),
   ).rejects.toMatchObject({
-    ...{ code: 'tokenizer-unavailable', field: 'skipChatTemplate' },
+    code: 'tokenizer-unavailable',
+    field: 'skipChatTemplate',
     message: 'the Mistral format of chats with a tekken.json of version "v99" is not supported',
   })
 })
@@ -100,7 +101,8 @@ test.each(['tekken.json', 'tiktoken.model'])(
     await writeFile(path, '{')
     await writeFile(join(path, '..', 'tokenizer_config.json'), '{')
     await expect(loadFileTokenizer(path)).rejects.toMatchObject({
-      ...{ code: 'tokenizer-unavailable', field: 'tokenizer' },
+      code: 'tokenizer-unavailable',
+      field: 'tokenizer',
       message: expect.stringContaining(`${path} cannot be read`) as string,
     })
   },

@@ -4,9 +4,7 @@ import { hasTokenTimes, usualMetrics } from './metric-traits.ts'
 
 const named = { model: 'm' } as const
 const tgi = { ...named, backend: 'tgi', endpoint: '/generate_stream' } as const
-const triton = {
-  ...{ backend: 'tensorrt-llm', endpoint: '/v2/models/ensemble/generate_stream' },
-} as const
+const triton = { backend: 'tensorrt-llm', endpoint: '/v2/models/ensemble/generate_stream' } as const
 const mii = { ...named, backend: 'deepspeed-mii' } as const
 const audio = { ...named, backend: 'openai-audio', endpoint: '/v1/audio/translations' } as const
 const recordings = { datasetName: 'custom_audio', datasetPath: 'a.jsonl' } as const

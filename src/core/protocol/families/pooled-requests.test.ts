@@ -9,7 +9,10 @@ import { asText } from '../requests/body-text.test-support.ts'
 import { buildRequestBody } from '../requests/request-body.ts'
 
 const request: SampledRequest = {
-  ...{ prompt: 'What is this?', promptTokens: 4, expectedOutputTokens: 8, requestId: 'r-7' },
+  prompt: 'What is this?',
+  promptTokens: 4,
+  expectedOutputTokens: 8,
+  requestId: 'r-7',
 }
 const image: MediaPart = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }
 const video: MediaPart = { type: 'video_url', video_url: { url: 'file:///a.mp4' } }

@@ -49,8 +49,15 @@ describe('the body of a request', () => {
 
   it('appends what was asked for, in order, and lets later fields win in place', () => {
     const changes = {
-      ...{ ignoreEos: true, topP: 0.9, topK: 5, minP: 0.1, temperature: 0, logprobs: 2 },
-      ...{ frequencyPenalty: 0.5, presencePenalty: 0.25, repetitionPenalty: 1.5 },
+      ignoreEos: true,
+      topP: 0.9,
+      topK: 5,
+      minP: 0.1,
+      temperature: 0,
+      logprobs: 2,
+      frequencyPenalty: 0.5,
+      presencePenalty: 0.25,
+      repetitionPenalty: 1.5,
       extraBody: { temperature: 1, max_tokens: 4, guided: { a: [1] } },
     }
     expect(body(changes)).toBe(

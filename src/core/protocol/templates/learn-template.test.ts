@@ -83,8 +83,6 @@ describe('learning the shape of token events', () => {
     const content = learn('{"choices":[{"delta":{"content":"a"}}]}', chatAnswer)
     const reasoning = learn('{"choices":[{"delta":{"reasoning_content":"a"}}]}', chatAnswer)
     expect(content?.meaning).toEqual({ output: 'content', finished: false, keepsText: true })
-    expect(reasoning?.meaning).toEqual({
-      ...{ output: 'reasoning', finished: false, keepsText: false },
-    })
+    expect(reasoning?.meaning).toEqual({ output: 'reasoning', finished: false, keepsText: false })
   })
 })

@@ -66,7 +66,9 @@ function pointColumn({ simulated }: Report): PointColumn {
   const marksOf = ({ marks }: ReportPoint) =>
     marks.filter((mark) => mark !== 'simulated' || simulated === 'some')
   return {
-    ...{ title: 'Point', unit: '', order: ({ number }) => number },
+    title: 'Point',
+    unit: '',
+    order: ({ number }) => number,
     cell: (point) => ({ text: String(point.number), note: marksOf(point).join(', ') }),
   }
 }
@@ -111,7 +113,9 @@ function scalar(name: ScalarWith<'column'>): PointColumn {
 
 function figure(title: string, of: (point: ReportPoint) => Figure | undefined): PointColumn {
   return {
-    ...{ title, unit: 'ms', order: (point) => of(point)?.[0] ?? null },
+    title,
+    unit: 'ms',
+    order: (point) => of(point)?.[0] ?? null,
     cell: (point) => {
       const [value, low, high] = of(point) ?? [null, null, null]
       const note = low === null || high === null ? '' : `${numberText(low)} – ${numberText(high)}`

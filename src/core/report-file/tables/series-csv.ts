@@ -47,7 +47,10 @@ function clientRows(source: SeriesSource): Row[] {
   const { atS, ...series } = source.timeline
   return clientSeries.flatMap((name) =>
     atS.map((at, index) => ({
-      ...{ source, series: name, label: 'client', atS: at },
+      source,
+      series: name,
+      label: 'client',
+      atS: at,
       value: series[name][index] ?? null,
     })),
   )

@@ -156,7 +156,9 @@ describe('the report after a run', () => {
       drafts: 40,
       draftTokens: 120,
       acceptedTokens: 60,
-      ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 0.6] },
+      acceptanceRate: 50,
+      acceptanceLength: 2.5,
+      positionRates: [0.9, 0.6],
     }
     const diffusion = {
       committedTokens: 80,

@@ -16,7 +16,10 @@ function conversations(config: Partial<BenchmarkConfig> = {}) {
   ]
   const records = exampleRecords.map((record, i) => ({ ...record, turn: turns[i] }))
   const summary = summarizeRun(records.map(measuredFromRecord), {
-    ...{ durationS: 2, percentiles: [50], goodputLimitsMs: {}, client: null },
+    durationS: 2,
+    percentiles: [50],
+    goodputLimitsMs: {},
+    client: null,
   })
   return { ...run, records, summary }
 }
@@ -47,8 +50,11 @@ test('the report has conversations and each of their turns', () => {
 test('the file has them too, under the names of the original’s Rust client', () => {
   const reported = JSON.parse(resultJson(conversations(), { detailed: false })) as object
   expect(reported).toMatchObject({
-    ...{ conversations_completed: 1, conversations_failed: 1, avg_turns_completed: 1 },
-    ...{ avg_conversation_duration_ms: 250, p99_conversation_duration_ms: 250 },
+    conversations_completed: 1,
+    conversations_failed: 1,
+    avg_turns_completed: 1,
+    avg_conversation_duration_ms: 250,
+    p99_conversation_duration_ms: 250,
     per_turn_metrics: [
       {
         turn_index: 0,

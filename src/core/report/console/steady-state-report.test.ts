@@ -10,7 +10,12 @@ import { steadyStateReport } from './steady-state-report.ts'
 
 function stats(value: number, ...percentiles: number[]): SteadyState['ttft'] {
   return {
-    ...{ count: 3, mean: value, median: value, std: 0, min: value, max: value },
+    count: 3,
+    mean: value,
+    median: value,
+    std: 0,
+    min: value,
+    max: value,
     percentiles: percentiles.map((percentile) => ({ percentile, value: value + 1 })),
   }
 }

@@ -17,7 +17,10 @@ function printed(config: Partial<BenchmarkConfig>, asConversations = false): str
     asConversations ? { ...record, turn: turns[index] } : record,
   )
   const summary = summarizeRun(records.map(measuredFromRecord), {
-    ...{ durationS: 2, percentiles: [99], goodputLimitsMs: run.config.goodput, client: null },
+    durationS: 2,
+    percentiles: [99],
+    goodputLimitsMs: run.config.goodput,
+    client: null,
   })
   return printedReports['vllm-bench']({ ...run, summary }).join('\n')
 }

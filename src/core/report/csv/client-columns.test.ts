@@ -4,10 +4,20 @@ import { exampleRun } from '../example-run.test-support.ts'
 import { runsCsv } from './runs-csv.ts'
 
 const health = clientHealthSchema.parse({
-  ...{ sendLagP50Us: 50, sendLagP99Us: 12_000, sendLagMaxUs: 13_000, cpuShare: 0.25 },
-  ...{ loopDelayP99Us: 1500, loopDelayMaxUs: 2500, gcPauseTotalUs: 9000, gcPauseMaxUs: 4000 },
-  ...{ readLagMeanUs: 40, readLagP99Us: 700, lateReadShare: 0.001, keptRateShare: 1 },
-  ...{ firstTokenLagMeanUs: 60, firstTokenLagP99Us: 800 },
+  sendLagP50Us: 50,
+  sendLagP99Us: 12_000,
+  sendLagMaxUs: 13_000,
+  cpuShare: 0.25,
+  loopDelayP99Us: 1500,
+  loopDelayMaxUs: 2500,
+  gcPauseTotalUs: 9000,
+  gcPauseMaxUs: 4000,
+  readLagMeanUs: 40,
+  readLagP99Us: 700,
+  lateReadShare: 0.001,
+  keptRateShare: 1,
+  firstTokenLagMeanUs: 60,
+  firstTokenLagP99Us: 800,
 })
 
 function cellsOf(client: typeof health | null): Map<string, string> {

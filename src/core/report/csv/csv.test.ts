@@ -46,8 +46,12 @@ describe('the table of runs', () => {
   test('leaves empty what an imported file does not say, and what nothing was measured of', () => {
     const { config, summary } = exampleRun({ requestRate: 4 })
     const imported: ImportSource = {
-      ...{ fileName: 'a.json', importedAtEpochMs: 0, contentHash: '', requests: 'none' },
-      ...{ backend: 'tgi', knownFields: ['requestRate'] },
+      fileName: 'a.json',
+      importedAtEpochMs: 0,
+      contentHash: '',
+      requests: 'none',
+      backend: 'tgi',
+      knownFields: ['requestRate'],
     }
     const metrics = { ...summary.metrics, ttft: { ...summary.metrics.ttft, count: 0 } }
     const run = { config, summary: { ...summary, metrics }, startedAtEpochMs: null, imported }

@@ -17,8 +17,12 @@ export function calibrationNote(
   const day = localIsoText(measuredAtEpochMs).slice(0, 10)
   return [
     message(covers ? 'notes.calibrated' : 'notes.calibratedOnlyUpTo', {
-      ...{ day, streams: point.streams, events: point.eventsPerS },
-      ...{ ttft: ms(ttft.p50), ttftP99: ms(ttft.p99), itl: ms(itl.p99) },
+      day,
+      streams: point.streams,
+      events: point.eventsPerS,
+      ttft: ms(ttft.p50),
+      ttftP99: ms(ttft.p99),
+      itl: ms(itl.p99),
     }),
   ]
 }

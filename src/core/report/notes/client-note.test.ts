@@ -17,7 +17,8 @@ test('a client that kept up takes one line, with its error', () => {
   const client = {
     sendLagP99Us: 380,
     firstTokenLagMeanUs: 52,
-    ...{ firstTokenLagP99Us: 400, readLagP99Us: 410 },
+    firstTokenLagP99Us: 400,
+    readLagP99Us: 410,
   }
   expect(noteOf(client)).toEqual([
     'Client: fine. 1 % of requests left more than 0.38 ms late (limit 10 ms). ' +

@@ -8,7 +8,8 @@ export function originNote({ origin }: Pick<RunSummary, 'origin'>): readonly Mes
   const { hostName: host, nodeVersion: version, clockOffsetMs, clockUncertaintyMs } = origin
   return [
     message(clockOffsetMs < 0 ? 'notes.clockBehind' : 'notes.clockAhead', {
-      ...{ host, version },
+      host,
+      version,
       ms: Math.abs(clockOffsetMs).toFixed(1),
       error: clockUncertaintyMs.toFixed(1),
     }),

@@ -8,8 +8,14 @@ type Reach = NonNullable<Run['launch']>['reach']
 function issueOf(reach: Reach) {
   const { summary } = exampleRun()
   const launch = {
-    ...{ launchId: 'a', hostName: 'gpu-03', command: 'vllm', startup: {}, startedInMs: null },
-    ...{ reach, gpus: [], driverVersion: null },
+    launchId: 'a',
+    hostName: 'gpu-03',
+    command: 'vllm',
+    startup: {},
+    startedInMs: null,
+    reach,
+    gpus: [],
+    driverVersion: null,
   }
   return { issue: tunnelIssue({ launch, summary }), medianMs: summary.metrics.ttft.median }
 }

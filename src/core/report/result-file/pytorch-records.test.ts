@@ -53,9 +53,15 @@ describe('records for PyTorch', () => {
     const header = { 'X-Key': 'secret' }
     const { settings, text } = written({ burstiness: 'inf', goodput: { ttft: 200 }, header })
     expect(settings['args']).toMatchObject({
-      ...{ model: 'org/sim-8b', request_rate: 'inf', burstiness: 'inf', num_prompts: 3 },
-      ...{ goodput: ['ttft:200'], metric_percentiles: '99', max_concurrency: null },
-      ...{ header: ['X-Key=***'], save_detailed: true },
+      model: 'org/sim-8b',
+      request_rate: 'inf',
+      burstiness: 'inf',
+      num_prompts: 3,
+      goodput: ['ttft:200'],
+      metric_percentiles: '99',
+      max_concurrency: null,
+      header: ['X-Key=***'],
+      save_detailed: true,
     })
     expect(text).not.toContain('Infinity')
     expect(text).toContain('"temperature": null')
@@ -63,7 +69,9 @@ describe('records for PyTorch', () => {
 
   test('say how the server was compiled as far as the reader has', () => {
     expect(written().settings).toMatchObject({
-      ...{ 'compilation_config.mode': '', optimization_level: '', use_compile: true },
+      'compilation_config.mode': '',
+      optimization_level: '',
+      use_compile: true,
     })
     const metadata = { 'compilation_config.mode': '0', tensor_parallel_size: '4' }
     expect(written({ metadata }).settings).toMatchObject({

@@ -1,30 +1,31 @@
 // What stands behind each key of the result file; which of them a file has, and in which order, is a matter of its compatibility profile.
-import { scalarByFileKey, scalarOf, type ScalarFileKey } from '../../metrics/scalar-names.ts'
+import { scalarByFileKey, type ScalarFileKey, scalarOf } from '../../metrics/scalar-names.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
-import { localStamp } from '../local-time.ts'
+import { localIsoText, localStamp } from '../local-time.ts'
 import { conversationEntries } from '../console/conversation-report.ts'
-import { diffusionEntries, specDecodeEntries } from './decoding-entries.ts'
 import {
   finishedAtEpochMs,
   type MeasuredRun,
   type MeasuredRunWithRecords,
 } from '../measured-run.ts'
-import { float, type PythonEntry as Entry, type PythonValue } from './python-json.ts'
 import { probeEntries } from '../console/probe-report.ts'
-import { rateChanges } from './rate-changes.ts'
 import { inputThroughput } from '../console/report-rows.ts'
 import { reportedMetrics } from '../console/reported-metrics.ts'
-import { requestArrays, serverTimeEntries, type RequestArrayKey } from './request-arrays.ts'
+import { type RequestArrayKey, requestArrays, serverTimeEntries } from './request-arrays.ts'
+import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
+import type { Diffusion, SpecDecode } from '../../model/server/server-activity.ts'
+import { arrivalPatternOf } from '../../workload/arrivals/arrival-pattern.ts'
+import { requestRateAt } from '../../workload/arrivals/arrivals.ts'
 
 type GroupKey = Extract<ResultKey, `[${string}]`>
 type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey | ScalarFileKey>
 
 /** None for what does not apply to the run. */
-export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly Entry[] {
+export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly PythonEntry[] {
   if (isGroup(key)) return groups[key](run)
   if (isScalar(key)) return [[key, scalarValue(key, run)]]
   return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
@@ -69,32 +70,33 @@ const values: Readonly<Record<ValueKey, (run: MeasuredRun) => PythonValue>> = {
   input_throughput: ({ summary }) => float(inputThroughput(summary)),
 }
 
-const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonly Entry[]>> = {
-  '[metadata]': ({ config }) =>
-    Object.entries(config.metadata).map(([key, text]) => [key, keptOf(text, config)]),
-  '[ramp]': ({ config }) =>
-    config.rampUpStrategy === null
-      ? []
-      : [
-          ['ramp_up_strategy', config.rampUpStrategy],
-          ['ramp_up_start_rps', config.rampUpStartRps],
-          ['ramp_up_end_rps', config.rampUpEndRps],
-        ],
-  '[server times]': ({ records }) => serverTimeEntries(records),
-  '[probes]': ({ summary }) => probeEntries(summary.probes),
-  '[rate changes]': (run) => {
-    const changes = rateChanges(run)
-    return changes.length === 0 ? [] : [['rps_change_events', changes]]
-  },
-  '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
-  '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
-  '[metrics]': metricEntries,
-  '[max model len]': ({ config: { maxModelLen } }) =>
-    maxModelLen === null ? [] : [['max_model_len', maxModelLen]],
-  '[steady state]': ({ summary: { steadyState } }) =>
-    steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
-  '[conversations]': conversationEntries,
-}
+const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonly PythonEntry[]>> =
+  {
+    '[metadata]': ({ config }) =>
+      Object.entries(config.metadata).map(([key, text]) => [key, keptOf(text, config)]),
+    '[ramp]': ({ config }) =>
+      config.rampUpStrategy === null
+        ? []
+        : [
+            ['ramp_up_strategy', config.rampUpStrategy],
+            ['ramp_up_start_rps', config.rampUpStartRps],
+            ['ramp_up_end_rps', config.rampUpEndRps],
+          ],
+    '[server times]': ({ records }) => serverTimeEntries(records),
+    '[probes]': ({ summary }) => probeEntries(summary.probes),
+    '[rate changes]': (run) => {
+      const changes = rateChanges(run)
+      return changes.length === 0 ? [] : [['rps_change_events', changes]]
+    },
+    '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
+    '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
+    '[metrics]': metricEntries,
+    '[max model len]': ({ config: { maxModelLen } }) =>
+      maxModelLen === null ? [] : [['max_model_len', maxModelLen]],
+    '[steady state]': ({ summary: { steadyState } }) =>
+      steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
+    '[conversations]': conversationEntries,
+  }
 
 /** What was written before another `=`, where the compatibility profile cuts it off there. */
 function keptOf(text: string, config: BenchmarkConfig): string {
@@ -102,6 +104,56 @@ function keptOf(text: string, config: BenchmarkConfig): string {
   return compatProfileOf(config).result.cutsMetadata ? beforeEquals.trim() : text
 }
 
-function metricEntries(run: MeasuredRun): readonly Entry[] {
+function metricEntries(run: MeasuredRun): readonly PythonEntry[] {
   return reportedMetrics(run).flatMap(({ name, stats }) => statsEntries(name, stats))
+}
+
+// Members of the result file on how the server decoded.
+function specDecodeEntries(specDecode: SpecDecode | null): readonly PythonEntry[] {
+  if (specDecode === null) return []
+  return [
+    ['spec_decode_acceptance_rate', float(specDecode.acceptanceRate)],
+    ['spec_decode_acceptance_length', float(specDecode.acceptanceLength)],
+    ['spec_decode_num_drafts', specDecode.drafts],
+    ['spec_decode_draft_tokens', specDecode.draftTokens],
+    ['spec_decode_accepted_tokens', specDecode.acceptedTokens],
+    ['spec_decode_per_position_acceptance_rates', Float64Array.from(specDecode.positionRates)],
+  ]
+}
+
+function diffusionEntries(diffusion: Diffusion | null): readonly PythonEntry[] {
+  if (diffusion === null) return []
+  return [
+    ['diffusion_committed_throughput', float(diffusion.committedThroughput)],
+    ['diffusion_steps_per_canvas', float(diffusion.stepsPerCanvas)],
+    ['diffusion_committed_per_step', float(diffusion.committedPerStep)],
+    ['diffusion_committed_tokens', diffusion.committedTokens],
+    ['diffusion_denoising_steps', diffusion.denoisingSteps],
+    ['diffusion_canvas_positions', diffusion.canvasPositions],
+  ]
+}
+
+// When a ramp passed each whole number of requests per second, as the result file lists it.
+
+/** The start rate first, then every whole rate at the request that reached it; nothing without a ramp. */
+function rateChanges(run: MeasuredRunWithRecords): readonly PythonValue[] {
+  const pattern = arrivalPatternOf(run.config)
+  if (pattern.rampUp === null) return []
+  const changes = [rateChange(pattern.rampUp.startRps, run.startedAtEpochMs)]
+  let reachedRps = pattern.rampUp.startRps
+  for (const [index, { scheduledAtUs }] of run.records.entries()) {
+    const rps = Math.trunc(requestRateAt(pattern, index, run.records.length))
+    while (reachedRps < rps) {
+      reachedRps += 1
+      changes.push(rateChange(reachedRps, run.startedAtEpochMs + scheduledAtUs / 1000))
+    }
+  }
+  return changes
+}
+
+function rateChange(rps: number, epochMs: number): PythonValue {
+  return new Map<string, PythonValue>([
+    ['rps', rps],
+    ['timestamp', localIsoText(epochMs)],
+  ])
 }

@@ -116,12 +116,20 @@ describe('a result file', () => {
     const run = exampleRun({ percentileMetrics: ['ttft'] })
     const server: ServerActivity = {
       specDecode: {
-        ...{ drafts: 40, draftTokens: 120, acceptedTokens: 60 },
-        ...{ acceptanceRate: 50, acceptanceLength: 2.5, positionRates: [0.9, 1] },
+        drafts: 40,
+        draftTokens: 120,
+        acceptedTokens: 60,
+        acceptanceRate: 50,
+        acceptanceLength: 2.5,
+        positionRates: [0.9, 1],
       },
       diffusion: {
-        ...{ committedTokens: 80, denoisingSteps: 40, canvasPositions: 320 },
-        ...{ committedThroughput: 20, stepsPerCanvas: 3, committedPerStep: 2.5 },
+        committedTokens: 80,
+        denoisingSteps: 40,
+        canvasPositions: 320,
+        committedThroughput: 20,
+        stepsPerCanvas: 3,
+        committedPerStep: 2.5,
       },
       prefixCache: { queries: 10, hits: 1 },
     }

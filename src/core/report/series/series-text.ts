@@ -25,17 +25,16 @@ export function seriesText(config: BenchmarkConfig, series: SeriesOptions): Seri
   if (sweepMaxConcurrency !== null) {
     const words = concurrencyText(config)
     return sweepText({
-      ...{
-        ...words,
-        values: sweepMaxConcurrency.map(String),
-        percentiles: sweepSummaryPercentiles,
-      },
+      ...words,
+      values: sweepMaxConcurrency.map(String),
+      percentiles: sweepSummaryPercentiles,
       loadOf: ({ maxConcurrency }) => String(maxConcurrency),
     })
   }
   if (sweepRequestRate !== null) {
     return sweepText({
-      ...{ ...rateText, values: sweepRequestRate.map(listedRate) },
+      ...rateText,
+      values: sweepRequestRate.map(listedRate),
       percentiles: sweepSummaryPercentiles,
       loadOf: ({ requestRate }) => rateLabel(requestRate),
     })

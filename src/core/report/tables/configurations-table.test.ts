@@ -45,9 +45,19 @@ function runOf({ runId, settings, seedOffset }: SweepPoint): Run[] {
   const empty = { sweepId: null, pointIndex: null, startedAtEpochMs: null, failure: null }
   return [
     runSchema.parse({
-      ...{ ...known, ...empty, config, summary: wholeSummary(requests, config) },
-      ...{ baseUrl: null, serverName: null, facts: null, startedAtMonotonicS: null, tags: [] },
-      ...{ plannedRequests: 80, clientVersion: null, imported: null, launch: null },
+      ...known,
+      ...empty,
+      config,
+      summary: wholeSummary(requests, config),
+      baseUrl: null,
+      serverName: null,
+      facts: null,
+      startedAtMonotonicS: null,
+      tags: [],
+      plannedRequests: 80,
+      clientVersion: null,
+      imported: null,
+      launch: null,
     }),
   ]
 }

@@ -149,7 +149,8 @@ export function configurationsJson({ sweep, base, compared }: ConfigurationCompa
     loads.map(({ requestRate, maxConcurrency, comparison }) => ({
       base: configurationTitle(base, sweep),
       other: configurationTitle(configuration, sweep),
-      ...{ requestRate, maxConcurrency },
+      requestRate,
+      maxConcurrency,
       headline: headline(comparison, headlineTexts),
       usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
       differences: comparison.differences,

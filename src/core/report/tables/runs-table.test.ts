@@ -7,20 +7,38 @@ import { runsTable } from './runs-table.ts'
 
 const measured: Run = {
   ...exampleRun({ requestRate: 4 }),
-  ...{ id: '0123456789', name: 'first', tags: [], status: 'completed' },
-  ...{ baseUrl: 'http://a', serverName: 'gpu-03', sweepId: null, pointIndex: null, failure: null },
+  id: '0123456789',
+  name: 'first',
+  tags: [],
+  status: 'completed',
+  baseUrl: 'http://a',
+  serverName: 'gpu-03',
+  sweepId: null,
+  pointIndex: null,
+  failure: null,
   facts: { model: 'llama', maxModelLen: null, version: null, kvCacheTokens: null, simulated: true },
-  ...{ createdAtEpochMs: new Date(2026, 2, 1, 12).getTime(), plannedRequests: 3 },
-  ...{ clientVersion: '1', imported: null, launch: null },
+  createdAtEpochMs: new Date(2026, 2, 1, 12).getTime(),
+  plannedRequests: 3,
+  clientVersion: '1',
+  imported: null,
+  launch: null,
 }
 
 const imported: Run = {
   ...measured,
-  ...{ id: 'abc', name: 'theirs\u001b[31m', serverName: null, facts: null, summary: null },
+  id: 'abc',
+  name: 'theirs\u001b[31m',
+  serverName: null,
+  facts: null,
+  summary: null,
   config: defaultBenchmarkConfig,
   imported: {
-    ...{ fileName: 'result.json', importedAtEpochMs: 0, contentHash: '', backend: null },
-    ...{ knownFields: [], requests: 'none' },
+    fileName: 'result.json',
+    importedAtEpochMs: 0,
+    contentHash: '',
+    backend: null,
+    knownFields: [],
+    requests: 'none',
   },
 }
 

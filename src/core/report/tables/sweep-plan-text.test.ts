@@ -4,13 +4,20 @@ import { sweepPlanSchema } from '../../model/sweep/sweep.ts'
 import { sweepPlanText } from './sweep-plan-text.ts'
 
 const estimate = {
-  ...{ points: 15, requests: null, estimatedDurationS: null, cost: null, shortage: null },
+  points: 15,
+  requests: null,
+  estimatedDurationS: null,
+  cost: null,
+  shortage: null,
 }
 
 function textOf(search: object, percentile: number | null): string {
   const plan = sweepPlanSchema.parse({
-    ...{ name: 'search', config: defaultBenchmarkConfig, secondsPerPoint: 20 },
-    ...{ requestRates: [1], maxConcurrencies: [null] },
+    name: 'search',
+    config: defaultBenchmarkConfig,
+    secondsPerPoint: 20,
+    requestRates: [1],
+    maxConcurrencies: [null],
     limits: [{ kind: 'latency', metric: 'ttft', percentile, mostMs: 300 }],
     search: { kind: 'capacity', ...search },
   })

@@ -7,10 +7,20 @@ const noFirsts = { chunk: null, content: null, reasoning: null, toolCall: null }
 
 function reported(id: string, changes: Partial<RequestRecord> = {}): RequestRecord {
   return {
-    ...{ index: 0, requestId: id, scheduledAtUs: 0, sentAtUs: 0, firstAtUs: noFirsts },
-    ...{ firstTokenAtUs: 50_000, endedAtUs: 90_000, promptTokens: 2, inputAudioS: null },
+    index: 0,
+    requestId: id,
+    scheduledAtUs: 0,
+    sentAtUs: 0,
+    firstAtUs: noFirsts,
+    firstTokenAtUs: 50_000,
+    endedAtUs: 90_000,
+    promptTokens: 2,
+    inputAudioS: null,
     interTokenLatenciesUs: Uint32Array.of(20_000, 20_000),
-    ...{ inputs: 1, outputTokens: 3, generatedText: '', error: null },
+    inputs: 1,
+    outputTokens: 3,
+    generatedText: '',
+    error: null,
     ...changes,
   }
 }
@@ -29,7 +39,10 @@ test('a truthful client adds nothing', () => {
 
 test('what a client reports too late is its added delay, request by request', () => {
   const late = reported('b', {
-    ...{ scheduledAtUs: 10_000, sentAtUs: 10_300, firstTokenAtUs: 61_000, endedAtUs: 101_500 },
+    scheduledAtUs: 10_000,
+    sentAtUs: 10_300,
+    firstTokenAtUs: 61_000,
+    endedAtUs: 101_500,
     interTokenLatenciesUs: Uint32Array.of(19_900, 20_600),
   })
   const added = addedDelays([reported('a'), late], [truth('a'), truth('b')])
@@ -47,6 +60,9 @@ test('requests that failed, and unknown ones, are left out', () => {
   const error = { code: 'reset', message: 'gone', status: null, body: null } as const
   const records = [reported('a', { error, firstTokenAtUs: 90_000 }), reported('c', { sentAtUs: 9 })]
   expect(addedDelays(records, [truth('a')])).toEqual({
-    ...{ ttft: none, itl: none, e2el: none, sendLag: none },
+    ttft: none,
+    itl: none,
+    e2el: none,
+    sendLag: none,
   })
 })

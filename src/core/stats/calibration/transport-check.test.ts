@@ -14,8 +14,13 @@ test('the difference within each pair counts, not that between pairs', () => {
   }))
   const [gap] = transportGaps(pairs)
   expect(gap).toMatchObject({
-    ...{ latency: 'ttft', statistic: 'mean', native: 370, other: 376, gap: 6 },
-    ...{ nativeError: 2, otherError: 7 },
+    latency: 'ttft',
+    statistic: 'mean',
+    native: 370,
+    other: 376,
+    gap: 6,
+    nativeError: 2,
+    otherError: 7,
   })
   // Student's quantile of 2 degrees of freedom is 4.303; the standard deviation of 5, 6, 7 is 1.
   expect(gap?.reach).toBeCloseTo(4.3027 / Math.sqrt(3), 3)
@@ -23,10 +28,20 @@ test('the difference within each pair counts, not that between pairs', () => {
 
 test('reported and actual figures are those of the same requests', () => {
   const record = (id: string, changes: Partial<RequestRecord> = {}): RequestRecord => ({
-    ...{ index: 0, requestId: id, scheduledAtUs: 0, sentAtUs: 0, firstTokenAtUs: 50_100 },
+    index: 0,
+    requestId: id,
+    scheduledAtUs: 0,
+    sentAtUs: 0,
+    firstTokenAtUs: 50_100,
     firstAtUs: { chunk: null, content: null, reasoning: null, toolCall: null },
-    ...{ endedAtUs: 90_200, promptTokens: 2, inputAudioS: null, inputs: 1, outputTokens: 3 },
-    ...{ interTokenLatenciesUs: Uint32Array.of(20_000, 20_100), generatedText: '', error: null },
+    endedAtUs: 90_200,
+    promptTokens: 2,
+    inputAudioS: null,
+    inputs: 1,
+    outputTokens: 3,
+    interTokenLatenciesUs: Uint32Array.of(20_000, 20_100),
+    generatedText: '',
+    error: null,
     ...changes,
   })
   const truth = (id: string): Truth => {

@@ -78,7 +78,8 @@ export function transportGaps(pairs: readonly TransportPair[]): TransportGap[] {
     })
     const gaps = read.map(({ one, two }) => two.reported - one.reported)
     return {
-      ...{ latency, statistic },
+      latency,
+      statistic,
       native: mean(read.map(({ one }) => one.reported)),
       other: mean(read.map(({ two }) => two.reported)),
       gap: mean(gaps),

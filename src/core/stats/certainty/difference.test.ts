@@ -75,7 +75,9 @@ describe('the difference between two figures in shares of the first', () => {
     expect(nothing).toMatchObject({ share: null, shareInterval: null })
     const unknown = { value: 1, interval: null }
     expect(differenceOfFigures(unknown, figure(1, 2, 3), lowerIsBetter)).toMatchObject({
-      ...{ share: 1, shareInterval: null, verdict: 'unclear' },
+      share: 1,
+      shareInterval: null,
+      verdict: 'unclear',
     })
   })
 })

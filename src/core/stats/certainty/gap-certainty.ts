@@ -5,8 +5,7 @@ import { gapTally } from '../durations/gap-tally.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { KnownLatency } from './certain-figures.ts'
-import { clusterRatio } from './cluster-ratio.ts'
-import { fewestBatches } from './batch-means.ts'
+import { batchMeans, fewestBatches, meanOf } from './batch-means.ts'
 import {
   effectiveCount,
   fewestValuesFor,
@@ -15,6 +14,7 @@ import {
   rankedInterval,
   rareMoments,
 } from './percentile-interval.ts'
+import type { MeanEstimate } from './interval.ts'
 
 export type GapCertaintyOptions = Readonly<{
   percentiles: readonly number[]
@@ -81,4 +81,24 @@ function sumOf(gapsUs: Uint32Array | Float64Array): number {
   let sum = 0
   for (let i = 0; i < gapsUs.length; i++) sum += gapsUs[i] ?? 0
   return sum
+}
+
+// How well the mean of values is known that came in clusters: of gaps, of which each answer has many that resemble each
+// other. Clusters were drawn, not values, so the mean is a ratio of two sums over clusters.
+
+/**
+ * Σ totals ÷ Σ sizes, of clusters in the order they came; null where they are too few. Its error is that of the mean of
+ * what each cluster has beyond its share (Taylor linearisation), by batches, since neighbours resemble each other too.
+ */
+function clusterRatio(
+  totals: Float64Array,
+  sizes: Float64Array,
+  stretches = Infinity,
+): MeanEstimate | null {
+  const size = meanOf(sizes)
+  const ratio = meanOf(totals) / size
+  return batchMeans(
+    totals.map((total, index) => ratio + (total - ratio * (sizes[index] ?? 0)) / size),
+    stretches,
+  )
 }

@@ -14,14 +14,21 @@ describe('a figure measured', () => {
 
   test('once, in a run too short for an interval, has none', () => {
     expect(mergedFigure([{ value: 40, interval: null }])).toEqual({
-      ...{ value: 40, interval: null, runs: 1, origin: null, range: { low: 40, high: 40 } },
+      value: 40,
+      interval: null,
+      runs: 1,
+      origin: null,
+      range: { low: 40, high: 40 },
     })
   })
 
   test('several times is their mean, with the t interval of the runs', () => {
     const merged = mergedFigure([9, 10, 11].map((value) => ({ value, interval: null })))
     expect(merged).toMatchObject({
-      ...{ value: 10, runs: 3, origin: 'repeats', range: { low: 9, high: 11 } },
+      value: 10,
+      runs: 3,
+      origin: 'repeats',
+      range: { low: 9, high: 11 },
     })
     // t of 2 degrees at 95 % is 4.3027; the standard error is 1 / √3.
     expect(merged?.interval?.low).toBeCloseTo(10 - 4.3027 / Math.sqrt(3), 3)

@@ -92,7 +92,8 @@ describe('two runs', () => {
     const errors = [{ code: 'cancelled', message: '', count: 80 } as const]
     const cut = { ...whole, summary: { ...whole.summary, errors } }
     expect(figure(compareRuns(run(1), cut), 'failedShare/mean')).toMatchObject({
-      ...{ verdict: 'same', difference: 0 },
+      verdict: 'same',
+      difference: 0,
     })
   })
 

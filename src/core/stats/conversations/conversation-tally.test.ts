@@ -18,10 +18,17 @@ function turn(
 ): MeasuredRequest {
   return {
     turn: { conversation, number },
-    ...{ startS, latencyS, queueS: 0, ttftS: latencyS / 2 },
+    startS,
+    latencyS,
+    queueS: 0,
+    ttftS: latencyS / 2,
     firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
     interTokenLatenciesUs: new Uint32Array(),
-    ...{ promptTokens: 100 * (number + 1), inputs: 1, inputAudioS: 0, outputTokens: 11, error },
+    promptTokens: 100 * (number + 1),
+    inputs: 1,
+    inputAudioS: 0,
+    outputTokens: 11,
+    error,
   }
 }
 
@@ -47,7 +54,9 @@ test('requests that stand alone are no conversations', () => {
 
 test('conversations last from their first turn to their last, those that failed do not count', () => {
   expect(summaryOf(requests)).toMatchObject({
-    ...{ completed: 1, failed: 1, turnsEach: 2 },
+    completed: 1,
+    failed: 1,
+    turnsEach: 2,
     duration: { count: 1, mean: 10_000, percentiles: [{ percentile: 50 }, { percentile: 99 }] },
   })
 })

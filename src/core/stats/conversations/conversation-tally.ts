@@ -1,9 +1,10 @@
 // Puts the requests of a run back together into conversations, in whatever order they come.
-import type { ConversationSummary } from '#core/model/run/conversation-summary.ts'
+import type { ConversationSummary, TurnSummary } from '#core/model/run/conversation-summary.ts'
+import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
-import { TurnValues } from './turn-values.ts'
+import { MetricValues } from '../metric-values.ts'
 
 type Held = { startS: number; endS: number; answered: number; failed: boolean }
 
@@ -51,5 +52,39 @@ export class ConversationTally {
     held.endS = Math.max(held.endS, endS(request))
     if (isSuccess(request)) held.answered++
     else held.failed = true
+  }
+}
+
+// The latencies of all turns that have the same place in their conversations.
+
+class TurnValues {
+  readonly #values = new MetricValues()
+  #completed = 0
+  #failed = 0
+  #inputTokens = 0
+  #outputTokens = 0
+
+  add(request: MeasuredRequest): void {
+    if (!isSuccess(request)) {
+      this.#failed++
+      return
+    }
+    this.#completed++
+    this.#values.add(request)
+    this.#inputTokens += request.promptTokens
+    this.#outputTokens += request.outputTokens
+  }
+
+  summary(number: number, percentiles: readonly number[]): TurnSummary {
+    const statsOf = (name: MetricName) => metricStats(this.#values.durationsOf(name), percentiles)
+    return {
+      number,
+      completed: this.#completed,
+      failed: this.#failed,
+      inputTokens: this.#completed === 0 ? 0 : this.#inputTokens / this.#completed,
+      outputTokens: this.#outputTokens,
+      ...ofLatencies(answerLatencies, statsOf),
+      itl: statsOf('itl'),
+    }
   }
 }

@@ -12,7 +12,9 @@ describe('a thinned scatter', () => {
   test('keeps everything where there is room for it', () => {
     const points = [answered(1, 5), answered(2, 6), answered(11, 7)]
     expect(thinScatter(points, span, 10)).toEqual({
-      ...{ points: points.slice(0, 2), total: 2, isThinned: false },
+      points: points.slice(0, 2),
+      total: 2,
+      isThinned: false,
     })
   })
 

@@ -85,7 +85,8 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a steady closed loop',
-    ...{ trace: closedLoop(16, steadyLatency), target: 16 },
+    trace: closedLoop(16, steadyLatency),
+    target: 16,
     states: ['steady'],
   },
   { name: 'a queue at half of its capacity', trace: queue(0.5), states: ['steady'] },
@@ -103,12 +104,14 @@ const cases: readonly Case[] = [
   { name: 'a queue beyond its capacity', trace: queue(1.3), states: ['drifting'] },
   {
     name: 'a server that slows down',
-    ...{ trace: closedLoop(16, slowingDown), target: 16 },
+    trace: closedLoop(16, slowingDown),
+    target: 16,
     states: ['drifting'],
   },
   {
     name: 'a server that is throttled half-way',
-    ...{ trace: closedLoop(16, shifting), target: 16 },
+    trace: closedLoop(16, shifting),
+    target: 16,
     states: ['drifting'],
   },
   {
@@ -118,7 +121,8 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a loop that never fills up',
-    ...{ trace: closedLoop(16, steadyLatency), target: 32 },
+    trace: closedLoop(16, steadyLatency),
+    target: 32,
     states: ['none'],
   },
 ]

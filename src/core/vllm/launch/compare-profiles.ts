@@ -20,10 +20,12 @@ function settingsOf({ config, runtime, ...profile }: LaunchProfile): Record<stri
   const { kind, ...words } = runtime
   return {
     model,
-    ...{ runtime: `${kind} ${shellText(Object.values(words).flat())}` },
+    runtime: `${kind} ${shellText(Object.values(words).flat())}`,
     ...profile,
-    ...{ name: null, environment: null },
-    ...{ gpus: profile.gpus?.join(', '), secretNames: profile.secretNames.join(', ') },
+    name: null,
+    environment: null,
+    gpus: profile.gpus?.join(', '),
+    secretNames: profile.secretNames.join(', '),
     rawArguments: shellText(rawArguments),
   }
 }

@@ -90,7 +90,8 @@ test.each<{ remark: string; changes: Partial<LaunchProfile>; words: string[] }>(
     remark: 'a model of the host is seen under its own path, and so is a template',
     changes: {
       config: {
-        ...{ model: '/models/my model', rawArguments: [] },
+        model: '/models/my model',
+        rawArguments: [],
         flags: { 'chat-template': '/etc/chat.jinja', tokenizer: 'org/other' },
       },
     },

@@ -195,11 +195,9 @@ test('an unknown flag is reported where it is among raw arguments, too', () => {
   const config = { model: 'm', flags: {}, rawArguments }
   expect(checkLaunch({ config, surroundings })).toEqual([
     {
-      ...{
-        flag: 'max-model-length',
-        severity: 'warning',
-        remedy: message('launch.didYouMean', { flag: 'max-model-len' }),
-      },
+      flag: 'max-model-length',
+      severity: 'warning',
+      remedy: message('launch.didYouMean', { flag: 'max-model-len' }),
       message: message('launch.unknownFlagAnywhere', { name: 'max-model-length' }),
     },
   ])

@@ -6,8 +6,12 @@ import { launchProfileSchema, type ServeRuntime } from '#core/model/server/launc
 import { containerFindings } from './container-findings.ts'
 
 const ready: ContainerFacts = {
-  ...{ problem: null, isImageThere: true, registryProblem: null, downloadMiB: null },
-  ...{ freeMiB: 60_000, canGiveGpus: true },
+  problem: null,
+  isImageThere: true,
+  registryProblem: null,
+  downloadMiB: null,
+  freeMiB: 60_000,
+  canGiveGpus: true,
 }
 const facts = { gpus: [{}] } as unknown as HostFacts
 

@@ -104,8 +104,10 @@ export function containerFindings(
   return rules
     .filter(({ broken }) => broken(situation))
     .map(({ severity, message, remedy }) => ({
-      ...{ flag: 'docker', severity },
-      ...{ message: message(situation), remedy: remedy(situation) },
+      flag: 'docker',
+      severity,
+      message: message(situation),
+      remedy: remedy(situation),
     }))
 }
 

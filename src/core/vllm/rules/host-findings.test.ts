@@ -5,17 +5,38 @@ import { gpusOf } from './gpus-of.ts'
 import { hostFindings, type HostSituation } from './host-findings.ts'
 
 const gpu = {
-  ...{ index: 0, uuid: 'GPU-a', name: 'H100', driverVersion: null, computeCapability: null },
-  ...{ memoryTotalMiB: 81_920, memoryUsedMiB: 1000, utilizationPercent: 0, powerW: null },
-  ...{ powerLimitW: null, temperatureC: null, smClockMhz: null, maxSmClockMhz: null },
+  index: 0,
+  uuid: 'GPU-a',
+  name: 'H100',
+  driverVersion: null,
+  computeCapability: null,
+  memoryTotalMiB: 81_920,
+  memoryUsedMiB: 1000,
+  utilizationPercent: 0,
+  powerW: null,
+  powerLimitW: null,
+  temperatureC: null,
+  smClockMhz: null,
+  maxSmClockMhz: null,
 }
 
 const facts: HostFacts = hostFactsSchema.parse({
-  ...{ takenAtEpochMs: 0, hostname: 'gpu-03', user: 'ada', system: 'Linux', cpuName: null },
-  ...{ cpuCount: 8, load1: 0, memoryTotalMiB: 1, memoryAvailableMiB: 1, cachedModels: [] },
+  takenAtEpochMs: 0,
+  hostname: 'gpu-03',
+  user: 'ada',
+  system: 'Linux',
+  cpuName: null,
+  cpuCount: 8,
+  load1: 0,
+  memoryTotalMiB: 1,
+  memoryAvailableMiB: 1,
+  cachedModels: [],
   modelCache: { path: '/hub', totalMiB: 100_000, freeMiB: 90_000 },
   gpus: [gpu, { ...gpu, index: 1, uuid: 'GPU-b', memoryUsedMiB: 2000 }],
-  ...{ gpuProblem: null, cudaVersion: null, gpuTopology: null, gpuProcesses: [] },
+  gpuProblem: null,
+  cudaVersion: null,
+  gpuTopology: null,
+  gpuProcesses: [],
   installations: [],
 })
 
@@ -45,7 +66,9 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
       facts: { ...facts, gpus: [] },
       isPortTaken: true,
       profileChanges: {
-        ...{ job: { gpusPerNode: '2' }, gpus: ['7'], address: '0.0.0.0' },
+        job: { gpusPerNode: '2' },
+        gpus: ['7'],
+        address: '0.0.0.0',
         secretNames: ['VLLM_API_KEY'],
       },
     },
@@ -56,7 +79,8 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
     changes: {
       profileChanges: {
         config: { model: 'm', flags: { 'tensor-parallel-size': 8 } },
-        ...{ job: { options: ['--nodes=2'], gpusPerNode: '4' }, address: '0.0.0.0' },
+        job: { options: ['--nodes=2'], gpusPerNode: '4' },
+        address: '0.0.0.0',
         secretNames: ['VLLM_API_KEY'],
       },
     },

@@ -4,7 +4,6 @@ import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
 import { humanNumber } from '../flags/human-number.ts'
 import type { ServeFlag } from '../flags/serve-flag.ts'
-import { takesFlag } from './flag-version.ts'
 import type { LaunchPlan, LaunchSurroundings } from './launch-plan.ts'
 import type { ServeFinding } from './serve-rule.ts'
 
@@ -124,4 +123,34 @@ function outOfRange(value: number, { range = [null, null] }: ServeFlag): Text | 
   const [least, most] = range
   if (least !== null && value < least) return message('launch.atLeast', { limit: least })
   return most !== null && value > most ? message('launch.atMost', { limit: most }) : null
+}
+
+// Whether a version of vLLM takes a flag, as far as sampled versions show.
+
+/** Null where the samples do not show it: the flag was added or removed between two of them. */
+function takesFlag(
+  { since, until }: Pick<ServeFlag, 'since' | 'until'>,
+  version: string,
+  samples: readonly string[],
+): boolean | null {
+  if (until !== undefined && isAfter(version, until)) {
+    const firstWithout = samples.find((sample) => isAfter(sample, until))
+    return firstWithout !== undefined && !isAfter(firstWithout, version) ? false : null
+  }
+  if (since !== undefined && isAfter(since, version)) {
+    const lastWithout = samples.findLast((sample) => isAfter(since, sample))
+    return lastWithout !== undefined && !isAfter(version, lastWithout) ? false : null
+  }
+  return true
+}
+
+/** By the numbers alone: a suffix such as `rc1` or `+cu129` counts for nothing. */
+function isAfter(version: string, other: string): boolean {
+  const [numbers, others] = [numbersIn(version), numbersIn(other)]
+  const index = [0, 1, 2].find((at) => (numbers[at] ?? 0) !== (others[at] ?? 0))
+  return index !== undefined && (numbers[index] ?? 0) > (others[index] ?? 0)
+}
+
+function numbersIn(version: string): number[] {
+  return (/^\d+(\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number)
 }

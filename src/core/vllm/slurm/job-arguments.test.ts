@@ -6,7 +6,9 @@ const place = { id: 'qwen-1a2b', folder: '/home/me/my launches/qwen-1a2b' }
 
 test('sbatch is asked for what was set, and for nothing else', () => {
   const job = slurmJobSchema.parse({
-    ...{ partition: 'gpu', timeLimit: '4:00:00', gpusPerNode: 'h100:2' },
+    partition: 'gpu',
+    timeLimit: '4:00:00',
+    gpusPerNode: 'h100:2',
     options: ['--exclusive'],
   })
   const words = jobArguments(job, place)

@@ -4,8 +4,15 @@ import { toyTokenizer } from '../fixtures/toy-tokenizer.ts'
 import { randomConversations, type RandomConversationSpec } from './random-conversations.ts'
 
 const spec: RandomConversationSpec = {
-  ...{ count: 6, inputLen: 9, outputLen: 4, rangeRatioIn: 0, rangeRatioOut: 0 },
-  ...{ prefixLen: 5, seed: 2, laterInputLen: 4, turns: { least: 3, most: 3 } },
+  count: 6,
+  inputLen: 9,
+  outputLen: 4,
+  rangeRatioIn: 0,
+  rangeRatioOut: 0,
+  prefixLen: 5,
+  seed: 2,
+  laterInputLen: 4,
+  turns: { least: 3, most: 3 },
 }
 
 test('first turns begin alike, and later ones are as long as asked', async () => {

@@ -26,7 +26,10 @@ export async function randomConversations(
   const laterTurns = await drawTurns(
     {
       // What the tokenizer adds by itself stands at the beginning of a conversation only.
-      ...{ ...spec, inputLen: spec.laterInputLen, prefixLen: 0, specialTokensAdded: 0 },
+      ...spec,
+      inputLen: spec.laterInputLen,
+      prefixLen: 0,
+      specialTokensAdded: 0,
       count: turnCounts.reduce((sum, turns) => sum + turns - 1, 0),
     },
     tokenizer,
@@ -65,7 +68,9 @@ async function drawTurns(
   return fitted.map(({ text, ids: turnIds }, index) => ({
     said: String(text),
     saidTokens: turnIds.length,
-    ...{ answer: null, answerTokens: 0, thinkS: null },
+    answer: null,
+    answerTokens: 0,
+    thinkS: null,
     outputTokens: draws.outputLens[index] ?? 0,
   }))
 }

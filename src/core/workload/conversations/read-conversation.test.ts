@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { readConversation } from './read-conversation.ts'
 
 const turn = (said: string, answer: string | null) => ({
-  ...{ said, answer },
-  ...{ thinkS: null, outputTokens: null },
+  said,
+  answer,
+  thinkS: null,
+  outputTokens: null,
 })
 
 const message = (role: string, content: string) => ({ role, content })

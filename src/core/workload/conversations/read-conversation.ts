@@ -76,14 +76,18 @@ function messagesOf(entry: unknown, where: string): readonly Message[] {
   const context = { where, remedy }
   if (isShareGpt(entry)) {
     return parseEntry(shareGptSchema, entry, context).conversations.map(({ from, value }) => ({
-      ...{ role: from, content: value },
-      ...{ thinkS: null, outputTokens: null },
+      role: from,
+      content: value,
+      thinkS: null,
+      outputTokens: null,
     }))
   }
   return parseEntry(messagesSchema, entry, context).messages.map(
     ({ role, content, think_s: thinkS, output_tokens: outputTokens }) => ({
-      ...{ role, content },
-      ...{ thinkS, outputTokens },
+      role,
+      content,
+      thinkS,
+      outputTokens,
     }),
   )
 }

@@ -5,7 +5,11 @@ import { TakenConversations } from './taken-conversations.ts'
 
 function taken(offered: number, more: Partial<SampleOptions>): number[] {
   const options: SampleOptions = {
-    ...{ count: 3, seed: 0, shuffle: true, repeats: 'choice', requestIdPrefix: '' },
+    count: 3,
+    seed: 0,
+    shuffle: true,
+    repeats: 'choice',
+    requestIdPrefix: '',
     random: new PythonRandom(0),
     ...more,
   }

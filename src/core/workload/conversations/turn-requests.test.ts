@@ -4,7 +4,12 @@ import type { CountedConversation, CountedTurn } from './conversation.ts'
 import { turnRequests, type TurnOptions } from './turn-requests.ts'
 
 const turn = (said: string, more: Partial<CountedTurn> = {}): CountedTurn => ({
-  ...{ said, saidTokens: 10, answer: `${said}!`, answerTokens: 3, outputTokens: 5, thinkS: null },
+  said,
+  saidTokens: 10,
+  answer: `${said}!`,
+  answerTokens: 3,
+  outputTokens: 5,
+  thinkS: null,
   ...more,
 })
 

@@ -1,11 +1,10 @@
 // The requests of conversations: one per turn, which holds what is new in it. What was said before goes in front of
 // it when it is sent, for only then is it known.
+import type { ThinkTimeShape } from '#core/flags/conversations.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
-import type { ChatMessage } from '../message-content.ts'
-import { userMessage } from '../message-content.ts'
+import { type ChatMessage, userMessage } from '../message-content.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import type { CountedConversation, CountedTurn } from './conversation.ts'
-import { drawThinkS, type ThinkTime } from './think-time.ts'
 
 export type TurnOptions = Readonly<{
   requestIdPrefix: string
@@ -60,4 +59,18 @@ function answerTokensIn(turn: CountedTurn, { history }: TurnOptions): number {
 
 function recordedAnswer({ answer }: CountedTurn, { history }: TurnOptions): readonly ChatMessage[] {
   return history === 'recorded' ? [{ role: 'assistant', content: answer ?? '' }] : []
+}
+
+// How long the user of a conversation thinks between an answer and the next turn.
+
+type ThinkTime = Readonly<{ meanS: number; shape: ThinkTimeShape }>
+
+const draw: Readonly<Record<ThinkTimeShape, (meanS: number, random: NumpyRandomState) => number>> =
+  {
+    constant: (meanS) => meanS,
+    exponential: (meanS, random) => random.exponential(meanS),
+  }
+
+function drawThinkS({ meanS, shape }: ThinkTime, random: NumpyRandomState): number {
+  return meanS === 0 ? 0 : draw[shape](meanS, random)
 }

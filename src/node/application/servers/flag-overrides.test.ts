@@ -6,7 +6,9 @@ const own = { 'max-num-seqs': 128, seed: 1 }
 describe('flags laid over those of a server', () => {
   test('replace its own, add to them, and leave them where they say nothing', () => {
     expect(withFlags(own, { 'max-num-seqs': 64, eager: true, seed: null })).toEqual({
-      ...{ 'max-num-seqs': 64, seed: 1, eager: true },
+      'max-num-seqs': 64,
+      seed: 1,
+      eager: true,
     })
   })
 

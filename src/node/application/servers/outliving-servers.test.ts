@@ -16,7 +16,8 @@ function launched(state: ServerState): Server {
 test.each<{ state: ServerState; outlives: boolean; remark: string }>([
   {
     state: { state: 'starting', phase: 'x', progress: null, sinceEpochMs },
-    ...{ outlives: true, remark: 'it comes up without us' },
+    outlives: true,
+    remark: 'it comes up without us',
   },
   { state: { state: 'stopping', sinceEpochMs }, outlives: true, remark: 'it is not gone yet' },
   { state: { ...failed, stillRuns: true }, outlives: true, remark: 'it was given up, not ended' },
@@ -24,7 +25,8 @@ test.each<{ state: ServerState; outlives: boolean; remark: string }>([
   { state: { state: 'stopped' }, outlives: false, remark: 'it was ended' },
   {
     state: { state: 'detached', message: 'x', remedy: null },
-    ...{ outlives: false, remark: 'nobody knows, and its host is out of reach' },
+    outlives: false,
+    remark: 'nobody knows, and its host is out of reach',
   },
 ])('$state.state: $outlives, $remark', ({ state, outlives }) => {
   expect(isOutliving(launched(state))).toBe(outlives)
@@ -45,7 +47,10 @@ test('of servers that are stopped together, those that did not end are reported'
         : Promise.resolve(launched({ state: 'stopped' }))
   const servers = { stop, runningOnHosts: () => [] }
   const asked = ['good', 'stubborn', 'slow'].map((id) => ({
-    ...{ id, name: id, hostName: null, launchId: null },
+    id,
+    name: id,
+    hostName: null,
+    launchId: null,
   }))
   const unstopped = await stopServers({ servers }, asked, 20)
   expect(unstopped.map(({ id, why }) => [id, why])).toEqual([

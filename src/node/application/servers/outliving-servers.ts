@@ -21,7 +21,9 @@ type Kept = Readonly<{ servers: Pick<Servers, 'runningOnHosts' | 'stop'>; hosts:
 
 export function outlivingServers({ servers, hosts }: Kept): OutlivingServer[] {
   return servers.runningOnHosts().map(({ id, name, spec }) => ({
-    ...{ id, name, launchId: spec.launchId },
+    id,
+    name,
+    launchId: spec.launchId,
     hostName: spec.hostId === localHostId ? null : hosts.host(spec.hostId).name,
   }))
 }

@@ -149,7 +149,10 @@ export class Servers {
     if (state.state !== 'ready') throw notReady(server)
     const { baseUrl, facts } = state
     return {
-      ...{ name, baseUrl, apiKey: control.apiKey, gpus: control.gpus() },
+      name,
+      baseUrl,
+      apiKey: control.apiKey,
+      gpus: control.gpus(),
       gpuCount: facts.gpuCount,
       describeLaunch: () => control.describe(),
       loadPlace: (on) => loadPlace({ server, baseUrl, on }, this.hosts),

@@ -83,7 +83,11 @@ describe('the text of a sweep', () => {
       'search: { find: capacity, over: max-concurrency, up-to: 512, precision: 2 % }',
     )
     expect(plan.search).toEqual({
-      ...{ kind: 'capacity', over: 'maxConcurrency', from: 1, upTo: 512, mostRuns: 15 },
+      kind: 'capacity',
+      over: 'maxConcurrency',
+      from: 1,
+      upTo: 512,
+      mostRuns: 15,
       precision: 0.02,
     })
     expect(readSweepText('search: curve').plan.search).toMatchObject({

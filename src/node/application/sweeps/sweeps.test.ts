@@ -237,9 +237,14 @@ test('a preview has everything around the points, and the total cost', async () 
     }),
   })
   expect(preview).toMatchObject({
-    ...{ problems: [], points: 4, requests: 2 * (300 + 1200) },
+    problems: [],
+    points: 4,
+    requests: 2 * (300 + 1200),
     shortage: { percentile: 99, fewestRequests: 368, runs: 2 },
-    ...{ serverStarts: 2, startingServersS: 60, warmingUpS: 20, coolingDownS: 6 },
+    serverStarts: 2,
+    startingServersS: 60,
+    warmingUpS: 20,
+    coolingDownS: 6,
   })
   const allS = (preview.measuringS ?? 0) + 60 + 20 + 6
   expect(preview.measuringS).toBeGreaterThan(240)

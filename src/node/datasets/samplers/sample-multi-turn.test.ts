@@ -45,7 +45,9 @@ test.each([
 ])('conversations of a file are taken by their turns: %j', async (changes, turns) => {
   const datasetPath = await temporaryFile('talk.json', shareGpt)
   const { requests, offsetsS } = await prepare({
-    ...{ datasetName: 'multi_turn', datasetPath, disableShuffle: true },
+    datasetName: 'multi_turn',
+    datasetPath,
+    disableShuffle: true,
     ...changes,
   })
   expect(turnsByConversation(requests)).toEqual(turns)
@@ -55,8 +57,13 @@ test.each([
 test('a rate begins conversations, and an adapter keeps to one', async () => {
   const datasetPath = await temporaryFile('talk.json', shareGpt)
   const { requests, offsetsS, loraModules } = await prepare({
-    ...{ datasetName: 'multi_turn', datasetPath, requestRate: 4, burstiness: 'inf' },
-    ...{ loraModules: ['a', 'b'], loraAssignment: 'round-robin', disableShuffle: true },
+    datasetName: 'multi_turn',
+    datasetPath,
+    requestRate: 4,
+    burstiness: 'inf',
+    loraModules: ['a', 'b'],
+    loraAssignment: 'round-robin',
+    disableShuffle: true,
   })
   expect(requests).toHaveLength(7)
   expect([...offsetsS]).toEqual([0.25, 0.5])
@@ -100,8 +107,12 @@ test('a file without a conversation that is long enough is refused with a remedy
 
 test('made-up conversations have as many turns and tokens as asked', async () => {
   const { requests } = await prepare({
-    ...{ datasetName: 'random-multi-turn', numPrompts: 3, multiTurnNumTurns: 2 },
-    ...{ randomInputLen: 20, perTurnInputLen: 6, randomOutputLen: 4 },
+    datasetName: 'random-multi-turn',
+    numPrompts: 3,
+    multiTurnNumTurns: 2,
+    randomInputLen: 20,
+    perTurnInputLen: 6,
+    randomOutputLen: 4,
   })
   expect(turnsByConversation(requests)).toEqual([2, 2, 2])
   for (const { turn, promptTokens } of requests) {
@@ -121,10 +132,13 @@ async function describe(changes: object = {}): Promise<string> {
   return temporaryFile(
     'describe.json',
     JSON.stringify({
-      ...{ filetype: 'generate_conversations', num_conversations: 4, text_files: [text] },
+      filetype: 'generate_conversations',
+      num_conversations: 4,
+      text_files: [text],
       prompt_input: {
         num_turns: { distribution: 'uniform', min: 4, max: 6 },
-        ...{ common_prefix_num_tokens: constant(8), prefix_num_tokens: constant(5) },
+        common_prefix_num_tokens: constant(8),
+        prefix_num_tokens: constant(5),
         num_tokens: constant(10),
       },
       prompt_output: { num_tokens: { distribution: 'uniform', min: 2, max: 9 } },

@@ -1,9 +1,9 @@
 // Opens sockets to the server under test, plain or TLS, by a proxy or without one. With `onRead`, all of them read into
 // one buffer: reading allocates nothing, and what was read must be used at once. Without it the caller reads.
+import type * as Tls from 'node:tls'
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
-import type * as Tls from 'node:tls'
-import { createCachedLookup } from './cached-lookup.ts'
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { connectTimeout, unreachableProxy } from '../failure.ts'
 import { openTunnel } from './open-tunnel.ts'
 import { readBuffer } from '../chunks/read-buffer.ts'
@@ -122,4 +122,30 @@ function opening(first: Socket, openEvent: string, timeoutMs: number, tunnel?: T
     return socket
   }
   return { opened: open().finally(() => clearTimeout(timeout)), abandon }
+}
+
+// Host names are resolved once per run: a thousand connections must not mean a thousand questions.
+
+type Answer = { readonly error: NodeJS.ErrnoException | null; readonly addresses: LookupAddress[] }
+
+function createCachedLookup(): LookupFunction {
+  const answers = new Map<string, Promise<Answer>>()
+  return (hostname, options, callback) => {
+    const answer = answers.get(hostname) ?? resolve(hostname, options)
+    answers.set(hostname, answer)
+    void answer.then(({ error, addresses }) => {
+      const first = addresses[0]
+      if (error !== null || first === undefined) callback(error ?? new Error('no address'), '')
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function resolve(hostname: string, options: LookupOptions): Promise<Answer> {
+  return new Promise((done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) =>
+      done({ error, addresses: addresses ?? [] }),
+    )
+  })
 }

@@ -165,7 +165,9 @@ it('is over at once when it is cancelled, though users think', async () => {
 it('holds conversations again until time is up, and begins no turn after it', async () => {
   const server = await serveScript(answering)
   const plan = conversationPlan(server.url, [talk(0.02), talk(0.02, 30)], {
-    ...{ offsetsS: new Float64Array(), maxConcurrency: 2, sendUntilS: 0.4 },
+    offsetsS: new Float64Array(),
+    maxConcurrency: 2,
+    sendUntilS: 0.4,
   })
   const { records, outcome } = await runAndListen(runLoad, plan)
   expect(outcome.durationUs).toBeLessThan(5e6)

@@ -2,14 +2,14 @@
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import { unpackRecords } from '#core/model/run/packed-records.ts'
 import { clientHealth } from '#core/stats/client-samples.ts'
+import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
 import { sharpenSleeps } from '../runtime/precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
-import { progressOf, type PartProgress } from '../progress.ts'
+import { type PartProgress, progressOf } from '../progress.ts'
 import { LoadThread, type Reported } from './load-thread.ts'
 import { warmUpS, whenWarm } from '../when-warm.ts'
-import { inSharedMemory } from './shared-bodies.ts'
 
 /** Long enough for the word to reach every thread before the schedule begins. */
 const leadS = 0.02
@@ -115,4 +115,23 @@ class Telling {
   #knownParts(): readonly PartProgress[] {
     return this.#parts.filter((part) => part !== null)
   }
+}
+
+// The bodies of a plan in memory that all threads see: none of them is copied per thread.
+function inSharedMemory({ texts, parts, firstParts }: PlannedBodies): PlannedBodies {
+  const memory = new SharedArrayBuffer(texts.reduce((total, { length }) => total + length, 0))
+  let end = 0
+  const shared = texts.map((text) => {
+    const place = new Uint8Array(memory, end, text.length)
+    place.set(text)
+    end += text.length
+    return place
+  })
+  return { texts: shared, parts: inShared(parts), firstParts: inShared(firstParts) }
+}
+
+function inShared(numbers: Uint32Array): Uint32Array {
+  const shared = new Uint32Array(new SharedArrayBuffer(numbers.byteLength))
+  shared.set(numbers)
+  return shared
 }

@@ -62,8 +62,10 @@ export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool
 function connectorOptions(target: PoolTarget): ConnectorOptions {
   const timeoutMs = 1000 * Math.min(target.requestTimeoutS, longestConnectS)
   return {
-    ...{ url: new URL(target.url), insecure: target.insecure },
-    ...{ timeoutMs, proxy: proxyOf(target) },
+    url: new URL(target.url),
+    insecure: target.insecure,
+    timeoutMs,
+    proxy: proxyOf(target),
   }
 }
 

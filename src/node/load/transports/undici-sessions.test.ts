@@ -107,7 +107,8 @@ describe.each([
   it('carries conversations', async () => {
     const server = await serveHttp2(answer, { tls })
     const plan = conversationPlan(server.url, [{ thinkS: [0, 0] }, { thinkS: [0] }], {
-      ...{ transport: 'undici-h2', insecure: true },
+      transport: 'undici-h2',
+      insecure: true,
     })
     const records = await recordsOf(plan)
     expect(records.map(({ error }) => error)).toEqual(Array(5).fill(null))
@@ -216,7 +217,9 @@ describe('a failure over HTTP/2', () => {
   it.each(failures)('of a server that %s', async (_what, script, error) => {
     const server = await serveHttp2(script)
     const plan = http2Plan(server.url, 2, {
-      ...{ maxConcurrency: 1, requestTimeoutS: 1, stallTimeoutS: 0.3 },
+      maxConcurrency: 1,
+      requestTimeoutS: 1,
+      stallTimeoutS: 0.3,
     })
     for (const record of await recordsOf(plan)) expect(record.error).toMatchObject(error)
     await expect.poll(server.open).toBe(0)

@@ -110,7 +110,10 @@ class UndiciSession implements UndiciCarrier {
     this.#owner = owner
     const connect: buildConnector.connector = (_options, callback) => void this.#connect(callback)
     this.#client = new Client(options.url.origin, {
-      ...{ ...clientLimits, allowH2: true, connect, pipelining: streamsPerSession },
+      ...clientLimits,
+      allowH2: true,
+      connect,
+      pipelining: streamsPerSession,
       h2Options: { maxConcurrentStreams: streamsPerSession },
     })
     this.#client.on('drain', () => (this.#isFull = false))

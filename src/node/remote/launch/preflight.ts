@@ -60,7 +60,10 @@ export async function preflight(
   if (port === null) throw noPort(host)
   const findings = [
     ...hostFindings({
-      ...{ profile, facts, isPortTaken: taken.has(port), isModelThere: isThere },
+      profile,
+      facts,
+      isPortTaken: taken.has(port),
+      isModelThere: isThere,
       canSubmit: profile.job === null || (await hasSbatch(host)),
     }),
     ...containerFindings(profile, await containerFacts(host, profile), facts),

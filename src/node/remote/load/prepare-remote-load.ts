@@ -1,13 +1,14 @@
 // Ensures that a host can send load: a Node that fits, and our generator beside it.
-import { neededNode, noUsableNode, usableNode, type FoundNode } from '#core/host/found-nodes.ts'
+import { createHash } from 'node:crypto'
+import { type FoundNode, neededNode, noUsableNode, usableNode } from '#core/host/found-nodes.ts'
 import { buildName, isGlibcTooOld, nodeBuildFor } from '#core/host/node-builds.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SentBytes } from '#core/model/run/benchmark-step.ts'
+import { bundledFile } from '#node/files/bundled-file.ts'
 import type { Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'
 import { runScript } from '../run-program.ts'
-import { remoteProgram, type RemoteProgram } from './remote-program.ts'
 import { lookForNode, type RemotePlace } from './find-node.ts'
 import { ownNode, type OwnNode } from './own-node.ts'
 import { sendNode } from './send-node.ts'
@@ -101,4 +102,25 @@ function byHand(problem: Text): AppError {
     field: 'on',
     remedy: message('hosts.installNode', { node: neededNode }),
   })
+}
+
+// The load generator as it is put on hosts: one file, known by its checksum.
+
+type RemoteProgram = Readonly<{
+  /** Distinguishes it from other versions. */
+  fileName: string
+  text: string
+  sha256: string
+}>
+
+let known: Promise<RemoteProgram> | null = null
+
+function remoteProgram(): Promise<RemoteProgram> {
+  return (known ??= readProgram())
+}
+
+async function readProgram(): Promise<RemoteProgram> {
+  const text = await bundledFile({ folder: 'remote', name: 'load-generator.mjs' })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return { fileName: `load-generator-${sha256.slice(0, 16)}.mjs`, text, sha256 }
 }

@@ -56,7 +56,8 @@ function runOnce(
           if (code === null && ending === null) return reject(connectionBroken(hostName))
           const output = stdout.slice(stdout.indexOf('\n') + 1)
           resolve({
-            ...{ code, signal: ending },
+            code,
+            signal: ending,
             stdout: Buffer.from(output, encoding),
             stderr: Buffer.from(stderr, encoding),
           })

@@ -1,8 +1,9 @@
 // POST /v1/embeddings, /pooling, /rerank and /score: texts are read, and vectors or scores come back. A real server
 // does this or generates, as its model goes; the simulated one does both, with the work its model has of reading.
+import type { ServerResponse } from 'node:http'
 import { identify } from '../responses/answer-identity.ts'
 import { ApiError } from './api-error.ts'
-import { readJson, sendJson, type Exchange } from './http-exchange.ts'
+import { type Exchange, readJson, sendJson } from './http-exchange.ts'
 import {
   inputTokens,
   rankingBodySchema,
@@ -11,10 +12,11 @@ import {
   vectorsBodySchema,
 } from './pooling-body.ts'
 import { cutPrompt } from './prompt-length.ts'
-import { readTexts } from './read-texts.ts'
 import { checkModel, type SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'
 import { sendVectors, usageOf, type VectorAnswer } from '../responses/vector-encodings.ts'
+import type { Engine } from '../engine/engine.ts'
+import { Reading } from '../engine/reading.ts'
 
 type Texts = readonly (readonly number[])[]
 
@@ -68,7 +70,9 @@ export async function score(server: SimulatedServer, { request, response }: Exch
   const texts = await read(server, { response, body, texts: pairs })
   const { id, model, createdEpochS: created } = identify(server, body, 'score')
   const data = texts.map((tokens, index) => ({
-    ...{ index, object: 'score', score: server.vectors.scoreOf(tokens) },
+    index,
+    object: 'score',
+    score: server.vectors.scoreOf(tokens),
   }))
   sendJson(response, {
     id,
@@ -110,4 +114,28 @@ function checkDimensions({ vectors }: SimulatedServer, dimensions: number): numb
 
 function totalTokens(texts: Texts): number {
   return texts.reduce((total, { length }) => total + length, 0)
+}
+
+// Has the engine read texts for an answer, each as a request of its own: a batch is no faster for coming in one body.
+
+/** Resolves when all are read; rejects, and stops reading, when the client goes away. */
+function readTexts(
+  engine: Engine,
+  response: ServerResponse,
+  texts: readonly (readonly number[])[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let unread = texts.length
+    const onRead = () => {
+      if (--unread === 0) resolve()
+    }
+    const readings = texts.map((tokens) => new Reading(tokens, onRead))
+    const leave = () => {
+      for (const reading of readings) engine.abort(reading)
+      reject(new Error('The client went away.'))
+    }
+    response.once('close', leave)
+    if (response.destroyed) return leave()
+    for (const reading of readings) engine.submit(reading)
+  })
 }

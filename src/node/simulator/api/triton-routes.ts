@@ -1,11 +1,11 @@
 // POST /v2/models/ensemble/generate and /generate_stream, as Triton has them for TensorRT-LLM.
 import { z } from 'zod'
 import { generate } from './generate.ts'
-import { readJson, type Exchange } from './http-exchange.ts'
+import { type Exchange, readJson } from './http-exchange.ts'
 import { promptToTokens } from './prompt-tokens.ts'
 import { toGenerationRequest } from './sampling-body.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { tritonShape } from '../responses/triton-shape.ts'
+import type { AnswerShape } from '../responses/answer-shape.ts'
 
 export const tritonModel = 'ensemble'
 
@@ -26,5 +26,27 @@ export function answerTriton(stream: boolean) {
       server.deployment.maxModelLen,
     )
     generate(server, exchange, { request, shape: tritonShape(tritonModel), stream })
+  }
+}
+
+// Answers of Triton's generate extension, as an ensemble around TensorRT-LLM gives them: text in pieces, and no end.
+function tritonShape(model: string): AnswerShape {
+  const output = (text: string): string =>
+    JSON.stringify({
+      model_name: model,
+      model_version: '1',
+      sequence_end: false,
+      sequence_id: 0,
+      sequence_start: false,
+      text_output: text,
+    })
+  const event = (text: string): string => `data: ${output(text)}\n\n`
+  return {
+    opening: '',
+    delta: event,
+    last: ({ ending }) => event(ending.text),
+    usage: () => '',
+    closing: '',
+    whole: output,
   }
 }

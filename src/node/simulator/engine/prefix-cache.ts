@@ -1,5 +1,4 @@
 // KV blocks of a server: handed out, shared between equal prefixes, and kept after use until the room is needed.
-import { hashBlock, rootHash } from './block-hash.ts'
 import { FreeBlocks } from './free-blocks.ts'
 import { kvBlockTokens } from './memory-plan.ts'
 import type { Sequence } from './sequence.ts'
@@ -131,4 +130,23 @@ function blockHash(sequence: Sequence, index: number): number {
     blockHashes.push(hashBlock(parent, tokens, blockHashes.length * kvBlockTokens))
   }
   return blockHashes[index] ?? rootHash
+}
+
+// Names for full KV blocks: a block is the same only when its tokens and everything before them are the same.
+
+/** The parent of a prompt's first block. */
+const rootHash = 0
+
+/** 53 bits, from two independent 32-bit mixes of the parent and the block's tokens. */
+function hashBlock(parent: number, tokens: readonly number[], start: number): number {
+  let high = Math.floor(parent / 2 ** 32) ^ 0x9e3779b9
+  let low = parent >>> 0
+  for (let index = start; index < start + kvBlockTokens; index++) {
+    const token = tokens[index] ?? 0
+    high = Math.imul(high ^ token, 0x85ebca6b)
+    high ^= high >>> 13
+    low = Math.imul(low + token, 0xc2b2ae35)
+    low ^= low >>> 16
+  }
+  return ((high >>> 0) & 0x1fffff) * 2 ** 32 + (low >>> 0)
 }

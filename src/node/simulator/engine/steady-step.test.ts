@@ -23,8 +23,12 @@ test.each(cases)('%s writes %j as fast as its model says', (preset, lengths, con
   const deployment = findDeployment(preset)
   for (const concurrency of concurrencies) {
     const run = virtualRun(deployment, {
-      ...{ ...lengths, concurrency, requestRate: null, seed: 1 },
-      ...{ requests: Math.max(300, 30 * concurrency), warmUps: 2 * concurrency },
+      ...lengths,
+      concurrency,
+      requestRate: null,
+      seed: 1,
+      requests: Math.max(300, 30 * concurrency),
+      warmUps: 2 * concurrency,
     })
     const measured = meanOf(Float64Array.from(run, (request) => tpotS(request) ?? NaN)) * 1000
     const reported = steadyTpotMs(deployment, { ...lengths, concurrency })

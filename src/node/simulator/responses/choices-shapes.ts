@@ -1,8 +1,7 @@
 // Answers as OpenAI's older interfaces lay them out: completions, chat, and recordings written down.
 import type { AnswerIdentity } from './answer-identity.ts'
-import { doneEvent, type AnswerShape } from './answer-shape.ts'
+import { type AnswerShape, doneEvent } from './answer-shape.ts'
 import type { Ending } from '../engine/generation.ts'
-import { requestMetrics } from './request-metrics.ts'
 
 type Choice = (text: string, reasons: string) => string
 
@@ -94,4 +93,20 @@ function reasonsOf({ finishReason, stopReason }: Ending): string {
 function usageOf({ promptTokens, completionTokens }: Ending): string {
   const total = promptTokens + completionTokens
   return `{"prompt_tokens":${promptTokens},"total_tokens":${total},"completion_tokens":${completionTokens}}`
+}
+
+// What vLLM 0.33 with --enable-per-request-metrics adds to the message with the token counts.
+
+/** A further member of that message: each time in ms, those left out that are not known. */
+function requestMetrics({ times, completionTokens }: Ending): string {
+  const { queuedMs, scheduledMs, firstTokenMs, lastTokenMs } = times
+  const decodeMs = lastTokenMs - firstTokenMs
+  const metrics = {
+    time_to_first_token_ms: firstTokenMs - scheduledMs,
+    generation_time_ms: decodeMs,
+    queue_time_ms: scheduledMs - queuedMs,
+    ...(completionTokens > 1 && { mean_itl_ms: decodeMs / (completionTokens - 1) }),
+    tokens_per_second: (completionTokens / (lastTokenMs - scheduledMs)) * 1000,
+  }
+  return `,"metrics":${JSON.stringify(metrics)}`
 }

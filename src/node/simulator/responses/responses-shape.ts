@@ -11,7 +11,10 @@ export function responsesShape(identity: AnswerIdentity): AnswerShape {
   const opening = openingEvents(identity, itemId)
   const delta = (text: string, index: number): string =>
     event(opening.length + index, 'response.output_text.delta', {
-      ...{ item_id: itemId, ...place, delta: text, logprobs: [] },
+      item_id: itemId,
+      ...place,
+      delta: text,
+      logprobs: [],
     })
   return {
     opening: opening.join(''),
@@ -48,7 +51,9 @@ function closingEvents(identity: AnswerIdentity, { said, itemId, first }: Closin
   return [
     event(first, 'response.output_text.done', { item_id: itemId, ...place, text, logprobs: [] }),
     event(first + 1, 'response.content_part.done', {
-      ...{ item_id: itemId, ...place, part: partOf(text) },
+      item_id: itemId,
+      ...place,
+      part: partOf(text),
     }),
     event(first + 2, 'response.output_item.done', { output_index: 0, item }),
     event(first + 3, `response.${statusOf(ending)}`, { response }),

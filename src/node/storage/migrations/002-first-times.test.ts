@@ -23,7 +23,12 @@ test('requests of before keep what they had, and TPOT needs no first token', () 
     { generatedText: 'in one piece', firstTokenAtUs: null, inputAudioS: null },
   ])
   const rows = readRequestRows(database, {
-    ...{ runId: 'r', offset: 0, limit: 2, failedOnly: false, sort: 'index', descending: false },
+    runId: 'r',
+    offset: 0,
+    limit: 2,
+    failedOnly: false,
+    sort: 'index',
+    descending: false,
   })
   expect(rows.map(({ ttftMs, tpotMs }) => [ttftMs, tpotMs])).toEqual([
     [2, 2],

@@ -9,8 +9,11 @@ test('sweeps of before ran on one server, and each of their points once', () => 
   const database = new Sqlite(':memory:')
   migrate(database, migrations.slice(0, 6))
   const plan = {
-    ...{ name: 'rates', config: defaultBenchmarkConfig, requestRates: [1, 'inf'] },
-    ...{ maxConcurrencies: [null], secondsPerPoint: 10 },
+    name: 'rates',
+    config: defaultBenchmarkConfig,
+    requestRates: [1, 'inf'],
+    maxConcurrencies: [null],
+    secondsPerPoint: 10,
   }
   const point = { index: 0, requestRate: 1, maxConcurrency: null, status: 'waiting', runId: null }
   database

@@ -72,8 +72,14 @@ export function curveFigure(report: Report, choice: CurveChoice): PageFigure {
 function curveInput(report: Report, choice: CurveChoice): LatencyCurveInput {
   const { metric, statistic, x } = choice
   return {
-    ...{ metric, statistics: [statistic], selectedKey: null, chosenKeys: [] },
-    ...{ latencyLog: true, throughputLog: false, swapped: false, theme: pageTheme },
+    metric,
+    statistics: [statistic],
+    selectedKey: null,
+    chosenKeys: [],
+    latencyLog: true,
+    throughputLog: false,
+    swapped: false,
+    theme: pageTheme,
     curves: report.configurations.map(({ name }, configuration) => ({
       name,
       points: report.cells
@@ -88,8 +94,12 @@ function curveInput(report: Report, choice: CurveChoice): LatencyCurveInput {
           : [],
       ),
     text: {
-      ...{ throughput: scalars[x].savedAxis, latency: latencyName(choice), knee: 'knee' },
-      ...{ point: 'point', low: 'from', high: 'to' },
+      throughput: scalars[x].savedAxis,
+      latency: latencyName(choice),
+      knee: 'knee',
+      point: 'point',
+      low: 'from',
+      high: 'to',
     },
   }
 }
@@ -106,7 +116,9 @@ function curvePoint(
       ...pointFacts(report, cell, { metric, statistic }),
       throughput: drawn(cell.throughputs[x]),
       latencies: [drawn(latency)],
-      ...{ solid: cell.isSound, isKnee: cell.isKnee, isKneeEnd: cell.isKneeEnd },
+      solid: cell.isSound,
+      isKnee: cell.isKnee,
+      isKneeEnd: cell.isKneeEnd,
     },
   ]
 }

@@ -76,13 +76,20 @@ export function mapFigure(
     return {
       column: columns?.indexOf(column.of(cell)) ?? 0,
       row: rows?.indexOf(row.of(cell)) ?? 0,
-      ...{ value, text: numberText(value), mark: cell.isKnee ? 'knee' : '', solid: cell.isSound },
+      value,
+      text: numberText(value),
+      mark: cell.isKnee ? 'knee' : '',
+      solid: cell.isSound,
       ...pointFacts(report, cell, typeof shown === 'string' ? lead : shown),
     }
   })
   const option = heatMapOption({
-    ...{ cells, columns: columns ?? [], rows: rows ?? [], theme: pageTheme },
-    ...{ selectedKey: null, chosenKeys: [] },
+    cells,
+    columns: columns ?? [],
+    rows: rows ?? [],
+    theme: pageTheme,
+    selectedKey: null,
+    chosenKeys: [],
     color:
       pageTheme.series[typeof shown === 'string' ? 'outputTokens' : latencies[shown.metric].hue],
     text: { columnName: column.name, rowName: row.name, value: mapName(shown), marks: 'knee' },

@@ -31,10 +31,15 @@ function percentiles({ distributions }: PointDetail): TitledFigure {
       name: latencyLabels[distribution.metric],
       distribution: coarser(distribution),
     })),
-    ...{ form: 'ladder', log: true, theme: pageTheme },
+    form: 'ladder',
+    log: true,
+    theme: pageTheme,
     text: {
-      ...{ latency: 'latency', density: '% of values per', share: 'at or below (%)' },
-      ...{ percentile: 'percentile', values: 'values' },
+      latency: 'latency',
+      density: '% of values per',
+      share: 'at or below (%)',
+      percentile: 'percentile',
+      values: 'values',
     },
   })
   return {
@@ -67,11 +72,17 @@ function requests({
         failed: failed === 1,
       })),
     },
-    ...{ metric, log: true, steady, theme: pageTheme },
+    metric,
+    log: true,
+    steady,
+    theme: pageTheme,
     span: { fromS: 0, toS: (course.atS.at(-1) ?? 0) + course.bucketS },
     text: {
-      ...{ elapsed, latency: latencyLabels[metric], steady: 'steady state' },
-      ...{ completed: 'completed', failed: 'failed' },
+      elapsed,
+      latency: latencyLabels[metric],
+      steady: 'steady state',
+      completed: 'completed',
+      failed: 'failed',
     },
   })
   return {
@@ -107,9 +118,15 @@ function timeline({ timeline: course, distributions }: PointDetail): TitledFigur
     task: distributions.some(({ metric }) => metric === 'ttft') ? 'generation' : 'pooling',
     theme: pageTheme,
     text: {
-      ...{ elapsed, outputTokens: 'output tokens/s', inputs: 'inputs/s' },
-      ...{ concurrency: 'requests in flight', requests: 'requests/s', requestsAsked: 'asked' },
-      ...{ requestsCompleted: 'completed', failures: 'failed', steady: 'steady state' },
+      elapsed,
+      outputTokens: 'output tokens/s',
+      inputs: 'inputs/s',
+      concurrency: 'requests in flight',
+      requests: 'requests/s',
+      requestsAsked: 'asked',
+      requestsCompleted: 'completed',
+      failures: 'failed',
+      steady: 'steady state',
     },
   })
   return {
@@ -138,7 +155,8 @@ function telemetry({ telemetry: series, timeline: { atS, bucketS } }: PointDetai
     title: 'Server and GPUs',
     note: 'As sampled while the run was going on',
     figure: {
-      ...{ option, label: 'Server and GPUs over time' },
+      option,
+      label: 'Server and GPUs over time',
       size: { width, height: telemetryHeight({ series }) },
     },
   }
