@@ -5,31 +5,22 @@ import type {
   StoredProfile,
 } from '#core/model/server/launch-profile.ts'
 import { defineStore } from 'pinia'
-import { computed, shallowReactive } from 'vue'
+import { computed } from 'vue'
 import { useClient } from '../api/client.ts'
 import { useAppEvents } from './app-events.ts'
+import { useListed } from './listed.ts'
 
 export const useProfiles = defineStore('profiles', () => {
   const client = useClient()
   const events = useAppEvents()
-  const byId = shallowReactive(new Map<string, StoredProfile>())
+  const { byId, put } = useListed<StoredProfile>(() => client.profiles.list())
 
   const list = computed(() =>
     [...byId.values()].sort((a, b) => b.updatedAtEpochMs - a.updatedAtEpochMs),
   )
 
-  function put(stored: StoredProfile): StoredProfile {
-    byId.set(stored.id, stored)
-    return stored
-  }
-
   events.on('profile', ({ profile }) => put(profile))
   events.on('profile-removed', ({ id }) => byId.delete(id))
-  events.onFollowing(async () => {
-    const profiles = await client.profiles.list()
-    byId.clear()
-    profiles.forEach(put)
-  })
 
   async function save(id: string | null, profile: LaunchProfile): Promise<StoredProfile> {
     return put(await client.profiles.save({ id, profile }))

@@ -1,37 +1,31 @@
 // Every sweep, newest first, kept in step with the application's news.
 import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { defineStore } from 'pinia'
-import { computed, shallowReactive, shallowRef } from 'vue'
+import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'
 import { askToNotify } from '../api/notify.ts'
 import { useAppEvents } from './app-events.ts'
+import { useListed } from './listed.ts'
 
 export const useSweeps = defineStore('sweeps', () => {
   const client = useClient()
   const events = useAppEvents()
-  const byId = shallowReactive(new Map<string, Sweep>())
-  const loaded = shallowRef(false)
+  const { byId, loaded, put } = useListed<Sweep>(() => client.sweeps.list())
   /** Asked to pause, which they do after the point that is running. */
-  const pausing = shallowReactive(new Set<string>())
+  const askedToPause = shallowReactive(new Set<string>())
+  const pausing = computed(
+    () => new Set([...askedToPause].filter((id) => byId.get(id)?.status === 'running')),
+  )
 
   const list = computed<readonly Sweep[]>(() =>
     [...byId.values()].sort((a, b) => b.createdAtEpochMs - a.createdAtEpochMs),
   )
 
-  function put(sweep: Sweep): Sweep {
-    byId.set(sweep.id, sweep)
-    if (sweep.status !== 'running') pausing.delete(sweep.id)
-    return sweep
-  }
-
-  events.on('sweep', ({ sweep }) => put(sweep))
-  events.on('sweep-removed', ({ id }) => byId.delete(id))
-  events.onFollowing(async () => {
-    const sweeps = await client.sweeps.list()
-    byId.clear()
-    sweeps.forEach(put)
-    loaded.value = true
+  events.on('sweep', ({ sweep }) => {
+    put(sweep)
+    if (sweep.status !== 'running') askedToPause.delete(sweep.id)
   })
+  events.on('sweep-removed', ({ id }) => byId.delete(id))
 
   /** A sweep takes long enough for its reader to go away, so that is when to ask whether to call. */
   async function start(serverIds: string[], plan: SweepPlan): Promise<Sweep> {
@@ -41,16 +35,17 @@ export const useSweeps = defineStore('sweeps', () => {
 
   /** Noted before it is asked: the news that it has paused may come before the answer. */
   async function pause(id: string): Promise<void> {
-    pausing.add(id)
+    askedToPause.add(id)
     try {
       await client.sweeps.pause({ id })
     } catch (thrown) {
-      pausing.delete(id)
+      askedToPause.delete(id)
       throw thrown
     }
   }
 
   async function resume(id: string): Promise<void> {
+    askedToPause.delete(id)
     put(await client.sweeps.resume({ id }))
   }
 

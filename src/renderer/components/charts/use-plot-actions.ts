@@ -9,13 +9,15 @@ import type { AnyChartOption } from '#core/plots/option.ts'
 import { plotCsv, type PlotTable } from '#core/plots/plot-table.ts'
 import { renderSvg, type PlotSize } from '#core/plots/svg/render-svg.ts'
 
-export type Plot = Readonly<{
-  /** Without extension. */
-  fileName: string
-  option: AnyChartOption
-  table: PlotTable
-  theme: ChartTheme
-}>
+/** What is drawn, and the same as rows. */
+export type Plot = Readonly<{ option: AnyChartOption; table: PlotTable }>
+
+type SavedPlot = Plot &
+  Readonly<{
+    /** Without extension. */
+    fileName: string
+    theme: ChartTheme
+  }>
 
 export type DrawnPlot = Readonly<{
   png: (background: string) => Promise<Blob | null>
@@ -29,7 +31,7 @@ export type PlotActions = Readonly<{
 }>
 
 export function usePlotActions(
-  plot: () => Plot,
+  plot: () => SavedPlot,
   drawn: Readonly<Ref<DrawnPlot | null>>,
 ): PlotActions {
   const t = useText()

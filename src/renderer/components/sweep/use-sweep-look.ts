@@ -3,7 +3,7 @@
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
-import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { computed, shallowRef, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'
 import {
   chosenPercentiles,
@@ -13,13 +13,12 @@ import {
 } from './plots/shown-statistics.ts'
 
 export type SweepLook = Readonly<{
-  metric: ComputedRef<MetricName>
-  statistic: ComputedRef<StatisticChoice>
-  throughput: ComputedRef<ThroughputName>
+  metric: WritableComputedRef<MetricName>
+  statistic: WritableComputedRef<StatisticChoice>
+  throughput: WritableComputedRef<ThroughputName>
   /** Percentiles its runs were asked for. */
   known: ComputedRef<readonly number[]>
   choice: ComputedRef<CurveChoice>
-  change: (part: Partial<Shown>) => void
   /** Keys of the cells to be compared, in the order in which they were chosen. */
   chosen: Ref<readonly string[]>
   /** Or no longer, where it is already. */
@@ -49,35 +48,34 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
     return percentiles.includes(own) ? percentiles : [...percentiles, own].sort((a, b) => a - b)
   })
 
-  const metric = computed(
-    () => shown.value.metric ?? limit.value?.metric ?? task.value?.metrics[0] ?? 'ttft',
-  )
+  const metric = computed({
+    get: () => shown.value.metric ?? limit.value?.metric ?? task.value?.metrics[0] ?? 'ttft',
+    set: (metric) => (shown.value = { ...shown.value, metric }),
+  })
   /** Two lines for each of several curves would be too many. */
-  const statistic = computed(
-    () =>
+  const statistic = computed({
+    get: () =>
       shown.value.statistic ??
       (limit.value && statisticOf(limit.value)) ??
       (isAlone(measured.value) ? 'usual' : tailOf(known.value)),
-  )
-  const throughput = computed(
-    () => shown.value.throughput ?? task.value?.throughputs[0] ?? 'requestThroughput',
-  )
+    set: (statistic) => (shown.value = { ...shown.value, statistic }),
+  })
+  const throughput = computed({
+    get: () => shown.value.throughput ?? task.value?.throughputs[0] ?? 'requestThroughput',
+    set: (throughput) => (shown.value = { ...shown.value, throughput }),
+  })
   const choice = computed(() => ({
     metric: metric.value,
     percentiles: chosenPercentiles(statistic.value, known.value),
     throughput: throughput.value,
   }))
 
-  function change(part: Partial<Shown>): void {
-    shown.value = { ...shown.value, ...part }
-  }
-
   function choose(key: string): void {
     const others = chosen.value.filter((one) => one !== key)
     chosen.value = others.length < chosen.value.length ? others : [...others, key]
   }
 
-  return { metric, statistic, throughput, known, choice, change, chosen, choose }
+  return { metric, statistic, throughput, known, choice, chosen, choose }
 }
 
 function isAlone(measured: MeasuredSweep | null): boolean {

@@ -1,0 +1,13 @@
+// Servers to choose from; one that is not ready says what it is.
+import type { Server } from '#core/model/server/server.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+
+export type ServerOption = Readonly<{ value: string; label: string }>
+
+export function serverOptions(servers: readonly Server[], t: Translate): readonly ServerOption[] {
+  return servers.map(({ id, name, state: { state } }) => ({
+    value: id,
+    label:
+      state === 'ready' ? name : t('bench.notReady', { name, state: t(`servers.state.${state}`) }),
+  }))
+}
