@@ -1,6 +1,6 @@
 // What a command gets and returns: its arguments, a terminal, a signal to stop; an exit code.
 import type { Text } from '#core/messages/message.ts'
-import type { Language } from '#core/model/language.ts'
+import type { Language } from '#core/messages/languages.ts'
 
 export type Terminal = Readonly<{
   /** Results: one or more lines to standard output. */

@@ -1,7 +1,7 @@
 // The language of the command line: `--lang`, else the locale of the environment, else English.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { languages, preferredLanguage, type Language } from '#core/model/language.ts'
+import { languages, preferredLanguage, type Language } from '#core/messages/languages.ts'
 
 export type SpokenLanguage = Readonly<{
   language: Language

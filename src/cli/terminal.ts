@@ -1,7 +1,7 @@
 // The terminal this process runs in.
 import { textIn, type Text } from '#core/messages/message.ts'
 import { readBack } from '#core/messages/read-back.ts'
-import type { Language } from '#core/model/language.ts'
+import type { Language } from '#core/messages/languages.ts'
 import type { Terminal } from './command.ts'
 import type { SpokenLanguage } from './language.ts'
 

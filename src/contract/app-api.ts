@@ -2,7 +2,7 @@
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
-import { languages } from '#core/model/language.ts'
+import { languages } from '#core/messages/languages.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { foundLaunchSchema } from '#core/model/server/launch.ts'

@@ -2,7 +2,7 @@
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
 import { textIn } from '#core/messages/message.ts'
-import { preferredLanguage, type Language } from '#core/model/language.ts'
+import { languageRecords, preferredLanguage, type Language } from '#core/messages/languages.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
@@ -20,7 +20,6 @@ import { denyPermissions, hardenPages } from './hardening.ts'
 import { exposeApi } from './ipc.ts'
 import { showMenu } from './menu.ts'
 import { choiceOf, quitBox, type QuitQuestion } from './quit-question.ts'
-import { quitTexts } from './quit-texts.ts'
 import { Quitting } from './quitting.ts'
 import { openSecretStore } from './secret-store.ts'
 import { forkUtility } from './utility-port.ts'
@@ -108,7 +107,7 @@ function askBeforeQuitting(application: Application): void {
 }
 
 function showQuestion(question: QuitQuestion) {
-  const box = quitBox(question, quitTexts[language])
+  const box = quitBox(question, languageRecords[language].desktop.quit)
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
   return window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box)
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuItemConstructorOptions } from 'electron'
-import { languages } from '#core/model/language.ts'
+import { languageRecords, languages } from '#core/messages/languages.ts'
 import { menuTemplate } from './menu-template.ts'
-import { menuTexts } from './menu-texts.ts'
 
 type Menus = readonly MenuItemConstructorOptions[]
 
@@ -19,7 +18,7 @@ const nothing = () => undefined
 
 describe.each(['darwin', 'linux', 'win32'] as const)('on %s', (platform) => {
   const inEach = languages.map((language) =>
-    menuTemplate(menuTexts[language], { platform, openAnotherWindow: nothing }),
+    menuTemplate(languageRecords[language].desktop.menu, { platform, openAnotherWindow: nothing }),
   )
 
   test('every entry has a name', () => {
@@ -40,18 +39,14 @@ describe.each(['darwin', 'linux', 'win32'] as const)('on %s', (platform) => {
 
 test('the menus of a Mac', () => {
   const circumstances = { platform: 'darwin', openAnotherWindow: nothing } as const
-  expect(menuTemplate(menuTexts.zh, circumstances).map(({ label }) => label)).toEqual([
-    'Kneepoint',
-    '文件',
-    '编辑',
-    '显示',
-    '窗口',
-  ])
+  expect(
+    menuTemplate(languageRecords.zh.desktop.menu, circumstances).map(({ label }) => label),
+  ).toEqual(['Kneepoint', '文件', '编辑', '显示', '窗口'])
 })
 
 test('a second window is opened', () => {
   const opened: string[] = []
-  const menus = menuTemplate(menuTexts.en, {
+  const menus = menuTemplate(languageRecords.en.desktop.menu, {
     platform: 'linux',
     openAnotherWindow: () => opened.push('another'),
   })

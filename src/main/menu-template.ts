@@ -1,13 +1,19 @@
 // What the application menu holds on each platform: what a person expects there, and a second window.
 import type { MenuItemConstructorOptions } from 'electron'
-import type { MenuRole, MenuTexts } from './menu-texts.ts'
+import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 
 type Circumstances = Readonly<{ platform: NodeJS.Platform; openAnotherWindow: () => void }>
 
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
+/** Entries that Electron gives their behaviour. */
+type MenuRole = Exclude<
+  keyof DesktopTexts['menu'],
+  'file' | 'edit' | 'view' | 'window' | 'newWindow'
+>
+
 export function menuTemplate(
-  texts: MenuTexts,
+  texts: DesktopTexts['menu'],
   { platform, openAnotherWindow }: Circumstances,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'

@@ -1,7 +1,9 @@
 // The question before quitting while servers run on hosts, as a message box of the system shows it.
 import type { MessageBoxOptions } from 'electron'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
-import type { QuitTexts } from './quit-texts.ts'
+import type { DesktopTexts } from '#core/messages/en/desktop.ts'
+
+type QuitTexts = DesktopTexts['quit']
 
 export type QuitChoice = 'leave' | 'stop' | 'stay'
 

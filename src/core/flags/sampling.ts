@@ -135,14 +135,3 @@ export const samplingFlags = {
     ],
   },
 } satisfies FlagRecords
-
-/** Sent under the servers' own names when they are set. */
-export const samplingParameterFields = [
-  'topP',
-  'topK',
-  'minP',
-  'temperature',
-  'frequencyPenalty',
-  'presencePenalty',
-  'repetitionPenalty',
-] as const

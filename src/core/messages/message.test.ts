@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogues } from './catalogues.ts'
+import { languageRecords } from './languages.ts'
 import { MessageError, textOf } from './message-error.ts'
 import { inEnglish, mapTexts, message, textIn } from './message.ts'
 import { filled } from './template.ts'
@@ -59,11 +59,14 @@ describe('as data', () => {
   })
 })
 
-test.each(Object.entries(catalogues.en))('%s has the same parameters in Chinese', (id, english) => {
-  const chinese = (catalogues.zh as Readonly<Record<string, string>>)[id] ?? ''
-  expect(parametersOf(chinese)).toEqual(parametersOf(english))
-  expect(chinese).not.toMatch(/\p{Script=Han} \p{Script=Han}/u)
-})
+test.each(Object.entries(languageRecords.en.catalogue))(
+  '%s has the same parameters in Chinese',
+  (id, english) => {
+    const chinese = (languageRecords.zh.catalogue as Readonly<Record<string, string>>)[id] ?? ''
+    expect(parametersOf(chinese)).toEqual(parametersOf(english))
+    expect(chinese).not.toMatch(/\p{Script=Han} \p{Script=Han}/u)
+  },
+)
 
 function parametersOf(template: string): string[] {
   return [

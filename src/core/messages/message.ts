@@ -1,7 +1,9 @@
 // What users read about a failure, a decision or a state, as data: an id of the catalogues and its parameters.
-import type { Language } from '../model/language.ts'
-import { catalogues, type English } from './catalogues.ts'
+import { languageRecords, type Language } from './languages.ts'
+import type { en } from './en/catalogue.ts'
 import { filled, type Parameters } from './template.ts'
+
+type English = typeof en
 
 export type MessageId = keyof English
 
@@ -30,7 +32,9 @@ const known = ([name, value]: [string, Value]) => [name, value ?? String(value)]
 export function textIn(language: Language, text: Text | number): string {
   if (typeof text !== 'object') return String(text)
   const { id, params } = text
-  return filled(catalogues[language][id], (name) => textIn(language, params[name] ?? ''))
+  return filled(languageRecords[language].catalogue[id], (name) =>
+    textIn(language, params[name] ?? ''),
+  )
 }
 
 export function inEnglish(text: Text): string {

@@ -2,7 +2,7 @@
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/process-port.ts'
 import type { AppInfo } from '#contract/views.ts'
-import type { Language } from '#core/model/language.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { JobProcesses, type SpawnJob } from '#node/jobs/job-processes.ts'
 import { createProcessLoadRunner } from '#node/load/process/load-process.ts'

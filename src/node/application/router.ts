@@ -2,7 +2,7 @@
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server'
 import { appApi, type AppApi } from '#contract/app-api.ts'
 import type { AppInfo } from '#contract/views.ts'
-import type { Language } from '#core/model/language.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
 import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'

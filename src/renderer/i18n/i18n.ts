@@ -1,6 +1,6 @@
 // The window's language: one vue-i18n instance, and `useText` with keys the compiler knows.
 // In messages, `{name}` is a value and `one | many` chooses by a value called `count`.
-import type { Language } from '#core/model/language.ts'
+import { languageRecords, type Language } from '#core/messages/languages.ts'
 import { createI18n } from 'vue-i18n'
 import { unbroken } from '#core/format/unbroken.ts'
 import { texts, type TextKey } from './texts.ts'
@@ -20,5 +20,5 @@ export function useText(): Translate {
 
 export function speak(language: Language): void {
   i18n.global.locale.value = language
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+  document.documentElement.lang = languageRecords[language].tag
 }

@@ -1,7 +1,7 @@
 // Messages of core in the language of the window. What arrives as text alone, such as a stored failure, is read back.
 import { textIn, type Text } from '#core/messages/message.ts'
 import { readBack } from '#core/messages/read-back.ts'
-import type { Language } from '#core/model/language.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { unbroken } from '#core/format/unbroken.ts'
 
 export function problemText(text: Text, language: Language): string {

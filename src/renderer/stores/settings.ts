@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
-import { languages, preferredLanguage } from '#core/model/language.ts'
+import { languages, preferredLanguage } from '#core/messages/languages.ts'
 import { speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 

@@ -1,4 +1,4 @@
-// The English words of a comparison's sentence; the window has Chinese ones in renderer/i18n/zh.
+// The English words of a comparison's sentence; the window has Chinese ones in core/messages/zh/window.
 import { reasonsText } from '#core/judgement/reason-text.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { metricsEn } from '#core/messages/en/metrics.ts'

@@ -1,5 +1,5 @@
 // The flags an axis may vary, to choose from: those of the benchmark, then those of the server.
-import type { Language } from '#core/model/language.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkName, loadFields, serverName } from '#core/sweep/file/parameters.ts'
 import { elsewhere } from '#core/sweep/file/read-sweep-file.ts'

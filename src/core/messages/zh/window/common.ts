@@ -1,5 +1,5 @@
 // 窗口各处通用的词语。
-import type { common as english } from '../en/common.ts'
+import type { common as english } from '../../en/window/common.ts'
 
 export const common: typeof english = {
   cancel: '取消',

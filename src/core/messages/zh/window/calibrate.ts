@@ -1,5 +1,5 @@
 // 校准视图：客户端是否可信？
-import type { calibrate as english } from '../en/calibrate.ts'
+import type { calibrate as english } from '../../en/window/calibrate.ts'
 
 export const calibrate: typeof english = {
   title: '校准',

@@ -1,5 +1,5 @@
 // 各参数在表单中的名称和一句话说明；英文与参数定义放在一起。
-import type { FlagTexts } from '../flag-texts.ts'
+import type { FlagTexts } from '../../flag-texts.ts'
 
 export const flags: FlagTexts = {
   backend: { label: 'API', summary: '使用哪种 API，也就决定了请求的是文本、向量还是分数。' },

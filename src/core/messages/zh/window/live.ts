@@ -1,5 +1,5 @@
 // 实时运行：进展如何？
-import type { live as english } from '../en/live.ts'
+import type { live as english } from '../../en/window/live.ts'
 
 export const live: typeof english = {
   step: {

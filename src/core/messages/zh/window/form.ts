@@ -1,5 +1,5 @@
 // 各表单共用的词语。
-import type { form as english } from '../en/form.ts'
+import type { form as english } from '../../en/window/form.ts'
 
 export const form: typeof english = {
   reset: '恢复默认值：{value}（{field}）',

@@ -1,6 +1,6 @@
 // 压测编写：要发送什么？
-import type { bench as english } from '../en/bench.ts'
-import { labelsOf } from '../flag-texts.ts'
+import type { bench as english } from '../../en/window/bench.ts'
+import { labelsOf } from '../../flag-texts.ts'
 import { flags } from './flags.ts'
 
 export const bench: typeof english = {

@@ -1,5 +1,5 @@
 // 服务器：哪些在运行，为什么没有运行。
-import type { servers as english } from '../en/servers.ts'
+import type { servers as english } from '../../en/window/servers.ts'
 
 export const servers: typeof english = {
   title: '服务器',

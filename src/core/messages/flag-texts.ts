@@ -10,3 +10,6 @@ export function labelsOf(texts: FlagTexts): Readonly<Record<BenchmarkField, stri
   const labels = Object.entries(texts).map(([field, { label }]) => [field, label])
   return Object.fromEntries(labels) as Record<BenchmarkField, string>
 }
+
+/** What a value counts, by the English unit of its flag; units that are not listed stay as they are. */
+export type FlagUnits = Readonly<Record<string, string>>

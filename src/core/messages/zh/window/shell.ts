@@ -1,5 +1,5 @@
 // 窗口框架：侧栏、顶栏、提示条、命令面板。
-import type { shell as english } from '../en/shell.ts'
+import type { shell as english } from '../../en/window/shell.ts'
 
 export const shell: typeof english = {
   rail: '主导航',

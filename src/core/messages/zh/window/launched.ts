@@ -1,5 +1,5 @@
 // 在主机上启动的服务器。
-import type { launched as english } from '../en/launched.ts'
+import type { launched as english } from '../../en/window/launched.ts'
 
 export const launched: typeof english = {
   title: '在 {name} 上启动',

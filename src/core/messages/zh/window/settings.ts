@@ -1,5 +1,5 @@
 // 设置视图。
-import type { settings as english } from '../en/settings.ts'
+import type { settings as english } from '../../en/window/settings.ts'
 
 export const settings: typeof english = {
   title: '设置',

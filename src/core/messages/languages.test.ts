@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredLanguage } from './language.ts'
+import { preferredLanguage } from './languages.ts'
 
 test.each([
   { wanted: ['zh-CN', 'en'], language: 'zh' },
@@ -7,6 +7,6 @@ test.each([
   { wanted: ['en-GB', 'zh'], language: 'en' },
   { wanted: ['fr'], language: 'en' },
   { wanted: [], language: 'en' },
-])('a reader of $wanted gets $language', ({ wanted, language }) => {
+])('a user who wants $wanted gets $language', ({ wanted, language }) => {
   expect(preferredLanguage(wanted)).toBe(language)
 })

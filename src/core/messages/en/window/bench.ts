@@ -1,5 +1,5 @@
 // The benchmark composer: what will I send?
-import { labelsOf } from '../flag-texts.ts'
+import { labelsOf } from '../../flag-texts.ts'
 import { flags } from './flags.ts'
 
 export const bench = {

@@ -1,5 +1,5 @@
 // 在主机上启动服务器。
-import type { launch as english } from '../en/launch.ts'
+import type { launch as english } from '../../en/window/launch.ts'
 
 export const launch: typeof english = {
   title: '启动服务器',

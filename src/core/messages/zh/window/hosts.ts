@@ -1,5 +1,5 @@
 // 主机：服务器在其上启动的机器。
-import type { hosts as english } from '../en/hosts.ts'
+import type { hosts as english } from '../../en/window/hosts.ts'
 
 export const hosts: typeof english = {
   title: '主机',

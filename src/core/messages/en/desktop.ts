@@ -1,0 +1,50 @@
+// What the desktop says outside the page, in English: the application menu, and the question before quitting.
+export const desktop = {
+  menu: {
+    about: 'About Kneepoint',
+    services: 'Services',
+    hide: 'Hide Kneepoint',
+    hideOthers: 'Hide Others',
+    unhide: 'Show All',
+    quit: 'Quit Kneepoint',
+    file: 'File',
+    newWindow: 'New Window',
+    close: 'Close Window',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    delete: 'Delete',
+    selectAll: 'Select All',
+    view: 'View',
+    reload: 'Reload',
+    toggleDevTools: 'Developer Tools',
+    resetZoom: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    togglefullscreen: 'Full Screen',
+    window: 'Window',
+    minimize: 'Minimize',
+    zoom: 'Zoom',
+    front: 'Bring All to Front',
+  },
+  quit: {
+    title: (count: number) =>
+      count === 1
+        ? 'A server still runs on a host. Stop it before quitting?'
+        : `${count} servers still run on hosts. Stop them before quitting?`,
+    leadOut: 'What is left running holds its GPUs, and is found again at the next start.',
+    thisComputer: 'This computer',
+    names: (names: readonly string[]) => names.join(', '),
+    stillStopping: 'is still being stopped',
+    unstoppedTitle: 'Not everything was stopped.',
+    leave: 'Leave Running and Quit',
+    stop: 'Stop and Quit',
+    again: 'Try Again',
+    stay: 'Cancel',
+  },
+}
+
+export type DesktopTexts = typeof desktop

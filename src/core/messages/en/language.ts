@@ -1,0 +1,12 @@
+// English: the reference that every other language is checked against.
+import { en } from './catalogue.ts'
+import { desktop } from './desktop.ts'
+
+export const english = {
+  /** As the language calls itself. */
+  name: 'English',
+  /** The `lang` attribute of the page. */
+  tag: 'en',
+  catalogue: en,
+  desktop,
+}

@@ -1,0 +1,5 @@
+// 中文。
+import { zh } from './catalogue.ts'
+import { desktop } from './desktop.ts'
+
+export const chinese = { name: '简体中文', tag: 'zh-CN', catalogue: zh, desktop }
