@@ -37,12 +37,12 @@ const introduction = `# Compatibility
 
 <!-- Written by scripts/make-compatibility.ts from the code; edit there. -->
 
-Which flags of the original \`kneepoint bench serve\` takes, and what \`--compat\` chooses. How numbers come about is in
+Which flags of the original \`kneepoint bench serve\` takes, and what \`--compat\` chooses. Formulas are in
 [measuring.md](measuring.md).`
 
 const flagsText = `\`2024\`, \`v0.7\` and \`v0.9\` are scripts of those days (\`benchmark_serving.py\`), \`fork\` is a private fork of spring
-2025, \`Rust v0.33\` is \`vllm-rs bench serve\`, the others are releases of \`vllm bench serve\`. _done_ means what it means there; _different_ is so on purpose;
-_refused_ stops with the reason, since a flag that is ignored makes a number mean something else. All flags may be
+2025, \`Rust v0.33\` is \`vllm-rs bench serve\`, the others are releases of \`vllm bench serve\`. _done_ means the same as there; _different_ is a deliberate difference;
+_refused_ is an error with the reason, because ignoring a flag would change the meaning of a result. All flags can be
 written with \`_\` for \`-\`, shortened while they stay clear, and given as \`--flag=value\`.`
 
 const compatProfilesText = `A compatibility profile is a record of choices (\`src/core/compat\`); without \`--compat\` it is \`kneepoint\`. \`KNEEPOINT_COMPAT\` chooses one

@@ -6,13 +6,13 @@ const idleRecords = {
   trustRemoteCode: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Changes nothing: no code of a model is run here.',
-    difference: 'Taken and without effect: no code of a model is run.',
+    summary: 'No effect: Kneepoint runs no model code.',
+    difference: 'Accepted without effect: no model code is run.',
   },
   useBeamSearch: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Changes nothing: no server searched in beams for the original either.',
+    summary: 'No effect, as in the original: no server used beam search.',
     difference: 'Taken and without effect, as in all clients but that of 2024.',
   },
 } satisfies OptionRecords

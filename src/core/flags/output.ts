@@ -26,21 +26,21 @@ const outputRecords = {
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
     metavar: 'DIR',
-    summary: 'Folder for the result file; made if it is not there.',
-    difference: 'Tried out before the run.',
+    summary: 'Folder for the result file; created if missing.',
+    difference: 'Checked before the run.',
   },
   resultFilename: {
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
     metavar: 'NAME',
-    summary: 'Name of the result file, in place of one made from label, rate, model and time.',
-    difference: 'Tried out before the run; folders in it are made.',
+    summary: 'Name of the result file; by default derived from label, rate, model and time.',
+    difference: 'Checked before the run; missing folders are created.',
   },
   plotTimeline: {
     schema: z.boolean().default(false),
     kind: 'switch',
     summary: 'Draw every request over time in an HTML page beside the result file.',
-    difference: 'A page of our own design that stands alone; no result need be saved.',
+    difference: 'A self-contained page of our own design; works without a saved result.',
   },
   timelineItlThresholds: {
     /** Gaps between tokens at which the colour changes, ms. */
@@ -60,8 +60,8 @@ const outputRecords = {
   plotDatasetStats: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: 'Draw the lengths of prompts and answers in an SVG picture beside the result file.',
-    difference: 'An SVG picture of our own design; no result need be saved.',
+    summary: 'Draw the lengths of prompts and outputs in an SVG image beside the result file.',
+    difference: 'An SVG image of our own design; works without a saved result.',
   },
   reportLayout: {
     schema: z.enum(reportLayouts).default('vllm'),
@@ -80,7 +80,7 @@ const outputRecords = {
   saveRun: {
     schema: z.boolean().default(false),
     kind: 'switch',
-    summary: "Keep the run in Kneepoint's own database, where the window shows it.",
+    summary: "Store the run in Kneepoint's database, where the window shows it.",
   },
 } satisfies OptionRecords
 
