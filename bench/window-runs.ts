@@ -1,4 +1,4 @@
-// How long a reader waits in a window with ten thousand stored runs: to see them, to find some, to sort, to compare two.
+// How long a user waits in a window with ten thousand stored runs: to see them, to find some, to sort, to compare two.
 //   npm run build && node bench/window-runs.ts
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

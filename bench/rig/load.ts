@@ -1,4 +1,4 @@
-// A load that both clients can put on a server: the same answers, wanted in the same way.
+// A load that both clients can put on a server: the same responses, requested in the same way.
 
 import type { LoadTransport } from '#core/model/benchmark/load-transports.ts'
 

@@ -14,7 +14,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** Not the reader's doing: the same words may work the next time. */
+/** Not the user's fault: the same command may work the next time. */
 const notTheInput: readonly AppErrorCode[] = [
   'busy',
   'database-newer',

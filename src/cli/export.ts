@@ -1,4 +1,4 @@
-// `kneepoint export RUN…`: kept runs as files, each in the format it is asked for.
+// `kneepoint export RUN…`: stored runs as files, each in the requested format.
 import path from 'node:path'
 import { z } from 'zod'
 import { exportFormats } from '#contract/views.ts'

@@ -29,7 +29,7 @@ export const importFiles = flagCommand({
   },
 })
 
-/** Resolves with how much of the file could not be imported; the other files are imported all the same. */
+/** Resolves with how much of the file could not be imported; the other files are imported anyway. */
 async function importOne(database: Database, file: string, terminal: Terminal): Promise<number> {
   try {
     const named = { path: file, name: path.basename(file) }

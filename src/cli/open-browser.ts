@@ -1,4 +1,4 @@
-// Opens an address in the reader's browser where there is one to see it.
+// Opens an address in the user's browser where there is a display.
 import { spawn } from 'node:child_process'
 
 type Opener = readonly [program: string, ...args: string[]]

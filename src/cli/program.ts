@@ -1,4 +1,4 @@
-// The program's commands. Each is loaded when it is asked for, so that help answers at once.
+// The program's commands. Each is loaded on demand, so that help prints at once.
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/command-line/closest-word.ts'
 import type { Command } from './command.ts'

@@ -161,7 +161,7 @@ export const appApi = {
         }),
       )
       .output(requestScatterSchema),
-    /** What its server and GPUs did meanwhile, at most some thousand points a series. */
+    /** What its server and GPUs did during the run, at most some thousand points a series. */
     telemetry: call.input(byId).output(runTelemetrySchema),
     /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */
     export: call

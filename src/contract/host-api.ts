@@ -22,11 +22,11 @@ export const hostApi = {
   edit: call.input(z.object({ id: z.string(), name, spec: hostSpecSchema })).output(hostSchema),
   /** Refused while a server that was launched there is still in the list. */
   remove: call.input(byId).output(nothing),
-  /** Resolves when it is connected. Meanwhile questions may come as events; they wait for `answer`. */
+  /** Resolves when it is connected. Until then questions may arrive as events; they wait for `answer`. */
   connect: call.input(byId).output(hostSchema),
   /** Servers over there run on. Withdraws what it asked. */
   disconnect: call.input(byId).output(hostSchema),
-  /** Open questions, for a window that was opened meanwhile. */
+  /** Open questions, for a window that was opened later. */
   questions: call.output(z.array(hostQuestionSchema)),
   answer: call.input(z.object({ id: z.string(), answer: hostAnswerSchema })).output(nothing),
   /** Connects if need be. Looking for installations takes seconds; without it those found last stay. */

@@ -25,7 +25,7 @@ export type LoadPlan = Readonly<{
   proxy?: string | null
   /** What carries the requests: our own reader, or undici; the former where it is left out. */
   transport?: LoadTransport
-  /** How the answers are to be read. */
+  /** How to parse the responses. */
   protocol: ProtocolName
   /** Like whose client they are counted; our own way where it is left out. */
   counting?: AnswerCounting | undefined

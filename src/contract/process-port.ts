@@ -1,4 +1,4 @@
-// A process of our own, seen from its parent or from inside. Carriers: Node's fork, Electron's utility process.
+// A child process, seen from its parent or from inside. Transports: Node's fork, Electron's utility process.
 
 /** The parent's end. Posting to a process that has ended does nothing. */
 export type ChildProcessPort<Outgoing, Incoming> = {

@@ -50,9 +50,9 @@ export const sweepApi = {
   start: call
     .input(z.object({ serverIds: z.array(z.string()).min(1), plan: sweepPlanSchema }))
     .output(sweepSchema),
-  /** After the point that is running; other experiments can be made meanwhile. */
+  /** After the current point; other experiments can run afterwards. */
   pause: call.input(byId).output(nothing),
-  /** Goes on with one that was paused or interrupted. */
+  /** Resumes one that was paused or interrupted. */
   resume: call.input(byId).output(sweepSchema),
   /** Leaves out a point that waits, or gives up the one that is running (null). */
   skip: call.input(byId.extend({ index: z.int().nullable() })).output(nothing),

@@ -1,4 +1,4 @@
-// What was sampled while a run went on, as a window draws it.
+// Samples of a run, as a window draws them.
 import { z } from 'zod'
 import { telemetryProblemSchema } from '#core/model/run/telemetry.ts'
 import { telemetrySeries } from '#core/telemetry/telemetry-traits.ts'

@@ -60,7 +60,7 @@ function isTested(config: BenchmarkConfig): boolean {
   return config.readyCheckTimeoutSec > 0 || compatProfileOf(config).console.testsFirst
 }
 
-/** What is sent where nothing is asked for is known of compatibility profiles that send it. */
+/** Profiles that send a value by default have it here. */
 function temperatureLines(config: BenchmarkConfig): readonly string[] {
   const usual = compatProfileOf(config).requests.completions.includes('temperature') ? 0 : null
   const temperature = config.temperature ?? usual

@@ -30,7 +30,7 @@ export function atLoadPlace<T>(
   return work({ baseUrl: loadBaseUrl, loadBaseUrl, runLoad, host: null })
 }
 
-/** SSH is loaded when it is asked for. */
+/** SSH is loaded on demand. */
 async function onHost<T>(
   name: string,
   loadBaseUrl: string,
@@ -42,7 +42,7 @@ async function onHost<T>(
   const { prepareRemoteLoad } = await import('#node/remote/load/prepare-remote-load.ts')
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
   return withHost(name, async (host) => {
-    // Before anything is asked through it, so that a host that is not there is not taken for a server.
+    // Before any request through it, so that a missing host is not reported as a missing server.
     await runProgram(host, { argv: ['true'] })
     const way = await wayToServer(host, loadBaseUrl)
     try {

@@ -1,4 +1,4 @@
-// Whether help is asked for, and about what: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
+// Whether help is requested, and about what: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
 
 /** Null: no help asked for; empty: all of it; else a flag or a group. */
 export function helpTopic(args: readonly string[]): string | null {

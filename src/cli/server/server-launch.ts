@@ -132,7 +132,7 @@ const flags = {
 
 type Values = OptionValues<typeof flags>
 
-/** What stands behind `--` is vLLM's and not for us to judge. */
+/** Arguments after `--` belong to vLLM and are not checked here. */
 export const serverLaunch: Command = (args, terminal) => {
   const end = args.indexOf('--')
   const vllmArguments = end < 0 ? [] : args.slice(end + 1)

@@ -77,7 +77,7 @@ async function canSend(
   return checks.every(({ problem }) => problem === null)
 }
 
-/** Servers that are not up yet are taken for ones that are: each measures the same. */
+/** Servers that are not running yet are treated like running ones: each measures the same. */
 function onEach(servers: number, estimate: SweepPreview): SweepPreview {
   const { points, requests, estimatedDurationS, cost, shortage } = estimate
   return {

@@ -12,7 +12,7 @@ export type CompatProfile = Readonly<{
   requests: RequestProfile
   counting: CountingProfile
   console: ConsoleProfile
-  /** Tokens of answers that come in one piece are timed all the same: the first after 0 ms. */
+  /** Tokens of responses without streaming are timed anyway: the first after 0 ms. */
   timesWholeAnswers: boolean
   /** The report down to its latencies. */
   reportRows: readonly ReportRow[]
@@ -111,9 +111,9 @@ export type PoolingProfile = Readonly<{
 
 export type ResultProfile = Readonly<{
   keys: readonly ResultKey[]
-  /** Left out unless a detailed file is asked for. */
+  /** Left out unless a detailed file is requested. */
   detailedKeys: readonly ResultKey[]
-  /** A fact of the reader's loses what follows a second `=`. */
+  /** A user's fact loses what follows a second `=`. */
   cutsMetadata: boolean
   /** Records for PyTorch's benchmark database say how the server was compiled. */
   tellsCompilation: boolean

@@ -1,4 +1,4 @@
-// The compatibility profiles, newest first: each is the one above it but for what came later.
+// The compatibility profiles, newest first: each is the one above it except for later changes.
 import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-names.ts'
 import { backendNames, isPooling } from '../model/benchmark/backend-traits.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'

@@ -1,5 +1,5 @@
-// The order in which the newest `datasets` library hands out rows it reads as a stream: files in random order, up to ten
-// of them read in turn, rows mixed in a buffer.
+// The order in which the newest `datasets` library yields rows that it streams: files in random order, up to ten
+// of them read alternately, rows mixed in a buffer.
 import { Pcg64 } from '../random/pcg64.ts'
 
 const bufferRows = 1000

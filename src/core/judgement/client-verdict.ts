@@ -103,7 +103,7 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     valueOf: ({ loopDelayP99Us }) => loopDelayP99Us / 1000,
   },
   pause: {
-    // Stopped, or asleep: what came meanwhile was read when it woke, and nothing left.
+    // Stopped, or asleep: what arrived in that time was read when it woke, and nothing was sent.
     unit: 'ms',
     strained: 1000,
     invalid: longestPauseMs,

@@ -3,7 +3,7 @@ import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 
 export type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
 
-/** The percentile that takes the most; null where none is asked for. Smallest and largest are what they are. */
+/** The percentile that takes the most requests; null where none is requested. Min and max need none. */
 export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {
   const demands = percentiles
     .filter((percentile) => percentile > 0 && percentile < 100)

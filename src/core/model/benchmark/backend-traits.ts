@@ -1,5 +1,5 @@
-// The APIs a server may be asked through, and what rules, form and requests need to know of each; what is sent and
-// how answers are read stands in protocol/.
+// The APIs of a server, and what rules, form and requests need to know of each; protocol/ defines the requests and
+// how responses are parsed.
 import { taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
 /** Parts of a chat message, or one sound file that is the request. */
@@ -31,7 +31,7 @@ export const backendNames = [
 export type BackendName = (typeof backendNames)[number]
 export type BackendChoice = Readonly<{ backend: BackendName }>
 
-/** How answers are to be understood. */
+/** How to parse the responses. */
 export type ProtocolName =
   | 'completions'
   | 'chat'
@@ -49,7 +49,7 @@ export type BackendTraits = Readonly<{
   usualEndpoint: string
   /** What an endpoint has to end with for the original to speak to it. */
   endpointEndings: readonly string[]
-  /** Answers come token by token, not in one piece. */
+  /** Responses are streamed token by token. */
   streams: boolean
   /** Requests name the model. */
   namesModel: boolean

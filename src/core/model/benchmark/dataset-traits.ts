@@ -22,7 +22,7 @@ export const datasetNames = [
 export type DatasetName = (typeof datasetNames)[number]
 
 export type DatasetTraits = Readonly<{
-  /** Whether it is read from a path of the reader's. */
+  /** Whether it is read from a path that the user gives. */
   path: 'none' | 'optional' | 'required'
   /** Its prompts are made of ids drawn from the tokenizer's vocabulary. */
   drawsFromVocabulary: boolean
@@ -34,7 +34,7 @@ export type DatasetTraits = Readonly<{
   takesAllRows: boolean
   /** Rows are shuffled, and repeated where there are too few. */
   hasRows: boolean
-  /** `--output-len` stands in for the length named after the dataset. */
+  /** `--output-len` replaces the length named after the dataset. */
   takesOutputLen: boolean
   /** Each request brings the time it is to leave at. */
   hasOwnTimes: boolean

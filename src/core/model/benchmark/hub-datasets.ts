@@ -1,5 +1,5 @@
-// The datasets of the hub that can be sampled, by id, and what rules, form and reader need to know of each; what is made
-// of their rows stands in workload/hub.
+// The datasets of the Hub that can be sampled, by id, and what rules, form and reader need to know of each; workload/hub
+// makes prompts of their rows.
 import type { MediaForm } from './backend-traits.ts'
 
 export const hubFormatNames = [
@@ -30,7 +30,7 @@ export type HubDataset = Readonly<{
   split: string | null
   /** Likewise; most have none. */
   subset: string | null
-  /** There is one for all, whatever is asked for. */
+  /** There is one for all, whatever is requested. */
   hasNoSubsets: boolean
   media: MediaForm | null
   /** The reader decides whether prompts go into the model's chat template. */

@@ -1,4 +1,4 @@
-// What a cluster run by Slurm is asked for, so that a server may run there as a job.
+// The resources of a Slurm job that runs a server.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 
