@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startSimulator, type RunningSimulator } from '#node/simulator/start-simulator.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
 import { runCli, type CliOptions } from './run-cli.test-support.ts'
+
+type RunningSimulator = Awaited<ReturnType<typeof startSimulator>>
 
 let folder: string
 let simulator: RunningSimulator

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSimulator, type RunningSimulator } from '#node/simulator/start-simulator.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { runCli } from './run-cli.test-support.ts'
+
+type RunningSimulator = Awaited<ReturnType<typeof startSimulator>>
 
 const models = ['facebook/opt-6.7b', '/workspace/DeepSeek-R1-0528-tokenizer']
 

@@ -21,5 +21,4 @@ export const runTelemetrySchema = z.object({
   problems: z.array(telemetryProblemSchema),
 })
 
-export type TelemetryTrack = z.infer<typeof telemetryTrackSchema>
 export type RunTelemetryView = z.infer<typeof runTelemetrySchema>

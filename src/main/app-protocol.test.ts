@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer } from './app-protocol.ts'
+import { serveWindow } from './app-protocol.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kneepoint-protocol-'))
 
 beforeAll(() => writeFileSync(join(folder, 'index.html'), '<title>Kneepoint</title>'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function ask(url: string, init?: RequestInit): Promise<Response> {
-  return answer(new Request(url, init), folder)
+type Handler = Parameters<Parameters<typeof serveWindow>[0]['handle']>[1]
+
+let handler: Handler | undefined
+serveWindow({ handle: (_, given) => void (handler = given) }, folder)
+
+async function ask(url: string, init?: RequestInit): Promise<Response> {
+  if (handler === undefined) throw new Error('no handler')
+  return await handler(new Request(url, init))
 }
 
 test('the page comes with its security policy', async () => {

@@ -10,11 +10,11 @@ export function declareAppScheme(protocol: Protocol): void {
   ])
 }
 
-export function serveWindow(protocol: Protocol, folder: string): void {
+export function serveWindow(protocol: Pick<Protocol, 'handle'>, folder: string): void {
   protocol.handle(appScheme, (request) => answer(request, folder))
 }
 
-export async function answer({ method, url }: Request, folder: string): Promise<Response> {
+async function answer({ method, url }: Request, folder: string): Promise<Response> {
   const { host, pathname } = new URL(url)
   const { body, ...init } =
     method === 'GET' && host === appHost

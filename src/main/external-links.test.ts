@@ -1,6 +1,6 @@
 // Which addresses may leave the window.
 import { expect, test } from 'vitest'
-import { allowedExternalUrl } from './external-links.ts'
+import { openExternally } from './external-links.ts'
 
 test.each([
   ['https://docs.vllm.ai/en/latest/', 'https://docs.vllm.ai/en/latest/'],
@@ -13,6 +13,9 @@ test.each([
   ['javascript:alert(1)', null],
   ['file:///etc/passwd', null],
   ['', null],
-])('%s becomes %s', (url, allowed) => {
-  expect(allowedExternalUrl(url)).toBe(allowed)
+])('%s becomes %s', async (url, allowed) => {
+  const opened: string[] = []
+  const shell = { openExternal: (address: string) => Promise.resolve(void opened.push(address)) }
+  await openExternally(shell, url)
+  expect(opened).toEqual(allowed === null ? [] : [allowed])
 })

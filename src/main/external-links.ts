@@ -4,14 +4,17 @@ import type { Shell } from 'electron'
 const allowedHosts: ReadonlySet<string> = new Set(['docs.vllm.ai', 'github.com'])
 
 /** The address in its canonical spelling, or null where it is not on the list. */
-export function allowedExternalUrl(url: string): string | null {
+function allowedExternalUrl(url: string): string | null {
   const parsed = URL.parse(url)
   const allowed =
     parsed?.protocol === 'https:' && allowedHosts.has(parsed.host) && parsed.username === ''
   return allowed ? parsed.href : null
 }
 
-export async function openExternally(shell: Shell, url: string): Promise<void> {
+export async function openExternally(
+  shell: Pick<Shell, 'openExternal'>,
+  url: string,
+): Promise<void> {
   const allowed = allowedExternalUrl(url)
   if (allowed !== null) await shell.openExternal(allowed)
 }

@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSecretStore, type Cipher } from './secret-store.ts'
+import { openSecretStore } from './secret-store.ts'
+
+type Cipher = Parameters<typeof openSecretStore>[0]
 
 function cipherWith(key: Buffer, backend: ReturnType<Cipher['getSelectedStorageBackend']>): Cipher {
   return {

@@ -4,7 +4,7 @@ import type { SafeStorage } from 'electron'
 import { z } from 'zod'
 import type { SecretStore } from '#node/application/secret-store.ts'
 
-export type Cipher = Pick<
+type Cipher = Pick<
   SafeStorage,
   'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
 >

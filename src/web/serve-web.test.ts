@@ -12,7 +12,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { appApi } from '#contract/app-api.ts'
 import { createApplication } from '#node/application/create-application.ts'
 import { forkChild } from '#node/load/process/fork-port.ts'
-import { serveWeb, type WebOptions } from './serve-web.ts'
+import { serveWeb } from './serve-web.ts'
+
+type WebOptions = Parameters<typeof serveWeb>[0]
 
 const token = 'a-token_that-only-we-know'
 

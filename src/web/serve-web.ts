@@ -10,7 +10,7 @@ import { answerFromWindow, refusal, type WindowAnswer } from '#node/window/windo
 import { isLoopback, isOurHost, newToken } from './access.ts'
 import { acceptSockets } from './rpc-sockets.ts'
 
-export type WebOptions = Readonly<{
+type WebOptions = Readonly<{
   application: Pick<Application, 'router'>
   /** Where the built window lies. */
   rendererFolder: string

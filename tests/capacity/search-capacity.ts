@@ -6,7 +6,7 @@ import path from 'node:path'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { simulatorSpecSchema, type SimulatorSpec } from '#core/model/server/server.ts'
 import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
-import type { CapacityAnswer, SearchedLoad } from '#core/model/sweep/sweep-search.ts'
+import type { CapacityAnswer, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
@@ -14,6 +14,8 @@ import { createApplication } from '#node/application/create-application.ts'
 import { capacityWithinTpot, fullBatchCapacity } from '#node/simulator/engine/capacity.ts'
 import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
 import type { Lengths } from '#node/simulator/engine/steady-step.ts'
+
+type SearchedLoad = SweepSearch['over']
 
 export type Search = Lengths &
   Readonly<{

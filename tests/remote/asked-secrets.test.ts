@@ -10,8 +10,10 @@ import { afterAll, expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { sshSpecSchema } from '#core/model/host/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
-import type { SecretQuestion } from '#node/remote/ssh/ssh-prompts.ts'
+import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import { temporaryFolder } from './ssh-daemon.ts'
+
+type SecretQuestion = Parameters<SshPrompts['askSecret']>[0]
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true }))

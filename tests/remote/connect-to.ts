@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sshSpecSchema } from '#core/model/host/host.ts'
 import type { Host } from '#node/remote/host.ts'
-import { openHost, type HostSurroundings } from '#node/remote/open-host.ts'
+import { openHost } from '#node/remote/open-host.ts'
 import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'
 import { noPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { KeyPair, SshDaemon } from './ssh-daemon.ts'
+
+type HostSurroundings = Parameters<typeof openHost>[1]
 
 export type Access = Readonly<{ folder: string; key: KeyPair; loadNode?: 'ours' }>
 

@@ -18,7 +18,7 @@ import { openHost } from '#node/remote/open-host.ts'
 import { runProgram, runScript } from '#node/remote/run-program.ts'
 import { fingerprintOf } from '#node/remote/ssh/host-key-check.ts'
 import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'
-import { noPrompts, type SecretQuestion, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import { noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import { keyBytes, knownLine } from './connect-to.ts'
 import {
   freePort,
@@ -29,6 +29,8 @@ import {
   type KeyPair,
   type SshDaemon,
 } from './ssh-daemon.ts'
+
+type SecretQuestion = Parameters<SshPrompts['askSecret']>[0]
 
 const folder = temporaryFolder()
 const opened: Host[] = []

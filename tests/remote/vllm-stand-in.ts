@@ -6,7 +6,7 @@ import { findServeFlag } from '#core/vllm/flags/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
-import { startupFailures } from '#node/simulator/startup/startup-failures.ts'
+import { startupFailures } from './startup-failures.ts'
 
 const words = process.argv.slice(2)
 const { env } = process

@@ -17,7 +17,7 @@ export const flagGroups = [
 export type FlagGroup = (typeof flagGroups)[number]
 
 /** How a value is written on a command line; the form chooses its control by it. */
-export type FlagKind =
+type FlagKind =
   | 'text'
   | 'integer'
   | 'number'

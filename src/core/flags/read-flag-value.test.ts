@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import { benchmarkFieldsSchema, benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { flagName, type Flag, type FlagKind } from './flag.ts'
+import { flagName, type Flag } from './flag.ts'
 import { flagArguments } from './flag-arguments.ts'
 import { readFlagValue } from './read-flag-value.ts'
+
+type FlagKind = Flag['kind']
 
 function flagOf(kind: FlagKind): Flag {
   return {

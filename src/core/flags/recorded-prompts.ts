@@ -4,6 +4,7 @@ import { isDataset, type DatasetChoice } from './dataset-choice.ts'
 import type { FlagRecords } from './flag.ts'
 import { positiveInteger } from './value-schemas.ts'
 
+/** Exported for tests, which compare it with the dataset's files. */
 export const speedBenchSubsets = [
   'qualitative',
   'throughput_1k',

@@ -4,7 +4,6 @@ import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import {
   clientVerdict,
-  errorEstimate,
   type ClientCriterion,
   type MonitoredRun,
 } from '#core/judgement/client-verdict.ts'
@@ -122,6 +121,6 @@ test('a run without monitoring has no verdict', () => {
 
 test('the error is that of reading late; gaps are off both ways', () => {
   const expected = { ttftMeanMs: 0.04, ttftP99Ms: 0.3, itlP99Ms: 0.4 }
-  expect(errorEstimate(quietClient)).toEqual(expected)
-  expect(errorEstimate({ ...quietClient, firstTokenLagMeanUs: null })).toBeNull()
+  expect(clientVerdict(run({}))?.error).toEqual(expected)
+  expect(clientVerdict(run({ firstTokenLagMeanUs: null }))?.error).toBeNull()
 })

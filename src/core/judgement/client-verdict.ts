@@ -135,7 +135,7 @@ export function clientVerdict(run: MonitoredRun): ClientVerdict | null {
   return { grade: worst.grade, decidedBy: worst.number, error: errorEstimate(client) }
 }
 
-export function errorEstimate(client: ClientHealth): ErrorEstimate | null {
+function errorEstimate(client: ClientHealth): ErrorEstimate | null {
   const { firstTokenLagMeanUs, firstTokenLagP99Us, readLagP99Us } = client
   if (firstTokenLagMeanUs === null || firstTokenLagP99Us === null || readLagP99Us === null)
     return null

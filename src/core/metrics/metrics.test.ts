@@ -4,8 +4,10 @@ import { runSummarySchema } from '#core/model/run/run-summary.ts'
 import { exampleRun } from '#core/report/example-run.test-support.ts'
 import { latencyOf, reportableMetricNames } from './latencies.ts'
 import { leadBy, scalarByFileKey, scalarNames, scalarOf, scalarsWith } from './scalar-names.ts'
-import { importedScalars, scalarFileSchemas, type StatedRun } from './scalar-values.ts'
+import { importedScalars, scalarFileSchemas } from './scalar-values.ts'
 import type { ScalarName } from './scalars.ts'
+
+type StatedRun = Parameters<typeof importedScalars>[0]
 
 const { summary } = exampleRun()
 

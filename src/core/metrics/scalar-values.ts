@@ -43,7 +43,7 @@ export const scalarFileSchemas = Object.fromEntries(
 ) as Record<ScalarFileKey, FileSchema>
 
 /** What an imported file states of a run: under its keys, in its totals, and request by request. */
-export type StatedRun = Readonly<{
+type StatedRun = Readonly<{
   file: Readonly<Record<ScalarFileKey, number | null>>
   /** From the requests it lists; null without them. */
   requests: ScalarValues | null

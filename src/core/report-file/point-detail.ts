@@ -38,7 +38,7 @@ const reportedSeries: readonly TelemetrySeriesName[] = [
 /** Enough for a plot as wide as a page. */
 const mostPoints = 150
 
-/** Within the run; series without a sample are left out. */
+/** Within the run; series without a sample are left out. Exported for tests: a whole run says nothing more of it. */
 export function reportedTracks(telemetry: readonly Series[], durationS: number): TelemetryTrack[] {
   return telemetry
     .filter(({ name }) => reportedSeries.includes(name))

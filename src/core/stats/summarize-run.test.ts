@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { measured, refused } from './fixtures/requests.ts'
-import { summarizeRun, type SummaryOptions } from './summarize-run.ts'
+import { summarizeRun } from './summarize-run.ts'
+
+type SummaryOptions = Parameters<typeof summarizeRun>[1]
 
 const options: SummaryOptions = {
   durationS: 2,

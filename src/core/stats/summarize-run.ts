@@ -17,7 +17,7 @@ import { RunTotals } from './run-totals.ts'
 import { SteadyMetrics } from './steady/steady-metrics.ts'
 import type { SteadyStateOptions } from './steady/steady-window.ts'
 
-export type SummaryOptions = Readonly<{
+type SummaryOptions = Readonly<{
   /** From the start of the schedule to the last answer. */
   durationS: number
   /** 0–100, as `--metric-percentiles` lists them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '../messages/message.ts'
-import { sweepLogKinds, type SweepLogEntry } from '../model/sweep/sweep-log.ts'
+import { type SweepLogEntry, sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
 import { logText } from './log-text.ts'
 
 type Reported = Readonly<{
@@ -114,5 +114,7 @@ test.each(reported)('$kind is told as "$text"', ({ kind, values, point = null, t
 })
 
 test('every kind has a sentence', () => {
-  expect(new Set(reported.map(({ kind }) => kind))).toEqual(new Set(sweepLogKinds))
+  expect(new Set(reported.map(({ kind }) => kind))).toEqual(
+    new Set(sweepLogEntrySchema.shape.kind.options),
+  )
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paretoFront, type Choice } from './pareto.ts'
+import { paretoFront } from './pareto.ts'
+
+type Choice = Parameters<typeof paretoFront>[0][number]
 
 function isBetter(one: Choice, other: Choice): boolean {
   return one.x >= other.x && one.y >= other.y && (one.x > other.x || one.y > other.y)

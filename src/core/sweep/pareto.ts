@@ -1,7 +1,7 @@
 // Which of some choices are worth having: those of which no other is at least as good in both ways and better in one.
 
 /** More is better, of both. */
-export type Choice = Readonly<{ x: number; y: number }>
+type Choice = Readonly<{ x: number; y: number }>
 
 /** Their positions, by rising `x`. */
 export function paretoFront(choices: readonly Choice[]): number[] {

@@ -2,7 +2,9 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forkChild } from '#node/load/process/fork-port.ts'
-import type { ApplicationOptions } from './create-application.ts'
+import type { createApplication } from './create-application.ts'
+
+type ApplicationOptions = Parameters<typeof createApplication>[0]
 
 export function optionsIn(folder: string): ApplicationOptions {
   const utility = (name: string) => new URL(`../../utility/${name}.ts`, import.meta.url)

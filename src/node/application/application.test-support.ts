@@ -12,11 +12,9 @@ import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { optionsIn } from './application-options.test-support.ts'
 import type { Client } from './client-of.ts'
-import {
-  createApplication,
-  type Application,
-  type ApplicationOptions,
-} from './create-application.ts'
+import { createApplication, type Application } from './create-application.ts'
+
+type ApplicationOptions = Parameters<typeof createApplication>[0]
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-application-'))

@@ -32,7 +32,7 @@ import { noSecretStore, type SecretStore } from './secret-store.ts'
 import { Servers } from './servers/servers.ts'
 import type { SimulatorPort } from './servers/simulator-process.ts'
 
-export type ApplicationOptions = Readonly<{
+type ApplicationOptions = Readonly<{
   databasePath: string
   version: string
   transport: AppInfo['transport']

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import type { SearchAnswer, SearchedLoad } from '#core/model/sweep/sweep-search.ts'
+import type { SearchAnswer, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { withNeededPercentiles } from '#core/sweep/limits.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
@@ -12,6 +12,8 @@ import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import type { BenchmarkHooks } from './benchmark.ts'
 import { runBenchmark } from './run-benchmark.ts'
+
+type SearchedLoad = SweepSearch['over']
 
 const lengths = { inputTokens: 128, outputTokens: 24 }
 const silent: BenchmarkHooks = {

@@ -33,7 +33,7 @@ function namesIn(folder: string): string[] {
 /** One letter of a name, or any number of them. */
 type Piece = '*' | ((letter: string) => boolean)
 
-/** What is hidden is meant only where that is said. */
+/** What is hidden is meant only where that is said. Exported for tests: no file system takes all their names. */
 export function nameMatcher(segment: string): (name: string) => boolean {
   const pieces = piecesOf(segment)
   return (name) => (!name.startsWith('.') || segment.startsWith('.')) && matches(name, pieces)

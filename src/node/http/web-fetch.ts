@@ -11,7 +11,10 @@ export async function webFetch(url: string | URL, init: RequestInit = {}): Promi
   return fetch(url, { ...init, dispatcher: agent })
 }
 
-/** This machine has none, and what is secure goes by no proxy that is named for plain requests only. */
+/**
+ * This machine has none, and what is secure goes by no proxy that is named for plain requests only. Exported for tests:
+ * the agent is made once per process.
+ */
 export function exceptions(environment: Environment): string {
   const named = environment['no_proxy'] ?? environment['NO_PROXY'] ?? ''
   const hasSecure = environment['https_proxy'] ?? environment['HTTPS_PROXY'] ?? ''

@@ -7,7 +7,7 @@ import { readSshConfig } from './ssh/ssh-config-file.ts'
 import { sshHost } from './ssh/ssh-host.ts'
 import { sshRoute } from './ssh/ssh-route.ts'
 
-export type HostSurroundings = SshSurroundings &
+type HostSurroundings = SshSurroundings &
   Readonly<{
     /** Another one than ~/.ssh/config. */
     sshConfigFile?: string

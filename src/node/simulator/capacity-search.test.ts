@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import type { CapacityAnswer, SearchedLoad } from '#core/model/sweep/sweep-search.ts'
+import type { CapacityAnswer, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { withNeededPercentiles } from '#core/sweep/limits.ts'
@@ -17,6 +17,8 @@ import {
 import type { Deployment } from './presets/deployment.ts'
 import { findDeployment } from './presets/presets.ts'
 import { virtualRun } from './engine/virtual-run.test-support.ts'
+
+type SearchedLoad = SweepSearch['over']
 
 const lengths = { inputTokens: 256, outputTokens: 64 }
 /** Many runs of much work, though no time passes in them. */

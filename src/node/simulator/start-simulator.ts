@@ -9,10 +9,18 @@ import { routeTable, simulatorVersion } from './api/http-routes.ts'
 import { close, listen } from './api/listen.ts'
 import { formatLogLine, type LogRecord } from './log-line.ts'
 import { createSimulatedServer } from './simulated-server.ts'
-import type { StartupFailure } from './startup/startup-failures.ts'
 import { planStartup, type StartupEvent } from './startup/startup-log.ts'
 import { createStatsReporter } from './stats-log.ts'
 import { simulatedAs } from './presets/simulated-as.ts'
+
+/** A start that fails, as vLLM's do. */
+type StartupFailure = Readonly<{
+  id: string
+  /** The phase it fails in, by the name `startupPhases` gives it. */
+  phase: string
+  lines: readonly string[]
+  exitCode: number
+}>
 
 export type SimulatorHooks = Readonly<{
   onLog(line: string): void
@@ -30,7 +38,7 @@ export type SimulatorOptions = Readonly<{
   signal?: AbortSignal
 }>
 
-export type RunningSimulator = Readonly<{ port: number; stop(): Promise<void> }>
+type RunningSimulator = Readonly<{ port: number; stop(): Promise<void> }>
 
 /** Resolves once the server is ready; until then it listens and answers 503. */
 export async function startSimulator(

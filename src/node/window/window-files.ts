@@ -52,7 +52,7 @@ export function refusal(status: number, sentence: string): WindowAnswer {
 }
 
 /** The file an address means, below the folder; null when it tries to leave it. */
-export function windowFileOf(pathname: string): string | null {
+function windowFileOf(pathname: string): string | null {
   const decoded = decodedOrNull(pathname)
   // A colon would name a drive or a stream on Windows.
   if (decoded === null || /[\\\0:]/.test(decoded) || decoded.split('/').includes('..')) return null

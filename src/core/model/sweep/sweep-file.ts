@@ -22,6 +22,7 @@ export const sweepFileServerSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** Exported for tests, which parse made-up files with it. */
 export const sweepFileSchema = z.object({
   plan: sweepPlanSchema,
   servers: z.array(sweepFileServerSchema),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** With the names of their values; loads are `requestRate` (or inf) and, where there is a limit, `maxConcurrency`. */
-export const sweepLogKinds = [
+const sweepLogKinds = [
   /** points (0 where they are searched for), servers */
   'started',
   /** from (paused, interrupted), left */

@@ -121,7 +121,6 @@ export const searchAnswerSchema = z.discriminatedUnion('kind', [
   curveAnswerSchema,
 ])
 
-export type SearchedLoad = (typeof searchedLoads)[number]
 export type SweepSearch = z.infer<typeof sweepSearchSchema>
 export type SearchReason = (typeof searchReasons)[number]
 export type SearchEnding = (typeof searchEndings)[number]

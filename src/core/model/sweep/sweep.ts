@@ -79,6 +79,7 @@ export const sweepPlanSchema = z.object({
 })
 
 /** One run, to be made or made. Points of one cell differ in their repeat only. */
+/** Exported for tests, which fill in a point's defaults with it. */
 export const sweepPointSchema = z.object({
   index: z.int(),
   /** Position among the sweep's servers. */

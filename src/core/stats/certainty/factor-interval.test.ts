@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { productInterval, ratioInterval, type Factor } from './factor-interval.ts'
+import { productInterval, ratioInterval } from './factor-interval.ts'
+
+type Factor = Parameters<typeof ratioInterval>[0]
 
 function between(low: number, value: number, high: number): Factor {
   return { value, interval: { low, high } }

@@ -3,7 +3,7 @@
 import type { Interval } from './interval.ts'
 
 /** Both ends and the value are 0 or more. */
-export type Factor = Readonly<{ value: number; interval: Interval }>
+type Factor = Readonly<{ value: number; interval: Interval }>
 
 /** What each may lie off is added as errors are (Zou and Donner 2008). */
 export function productInterval(one: Factor, other: Factor): Interval {

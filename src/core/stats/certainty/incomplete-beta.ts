@@ -49,7 +49,7 @@ function awayFromZero(value: number): number {
 /** Below this, Stirling's series is not good to the last digits; the recurrence leads above it. */
 const stirlingFrom = 15
 
-/** ln Γ(x) for x > 0, by Stirling's series (DLMF 5.11.1). */
+/** ln Γ(x) for x > 0, by Stirling's series (DLMF 5.11.1). Exported for tests of its values. */
 export function logGamma(x: number): number {
   let shift = 0
   let at = x

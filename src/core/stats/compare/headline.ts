@@ -39,7 +39,7 @@ export const headlineNames: readonly FigureName[] = [
   ...(['ttft', 'tpot', 'failedShare', 'e2el'] as const),
 ]
 
-/** The figures that the sentence names; tests of false verdicts count these. */
+/** The figures that the sentence names. Exported for tests of false verdicts, which count them. */
 export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): Judged<F>[] {
   return headlineNames
     .flatMap((name) => figures.filter((one) => one.name === name && one.percentile === null))

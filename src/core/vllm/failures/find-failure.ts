@@ -16,6 +16,7 @@ export type ServerFailure = Readonly<{
   line: Text
 }>
 
+/** The first match wins. Exported for tests, which require an example of each. */
 export const failurePatterns: readonly FailurePattern[] = [
   ...containerFailures,
   ...hostFailures,

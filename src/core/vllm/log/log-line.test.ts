@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { lineSplitter } from './line-splitter.ts'
-import { parseLogLine, type LogLine } from './log-line.ts'
+import { parseLogLine } from './log-line.ts'
 import { withoutSecrets } from './redact.ts'
+
+type LogLine = ReturnType<typeof parseLogLine>
 
 test.each<{ remark: string; raw: string; line: Partial<LogLine> }>([
   {

@@ -2,7 +2,7 @@
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 
-export type LogLine = Readonly<{
+type LogLine = Readonly<{
   /** The line without colours, as a reader sees it. */
   text: string
   /** `APIServer`, `EngineCore`, `Worker_TP0`; null for lines that no process signed. */

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { hostFactsSchema, type HostFacts } from '#core/model/host/host-facts.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { gpusOf } from './gpus-of.ts'
-import { hostFindings, type HostSituation } from './host-findings.ts'
+import { hostFindings } from './host-findings.ts'
+
+type HostSituation = Parameters<typeof hostFindings>[0]
 
 const gpu = {
   index: 0,

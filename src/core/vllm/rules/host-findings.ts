@@ -5,7 +5,7 @@ import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { gpusMissing, nodesOfJob } from '../slurm/job-size.ts'
 import type { ServeFinding } from './serve-rule.ts'
 
-export type HostSituation = Readonly<{
+type HostSituation = Readonly<{
   profile: LaunchProfile
   facts: HostFacts
   isPortTaken: boolean

@@ -63,7 +63,10 @@ export function arrivalOffsetsS(
   return offsets.map((offset) => offset * scale)
 }
 
-/** Gaps slept after each request by scripts up to the v0.9 compatibility profile, which sent the first one at once. */
+/**
+ * Gaps slept after each request by scripts up to the v0.9 compatibility profile, which sent the first one at once.
+ * Exported for tests, which compare it with numpy.
+ */
 export function classicGapsS(
   count: number,
   pattern: Pick<ArrivalPattern, 'requestRate' | 'burstiness'>,

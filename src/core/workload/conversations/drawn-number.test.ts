@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { NumpyRandomState } from '../../random/numpy-legacy.ts'
-import { drawnNumberSchema, drawNumber, type DrawnNumber } from './drawn-number.ts'
+import { drawnNumberSchema, drawNumber } from './drawn-number.ts'
+
+type DrawnNumber = Parameters<typeof drawNumber>[0]
 
 function draws(spec: unknown, count = 20_000): number[] {
   const parsed: DrawnNumber = drawnNumberSchema.parse(spec)

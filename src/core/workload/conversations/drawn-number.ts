@@ -38,7 +38,7 @@ export const drawnNumberSchema = z.union(
   },
 )
 
-export type DrawnNumber = z.infer<typeof drawnNumberSchema>
+type DrawnNumber = z.infer<typeof drawnNumberSchema>
 
 export function drawNumber(spec: DrawnNumber, random: NumpyRandomState): number {
   const drawn = Math.round(draw(spec, random))

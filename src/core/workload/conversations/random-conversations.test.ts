@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toyTokenizer } from '../fixtures/toy-tokenizer.ts'
-import { randomConversations, type RandomConversationSpec } from './random-conversations.ts'
+import { randomConversations } from './random-conversations.ts'
+
+type RandomConversationSpec = Parameters<typeof randomConversations>[0]
 
 const spec: RandomConversationSpec = {
   count: 6,

@@ -6,7 +6,7 @@ import { fittedPrefix, promptIds, roundTripsOf } from '../random/random-prompts.
 import type { Tokenizer } from '../tokenizer.ts'
 import type { CountedConversation, CountedTurn } from './conversation.ts'
 
-export type RandomConversationSpec = RandomLengths &
+type RandomConversationSpec = RandomLengths &
   Readonly<{
     turns: Readonly<{ least: number; most: number }>
     /** What the user says after the first turn. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { toyTokenizer } from '../fixtures/toy-tokenizer.ts'
-import { sampleSonnet, type SonnetSpec } from './sonnet.ts'
+import { sampleSonnet } from './sonnet.ts'
+
+type SonnetSpec = Parameters<typeof sampleSonnet>[1]
 
 const instruction = 'Pick as many lines as you can from these poem lines:\n'
 /** The instruction, with the template's "user " and the token the tokenizer adds. */

@@ -7,7 +7,7 @@ import { renderedPrompts } from '../rendered-prompts.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-export type SonnetSpec = Readonly<{
+type SonnetSpec = Readonly<{
   count: number
   /** Most tokens a prompt may have in the chat template. */
   inputLen: number

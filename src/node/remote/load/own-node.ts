@@ -41,6 +41,7 @@ function isOurs({ platform, arch }: NodeBuild): boolean {
   )
 }
 
+/** Exported for tests, which send a Node of their own. */
 export async function ownNodeAt(file: string, build: NodeBuild): Promise<OwnNode> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -59,6 +59,7 @@ export async function requireHostKey(
   }
 }
 
+/** As OpenSSH prints it. Exported for tests, which compare it with a real server's. */
 export function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 }

@@ -2,7 +2,7 @@
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { HostKeyQuestion } from './host-key-check.ts'
 
-export type SecretQuestion = Readonly<{
+type SecretQuestion = Readonly<{
   host: string
   /** What is asked for, in words: `Passphrase for ~/.ssh/id_ed25519`. */
   text: Text

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PrefixCache } from './prefix-cache.ts'
-import { Scheduler, type SchedulerLimits, type Step } from './scheduler.ts'
+import { Scheduler, type Step } from './scheduler.ts'
 import { createSequence, type Sequence } from './sequence.ts'
+
+type SchedulerLimits = ConstructorParameters<typeof Scheduler>[0]
 
 const block = 16
 

@@ -3,7 +3,7 @@ import type { PrefixCache } from './prefix-cache.ts'
 import type { StepWork } from './roofline.ts'
 import type { Sequence } from './sequence.ts'
 
-export type SchedulerLimits = Readonly<{
+type SchedulerLimits = Readonly<{
   maxNumSeqs: number
   maxNumBatchedTokens: number
   /** Drafted ahead for each request that decodes; none without it. */

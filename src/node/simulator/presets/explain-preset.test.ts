@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { explainPreset } from './explain-preset.ts'
-import { deployments, simulatorPresets } from './presets.ts'
+import { findDeployment, simulatorPresets } from './presets.ts'
 
 describe('presets', () => {
-  it.each(deployments)('$id can hold at least one request of full length', (deployment) => {
+  it.each(simulatorPresets)('$id can hold at least one request of full length', ({ id }) => {
+    const deployment = findDeployment(id)
     expect(deployment.kvCacheTokens).toBeGreaterThanOrEqual(deployment.maxModelLen)
     expect(deployment.kvCacheTokens % 16).toBe(0)
   })

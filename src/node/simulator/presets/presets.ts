@@ -69,7 +69,7 @@ const choices: readonly Omit<Choice, 'gpuMemoryUtilization'>[] = [
   },
 ]
 
-export const deployments: readonly Deployment[] = choices.map((choice) =>
+const deployments: readonly Deployment[] = choices.map((choice) =>
   deploymentOf({ ...choice, gpuMemoryUtilization }),
 )
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import type { TelemetryTrack } from '#contract/telemetry-view.ts'
+import type { RunTelemetryView } from '#contract/telemetry-view.ts'
 import { chartThemes } from '#core/plots/theme.ts'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
 import { telemetryOption } from '#core/plots/telemetry.ts'
 import { redrawFrom } from './redraw.ts'
+
+type TelemetryTrack = RunTelemetryView['series'][number]
 
 const tracks = (
   ['requestsRunning', 'kvCachePercent', 'generationTokensPerS', 'gpuPowerW'] as const

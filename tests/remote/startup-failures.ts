@@ -1,12 +1,8 @@
 // Starts that fail, as those of vLLM do: in which phase, with which last words, and with which exit code.
+import type { startSimulator } from '#node/simulator/start-simulator.ts'
 
-export type StartupFailure = Readonly<{
-  id: string
-  /** The phase it fails in, by the name `startupPhases` gives it. */
-  phase: string
-  lines: readonly string[]
-  exitCode: number
-}>
+type SimulatorOptions = NonNullable<Parameters<typeof startSimulator>[2]>
+type StartupFailure = NonNullable<SimulatorOptions['failure']>
 
 const engineError = (message: string) =>
   `(EngineCore pid=101) ERROR 01-01 00:00:00 [core.py:936] ${message}`
