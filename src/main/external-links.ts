@@ -1,4 +1,4 @@
-// The few web pages the window may open in the reader's browser. Logs and model output never decide an address.
+// The few web pages the window may open in the user's browser. Logs and model output never decide an address.
 import type { Shell } from 'electron'
 
 const allowedHosts: ReadonlySet<string> = new Set(['docs.vllm.ai', 'github.com'])

@@ -14,7 +14,7 @@ export function hardenPages(app: App, origin: AppOrigin, openLink: (url: string)
   })
 }
 
-/** Reloading is navigation to ourselves, so that alone is let through. */
+/** Reloading is navigation to our own origin, so only that is allowed. */
 function confineNavigation(contents: WebContents, origin: AppOrigin): void {
   const stayHere = (event: Event<{ url: string }>): void => {
     if (!isFrom(origin, event.url)) event.preventDefault()

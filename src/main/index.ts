@@ -1,4 +1,4 @@
-// The desktop program, in the order it comes to life. Everything else in this folder is one step of it.
+// The desktop program, in the order of its start. Everything else in this folder is one step of it.
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
 import { textIn } from '#core/messages/message.ts'
@@ -89,7 +89,7 @@ function openMainWindow(): void {
   })
 }
 
-/** While servers run on hosts, their fate is asked for with the windows still there. */
+/** While servers run on hosts, the user is asked about them with the windows still open. */
 function askBeforeQuitting(application: Application): void {
   const quitting = new Quitting({
     running: () => application.outliving(),

@@ -1,4 +1,4 @@
-// From being asked to quit until it may be done: while servers run on hosts, their fate is asked for first, with the
+// From the request to quit until it is safe: while servers run on hosts, the user is asked about them first, with the
 // windows as they are, so that nothing is lost by staying.
 import type {
   OutlivingServer,
@@ -61,7 +61,7 @@ export class Quitting {
     }
   }
 
-  /** A second request to quit meanwhile skips the wait and shows what is still running. */
+  /** A second request to quit skips the wait and shows what is still running. */
   async #stop(servers: readonly OutlivingServer[]): Promise<QuitQuestion['unstopped']> {
     const hurried = new Promise<null>((resolve) => (this.#hurry = () => resolve(null)))
     try {

@@ -58,7 +58,7 @@ function readSecrets(file: string): Readonly<Record<string, string>> {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    // What cannot be read is asked for again, and then rewritten.
+    // What cannot be read is requested again, and then rewritten.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return {}
     throw error
   }

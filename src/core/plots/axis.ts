@@ -58,7 +58,7 @@ export function horizontalAxis(request: AxisRequest) {
   }
 }
 
-/** Its name stands above the axis, so that it reads without turning the head. */
+/** Its name is drawn above the axis, so that it is horizontal. */
 export function verticalAxis(request: AxisRequest) {
   const common = commonAxis(request)
   return {

@@ -1,4 +1,4 @@
-// The throughput–latency curve of a sweep: how much longer an answer takes as the server is asked for more.
+// The throughput–latency curve of a sweep: how latency grows with load.
 import { chartFont, type CurveStyle } from './theme.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './option.ts'

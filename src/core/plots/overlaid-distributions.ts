@@ -45,7 +45,7 @@ function percentileText(quantile: number): string {
   return `p${Number((quantile * 100).toPrecision(6))}`
 }
 
-/** Quantiles that enough values stand behind; the least and the greatest say nothing of another run. */
+/** Quantiles with enough values; the min and the max say nothing about another run. */
 function soundSteps({ quantiles, values, count }: MetricDistribution): Place[] {
   return quantiles.flatMap((quantile, index) => {
     const value = values[index]

@@ -1,4 +1,4 @@
-// The theme of drawings in pages and files: colours are custom properties, so that they follow the reader's system.
+// The theme of drawings in pages and files: colours are custom properties, so that they follow the user's system.
 import { chartThemes, seriesKeys, type ChartTheme, type SeriesColors } from './theme.ts'
 
 type PageColors = Readonly<Record<string, string>>

@@ -39,7 +39,7 @@ export function isThinned(pointCount: number): boolean {
   return pointCount > thinnedBeyond
 }
 
-/** What comes of a run per second, by what is asked for. */
+/** Results of a run per second, and the requested rate. */
 const throughputs: Readonly<Record<TaskName, Throughput>> = {
   generation: { name: 'outputTokens', values: 'outputTokensPerSecond' },
   pooling: { name: 'inputs', values: 'inputsPerSecond' },

@@ -37,7 +37,7 @@ export interface AnswerReader {
   end(): number
   /** The server has said everything. */
   readonly complete: boolean
-  /** Nothing that an answer is asked for came. */
+  /** Nothing that was requested arrived. */
   readonly empty: boolean
   /** Null unless the server counted tokens and its messages held none. */
   readonly unseen: UnseenTokens | null

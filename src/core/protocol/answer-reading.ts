@@ -13,7 +13,7 @@ import { TemplateStore, type Later } from './templates/template-store.ts'
 
 export type AnswerReading = Readonly<{
   kind: ResponseFormat['kind']
-  /** A reader for the next answer. */
+  /** A reader for the next response. */
   begin: () => AnswerReader
 }>
 

@@ -1,4 +1,4 @@
-// Looking into JSON that a server sent, of which nothing can be taken for granted.
+// Reads JSON that a server sent, without trusting its form.
 
 export type Json = Readonly<Record<string, unknown>>
 

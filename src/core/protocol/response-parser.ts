@@ -90,7 +90,7 @@ export class ResponseParser {
     return this.#part === 'nothing'
   }
 
-  /** Returns where it goes on. */
+  /** Returns where parsing continues. */
   #step(bytes: Uint8Array, at: number, end: number): number {
     switch (this.#part) {
       case 'chunk-size':

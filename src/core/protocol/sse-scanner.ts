@@ -116,7 +116,7 @@ export class SseScanner {
     this.#joinedLength = -1
   }
 
-  /** Goes on from the cursor to the blank line that ends the event; returns what follows it, or -1. */
+  /** Continues from the cursor to the blank line that ends the event; returns what follows it, or -1. */
   #scanEvent(bytes: Uint8Array, limit: number): number {
     for (;;) {
       if (this.#afterCarriageReturn && this.#cursor < limit) {

@@ -17,7 +17,7 @@ export type ReportComparison = Readonly<{
   text: string
 }>
 
-/** How its intervals are to be read. */
+/** How to read its intervals. */
 export const comparisonNote =
   'Each interval holds with 99 %, so that all of a sentence hold together with 95 %.'
 

@@ -1,4 +1,4 @@
-// A report as Markdown to paste into an issue or a page: what it comes to, its points, and how to have them again.
+// A report as Markdown to paste into an issue or a page: findings, points, and how to reproduce them.
 import { reasonsText } from '#core/judgement/reason-text.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { loadText, momentText } from './page/number-text.ts'

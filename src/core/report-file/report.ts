@@ -116,7 +116,7 @@ export type ReportSweep = Readonly<{
 
 export type ReportLimit = Readonly<{
   text: string
-  /** Where it stands in a plot of this latency; null for a limit on a share. */
+  /** Its position in a plot of this latency; null for a limit on a share. */
   latency: Readonly<{ metric: MetricName; statistic: string; mostMs: number }> | null
 }>
 

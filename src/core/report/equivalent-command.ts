@@ -16,7 +16,7 @@ import { shellText } from '../shell/shell-text.ts'
 
 export type Program = 'vllm' | 'kneepoint'
 
-/** Said even at their defaults: a reader wants to see what was asked of whom. */
+/** Included even at their defaults, because they identify the target and the workload. */
 const essentialFields: readonly BenchmarkField[] = ['backend', 'endpoint', 'datasetName']
 
 /** A variable chooses vLLM's Rust client. */
@@ -85,7 +85,7 @@ function isChanged(
 function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {
   if (config[flag.field] === false) return [negatedFlag(flag.flag)]
   const words = flagArguments(flag, presentable(config)[flag.field])
-  // Joined by `=`, a word that begins with a dash is not taken for a flag.
+  // Joined by `=`, an argument that begins with a dash is not parsed as a flag.
   const [word] = words
   return words.length === 1 && word?.startsWith('-')
     ? [`${flag.flag}=${word}`]

@@ -1,4 +1,4 @@
-// The name of a file from a name a reader gave.
+// A file name from a name that the user gave.
 
 const longest = 120
 

@@ -13,7 +13,7 @@ const numbers = z.array(z.number().nullable()).nullable().default(null)
 /** The rate is a word where it has no end, the burstiness Python's infinity. */
 const unbounded = z.preprocess((value) => (value === Infinity ? 'inf' : value), positiveOrInfinite)
 
-/** What was asked may be hidden by a fact of the reader's that has the same name: then it is not known. */
+/** A user's fact of the same name may hide a setting: then it is unknown. */
 function asked<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().catch(null)
 }

@@ -1,5 +1,5 @@
 // One request as the formulas see it: durations in seconds, as the original script computes them,
-// but for gaps between tokens, which are too many to be copied.
+// except for gaps between tokens, which are too many to be copied.
 import type {
   ConversationTurn,
   FirstTimes,
@@ -16,7 +16,7 @@ export type MeasuredRequest = Readonly<{
   startS: number
   /** From when the schedule wanted it to leave until it did. */
   queueS: number
-  /** 0 where the answer came as one document. */
+  /** 0 where the response was one document. */
   ttftS: number
   /** From sending to the first chunk, content, reasoning and tool call. */
   firstS: FirstTimes

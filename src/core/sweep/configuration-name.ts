@@ -25,7 +25,7 @@ export function settingName({ settings }: SweepAxis, position: number): string {
   return varied.map((name) => `${name} ${own.get(name)}`).join(', ') || 'default'
 }
 
-/** Values as a reader would write them, by flag without its dashes. */
+/** Values as a user writes them, by flag without its dashes. */
 export function flagsOf({ benchmark, server }: SweepSetting): Map<string, string> {
   const fields = Object.entries(benchmark).map(
     ([field, value]) => [flagName(field).slice(2), value] as const,

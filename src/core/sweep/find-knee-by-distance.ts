@@ -3,7 +3,7 @@
 import type { CurvePoint } from './find-knee.ts'
 
 /**
- * Position of the knee in the list, whatever its order; null for fewer than three points, or where none lies on the
+ * Position of the knee in the list, whatever its order; null for fewer than three points, or where none is on the
  * side of much throughput for little latency.
  */
 export function findKneeByDistance(points: readonly CurvePoint[]): number | null {

@@ -47,7 +47,7 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
   }
 }
 
-/** Those that were watched, that it was launched on, or that its reader says. */
+/** Those that were sampled, that it was launched on, or that the user entered. */
 function gpusOf({ summary, launch, facts }: SizedRun): number | null {
   const launched = launch?.gpus.length ?? 0
   return summary.telemetry?.gpu?.count ?? (launched > 0 ? launched : (facts?.gpuCount ?? null))

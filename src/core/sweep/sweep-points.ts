@@ -1,4 +1,4 @@
-// Turns what a reader composed into the points of a sweep, and each point into a benchmark of its own.
+// Turns the plan of a sweep into points, and each point into a benchmark.
 import { demandingPercentile } from '#core/judgement/demanding-percentile.ts'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import { canWarmUp } from '../model/benchmark/load-traits.ts'

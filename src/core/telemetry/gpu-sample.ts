@@ -1,4 +1,4 @@
-// What nvidia-smi prints line by line while it goes on asking: a head, then a line per GPU and moment.
+// What nvidia-smi prints line by line while it samples: a header, then a line per GPU and moment.
 import { csvRows, numberAt, type CsvRow } from '../host/nvidia-smi.ts'
 import type { SampledValues } from '../model/run/telemetry.ts'
 

@@ -15,5 +15,5 @@ export function hostClock(): HostClock {
   }
 }
 
-/** Clocks are set meanwhile, as by summer time; nothing is on its way for this long. */
+/** Clocks may be changed during the run, as by summer time; no line is in transit for this long. */
 const longestWayMs = 60_000

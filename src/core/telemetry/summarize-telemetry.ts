@@ -1,4 +1,4 @@
-// What a run's telemetry comes to: how full the server was, and what its GPUs did and drew. Formulas: docs/measuring.md.
+// Summary of a run's telemetry: how full the server was, and what its GPUs did and drew. Formulas: docs/measuring.md.
 import type {
   GpuValue,
   SampledSource,
@@ -13,7 +13,7 @@ import { throttleReasons } from './throttle-reasons.ts'
 
 export type TelemetryOfRun = RunSpan & Readonly<{ outputTokens: number }>
 
-/** Null where nothing was sampled while the run went on. */
+/** Null where nothing was sampled during the run. */
 export function summarizeTelemetry(
   sources: readonly SampledSource[],
   run: TelemetryOfRun,
@@ -105,7 +105,7 @@ function highest(reported: readonly OverTime[]): number | null {
   return reported.length === 0 ? null : Math.max(...reported.map(({ max }) => max))
 }
 
-/** Null where it was not counted, or restarted meanwhile. */
+/** Null where it was not counted, or restarted during the run. */
 function growth(name: ServerValue, source: SampledSource, run: RunSpan): number | null {
   const reported = samplesDuring(source, run).flatMap(({ values }) => values[name] ?? [])
   const grown = (reported.at(-1) ?? 0) - (reported[0] ?? 0)

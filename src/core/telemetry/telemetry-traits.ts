@@ -14,7 +14,7 @@ export type SamplePair = Readonly<{
 export type TelemetryTrait = Readonly<{
   kind: TelemetryKind
   unit: string
-  /** What happened between two samples stands in the middle of them; what was seen stands where it was. */
+  /** A rate between two samples is placed in their middle; a gauge at its sample. */
   isOverTime: boolean
   /** Null where it was not reported. */
   value(pair: SamplePair): number | null

@@ -8,7 +8,7 @@ import { box, letters, uint32 } from './mp4-boxes.ts'
 const boxHeaderLength = 8
 const fileType = box('ftyp', letters('isom'), uint32(0x200), letters('isomiso2mp41'))
 
-/** Pictures of one size, at least one. */
+/** Images of one size, at least one. */
 export function encodeMotionJpeg(images: readonly RgbImage[]): Uint8Array {
   const frames = images.map(encodeJpeg)
   const { width = 0, height = 0 } = images[0] ?? {}

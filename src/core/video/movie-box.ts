@@ -1,4 +1,4 @@
-// The table of contents of a video: one track of images, how long each is shown, where it lies in the file.
+// The table of contents of a video: one track of images, how long each is shown, its offset in the file.
 import { box, fullBox, letters, uint16, uint32, type Bytes } from './mp4-boxes.ts'
 
 export type VideoLayout = Readonly<{

@@ -3,7 +3,7 @@ import type { SoundFormat } from '../audio/sound-file.ts'
 
 export type TextPart = Readonly<{ type: 'text'; text: string }>
 
-/** An address the server fetches, or the image itself as a `data:` URL; `detail` and the like may stand beside it. */
+/** A URL the server fetches, or the image itself as a `data:` URL; `detail` and the like may follow. */
 export type ImagePart = Readonly<{
   type: 'image_url'
   image_url: Readonly<{ url: string } & Record<string, unknown>>

@@ -13,7 +13,7 @@ export type SampledPrompt = {
   index: number
   due: PromptDue
   text: string
-  /** The prompt goes on after what is shown of it. */
+  /** The prompt continues after the shown part. */
   isCut: boolean
   attachments: Attachment[]
   promptTokens: number

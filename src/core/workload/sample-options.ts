@@ -10,6 +10,6 @@ export type SampleOptions = Readonly<{
   /** How requests are repeated when the dataset holds too few. */
   repeats: Repeats
   requestIdPrefix: string
-  /** Of the whole benchmark: what draws later goes on from where it is left. */
+  /** Of the whole benchmark: later draws continue from its state. */
   random: PythonRandom
 }>

@@ -19,13 +19,13 @@ export type SampledRequest = Readonly<{
   arrivesAtS?: number
   /** Shown or played along with the prompt. */
   media?: readonly MediaPart[]
-  /** The message where text and images alternate; stands in for prompt and media. */
+  /** The message where text and images alternate; replaces prompt and media. */
   content?: readonly ContentPart[]
   /** Its place in a conversation, where the requests of one follow each other. */
   turn?: SampledTurn | undefined
   /** All messages, in place of one made of the prompt; of a turn those that are new in it. */
   chatMessages?: readonly ChatMessage[]
-  /** A recording that is to be written down. */
+  /** A recording to transcribe. */
   recording?: Recording
   /** Fields of the body that this request has of its own; they win over all others. */
   bodyOverrides?: Readonly<Record<string, unknown>>
@@ -49,7 +49,7 @@ export type Recording = Readonly<{
   durationS: number
 }>
 
-/** All that is to be read, as one value of the body: the prompt, or the list of all of them. */
+/** All input, as one value of the body: the prompt, or the list of all of them. */
 export function inputOf({ prompt, furtherPrompts }: SampledRequest): Prompt | readonly Prompt[] {
   return furtherPrompts === undefined ? prompt : [prompt, ...furtherPrompts]
 }

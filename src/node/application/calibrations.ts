@@ -80,7 +80,7 @@ export class Calibrations {
     this.#options.events.publish({ type: 'calibration', calibration })
   }
 
-  /** Only storing can fail here; any window that shows it is notified all the same. */
+  /** Only storing can fail here; any window that shows it is notified anyway. */
   #tellFailed(calibration: Calibration, error: unknown): void {
     const failure = { message: messageOf(error), remedy: null }
     const failed: Calibration = { ...calibration, status: 'failed', failure }

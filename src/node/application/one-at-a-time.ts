@@ -13,12 +13,12 @@ export class OneAtATime {
   #going: Going | null = null
   #isClosing = false
 
-  /** Whatever is cancelled now was not given up by a reader. */
+  /** Whatever is cancelled now was not cancelled by the user. */
   get isClosing(): boolean {
     return this.#isClosing
   }
 
-  /** Throws `busy` while another task goes on. The task must not reject. */
+  /** Throws `busy` while another task is running. The task must not reject. */
   begin(id: string, name: string, task: (signal: AbortSignal) => Promise<void>): void {
     this.requireIdle()
     const controller = new AbortController()
@@ -38,7 +38,7 @@ export class OneAtATime {
     if (this.#going?.id === id) this.#going.controller.abort()
   }
 
-  /** Cancels what goes on and waits for its end. */
+  /** Cancels the running task and waits for its end. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#going?.controller.abort()

@@ -1,5 +1,5 @@
 // What windows ask of stored runs: a small run is looked at right here, a large one by a process of its own, so
-// that every other call is answered meanwhile.
+// that every other call is served at the same time.
 import type { Distribution, Timeline } from '#contract/views.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'

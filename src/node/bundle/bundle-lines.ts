@@ -1,4 +1,4 @@
-// What a bundle holds, line by line, read from the database as it is written: a large run never lies in memory.
+// The content of a bundle, line by line, read from the database as it is written: a large run is never in memory.
 import { bundleVersion, type BundleLine, type BundleLineOf } from '#core/bundle/bundle-line.ts'
 import { bundledRequest } from '#core/bundle/bundle-request.ts'
 import type { Run } from '#core/model/run/run.ts'

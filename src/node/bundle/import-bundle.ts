@@ -1,5 +1,5 @@
 // Reads a bundle into the database: sweeps as sweeps, runs as runs that are marked as imported, each under the id it was
-// made with, so that nothing comes in twice whatever bundle it lies in.
+// made with, so that nothing is imported twice, whatever the bundle.
 import { bundleVersion } from '#core/bundle/bundle-line.ts'
 import { parseBundleLine } from '#core/bundle/parse-bundle-line.ts'
 import { message } from '#core/messages/message.ts'

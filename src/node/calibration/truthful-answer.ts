@@ -25,7 +25,7 @@ const head =
 const clockOffsetNs = Number(process.hrtime.bigint()) - nowUs() * 1000
 
 export class TruthfulAnswer {
-  /** When the next event is to be written. */
+  /** When to write the next event. */
   dueUs: number
   readonly #request: TruthfulRequest
   readonly #surroundings: Surroundings

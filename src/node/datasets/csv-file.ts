@@ -17,7 +17,7 @@ export async function* readCsv(path: string, signal?: AbortSignal): AsyncGenerat
   }
 }
 
-/** A record goes on over the end of a line as long as a quote is open. */
+/** A record continues over the end of a line as long as a quote is open. */
 async function* readRecords(path: string, signal?: AbortSignal): AsyncGenerator<Record> {
   let open: string[] = []
   let quotes = 0

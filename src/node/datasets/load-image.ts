@@ -1,4 +1,4 @@
-// Pictures read or fetched here, so that they travel inside the request as they are.
+// Images read or fetched here, so that they are sent inside the request unchanged.
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -17,7 +17,7 @@ export async function* readParquet(
     if (signal?.aborted) throw new AppError('cancelled', message('workload.readingCancelled'))
     const rowEnd = rowStart + Number(groupRows)
     const rows = await attempt(path, () =>
-      // Bytes that are marked as text become text all the same.
+      // Bytes that are marked as text become text anyway.
       parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd, utf8: false }),
     )
     for (const [index, row] of rows.entries()) {

@@ -65,7 +65,7 @@ export type BenchmarkResult = Readonly<{
   facts: ServerFacts
   /** In the order of the plan. Fewer than planned only when cancelled. */
   records: readonly RequestRecord[]
-  /** Those of them whose tokens were counted after the run, and so after they were handed on. */
+  /** Those of them whose tokens were counted after the run, and so after they were passed on. */
   recounted: readonly RequestRecord[]
   summary: RunSummary
   outcome: LoadOutcome

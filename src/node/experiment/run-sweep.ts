@@ -33,7 +33,7 @@ async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): 
     if (move.kind !== 'measure') decide(move, tools)
     else if (isToRest) await coolDown(tools, signal)
     else await measurePoint(move, tools, signal)
-    // What comes after a rest is asked again: a reader may have changed it.
+    // After a pause the next step is computed again: a user may have changed the sweep.
     if (move.kind === 'measure') isToRest = !isToRest
   }
 }

@@ -1,4 +1,4 @@
-// Something long as it stands in JSON, of which many requests send stretches.
+// A long text as it is written in JSON, of which many requests send stretches.
 
 export type Spelling = Readonly<{
   text: Uint8Array

@@ -5,7 +5,7 @@ import type { FoundAnswer, SweepPoint, SweepStatus } from '#core/model/sweep/swe
 import type { SweepState } from '#core/sweep/moves/sweep-move.ts'
 import type { CacheReset } from './reset-caches.ts'
 
-/** How a story may come to its end; a paused or interrupted one goes on later. */
+/** How a sweep may end; a paused or interrupted one can be resumed. */
 export type SweepEnd = Exclude<SweepStatus, 'running'>
 
 export type PointEnd = Readonly<{

@@ -9,7 +9,7 @@ import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
 
 export type OutputCounting = Readonly<{
   tokenizer: Tokenizer | null
-  /** Of each request in the plan, where that is to be believed; see `outputTokensAsked`. */
+  /** For each request in the plan, where that is reliable; see `outputTokensAsked`. */
   asked: readonly number[]
 }>
 

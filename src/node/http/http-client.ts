@@ -37,7 +37,7 @@ type HttpClientOptions = Readonly<{
 
 const usualTimeoutMs = 10_000
 
-/** Asks one question over a connection of its own. Rejects when no answer comes; any status is an answer. */
+/** Sends one request over a separate connection. Rejects without a response; any status is a response. */
 export async function exchange(
   method: Method,
   path: string,
@@ -72,7 +72,7 @@ export class HttpClient {
     this.#agent = new ServerAgent({ ...options, headers: access.headers })
   }
 
-  /** Rejects when no answer comes; any status is an answer. */
+  /** Rejects without a response; any status is a response. */
   async ask(
     method: Method,
     path: string,

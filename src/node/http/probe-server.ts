@@ -98,7 +98,7 @@ async function servedModels({
 
 type Choice = Readonly<{ model: ServedModel; unlisted?: ServerFacts['unlisted'] }>
 
-/** A model that is named is asked for even where the list lacks it: some servers take any name. */
+/** A named model is requested even where the list lacks it: some servers take any name. */
 function chooseModel(
   served: readonly ServedModel[] | null,
   { model, access }: Pick<ProbeQuestion, 'model' | 'access'>,

@@ -1,4 +1,4 @@
-// The folder the hub's tools share: one snapshot of files per commit, and where each revision was last seen to point.
+// The folder that the tools of the Hub share: one snapshot of files per commit, and the last known target of each revision.
 import { message } from '#core/messages/message.ts'
 import { MessageError } from '#core/messages/message-error.ts'
 import { createWriteStream } from 'node:fs'

@@ -12,7 +12,7 @@ export type HubSnapshot = Readonly<{
   commit: string
   /** From the root of the repository, with slashes, in order. */
   paths: readonly string[]
-  /** Where the file lies on this machine, downloaded if need be. */
+  /** The path of the file on this machine, downloaded if needed. */
   locate: (path: string) => Promise<string>
 }>
 

@@ -28,7 +28,7 @@ import { TokenGaps } from './token-gaps.ts'
 import type { WarmUp } from './warm-up.ts'
 
 const tellEveryMs = 100
-/** Each time what has ended is handed on, to be stored as a whole. */
+/** Whenever requests have ended, their records are passed on, to be stored as a whole. */
 const handOnEveryMs = 250
 
 /** For an ended request for which no other waits: how long it may take from reading, and how long it can be put off. */

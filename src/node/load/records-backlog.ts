@@ -1,4 +1,4 @@
-// Records that were handed on and are not stored yet. Where the disk is slower than the load they pile up in memory;
+// Records that were passed on and are not stored yet. Where the disk is slower than the load they pile up in memory;
 // the load cannot wait for them without being another load, so it ends before they are too many.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'

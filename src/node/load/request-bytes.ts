@@ -72,7 +72,7 @@ export class RequestBytes {
     throw new AppError('internal', message('runs.noBody', { index }))
   }
 
-  /** A header of the reader's own wins. */
+  /** A header of the user wins. */
   #sessionLine(conversationId: string): string {
     return this.#namesSession ? '' : headerLine(sessionHeader, conversationId)
   }

@@ -1,4 +1,4 @@
-// A file that a reader hands in, whichever kind it is: results of a client, or a bundle of another Kneepoint.
+// A file that a user imports, of any kind: results of a client, or a bundle of another Kneepoint.
 import { importBundle, type BundleFile } from '#node/bundle/import-bundle.ts'
 import type { ImportReport } from '#node/bundle/import-report.ts'
 import { isBundleFile } from '#node/bundle/read-bundle-text.ts'

@@ -24,9 +24,9 @@ import { storedSummary } from './stored-summary.ts'
 import { withTelemetry } from './stored-telemetry.ts'
 import { telemetrySink } from './telemetry-sink.ts'
 
-/** Where the run is written, and who is shown how it goes on. */
+/** Where the run is stored, and who receives its progress. */
 export type RunJournal = Readonly<{
-  /** Stores the run and shows it; a name and tags given meanwhile stay. Returns it as stored. */
+  /** Stores the run and shows it; a name and tags given in the meantime stay. Returns it as stored. */
   save(run: Run): Run
   /** Shows a run that could not be stored. */
   show(run: Run): void
@@ -157,7 +157,7 @@ class Execution {
     return this.#keepOrShow({ ...ended, summary: this.#summaryOf(ended) })
   }
 
-  /** A run that cannot be stored is shown all the same; the next start closes it from its records. */
+  /** A run that cannot be stored is shown anyway; the next start closes it from its records. */
   #keepOrShow(ended: Run): Run {
     try {
       return this.#keep(ended)

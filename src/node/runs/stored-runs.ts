@@ -1,4 +1,4 @@
-// Runs as a reader looks at them afterwards: pages of requests, distributions, the course over time.
+// Stored runs for the window: pages of requests, distributions, the course over time.
 import type { Distribution, RequestRow, RequestScatter, Timeline } from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Run } from '#core/model/run/run.ts'

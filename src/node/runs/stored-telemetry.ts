@@ -1,4 +1,4 @@
-// What was sampled while a stored run went on: as series for a window, and what it comes to.
+// Samples of a stored run: as series for a window, and their summary.
 import type { RunTelemetryView } from '#contract/telemetry-view.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -23,7 +23,7 @@ export function withTelemetry(
   }
 }
 
-/** Of a run that goes on, as far as it has come. */
+/** Of a run in progress, as far as it has come. */
 export function runTelemetry(
   database: Database,
   { id, startedAtEpochMs, summary }: TimedRun & Pick<Run, 'summary'>,

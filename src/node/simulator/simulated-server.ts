@@ -64,7 +64,7 @@ export function createSimulatedServer(
   }
 }
 
-/** Whatever is asked for must be served here; asking for nothing takes the one there is. */
+/** A requested model must be served here; a request without a model takes the one there is. */
 export function checkModel(
   { servedModels }: SimulatedServer,
   model: string | null | undefined,

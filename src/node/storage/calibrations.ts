@@ -1,4 +1,4 @@
-// Calibrations of our own client on this machine.
+// Calibrations of the client on this machine.
 import { calibrationSchema, type Calibration } from '#core/model/run/calibration.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'

@@ -1,4 +1,4 @@
-// Launch profiles a reader has saved. They hold no secrets.
+// Saved launch profiles. They hold no secrets.
 import { storedProfileSchema, type StoredProfile } from '#core/model/server/launch-profile.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'

@@ -1,4 +1,4 @@
-// Servers a reader has added. Their state belongs to the running program and is not kept.
+// Servers a user has added. Their state belongs to the running program and is not stored.
 import { serverSpecSchema, type Server } from '#core/model/server/server.ts'
 import type { Database } from './database.ts'
 import { fromJson, toJson } from './json-column.ts'

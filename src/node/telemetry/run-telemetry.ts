@@ -1,4 +1,4 @@
-// Samples a server and its GPUs while one run goes on, and hands over each sample as it comes. It belongs into the
+// Samples a server and its GPUs during one run, and passes on each sample. It belongs in the
 // process of the application: the one that measures does nothing else.
 import { setTimeout as delay } from 'node:timers/promises'
 import type {

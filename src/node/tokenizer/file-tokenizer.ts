@@ -28,7 +28,7 @@ export type FileTokenizerOptions = Readonly<{
 
 type TokenizerFile = z.infer<typeof tokenizerFileSchema>
 
-/** `path` names the tokenizer.json itself, or a file of another kind that stands in for it. */
+/** `path` names the tokenizer.json itself, or a file of another kind that replaces it. */
 export async function loadFileTokenizer(
   path: string,
   options: FileTokenizerOptions = { tidiesBytePairs: false },

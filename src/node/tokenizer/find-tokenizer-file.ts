@@ -1,4 +1,4 @@
-// Where a model's tokenizer lies on this machine: a path, or the cache of models already downloaded.
+// The path of a model's tokenizer on this machine: a path, or the cache of downloaded models.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { message } from '#core/messages/message.ts'

@@ -49,7 +49,7 @@ function textOf(part: ContentPart): string {
   return part.text
 }
 
-/** What one says in several messages counts as one, but for the system. */
+/** Successive messages of one role count as one, except for the system. */
 function joined(turns: readonly Turn[]): readonly Turn[] {
   const whole: Turn[] = []
   for (const { role, text } of turns) {

@@ -54,7 +54,7 @@ export const besidesTokenizer: readonly string[] = [
   'chat_template.jinja',
 ]
 
-/** The best one of the files of a model, which lies at their root; null where none is a tokenizer. */
+/** The best one of the files of a model, at their root; null where none is a tokenizer. */
 export function tokenizerAmong(
   paths: readonly string[],
   mode: TokenizerMode = 'auto',

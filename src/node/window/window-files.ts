@@ -29,7 +29,7 @@ const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** `pathname` as it stands in the request, still encoded and without its query. */
+/** `pathname` as in the request, still encoded and without its query. */
 export async function answerFromWindow(folder: string, pathname: string): Promise<WindowAnswer> {
   const file = windowFileOf(pathname)
   if (file === null) return refusal(400, 'This address is not one of ours.')

@@ -1,4 +1,4 @@
-// The desktop window's transport: a message port that the preload script hands over on request.
+// The desktop window's transport: a message port that the preload script passes on request.
 import { portChannel, type DesktopBridge } from '#contract/desktop-bridge.ts'
 import { RPCLink } from '@orpc/client/message-port'
 import type { Transport, Wire } from './transport.ts'

@@ -66,7 +66,7 @@ export function unpackRecords(packed: PackedRecords): RequestRecord[] {
   }))
 }
 
-/** To be gone through: each is made when it is asked for, and its gaps are a part of the batch. */
+/** To be iterated: each is made on demand, and its gaps are a part of the batch. */
 export function* eachPackedRecord({
   columns,
   firstAtUs,

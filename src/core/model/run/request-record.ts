@@ -29,13 +29,13 @@ export type RequestError = Readonly<{
   code: RequestErrorCode
   /** One sentence for the reader. */
   message: string
-  /** HTTP status, where an answer came. */
+  /** HTTP status, where there was a response. */
   status: number | null
   /** The server's own words, at most a few kilobytes. */
   body: string | null
 }>
 
-/** Reasoning and tool calls are generated too, but are not what a reader of the answer sees. */
+/** Reasoning and tool calls are generated too, but are not the visible content. */
 export const outputKinds = ['content', 'reasoning', 'toolCall'] as const
 
 export type OutputKind = (typeof outputKinds)[number]

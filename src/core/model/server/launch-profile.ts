@@ -15,7 +15,7 @@ export const serveRuntimeSchema = z.discriminatedUnion('kind', [
     /** Put before the image, as they are. */
     options: z.array(z.string().min(1)).default([]),
   }),
-  /** The words that `vllm serve` is to be replaced by. */
+  /** The arguments that replace `vllm serve`. */
   z.object({ kind: z.literal('command'), words: z.array(z.string().min(1)).min(1) }),
 ])
 

@@ -50,7 +50,7 @@ export const stopReportSchema = z.object({
   step: z.enum(['already-gone', 'server-terminated', 'session-terminated', 'session-killed']),
   /** What is still there, if not even killing helped. */
   leftovers: z.array(sessionMemberSchema),
-  /** Who holds memory of its GPUs all the same: not ours, and left alone. Absent until they were asked. */
+  /** Other processes that hold memory of its GPUs; they are not touched. Absent until checked. */
   gpuUsers: z.array(gpuProcessSchema).optional(),
 })
 

@@ -14,7 +14,7 @@ export const serveFlagValueSchema = z.union([
 export const serveConfigSchema = z.object({
   /** A hub id or a path on the host. */
   model: z.string().min(1),
-  /** By long name without dashes, in the order they are to be written. */
+  /** By long name without dashes, in the order in which they are written. */
   flags: z.record(z.string(), serveFlagValueSchema).default({}),
   /** Arguments appended unchanged: flags that are unknown here. */
   rawArguments: z.array(z.string()).default([]),

@@ -1,4 +1,4 @@
-// What a server counted of itself while a run went on; other clients of the same server are in it too.
+// What a server counted of itself during a run, including other clients of the same server.
 import { z } from 'zod'
 import { metricNames } from '#core/metrics/latencies.ts'
 
@@ -34,7 +34,7 @@ export const prefixCacheSchema = z.object({
 const serverLatencySchema = z.object({
   count: z.int(),
   meanMs: z.number(),
-  /** Upper bound of the bucket the 99th percentile lies in; null where that is the last one. */
+  /** Upper bound of the bucket of the 99th percentile; null where that is the last one. */
   p99AtMostMs: z.number().nullable(),
 })
 

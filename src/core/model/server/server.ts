@@ -57,9 +57,9 @@ export const serverFactsSchema = z.object({
   version: z.string().nullable(),
   kvCacheTokens: z.int().nullable(),
   simulated: z.boolean(),
-  /** Left out where neither the server nor its reader says. */
+  /** Left out where neither the server nor the user states it. */
   gpuCount: z.int().positive().optional(),
-  /** Of a model that is asked for but not among those listed; null where the server has no list. */
+  /** Of a model that is requested but not listed; null where the server has no list. */
   unlisted: z.object({ listed: z.array(z.string()).nullable() }).optional(),
 })
 

@@ -1,4 +1,4 @@
-// What a reader demands of a load point: latencies, errors, requests within their goals. All of them have to hold.
+// Requirements on a load point: latencies, errors, requests within their goals. All of them have to hold.
 import { z } from 'zod'
 import { metricNames } from '#core/metrics/latencies.ts'
 

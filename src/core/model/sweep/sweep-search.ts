@@ -68,7 +68,7 @@ export const kneeRules = ['power', 'distance'] as const
 
 export const capacityAnswerSchema = z.object({
   kind: z.literal('capacity'),
-  /** Highest load that was seen to hold every limit; null where none did, or its runs are not usable. */
+  /** Highest load that held every limit; null where none did, or its runs are not usable. */
   highestHeld: z.number().nullable(),
   /** The load beside the answer whose runs are not usable, and the reasons, worst first; absent where there is none. */
   unusable: z
@@ -80,7 +80,7 @@ export const capacityAnswerSchema = z.object({
     })
     .optional(),
   /**
-   * Lowest load above it that was seen to break one, and the limit it broke by most, by position in the plan; null where
+   * Lowest load above it that broke one, and the limit it broke by most, by position in the plan; null where
    * it was none of them, but the server that no longer kept up or let requests fail.
    */
   firstBroken: z

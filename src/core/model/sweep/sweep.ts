@@ -43,7 +43,7 @@ export const sweepPriceSchema = z.object({
   currency: z.string().min(1).max(8).default('USD'),
 })
 
-/** What a reader composes: servers × settings × loads × repeats. */
+/** The plan of a sweep: servers × settings × loads × repeats. */
 export const sweepPlanSchema = z.object({
   name: z.string().min(1),
   config: benchmarkFieldsSchema,

@@ -1,4 +1,4 @@
-// DeepSpeed-MII: a prompt goes in, and the whole answer comes out at once.
+// DeepSpeed-MII: one document as a response, without streaming.
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
 import type { RequestForm } from '../requests/request-form.ts'

@@ -49,7 +49,7 @@ function messagesRequest(
   }
 }
 
-/** Pictures alone and images with a question, in turns. */
+/** Images alone and images with a question, alternating. */
 function withInstruction(request: SampledRequest): SampledRequest {
   if (request.media === undefined) return request
   const index = Number(/\d+$/.exec(request.requestId ?? '')?.[0] ?? 0)

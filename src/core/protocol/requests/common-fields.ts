@@ -5,7 +5,7 @@ import { ignoresEos } from '../../model/benchmark/ignores-eos.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import type { Payload } from './request-form.ts'
 
-/** `own` are those a backend sends whatever is asked for. */
+/** `own` are those a backend always sends. */
 export function commonFields(
   { bodyOverrides }: SampledRequest,
   config: BenchmarkConfig,

@@ -6,7 +6,7 @@ import type { TokenIds } from '../../workload/token-ids.ts'
 
 export type RequestForm = Readonly<{
   encoding: EncodingName
-  /** `Authorization` carries the reader's key. */
+  /** `Authorization` has the user's key. */
   sendsKey: boolean
   /** In the order they are sent. */
   fields: (request: SampledRequest, options: BodyOptions) => Payload
@@ -27,7 +27,7 @@ export type BodyOptions = Readonly<{
   boundary: string
 }>
 
-/** What stands in each field a family knows. */
+/** The values of each field of a family. */
 export type FieldValues<Field extends string> = Readonly<
   Record<Field, (request: SampledRequest, options: BodyOptions) => unknown>
 >

@@ -1,5 +1,5 @@
-// The shape of an event, a token's or the usage's: bytes that stay, and holes for what changes from one to the next.
-// Data that fits a template parses to the same JSON but for the holes, so it need not be parsed. Why: a hole is the
+// The shape of an event, a token's or the usage's: fixed bytes, and holes for what changes from one to the next.
+// Data that fits a template parses to the same JSON except for the holes, so it need not be parsed. Why: a hole is the
 // inside of one JSON string or one whole number, and only valid insides fit it; the rest is byte for byte the same.
 import type { OutputKind } from '../../model/run/request-record.ts'
 import { FixedBytes } from './fixed-bytes.ts'

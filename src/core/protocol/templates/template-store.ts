@@ -27,7 +27,7 @@ export class TemplateStore {
   #view = viewOf(this.#bytes)
   #lessons = 0
   #fits = 0
-  /** What is to be learnt next, and how many events were parsed since it came. */
+  /** What to learn next, and how many events were parsed since. */
   #lesson: Lesson | null = null
   #parsedSince = 0
 

@@ -1,4 +1,4 @@
-// What a report comes to, in a few sentences, for its page and for its summary in Markdown.
+// A report in a few sentences, for its page and for its summary in Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades, type Grade } from '#core/judgement/judgement.ts'
 import { inEnglish, message } from '#core/messages/message.ts'

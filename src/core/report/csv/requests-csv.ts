@@ -18,7 +18,7 @@ function firstMs(kind: FirstKind): (row: Row) => CsvCell {
   return ({ measured: { firstS } }) => (firstS[kind] === null ? null : firstS[kind] * 1000)
 }
 
-/** Empty where the answer came as one document. */
+/** Empty where the response was one document. */
 function ttftMs({ record, measured }: Row): CsvCell {
   return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
 }

@@ -41,7 +41,7 @@ export function* pythonJsonPieces(value: PythonValue): Generator<Uint8Array, voi
   yield out.take()
 }
 
-/** Goes on after each piece when the buffer was full. */
+/** Continues after each piece when the buffer was full. */
 function* written(value: PythonValue, out: AsciiBuffer): Generator<Uint8Array, void> {
   if (typeof value === 'string') yield* writtenString(value, out)
   else if (value === null || typeof value !== 'object') writeScalar(value, out)

@@ -52,7 +52,7 @@ export function pytorchRecordsJson({ run, output }: Written): string | null {
   return records.length === 0 ? null : pythonJson(records)
 }
 
-/** What the server was compiled with is known only where the reader has said so with `--metadata`. */
+/** The compiler settings of the server are known only from `--metadata`. */
 function settings(
   { run: { config }, output }: Written,
   facts: ReadonlyMap<string, PythonValue>,

@@ -59,7 +59,7 @@ function median(name: MetricName): TextColumn<Run>['cell'] {
   return ({ summary }) => figureText(name, summary && figureOf(summary.metrics[name], 50))
 }
 
-/** Only what a reader of the numbers has to know. */
+/** Only what matters for reading the figures. */
 function remarkText({ status, facts, imported }: Run): string {
   const remarks = [
     ...(status === 'completed' ? [] : [status]),

@@ -1,4 +1,4 @@
-// The rate the schedule asked for, beside the rates at which requests left and answers came back while it lasted.
+// The rate of the schedule, beside the rates at which requests were sent and completed while it lasted.
 import type { AchievedRate } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/model/run/request-record.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'

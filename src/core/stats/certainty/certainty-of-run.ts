@@ -23,7 +23,7 @@ import { stallsOf } from './stalls.ts'
 import { Stretches } from './stretches.ts'
 import { throughputCertainty } from './throughput-certainty.ts'
 
-/** As long as a reader takes for standstill. */
+/** A gap of this length is noticeable. */
 export const stallS = 0.5
 
 export type CertaintyOptions = Readonly<{

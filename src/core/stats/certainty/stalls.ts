@@ -1,4 +1,4 @@
-// Gaps in which a stream stood still for so long that a reader noticed.
+// Gaps in which a stream stalled for a noticeable time.
 import type { Stalls } from '#core/model/run/certainty.ts'
 import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 

@@ -1,4 +1,4 @@
-// A comparison in one sentence: what stands in the way of a verdict, then the sizes of the effects with their intervals.
+// A comparison in one sentence: what prevents a verdict, then the sizes of the effects with their intervals.
 // Every surface prints this sentence.
 import type { ReasonCode } from '#core/judgement/judgement.ts'
 import { comparedScalars, type FigureName } from '#core/metrics/figures.ts'

@@ -31,7 +31,7 @@ class Buckets {
     this.amounts[bucket] = (this.amounts[bucket] ?? 0) + amount
   }
 
-  /** Adds the microseconds a span lies in each bucket. */
+  /** Adds the microseconds that a span overlaps each bucket. */
   addSpan(fromUs: number, toUs: number): void {
     let atUs = fromUs
     while (atUs < toUs) {

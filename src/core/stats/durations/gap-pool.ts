@@ -8,7 +8,7 @@ const mostKept = 2 ** 20
 type Gaps = Uint32Array | Float64Array
 
 type GapPoolOptions = Readonly<{
-  /** Holds all gaps that will be added, counted while the run went on; left out, they are counted here. */
+  /** Holds all gaps that will be added, counted during the run; by default they are counted here. */
   counted?: DurationTally | undefined
   limit?: number
 }>

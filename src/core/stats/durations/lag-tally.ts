@@ -1,4 +1,4 @@
-// Counts delays of our own by their size, in a few kilobytes: each is rounded down by at most 1 part in 32. Tallies
+// Counts client delays by their size, in a few kilobytes: each is rounded down by at most 1 part in 32. Tallies
 // of several threads add up to that of all.
 
 /** Delays below this have a counter per microsecond; above, each doubling has this number. */

@@ -13,7 +13,7 @@ export type Change = Readonly<{
 const risk = 0.01
 /** Deviations of a normal variable that are exceeded so often, either way. */
 const sureDeviations = 2.576
-/** Where neighbours resemble each other more, a perfect order is a change all the same, even if it came by chance. */
+/** Where neighbours resemble each other more, a perfect order counts as a change, even if it arose by chance. */
 const mostResemblance = 0.6
 
 /** The steady change where there is one, else the sudden one. */

@@ -41,7 +41,7 @@ export function sweepFileContents({ plan, servers }: SweepFile, flagIndex: FlagI
   }
 }
 
-/** A search chooses the loads; what stands in their place then says nothing, but for the time each takes. */
+/** A search chooses the loads; the listed ones mean nothing then, except for the time each takes. */
 function loadPart(plan: SweepPlan): Section {
   const load = { load: loadsContents(plan) }
   return plan.search === null ? load : { ...load, search: searchContents(plan.search) }

@@ -1,5 +1,5 @@
-// Which load a sweep that searches measures next, or what it has found. By what was tried alone, so that a sweep that was
-// interrupted goes on as it would have.
+// Which load a searching sweep measures next, or its result. Uses only what was tried, so that an interrupted sweep
+// resumes in the same way.
 import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { isClientLimited } from '#core/judgement/counted-runs.ts'

@@ -1,4 +1,4 @@
-// The loads a search may ask for: whole requests in flight, or rates in figures a reader can say.
+// The loads of a search: whole requests in flight, or rates with few digits.
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 
 type Range = Pick<SweepSearch, 'over' | 'from' | 'upTo'>

@@ -1,4 +1,4 @@
-// Failures of the engine as a whole; mostly wrappers around a cause that stands above them.
+// Failures of the engine as a whole; mostly wrappers around a cause in an earlier line.
 import { message } from '#core/messages/message.ts'
 import type { FailurePattern } from './failure-pattern.ts'
 

@@ -96,7 +96,7 @@ function cacheVolume({ modelCache, profile }: DockerLaunch) {
 
 const pathFlags = ['tokenizer', 'chat-template', 'generation-config', 'hf-config-path'] as const
 
-/** What lies on the host and is named by its whole path. */
+/** Files on the host that are named by an absolute path. */
 function pathsIn({ model, flags }: ServeConfig): string[] {
   const named = [model, ...pathFlags.map((name) => flags[name])]
   const whole = named.filter((value) => typeof value === 'string' && value.startsWith('/'))

@@ -17,7 +17,7 @@ type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
   innerAddress(address: string, runtime: Runtime): string
   /** Folders that come first on the PATH. */
   path(runtime: Runtime): readonly string[]
-  /** What prints its flags when it is asked for help. */
+  /** The program that prints its flags on --help. */
   helpProgram(runtime: Runtime): readonly string[]
   /** The program whose version can be asked for; null where there is none by itself. */
   versionProgram(runtime: Runtime): string | null

@@ -1,4 +1,4 @@
-// What a host's docker has against a launch: whether it can be used, has the image, hands out GPUs.
+// Problems of a host's docker with a launch: whether it can be used, has the image, gives access to GPUs.
 import { message, type Text } from '#core/messages/message.ts'
 import type { ContainerFacts } from '#core/model/host/container-facts.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'

@@ -1,4 +1,4 @@
-// How large a job is to be, by its profile: what is asked of Slurm, and what the server itself would need.
+// The size of a job, by its profile: what is requested of Slurm, and what the server itself needs.
 import { message, type Message } from '#core/messages/message.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'
@@ -22,7 +22,7 @@ function nodesAsked(options: readonly string[]): string | null {
   return asked.at(-1) ?? null
 }
 
-/** Null where they are enough, or where Slurm is asked for none by our own setting. */
+/** Null where they are enough, or where our setting requests none of Slurm. */
 export function gpusMissing({ job, config }: LaunchProfile): Message | null {
   const [, count] = /(?:^|:)(\d+)$/.exec(job?.gpusPerNode ?? '') ?? []
   const needed = workerCount({ config })

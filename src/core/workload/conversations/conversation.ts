@@ -6,7 +6,7 @@ export type RecordedTurn = Readonly<{
   said: string
   /** Null without a response, as at the end of a conversation. */
   answer: string | null
-  /** Of its own: how long its user thinks before, in seconds, and how long the answer is to be. */
+  /** Of this turn: the think time before it, in seconds, and the length of its response. */
   thinkS: number | null
   outputTokens: number | null
 }>
@@ -20,7 +20,7 @@ export type RecordedConversation = Readonly<{
 export type CountedTurn = RecordedTurn &
   Readonly<{
     saidTokens: number
-    /** Of the answer that is asked for. */
+    /** Of the requested response. */
     outputTokens: number
     /** Of the answer that was recorded; 0 where there is none. */
     answerTokens: number

@@ -25,7 +25,7 @@ export async function randomConversations(
   const firstTurns = await drawTurns({ ...spec, specialTokensAdded }, tokenizer, random)
   const laterTurns = await drawTurns(
     {
-      // What the tokenizer adds by itself stands at the beginning of a conversation only.
+      // The tokenizer adds its own tokens at the beginning of a conversation only.
       ...spec,
       inputLen: spec.laterInputLen,
       prefixLen: 0,

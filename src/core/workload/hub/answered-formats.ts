@@ -1,4 +1,4 @@
-// Rows that hold an answer as well, whose length is asked for unless another is.
+// Rows with a response, whose length is the default output length.
 import { z } from 'zod'
 import { usualLimits } from '../datasets/length-filter.ts'
 import type { HubFormat, LengthPolicy } from './hub-row.ts'

@@ -14,7 +14,7 @@ type Question = Readonly<{ messages: readonly ChatMessage[]; tools: readonly unk
 export type FunctionCallOptions = SampleOptions & Readonly<{ outputTokens: number }>
 
 const messageShape = z.object({ role: z.string(), content: z.string() })
-/** As it stands in the file, with its keys in their order. */
+/** Unchanged from the file, with its keys in their order. */
 const messageSchema = z.custom<ChatMessage>((value) => messageShape.safeParse(value).success)
 const functionSchema = z.record(z.string(), z.unknown())
 const rowSchema = z.object({

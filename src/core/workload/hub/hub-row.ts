@@ -1,4 +1,4 @@
-// What a row of a dataset from the hub comes to, before it is counted in tokens.
+// A row of a Hub dataset, before it is counted in tokens.
 import type { LengthLimits } from '../datasets/length-filter.ts'
 import { userMessage, type ChatMessage } from '../message-content.ts'
 
@@ -10,7 +10,7 @@ export type HubPrompt = Readonly<{
   text: string
   /** Said to it before, by anyone who runs it. */
   system?: string
-  /** A good answer: where no length is asked for, its length is. */
+  /** A reference response: its length is the default output length. */
   answer?: string
   image?: ImageSource
   /** A path or an address. */
@@ -40,7 +40,7 @@ export type LengthPolicy = Readonly<{
   /** A length asked for all is not used. */
   ignoresAskedLength: boolean
   limits: LengthLimits | null
-  /** Limits hold even where a length is asked for all. */
+  /** Limits hold even where one length is given for all. */
   limitsHoldAlways: boolean
 }>
 

@@ -1,4 +1,4 @@
-// Recorded speech that is to be written down, with the prompt the model's own tokenizer calls for.
+// Recorded speech to transcribe, with the prompt that the model's own tokenizer needs.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { oversample } from '../oversample.ts'

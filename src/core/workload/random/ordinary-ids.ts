@@ -8,7 +8,7 @@ export function ordinaryIds({
   return idsWithout(specialTokenIds, vocabSize)
 }
 
-/** Ids that stand for no mark of any kind, so that a text of them cannot be taken for a place to put an image. */
+/** Ids that are not special tokens, so that a text of them contains no image placeholder. */
 export function unmarkedIds({
   vocabSize,
   markIds,

@@ -84,7 +84,7 @@ export function drawOrdinaryIds(spec: RandomLengths, vocabulary: Vocabulary): Ra
   return drawModern(spec, vocabulary, { ids, random: new Pcg64(spec.seed) })
 }
 
-/** For prompts beside images; the generator goes on to draw those. */
+/** For prompts with images; the generator then draws those. */
 export function drawUnmarkedIds(
   spec: RandomLengths,
   vocabulary: Vocabulary & Pick<Tokenizer, 'markIds'>,

@@ -1,4 +1,4 @@
-// Which images and videos stand beside a random prompt, and their pixels: all drawn from the generator of the prompts.
+// The images and videos of a random prompt, and their pixels: all drawn from the generator of the prompts.
 import { modalityOf, type MediaBucket, type Modality } from '#core/model/benchmark/media-buckets.ts'
 import type { Pcg64 } from '#core/random/pcg64.ts'
 

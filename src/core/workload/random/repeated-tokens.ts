@@ -56,7 +56,7 @@ class KnownPrompts {
 
 type Newcomer = Readonly<{ prompt: Prompt; shared: readonly number[] }>
 
-/** One that goes on where another ends stands for both. */
+/** One that continues where another ends stands for both. */
 function keepLongest(alike: Prompt[], { prompt, shared }: Newcomer): void {
   const continued = alike.findIndex(({ length }, index) => shared[index] === length)
   if (continued === -1) alike.push(prompt)

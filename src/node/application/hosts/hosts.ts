@@ -1,4 +1,4 @@
-// The machines a reader launches servers on: kept, connected when they are needed, asked about themselves.
+// The machines a user launches servers on: stored, connected on demand, queried for facts.
 import { randomUUID } from 'node:crypto'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
@@ -198,7 +198,7 @@ export class Hosts {
         this.#update(entry, { connection: { state: 'open', sinceEpochMs: Date.now() } })
       }
     } catch (error) {
-      // One that its reader let go meanwhile did not fail.
+      // One that the user closed meanwhile did not fail.
       if (entry.machine === machine) this.#update(entry, { connection: failedConnection(error) })
       // A kept secret that is no longer right must not be tried for ever.
       if (isRefusal(error)) this.#surroundings.secrets.forget(secretPrefix(id))
@@ -233,7 +233,7 @@ export class Hosts {
   }
 }
 
-/** A person may have to look for a telephone meanwhile. */
+/** The user may need time, for example for a second factor. */
 const patienceMs = 240_000
 
 function newEntry(host: Host): Entry {

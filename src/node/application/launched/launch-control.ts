@@ -1,4 +1,4 @@
-// What a reader can do with one launched server: launch it, find it again, stop it, leave it alone, take it away.
+// Operations on one launched server: launch it, find it again, stop it, detach it, remove it.
 import { contentOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -172,7 +172,7 @@ export class LaunchControl implements ServerControl {
     }
   }
 
-  /** They are seen to be free again by asking for them. */
+  /** A query shows that they are free again. */
   async #lookAtGpus(): Promise<void> {
     const { hostId, profile } = this.#spec
     const facts = await this.#tools.hosts

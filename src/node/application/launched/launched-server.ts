@@ -199,7 +199,7 @@ const stopPatienceS = 20
 /** To find a server, ask it whether it is up, and ask it something. */
 const longestLookMs = 5000
 
-/** A server that said nothing for this long before it was seen to answer was up already. */
+/** A server that was silent for this long before it responded was already running. */
 const longestSilenceMs = 60_000
 
 function newView(launch: Launch, hostName: string): LaunchView {

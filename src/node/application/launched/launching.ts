@@ -28,7 +28,7 @@ export function launcherOn(hostId: string, { hosts }: LaunchTools): Launcher {
   return hostLauncher(hosts.machine(hostId))
 }
 
-/** Refuses what cannot work before anything is put on the host. */
+/** Refuses what cannot work before anything is copied to the host. */
 export async function submit(
   { hostId, profile: given, secrets }: LaunchAsked,
   tools: LaunchTools,

@@ -1,4 +1,4 @@
-// Launch profiles a reader keeps: saved without secrets, cloned, compared.
+// Launch profiles of the user: saved without secrets, cloned, compared.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'

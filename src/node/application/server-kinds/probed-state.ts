@@ -7,7 +7,7 @@ import { probeServer } from '#node/http/probe-server.ts'
 export type Probing = Readonly<{
   baseUrl: string
   apiKey: string | null
-  /** As its reader said, who knows better than any address. */
+  /** As the user stated, which takes precedence over the address. */
   gpuCount?: number | undefined
   signal: AbortSignal
 }>

@@ -1,4 +1,4 @@
-// Operations on a server of any kind, and what it reports meanwhile.
+// Operations on a server of any kind, and its events.
 import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
 import type { LaunchedSpec, ServerState } from '#core/model/server/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'

@@ -22,7 +22,7 @@ export async function resetServerCaches(
   if (!reset.done) throw new AppError('unsupported', reset.reason, { remedy: reset.remedy })
 }
 
-/** A run may go on meanwhile: it is what there is to profile. */
+/** A run may be in progress: it is what there is to profile. */
 export async function switchServerProfiler(
   { id, on }: Readonly<{ id: string; on: boolean }>,
   { servers }: SwitchTools,

@@ -200,7 +200,7 @@ export class Servers {
     return entry
   }
 
-  /** Events of one that was removed meanwhile are dropped. */
+  /** Events of a removed server are dropped. */
   #listenerFor(id: string): ControlListener {
     const change = (changes: Partial<Server>) => {
       const entry = this.#entries.get(id)

@@ -40,7 +40,7 @@ export function serverStartsOf(
   }
 }
 
-/** Null where it was never seen to start. */
+/** Null where its start was not observed. */
 function usualStartS(
   { id, spec, launch }: Server,
   database: ExperimentTools['database'],

@@ -1,4 +1,4 @@
-// What a reader asks of a sweep while it runs: to pause after this point, to give this point up.
+// What a user requests of a running sweep: to pause after this point, to skip this point.
 
 export class SweepControl {
   #wantsPause = false

@@ -1,4 +1,4 @@
-// Sweeps a reader starts: conducted in the background, paused and taken up again, each point kept like any other run.
+// Sweeps of the user: conducted in the background, paused and resumed, each point stored like any other run.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -149,7 +149,7 @@ function whenCancelled({ status }: SweepPoint): Partial<SweepPoint> {
   return status === 'waiting' ? { status: 'cancelled' } : {}
 }
 
-/** The one that was cut is to be measured again; what it measured stays a run of its own. */
+/** The interrupted one is measured again; what it measured stays as a run. */
 function whenInterrupted({ status }: SweepPoint): Partial<SweepPoint> {
   const wasCut = status === 'running' || status === 'cancelled'
   return wasCut ? { status: 'waiting', runId: null } : {}

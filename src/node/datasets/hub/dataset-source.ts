@@ -11,7 +11,7 @@ import { invalidDataset } from '../dataset-file.ts'
 export type DatasetSource = Readonly<{
   /** From its root, with slashes, in order. */
   paths: readonly string[]
-  /** Where a file lies on this machine, downloaded if need be. */
+  /** The path of a file on this machine, downloaded if needed. */
   locate: (path: string) => Promise<string>
   /** The folder of a copy on this machine; null for the hub itself. */
   folder: string | null

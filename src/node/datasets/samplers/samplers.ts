@@ -1,4 +1,4 @@
-// One sampler per dataset, loaded when it is asked for: what one of them needs the others do not.
+// One sampler per dataset, loaded on demand: what one of them needs the others do not.
 import type { DatasetName } from '#core/model/benchmark/dataset-traits.ts'
 import type { Sampler } from './sampler.ts'
 

@@ -35,7 +35,7 @@ export class ConnectionPool {
     this.#idle.reverse()
   }
 
-  /** The connection used last is the least likely to have been closed meanwhile. */
+  /** The connection used last is the least likely to have been closed since. */
   acquire(): LoadConnection {
     return this.#idle.pop() ?? this.#add(this.#create())
   }

@@ -30,7 +30,7 @@ export type ConnectorOptions = Readonly<{
 
 const keepAliveAfterMs = 60_000
 
-/** How it goes on once a proxy is reached. */
+/** How it continues once a proxy is reached. */
 type Tunnel = Readonly<{ request: string; secure: (socket: Socket) => Socket }>
 
 export function createConnector(options: ConnectorOptions): Connector {

@@ -12,7 +12,7 @@ export function proxyOf({ proxy }: Pick<LoadPlan, 'proxy'>): URL | null {
   return typeof proxy === 'string' ? new URL(proxy) : null
 }
 
-/** A proxy hands on what is plain; of what is secure it sees nothing. */
+/** A proxy forwards plain requests; of secure ones it sees nothing. */
 export function forwardingOf(url: URL, proxy: URL | null): Forwarding {
   const path = url.pathname + url.search
   if (proxy === null || url.protocol === 'https:') return { target: path, headers: {} }

@@ -83,7 +83,7 @@ export class ClientMonitor {
     }
   }
 
-  /** Our clock stands still while the machine sleeps; the time it has been up goes on. */
+  /** Our clock stops while the machine sleeps; the uptime continues. */
   #sleptUs(): number {
     const awayUs = (uptime() - this.#upAtStartS) * 1e6 - (nowUs() - this.#startedAtUs)
     return awayUs < shortestSleepUs ? 0 : Math.round(awayUs)

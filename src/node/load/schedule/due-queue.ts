@@ -1,4 +1,4 @@
-// Things that are due at moments of their own, handed out when their time has come, the earliest first.
+// A queue of items with due times, released when due, the earliest first.
 import { nowUs } from '../runtime/clock.ts'
 import { longestSliceUs } from './dispatcher.ts'
 import { PreciseTimer } from '../runtime/precise-timer.ts'
@@ -15,7 +15,7 @@ export class DueQueue<Item> {
     this.#onDue = onDue
   }
 
-  /** Never handed out before this returns, however late it is already; `dueUs` is by our clock. */
+  /** Never released before this returns, however late it is already; `dueUs` is by our clock. */
   add(dueUs: number, item: Item): void {
     const entries = this.#entries
     let place = entries.push({ dueUs, item }) - 1
@@ -36,7 +36,7 @@ export class DueQueue<Item> {
       if (first === undefined) return
       const atUs = nowUs()
       if (first.dueUs > atUs) return this.#timer.set(first.dueUs)
-      // Answers must not wait for all that is due to be handed out.
+      // Responses must not wait for all that is due to be released.
       if (atUs - sinceUs > longestSliceUs) return this.#timer.set(0)
       this.#removeFirst()
       this.#onDue(first.item)

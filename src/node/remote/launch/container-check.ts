@@ -1,4 +1,4 @@
-// Asks a host whether an image can be run there, before anything is put on it. Nothing is pulled.
+// Checks whether an image can run on a host, before anything is copied to it. Nothing is pulled.
 import { containerFactsIn } from '#core/host/container-report.ts'
 import { sectionMark } from '#core/host/host-report.ts'
 import type { ContainerFacts } from '#core/model/host/container-facts.ts'

@@ -104,7 +104,7 @@ function byHand(problem: Text): AppError {
   })
 }
 
-// The load generator as it is put on hosts: one file, known by its checksum.
+// The load generator as it is copied to hosts: one file, identified by its checksum.
 
 type RemoteProgram = Readonly<{
   /** Distinguishes it from other versions. */

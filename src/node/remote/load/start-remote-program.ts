@@ -10,7 +10,7 @@ touch -c "$2"
 case $1 in "\${2%/*}"/*) touch -c "$1" ;; esac
 exec "$1" "$2"`
 
-/** What it is to do, secrets included, it hears through its streams. It ends when they are closed. */
+/** Its orders, secrets included, arrive through its streams. It ends when they are closed. */
 export async function startRemoteProgram(host: Host, signal: AbortSignal): Promise<RemoteLoad> {
   const { node, program } = await prepareRemoteLoad(host, { signal })
   const argv = ['sh', '-c', startScript, 'kneepoint', node.program, program]

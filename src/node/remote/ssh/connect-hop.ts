@@ -26,7 +26,7 @@ export type SshSurroundings = Readonly<{
 
 /** What answers at a port need not be an SSH server. */
 const usualSilenceMs = 20_000
-/** A person may have to look for a fingerprint or a telephone meanwhile. */
+/** The user may need time, for example to look up a fingerprint. */
 const readyTimeoutMs = 180_000
 const connectTimeoutMs = 15_000
 const keepAliveMs = 15_000

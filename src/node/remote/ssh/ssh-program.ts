@@ -74,7 +74,7 @@ export function commandText({ argv, environment = {} }: HostCommand): string {
 
 type Execution = Readonly<{ channel: ClientChannel; ended: Promise<ProgramEnd> }>
 
-/** A server goes on counting a session that is over until it has collected its program, which a busy one puts off. */
+/** A server counts a finished session until it has collected its program, which a busy one delays. */
 const refusedForMs = [20, 100, 300, 800] as const
 
 /** Tries again where the server has no session left. */
@@ -90,7 +90,7 @@ export async function untilLetIn<T>(attempt: () => Promise<T>): Promise<T> {
   return await attempt()
 }
 
-/** What node-ssh runs, it keeps all output of; that of a program which goes on is read as it comes. */
+/** node-ssh buffers all output of what it runs; that of a long-running program is read as it arrives. */
 function execute(
   { connection }: SshSession,
   command: string,

@@ -4,7 +4,7 @@ import type { HostKeyQuestion } from './host-key-check.ts'
 
 type SecretQuestion = Readonly<{
   host: string
-  /** What is asked for, in words: `Passphrase for ~/.ssh/id_ed25519`. */
+  /** What is requested, in words: `Passphrase for ~/.ssh/id_ed25519`. */
   text: Text
   isEchoed: boolean
 }>

@@ -6,7 +6,7 @@ import type { SshSpec } from '#core/model/host/host.ts'
 import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
 
 export type SshHop = Readonly<{
-  /** As its reader named it. */
+  /** As the user named it. */
   destination: string
   address: string
   port: number
@@ -17,7 +17,7 @@ export type SshHop = Readonly<{
   identityFiles: readonly string[]
   /** Offer no other keys, even if the agent holds some. */
   identitiesOnly: boolean
-  /** Null where no agent is to be asked. */
+  /** Null where no agent is used. */
   agentSocket: string | null
 }>
 

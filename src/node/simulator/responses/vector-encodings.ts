@@ -51,7 +51,7 @@ function sendBytes(
   sendText(response, body, { contentType: 'application/octet-stream', headers })
 }
 
-/** Where each vector lies in the body. */
+/** The range of each vector in the body. */
 function metadataOf({ identity, vectors, promptTokens }: VectorAnswer) {
   let end = 0
   const data = vectors.map(({ numbers }, index) => {

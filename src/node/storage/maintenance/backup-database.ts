@@ -1,4 +1,4 @@
-// A copy of a database that may be written meanwhile, checked before it counts as one.
+// A copy of a database that may be written at the same time, verified before it counts as one.
 import { textOf } from '#core/messages/message-error.ts'
 import Sqlite from 'better-sqlite3'
 import { existsSync, renameSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// When the first chunk, content, reasoning and tool call of an answer came, and how long a recording was sent.
+// Times of the first chunk, content, reasoning and tool call of a response, and the duration of an audio file.
 import type { Migration } from '../migration.ts'
 
 /** An answer that came as one document has no first token: all of its time is shared out over its tokens. */

@@ -1,4 +1,4 @@
-// What was sampled of servers and GPUs while runs went on.
+// Samples of servers and GPUs during runs.
 import type { Migration } from '../migration.ts'
 
 /**

@@ -1,4 +1,4 @@
-// What a host is called: this computer in the window's language, any other as its reader named it.
+// The name of a host: this computer in the window's language, any other as the user named it.
 import { localHostId, type Host } from '#core/model/host/host.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 

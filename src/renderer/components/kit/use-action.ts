@@ -1,4 +1,4 @@
-// One thing a button does: busy while it goes on, and the failure to show when it fails.
+// The action of a button: busy while it runs, and the failure to show when it fails.
 import type { AppError } from '#core/model/app-error.ts'
 import { shallowReactive } from 'vue'
 import { callError } from '../../api/call-error.ts'

@@ -136,7 +136,7 @@ function valueText(value: ServeFlagValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** All that stands behind the model, for the box of raw arguments. */
+/** Everything after the model, for the box of raw arguments. */
 export function argumentText(config: ServeConfig, flagIndex: FlagIndex): string {
   return shellText(serveArguments(config, flagIndex).slice(1))
 }

@@ -1,4 +1,4 @@
-// What our own client saw of itself, in the units a reader knows, and the verdict on it.
+// What the client measured of itself, in readable units, and the verdict on it.
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import {

@@ -46,7 +46,7 @@ function isShownUnasked(name: ReportableMetricName): boolean {
   return latencyOf(name).isShownUnasked === true
 }
 
-/** Waiting in our own client stands beside the latencies wherever the load could make requests wait. */
+/** The client queue time is shown with the latencies wherever the load could make requests wait. */
 function isShown({ config, summary }: Run, name: ReportableMetricName): boolean {
   return metricApplies(name, config) && summary?.metrics[name] !== undefined
 }

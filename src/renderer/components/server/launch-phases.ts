@@ -25,7 +25,7 @@ export function timedPhases(
   })
 }
 
-/** When the start was over; null while it goes on, or where it is not known. */
+/** When the start was finished; null while it runs, or where it is unknown. */
 export function startEnd({ launch, startedInMs }: LaunchView): number | null {
   return startedInMs === null ? null : launch.createdAtEpochMs + startedInMs
 }

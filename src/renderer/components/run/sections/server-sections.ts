@@ -1,4 +1,4 @@
-// What the server counted of itself while the run went on: drafts, denoising, prompts it knew already.
+// What the server counted of itself during the run: drafts, denoising, cached prompts.
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { count, share, speed } from '../run-figures.ts'
 import type { RunSection, SectionOf } from './run-section.ts'

@@ -1,4 +1,4 @@
-// What a run's telemetry comes to: how full its server was, what its GPUs drew.
+// Summary of a run's telemetry: how full its server was, what its GPUs drew.
 import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { count, share, speed, type RunFigure } from '../run-figures.ts'
 import type { SectionOf } from './run-section.ts'

@@ -1,4 +1,4 @@
-// An axis as it stands in the composer: flags with their values as text, linked where there are several.
+// An axis in the composer: flags with their values as text, linked where there are several.
 import { statementOf } from '#core/messages/joined.ts'
 import type { Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'

@@ -1,4 +1,4 @@
-// How a sweep is run, as it stands in the composer: repeats, order, pauses, retries, price.
+// The execution of a sweep in the composer: repeats, order, pauses, retries, price.
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { z } from 'zod'
 

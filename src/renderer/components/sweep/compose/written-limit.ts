@@ -1,4 +1,4 @@
-// A limit as it stands in the composer, and what it reads as.
+// A limit in the composer, and its parsed form.
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { limitText, parseLimit } from '#core/sweep/limit-text.ts'

@@ -1,4 +1,4 @@
-// What a search is to look for, as it stands in the composer.
+// The target of a search in the composer.
 import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// A sweep as it stands in the composer: what was written, and the plan it reads as.
+// A sweep in the composer: its text, and the parsed plan.
 import type { Problem } from '#contract/views.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'

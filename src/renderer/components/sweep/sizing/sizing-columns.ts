@@ -1,4 +1,4 @@
-// What a load comes to, figure by figure, with units.
+// The totals of a load, figure by figure, with units.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Sizing } from '#core/sweep/sizing.ts'
 import { formatNumber } from '#core/format/numbers.ts'
