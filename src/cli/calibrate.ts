@@ -29,7 +29,7 @@ export const calibrate = flagCommand({
   about:
     'Puts loads on a server of its own that knows when it wrote each token, and shows what this client adds: more ' +
     'streams and more events a second until one of the two cannot keep up. Takes a minute or two; leave the ' +
-    'machine alone meanwhile. What it finds is kept, and later runs are told by it.',
+    'machine alone meanwhile. The result is stored, and later runs refer to it.',
   flags: {
     streams: {
       schema: calibrationPlanSchema.shape.streams,

@@ -83,14 +83,14 @@ export const simulateCommand = flagCommand({
       kind: 'integer',
       metavar: 'N',
       unit: 'tokens',
-      summary: 'Of each prompt, for the capacity --explain tells.',
+      summary: 'Of each prompt, for the capacity that --explain prints.',
     },
     outputLen: {
       schema: z.int().min(1).default(exampleWorkload.outputTokens),
       kind: 'integer',
       metavar: 'N',
       unit: 'tokens',
-      summary: 'Of each answer, for the capacity --explain tells.',
+      summary: 'Of each answer, for the capacity that --explain prints.',
     },
     tpotLimitMs: {
       schema: z.number().positive().nullable().default(null),

@@ -23,6 +23,6 @@ export function programHelp(width: number): string {
     'Usage: kneepoint COMMAND [FLAG …]',
     'Finds the knee of the throughput–latency curve of an LLM server.',
     `Commands:\n${definitionList(commands, width)}`,
-    'kneepoint COMMAND --help says more; --version tells the version.',
+    'kneepoint COMMAND --help says more; --version prints the version.',
   ].join('\n\n')
 }

@@ -6,7 +6,7 @@ import { keptHosts } from './named-host.ts'
 
 export const hostList = flagCommand({
   name: 'kneepoint host list',
-  about: 'Lists the machines servers can be launched on, with the GPUs they last told of.',
+  about: 'Lists the machines servers can be launched on, with the GPUs they last reported.',
   flags: {},
   run(_values, { print }) {
     print(hostsTable(keptHosts()))

@@ -66,7 +66,7 @@ function jobOf({
   }
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
-  throw new AppError('invalid-input', 'The launch is no job, yet is told how to run as one.', {
+  throw new AppError('invalid-input', 'The launch is not a job but has job options.', {
     field,
     remedy: 'Add --slurm, or leave it out.',
   })
@@ -85,6 +85,6 @@ function runtimeOf({
 function modelMissing(): AppError {
   return new AppError('invalid-input', 'The launch names no model.', {
     field: 'model',
-    remedy: 'Write what vllm serve is told behind "--": kneepoint server launch HOST -- MODEL …',
+    remedy: 'Write the arguments of vllm serve after "--": kneepoint server launch HOST -- MODEL …',
   })
 }
