@@ -63,6 +63,27 @@ const parentDoor: Door = {
   message: 'Reach other folders by their names: #core/…, #contract/…, #node/….',
 }
 
+const storeDoor: Door = {
+  regex: '/(components|views)/',
+  message: 'Stores do not know components. What a form holds lives in src/renderer/drafts.',
+}
+const draftDoor: Door = {
+  regex: '/(components|views|stores|api|i18n)/',
+  message:
+    'A draft is text and what it reads as. Take values as parameters; say them in a component.',
+}
+const propsDoor: Door = {
+  regex: '/(views/|stores/(?!settings)|api/client)',
+  message:
+    'Components of this folder take props and emit. Read stores and ask the application above.',
+}
+
+/** Components that anything can show: they know no store and no call. */
+const plainComponents = [
+  ...['kit', 'charts', 'form', 'composer', 'judgement', 'bench'],
+  ...['run/table', 'run/sections', 'sweep/cells', 'sweep/plots', 'sweep/sizing'],
+].map((folder) => `src/renderer/components/${folder}/**/*.{ts,vue}`)
+
 function doors(files: string[], patterns: Door[], ignores: string[] = []): Linter.Config {
   return {
     files,
@@ -162,8 +183,11 @@ export default defineConfig(
     [electronDoor, nodeDoor, echartsDoor],
     ['src/renderer/components/charts/**'],
   ),
+  doors(['src/renderer/stores/**/*.ts'], [electronDoor, nodeDoor, echartsDoor, storeDoor]),
+  doors(['src/renderer/drafts/**/*.ts'], [electronDoor, nodeDoor, echartsDoor, draftDoor]),
+  doors(plainComponents, [electronDoor, nodeDoor, echartsDoor, propsDoor]),
   doors(['src/page/**/*.ts'], [electronDoor, nodeDoor, echartsDoor]),
-  doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor]),
+  doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor, propsDoor]),
   {
     files: ['src/cli/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts', 'tests/soak/**/*.ts'],
     rules: { 'no-console': 'off' },

@@ -7,7 +7,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { z } from 'zod'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
-import { draftOf, readDraft, type BenchmarkDraft } from '../components/bench/benchmark-draft.ts'
+import { draftOf, readDraft, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 

@@ -10,14 +10,14 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
-import { keptLaunchSchema, withoutSecretText } from '../components/launch/kept-launch.ts'
+import { keptLaunchSchema, withoutSecretText } from '../drafts/kept-launch.ts'
 import {
   emptyLaunch,
   launchDraftOf,
   readLaunch,
   withConfig,
   type LaunchDraft,
-} from '../components/launch/launch-draft.ts'
+} from '../drafts/launch-draft.ts'
 import { useHosts } from './hosts.ts'
 import { stored } from './stored.ts'
 

@@ -13,7 +13,7 @@ import {
   writtenSweep,
   writtenSweepSchema,
   type WrittenSweep,
-} from '../components/sweep/compose/written-sweep.ts'
+} from '../drafts/written-sweep.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 import { useSweeps } from './sweeps.ts'

@@ -14,7 +14,7 @@ import { useServers } from '../../stores/servers.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useSweeps } from '../../stores/sweeps.ts'
 import { serverNames } from '../sweep/sweep-status.ts'
-import { hostAddress } from '../host/host-form.ts'
+import { hostAddress } from '../../drafts/host-form.ts'
 import { hostName } from '../host/host-name.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 

@@ -2,8 +2,8 @@
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
-import type { WrittenSweep } from './written-sweep.ts'
-import { readLimit } from './written-limit.ts'
+import type { WrittenSweep } from '../../../drafts/written-sweep.ts'
+import { readLimit } from '../../../drafts/written-limit.ts'
 
 export function limitsSummary({ limits }: WrittenSweep, t: Translate): string {
   const texts = limits.map(readLimit).map((limit) => (limit === null ? '…' : limitText(limit)))

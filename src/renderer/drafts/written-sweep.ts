@@ -4,7 +4,7 @@ import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
 import { z } from 'zod'
-import { draftOf, readDraft } from '../../bench/benchmark-draft.ts'
+import { draftOf, readDraft } from './benchmark-draft.ts'
 import {
   readAxis,
   readSettingText,

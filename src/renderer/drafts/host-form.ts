@@ -1,7 +1,7 @@
 // What the form of a host accepts: text in, a host or a problem per field out.
 import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host/host.ts'
 import { sshSpecSchema } from '#core/model/host/host.ts'
-import { textOrNull } from '../server/server-form.ts'
+import { textOrNull } from './server-form.ts'
 
 /** Which Node load comes from: the one that is found there first, or always ours. */
 export const loadNodes = ['found', 'ours'] as const
