@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import type { ServeFlag } from '#core/vllm/flags/serve-flag.ts'
-import { flagText, readFlagText } from '../components/launch/flag-text.ts'
+import { flagText, readFlagText } from './flag-text.ts'
 import {
   argumentText,
   asJob,

@@ -4,7 +4,7 @@ import { migrate } from '../migrations.ts'
 import { readRecords } from '../requests.ts'
 import { initial } from './001-initial.ts'
 
-test('requests of before stood alone', () => {
+test('requests of earlier versions have one input, no turn and no mark', () => {
   const database = new Sqlite(':memory:')
   migrate(database, [initial])
   database.pragma('foreign_keys = OFF')
@@ -15,5 +15,8 @@ test('requests of before stood alone', () => {
     ) VALUES ('r', 0, 0, 1000, 9000, 5, x'', '')`)
   migrate(database)
 
-  expect(readRecords(database, 'r').map(({ turn }) => turn)).toEqual([undefined])
+  const [record] = readRecords(database, 'r')
+  expect(record).toMatchObject({ inputs: 1 })
+  expect(record?.turn).toBeUndefined()
+  expect([record?.resent, record?.readAtOnce]).toEqual([undefined, undefined])
 })
