@@ -93,9 +93,7 @@ describe('two settings', () => {
   })
 
   test('have an interval around the share they differ by', { timeout }, () => {
-    const times = fc.array(fc.integer({ min: 50, max: 150 }), {
-      ...{ minLength: 2, maxLength: 5 },
-    })
+    const times = fc.array(fc.integer({ min: 50, max: 150 }), { minLength: 2, maxLength: 5 })
     const [one] = configuration([0], 1)
     if (one === undefined) throw new Error('There is no run.')
     fc.assert(

@@ -77,8 +77,13 @@ function compared(
   const once =
     ones.size + others.size === 2 ? [...oneFigures.values(), ...otherFigures.values()] : []
   return {
-    ...{ name, percentile, base, other, isPaired },
-    ...{ difference: other - base, share: base === 0 ? null : (other - base) / base },
+    name,
+    percentile,
+    base,
+    other,
+    isPaired,
+    difference: other - base,
+    share: base === 0 ? null : (other - base) / base,
     ...(measuredOnce(figureTraits[name], once) ??
       judged(figureTraits[name], [ones, others], isPaired ? pairedEstimates : pooledEstimates)),
     runs: { base: ones.size, other: others.size },
@@ -120,7 +125,8 @@ function judged(traits: FigureTraits, [ones, others]: Sides, estimatesOf: Estima
   }
   const byShare = share !== null && traits.negligible === undefined
   return {
-    ...{ interval, shareInterval: share },
+    interval,
+    shareInterval: share,
     verdict: byShare ? verdictOnShare(share, traits.lowerIsBetter) : verdict,
   }
 }

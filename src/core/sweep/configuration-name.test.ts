@@ -4,7 +4,10 @@ import { sweepPlanSchema } from '../model/sweep/sweep.ts'
 import { configurationName, settingName } from './configuration-name.ts'
 
 const examplePlan = sweepPlanSchema.parse({
-  ...{ name: 'rates', config: defaultBenchmarkConfig, requestRates: [1], maxConcurrencies: [null] },
+  name: 'rates',
+  config: defaultBenchmarkConfig,
+  requestRates: [1],
+  maxConcurrencies: [null],
   secondsPerPoint: null,
 })
 const { axes } = sweepPlanSchema.parse({

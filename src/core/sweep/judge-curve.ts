@@ -40,7 +40,9 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
   const { requestRate, maxConcurrency } = first.config
   const standing = standingOf(runs)
   return {
-    ...{ position, load: { requestRate, maxConcurrency }, standing },
+    position,
+    load: { requestRate, maxConcurrency },
+    standing,
     throughput: mean(runs, standing === 'kept' ? askedThroughput : measuredThroughput),
     asked: mean(runs, askedThroughput),
     latency: mean(runs, ({ summary }) => summary.metrics.e2el.mean),

@@ -22,7 +22,10 @@ function outcomeOf(
 }
 
 const ttft = (percentile: number | null, mostMs: number): SweepLimit => ({
-  ...{ kind: 'latency', metric: 'ttft', percentile, mostMs },
+  kind: 'latency',
+  metric: 'ttft',
+  percentile,
+  mostMs,
 })
 const errors = (mostShare: number): SweepLimit => ({ kind: 'errors', mostShare })
 const goodput = (leastShare: number): SweepLimit => ({ kind: 'goodput', leastShare })

@@ -52,7 +52,8 @@ export function searchCost(plan: SweepPlan, search: SweepSearch): SearchCost {
   const isNeeded = percentile?.fewestRequests === fewestRequests
   return {
     mostRuns: search.mostRuns,
-    ...{ fewestRequests, percentile: isNeeded ? percentile.percentile : null },
+    fewestRequests,
+    percentile: isNeeded ? percentile.percentile : null,
     seconds: search.over === 'requestRate' ? runSeconds(plan, search, fewestRequests) : null,
     rounds: roundsPerSearchedPoint,
     example: exampleOf(plan, search),
@@ -85,7 +86,9 @@ function exampleOf(plan: SweepPlan, search: SweepSearch): SearchExample {
     }),
   )
   return {
-    ...{ load, runs: loads.length, requests: sum(counts) },
+    load,
+    runs: loads.length,
+    requests: sum(counts),
     seconds: isByRate ? sum(counts.map((count, index) => count / (loads[index] ?? load))) : null,
   }
 }

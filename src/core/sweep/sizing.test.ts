@@ -31,7 +31,10 @@ describe('what a load amounts to', () => {
       price,
     )
     expect(others).toEqual({
-      ...{ users: 20, gpus: null, goodput: 10, outputTokens: 110 },
+      users: 20,
+      gpus: null,
+      goodput: 10,
+      outputTokens: 110,
       joulesPerMillionTokens: null,
     })
     expect(tokensPerSecondPerUser).toBeCloseTo(10, 6)
@@ -41,13 +44,21 @@ describe('what a load amounts to', () => {
 
   test('knows GPUs and energy where they were watched, and GPUs else by the launch', () => {
     const gpu = {
-      ...{ count: 2, powerW: null, energyJ: 2200, energyPerOutputTokenJ: 2 },
-      ...{ utilizationPercent: null, maxMemoryUsedMiB: null, smClockMhz: null },
-      ...{ maxTemperatureC: null, throttling: [] },
+      count: 2,
+      powerW: null,
+      energyJ: 2200,
+      energyPerOutputTokenJ: 2,
+      utilizationPercent: null,
+      maxMemoryUsedMiB: null,
+      smClockMhz: null,
+      maxTemperatureC: null,
+      throttling: [],
     }
     const summary = { ...measured, telemetry: { server: null, gpu } }
     expect(sizingOf({ summary, launch: null, facts: null }, null)).toMatchObject({
-      ...{ gpus: 2, joulesPerMillionTokens: 2e6, costPerMillionTokens: null },
+      gpus: 2,
+      joulesPerMillionTokens: 2e6,
+      costPerMillionTokens: null,
     })
     expect(
       sizingOf({ summary: measured, launch: { gpus: ['H100'] }, facts: null }, null).gpus,

@@ -118,7 +118,10 @@ describe('the benchmark of a point', () => {
     const config = pointConfig({ ...plan, secondsPerPoint }, { ...point, requestRate })
     expect(config).toEqual({
       ...plan.config,
-      ...{ requestRate, maxConcurrency: 3, numPrompts: requests, seed: 5 },
+      requestRate,
+      maxConcurrency: 3,
+      numPrompts: requests,
+      seed: 5,
     })
   })
 

@@ -20,7 +20,13 @@ export function launchAt(value: unknown, place: string, flagIndex: FlagIndex): L
     rawArguments: section['raw-arguments'],
   }
   const profile = {
-    ...{ name: name ?? model, runtime, config, environment, gpus, address, port },
+    name: name ?? model,
+    runtime,
+    config,
+    environment,
+    gpus,
+    address,
+    port,
     secretNames: section['secret-names'],
     readyTimeoutS: section['ready-timeout'],
   }

@@ -23,7 +23,10 @@ export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): S
     case 'simulator': {
       const { preset, port, startupS, seed, speculation, loraModules, flags } = server.spec
       return {
-        ...{ simulator: preset, ...named, 'start-up': startupS, seed },
+        simulator: preset,
+        ...named,
+        'start-up': startupS,
+        seed,
         ...(port !== null && { port }),
         ...(speculation !== undefined && { speculation }),
         ...(loraModules !== undefined && { 'lora-modules': loraModules }),

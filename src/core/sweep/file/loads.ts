@@ -76,7 +76,9 @@ export function searchAt(value: unknown, place: string): SweepSearch {
   const read = {
     kind: find,
     ...(over !== undefined && { over: searchedLoadAt(over, joined(place, 'over')) }),
-    ...{ from, upTo, mostRuns },
+    from,
+    upTo,
+    mostRuns,
     ...(precision !== undefined && { precision: shareAt(precision, joined(place, 'precision')) }),
   }
   return valueAt(sweepSearchSchema, read, place)

@@ -12,7 +12,10 @@ function levels(
   return rows.map(([latency, standing], position) => {
     const load = 4 * 2 ** position
     return {
-      ...{ position, standing, latency, asked: load },
+      position,
+      standing,
+      latency,
+      asked: load,
       throughput: standing === 'behind' ? most : load,
       load: closed
         ? { requestRate: 'inf', maxConcurrency: load }

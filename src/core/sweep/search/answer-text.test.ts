@@ -15,12 +15,22 @@ const limits: readonly SweepLimit[] = [
 ]
 
 const capacity: CapacityAnswer = {
-  ...{ kind: 'capacity', highestHeld: 104, firstBroken: { load: 128, limit: 1 }, estimate: 104 },
-  ...{ interval: { low: 98, high: 112 }, runs: 14, ending: 'precise' },
+  kind: 'capacity',
+  highestHeld: 104,
+  firstBroken: { load: 128, limit: 1 },
+  estimate: 104,
+  interval: { low: 98, high: 112 },
+  runs: 14,
+  ending: 'precise',
 }
 const curve: CurveAnswer = {
-  ...{ kind: 'curve', knee: 24, interval: { low: 20, high: 28 }, rule: 'power', secondOpinion: 26 },
-  ...{ runs: 12, ending: 'budget-used-up' },
+  kind: 'curve',
+  knee: 24,
+  interval: { low: 20, high: 28 },
+  rule: 'power',
+  secondOpinion: 26,
+  runs: 12,
+  ending: 'budget-used-up',
 }
 
 function at(maxConcurrency: number): KneePlace {
@@ -36,8 +46,11 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     'max 19.5, first fails at 20 on error rate, 1 run, stopped because all runs allowed were used up',
     {
       ...capacity,
-      ...{ highestHeld: 19.5, firstBroken: { load: 20, limit: 0 }, interval: null },
-      ...{ runs: 1, ending: 'budget-used-up' },
+      highestHeld: 19.5,
+      firstBroken: { load: 20, limit: 0 },
+      interval: null,
+      runs: 1,
+      ending: 'budget-used-up',
     },
   ],
   [
@@ -60,9 +73,12 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     'max 104, first fails at 128 as the server does not keep up (12 %, 8–16), interval 98–112, 14 runs, stopped because ' +
       'the server saturated while every limit still held',
     {
-      ...{ ...capacity, ending: 'limit-not-binding' },
+      ...capacity,
+      ending: 'limit-not-binding',
       firstBroken: {
-        ...{ load: 128, limit: null, unasked: 'pace' },
+        load: 128,
+        limit: null,
+        unasked: 'pace',
         figure: { value: 0.12, interval: { low: 0.08, high: 0.16 } },
       },
     },
@@ -71,19 +87,23 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     'no load held, first fails at 1 on p95 TTFT, 2 runs, stopped because even the lightest load did not hold',
     {
       ...capacity,
-      ...{ highestHeld: null, firstBroken: { load: 1, limit: 1 }, interval: null },
-      ...{ runs: 2, ending: 'never-held' },
+      highestHeld: null,
+      firstBroken: { load: 1, limit: 1 },
+      interval: null,
+      runs: 2,
+      ending: 'never-held',
     },
   ],
   [
     'not answered: 104 held, but its runs are not usable (errors, cache-polluted), first fails at 128 on p95 TTFT, ' +
       '14 runs, stopped because the runs it would rest on are not usable',
     {
-      ...{ ...capacity, highestHeld: null, estimate: null, interval: null },
-      ...{
-        unusable: { load: 104, reasons: ['errors', 'cache-polluted'], held: true },
-        ending: 'not-usable',
-      },
+      ...capacity,
+      highestHeld: null,
+      estimate: null,
+      interval: null,
+      unusable: { load: 104, reasons: ['errors', 'cache-polluted'], held: true },
+      ending: 'not-usable',
     },
   ],
   [
@@ -94,8 +114,11 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     'not answered: 128 did not hold, but its runs are not usable (cache-polluted), first fails at 128 on p95 TTFT, ' +
       '14 runs, stopped because the runs it would rest on are not usable',
     {
-      ...{ ...capacity, highestHeld: null, estimate: null, interval: null },
-      ...{ unusable: { load: 128, reasons: ['cache-polluted'], held: false } },
+      ...capacity,
+      highestHeld: null,
+      estimate: null,
+      interval: null,
+      unusable: { load: 128, reasons: ['cache-polluted'], held: false },
       ending: 'not-usable',
     },
   ],
@@ -107,7 +130,11 @@ test.each<[string, CapacityAnswer | CurveAnswer]>([
     'no knee, 5 runs, stopped because the server was not saturated at the greatest load allowed',
     {
       ...curve,
-      ...{ knee: null, secondOpinion: null, interval: null, runs: 5, ending: 'not-saturated' },
+      knee: null,
+      secondOpinion: null,
+      interval: null,
+      runs: 5,
+      ending: 'not-saturated',
     },
   ],
 ])('%s', (text, answer) => {

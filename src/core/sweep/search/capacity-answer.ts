@@ -38,7 +38,8 @@ export function capacityAnswer(found: Found): CapacityAnswer {
       low: said(search, fit.interval.low, 'down'),
       high: said(search, fit.interval.high, 'up'),
     },
-    ...{ runs, ending },
+    runs,
+    ending,
   }
 }
 

@@ -51,8 +51,12 @@ export function capacityStep(
 
 function ended({ plan, search, tried, runs, fit }: Capacity, ending: SearchEnding): SearchStep {
   const answer = capacityAnswer({
-    ...{ limits: plan.limits, search, fit, believed: runs },
-    ...{ runs: tried.length, ending },
+    limits: plan.limits,
+    search,
+    fit,
+    believed: runs,
+    runs: tried.length,
+    ending,
   })
   return { kind: 'done', answer }
 }
@@ -179,11 +183,17 @@ function sidesOf(capacity: Capacity, boundary: number): readonly Side[] {
   const { low = 0, high = Infinity } = capacity.fit.interval ?? {}
   return [
     sideOf(capacity, boundary, {
-      ...{ loads: below, end: low, edge: at(-1, 'down'), usual: at(-usualShare, 'down') },
+      loads: below,
+      end: low,
+      edge: at(-1, 'down'),
+      usual: at(-usualShare, 'down'),
       inmost: at(-inmostShare, 'down'),
     }),
     sideOf(capacity, boundary, {
-      ...{ loads: above, end: high, edge: at(1, 'up'), usual: at(usualShare, 'up') },
+      loads: above,
+      end: high,
+      edge: at(1, 'up'),
+      usual: at(usualShare, 'up'),
       inmost: at(inmostShare, 'up'),
     }),
   ]

@@ -27,7 +27,8 @@ export function curveAnswer({ tried, believed, ending }: Found): CurveAnswer {
     interval: intervalOf(knee, loadAt),
     rule: 'power',
     secondOpinion: secondOpinion(believed),
-    ...{ runs: tried.length, ending: endingOf(knee, ending) },
+    runs: tried.length,
+    ending: endingOf(knee, ending),
   }
 }
 

@@ -61,7 +61,8 @@ describe('the fit through a search', () => {
 
   test('does not let a load hold at which requests fail', () => {
     expect(fitLoads(limits, [run(2, 500), run(4, 500, { failed: 20 })]).loads[1]).toMatchObject({
-      ...{ holds: false, broken: 'answers' },
+      holds: false,
+      broken: 'answers',
     })
   })
 

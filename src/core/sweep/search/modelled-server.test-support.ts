@@ -23,7 +23,11 @@ export type ModelledServer = Readonly<{
 }>
 
 export const quietServer: ModelledServer = {
-  ...{ slots: 100, stepS: 0.02, stepSPerRequest: 0.0002, outputTokens: 50, noise: 0.05 },
+  slots: 100,
+  stepS: 0.02,
+  stepSPerRequest: 0.0002,
+  outputTokens: 50,
+  noise: 0.05,
 }
 
 export function stepAt({ stepS, stepSPerRequest }: ModelledServer, running: number): number {

@@ -19,18 +19,29 @@ import type { MeasuredTry } from './search-step.ts'
 
 function planOf(search: object, limits: readonly SweepLimit[] = []): SweepPlan {
   return sweepPlanSchema.parse({
-    ...{ name: 'search', config: defaultBenchmarkConfig, secondsPerPoint: null },
-    ...{ requestRates: [1], maxConcurrencies: [null], limits, search },
+    name: 'search',
+    config: defaultBenchmarkConfig,
+    secondsPerPoint: null,
+    requestRates: [1],
+    maxConcurrencies: [null],
+    limits,
+    search,
   })
 }
 
 const capacityOver = (over: 'requestRate' | 'maxConcurrency') => ({ kind: 'capacity', over })
 
 const tpot = (mostMs: number): SweepLimit => ({
-  ...{ kind: 'latency', metric: 'tpot', percentile: null, mostMs },
+  kind: 'latency',
+  metric: 'tpot',
+  percentile: null,
+  mostMs,
 })
 const ttft = (mostMs: number): SweepLimit => ({
-  ...{ kind: 'latency', metric: 'ttft', percentile: 95, mostMs },
+  kind: 'latency',
+  metric: 'ttft',
+  percentile: 95,
+  mostMs,
 })
 
 function estimateOf(answer: SearchAnswer): number {
@@ -48,17 +59,23 @@ type Case = Readonly<{
 const cases: readonly Case[] = [
   {
     name: 'TPOT by concurrency',
-    ...{ server: quietServer, over: 'maxConcurrency', limit: tpot(30) },
+    server: quietServer,
+    over: 'maxConcurrency',
+    limit: tpot(30),
     truth: 51,
   },
   {
     name: 'TPOT by rate',
-    ...{ server: quietServer, over: 'requestRate', limit: tpot(30) },
+    server: quietServer,
+    over: 'requestRate',
+    limit: tpot(30),
     truth: rateAt(quietServer, 51),
   },
   {
     name: 'TTFT by concurrency, a cliff',
-    ...{ server: quietServer, over: 'maxConcurrency', limit: ttft(500) },
+    server: quietServer,
+    over: 'maxConcurrency',
+    limit: ttft(500),
     truth: 120.9,
   },
 ]
@@ -155,7 +172,10 @@ describe('a search', () => {
     const step = nextStep(sweepPlanSchema.parse(forgiving), failing)
     expect(step).toMatchObject({
       answer: {
-        ...{ highestHeld: null, estimate: null, interval: null, ending: 'not-usable' },
+        highestHeld: null,
+        estimate: null,
+        interval: null,
+        ending: 'not-usable',
         unusable: { load: most, reasons: ['errors'] },
       },
     })
@@ -166,7 +186,10 @@ describe('a search', () => {
     const polluted = tried.map((run) => (run.load === broken ? withWarmCache(run) : run))
     expect(nextStep(plan, polluted)).toMatchObject({
       answer: {
-        ...{ highestHeld: null, estimate: null, interval: null, ending: 'not-usable' },
+        highestHeld: null,
+        estimate: null,
+        interval: null,
+        ending: 'not-usable',
         unusable: { load: broken, reasons: ['cache-polluted'], held: false },
       },
     })
@@ -286,11 +309,22 @@ describe('a search along the curve', () => {
 /** The same run, had our client been busy with something else. */
 function heldUp(run: MeasuredTry): MeasuredTry {
   const client = {
-    ...{ sendLagP50Us: 5e4, sendLagP99Us: 5e5, sendLagMaxUs: 6e5 },
-    ...{ loopDelayP99Us: 5e5, loopDelayMaxUs: 6e5, cpuShare: 1, threadCpuShares: [] },
-    ...{ readLagMeanUs: null, readLagP99Us: null, readLagMaxUs: null, lateReadShare: null },
-    ...{ firstTokenLagMeanUs: null, firstTokenLagP99Us: null, keptRateShare: null },
-    ...{ gcPauseTotalUs: null, gcPauseMaxUs: null },
+    sendLagP50Us: 5e4,
+    sendLagP99Us: 5e5,
+    sendLagMaxUs: 6e5,
+    loopDelayP99Us: 5e5,
+    loopDelayMaxUs: 6e5,
+    cpuShare: 1,
+    threadCpuShares: [],
+    readLagMeanUs: null,
+    readLagP99Us: null,
+    readLagMaxUs: null,
+    lateReadShare: null,
+    firstTokenLagMeanUs: null,
+    firstTokenLagP99Us: null,
+    keptRateShare: null,
+    gcPauseTotalUs: null,
+    gcPauseMaxUs: null,
   }
   return { ...run, summary: { ...run.summary, client } }
 }
@@ -298,7 +332,8 @@ function heldUp(run: MeasuredTry): MeasuredTry {
 /** The same run, had the server known the prompts already. */
 function withWarmCache(run: MeasuredTry): MeasuredTry {
   const server = serverActivitySchema.parse({
-    ...{ specDecode: null, diffusion: null },
+    specDecode: null,
+    diffusion: null,
     prefixCache: { hits: 900, queries: 1000 },
   })
   return { ...run, summary: { ...run.summary, server } }

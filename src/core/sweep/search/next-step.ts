@@ -47,7 +47,8 @@ function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEndin
   const answer =
     search.kind === 'capacity'
       ? capacityAnswer({
-          ...{ runs: tried.length, ending },
+          runs: tried.length,
+          ending,
           limits: plan.limits,
           search,
           fit: fitLoads(plan.limits, believed),

@@ -39,7 +39,9 @@ type Line = Readonly<{
 /** Errors grow by as much as the places lie further off the line than theirs allow. */
 function lineThrough(places: readonly Place[]): Line {
   const points = places.map(({ load, value, error }) => ({
-    ...{ x: Math.log(load), y: value, weight: 1 / error ** 2 },
+    x: Math.log(load),
+    y: value,
+    weight: 1 / error ** 2,
   }))
   const weight = sum(points, (point) => point.weight)
   const centre = sum(points, (point) => point.weight * point.x) / weight

@@ -103,7 +103,8 @@ function exclusion(
     benchmark: {
       ...Object.fromEntries(usual),
       ...rest.benchmark,
-      ...{ requestRate: rate, maxConcurrency: limit },
+      requestRate: rate,
+      maxConcurrency: limit,
     },
     server: rest.server,
   }
